@@ -211,7 +211,7 @@ test("without SMS the page for recovery by mobile links to recovery by mail", as
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test("login pages with all features switched on: accessible and without horizontal overflow, light and dark", async ({ page, request }) => {
+test("login pages with every feature enabled: accessible and without horizontal overflow, light and dark", async ({ page, request }) => {
   const settings = {
     sms: { sms_provider: "smsAliyun" },
     security: { enable_captcha_login: "true", enable_verify_register_email: "true" },
@@ -247,7 +247,7 @@ test("login pages with all features switched on: accessible and without horizont
   })
 })
 
-test("OAuth: an unknown identity is bound to a new account and logs in to it; another person's callback link logs nobody in [security: login-forgery]", async ({
+test("OAuth: an unknown identity is bound to a new account and logs in; another user's callback link logs nobody in [security: login-forgery]", async ({
   page,
   request,
   browser,

@@ -2,7 +2,7 @@ import { act } from "./support/admin-list"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
-test("staff write an article, recommend it, delete it and take it back from the recycle bin", async ({ page, request, baseURL }) => {
+test("staff write an article, recommend it, delete it and restore it from the recycle bin", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const title = `馆务 ${Date.now().toString(36)}`
   const onSite = async () => {
@@ -10,7 +10,7 @@ test("staff write an article, recommend it, delete it and take it back from the 
     const { article } = (await reply.json()) as { article: { title: string; recommend_at: string | null }[] }
     return article.find((one) => one.title === title)
   }
-  await test.step("on a page of its own, which leads back to the list", async () => {
+  await test.step("on a separate page with a link back to the list", async () => {
     await page.goto("/admin/article/list")
     await page.getByRole("button", { name: "新增" }).first().click()
     await expect(page).toHaveURL(/\/admin\/article\/set$/)

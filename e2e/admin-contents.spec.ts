@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from "./support/test"
 
 const unique = () => Date.now().toString(36)
 
-test("categories are added by their names, moved by the keyboard and shown on the site", async ({ page, request, baseURL }) => {
+test("categories are added by name, moved by keyboard and shown on the site", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const [first, second] = [`甲类 ${unique()}`, `乙类 ${unique()}`]
   await page.goto("/admin/document/category")
@@ -33,7 +33,7 @@ test("categories are added by their names, moved by the keyboard and shown on th
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
 })
 
-test("a friend link is added, and stands at the foot of the home page", async ({ page, request, baseURL, consoleGuard }) => {
+test("a new friend link appears in the footer of the home page", async ({ page, request, baseURL, consoleGuard }) => {
   // the refused address, and the second edit
   consoleGuard.allow(/400|409/)
   const call = await enterAsAdmin(page, request, baseURL!)
@@ -53,7 +53,7 @@ test("a friend link is added, and stands at the foot of the home page", async ({
   await page.goto("/")
   await expect(links.getByRole("link", { name })).toHaveAttribute("href", "https://example.org")
 
-  await test.step("more come from a CSV file, after a look at its rows", async () => {
+  await test.step("more links are imported from a CSV file, after a preview of its rows", async () => {
     await page.goto("/admin/friendlink")
     await page.getByRole("button", { name: "导入 CSV" }).click()
     const panel = page.getByRole("dialog", { name: "导入友链" })
@@ -73,7 +73,7 @@ test("a friend link is added, and stands at the foot of the home page", async ({
   })
 
   const second = `${name} 二`
-  await test.step("columns and the height of rows are chosen, and stay; what is shown is saved as CSV", async () => {
+  await test.step("columns and row height are chosen and remembered; the visible rows are saved as CSV", async () => {
     await page.goto(`/admin/friendlink?wd=${encodeURIComponent(second)}`)
     const heads = page.getByRole("columnheader")
     await expect(heads.filter({ hasText: "更新时间" })).toHaveCount(0)
@@ -90,7 +90,7 @@ test("a friend link is added, and stands at the foot of the home page", async ({
     expect(lines[0]).toMatch(/^\ufeff名称,链接,启用,排序/)
     expect(lines[1]).toContain(`${second},https://example.org/2,是`)
   })
-  await test.step("a press on its row opens the form, which is not left unasked; who was slower keeps what they typed", async () => {
+  await test.step("a click on a row opens the form, which asks before it closes; the slower editor keeps the input", async () => {
     const row = page.getByRole("row").filter({ hasText: second })
     await row
       .getByText(/^\d{4}-/)
@@ -121,7 +121,7 @@ test("a friend link is added, and stands at the foot of the home page", async ({
   })
 })
 
-test("an entry of the navigation stands in the header, a language among those of the site", async ({ page, request, baseURL }) => {
+test("a new navigation entry appears in the header, a new language among those of the site", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const [entry, code] = [`去处 ${unique()}`, `x-${unique().slice(-8)}`]
   await test.step("navigation", async () => {
@@ -168,7 +168,7 @@ test("an entry of the navigation stands in the header, a language among those of
   })
 })
 
-test("a comment that waits is approved from the list and read on its document; a report is handled with a note", async ({
+test("a pending comment is approved from the list and visible on its document; a report is handled with a note", async ({
   page,
   request,
   baseURL,
@@ -221,7 +221,7 @@ test("a comment that waits is approved from the list and read on its document; a
   await staffPage.context().close()
 })
 
-test("the list of text messages shows one that could not be sent, with its number behind a button; the palette leads there", async ({
+test("the SMS list shows a failed message, with its number behind a button; the command palette opens the list", async ({
   page,
   request,
   baseURL,
@@ -252,7 +252,7 @@ test("the list of text messages shows one that could not be sent, with its numbe
   })
 })
 
-test("a search is in the records, found among those without results, and deleted", async ({ page, request, baseURL }) => {
+test("a search is recorded, found among searches without results, and deleted", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const wd = `查无此词${unique()}`
   await request.get(`${baseURL}/api/v1/search`, { params: { wd } })
@@ -265,7 +265,7 @@ test("a search is in the records, found among those without results, and deleted
   await expect(page.getByText("没有符合条件的记录")).toBeVisible()
 })
 
-test("a file that staff mark as illegal cannot be uploaded again", async ({ page, request, reader, baseURL, browser }) => {
+test("a file that staff mark as prohibited cannot be uploaded again", async ({ page, request, reader, baseURL, browser }) => {
   const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
   await enterAsStaff(staffPage, request, baseURL!, call, ["AttachmentAPI/ListAttachment", "AttachmentAPI/UpdateAttachment"])
   const file = ownPdf(`附件 ${unique()}.pdf`, 1)

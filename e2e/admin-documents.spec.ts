@@ -82,7 +82,7 @@ test("batch changes of category, language, VIP and recommendation leave the othe
   })
 })
 
-test("another file and a cover of its own: readers see both at the same address", async ({ page, request, baseURL, playwright }) => {
+test("a replaced file and a custom cover: readers see both at the same address", async ({ page, request, baseURL, playwright }) => {
   await enterAsAdmin(page, request, baseURL!)
   const visitor = await playwright.request.newContext({ baseURL: baseURL! })
   const title = `换一份 ${Date.now().toString(36)}`
@@ -123,7 +123,7 @@ test("another file and a cover of its own: readers see both at the same address"
   })
 })
 
-test("deleted documents are in the recycle bin; one is restored, one is purged after a cancelled first try", async ({
+test("deleted documents are in the recycle bin; one is restored, one is permanently deleted after a cancelled first attempt", async ({
   page,
   request,
   baseURL,

@@ -2,7 +2,7 @@ import { act, openStaffPage } from "./support/admin-list"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
-test("a person is banned from the list of users and let in again from the punishments, and banned from a right on their own page", async ({
+test("a user is banned from the user list, unbanned in the punishments, and restricted on the user's page", async ({
   page,
   request,
   reader,
@@ -15,7 +15,7 @@ test("a person is banned from the list of users and let in again from the punish
   const own = async () => (await request.get("/api/v1/user", { headers: { authorization: `Bearer ${reader.token}` } })).status()
   expect(await own()).toBe(200)
 
-  await test.step("banned: their page and their session are gone", async () => {
+  await test.step("banned: the user's page and session are gone", async () => {
     await staffPage.goto(`/admin/user/list?wd=${reader.username}`)
     await act(staffPage, reader.username, "处罚")
     const form = staffPage.getByRole("dialog", { name: `处罚 ${reader.username}` })
@@ -29,7 +29,7 @@ test("a person is banned from the list of users and let in again from the punish
     await expect.poll(seen).toContain("该用户已被停用")
     expect(await own()).toBe(401)
   })
-  await test.step("who is chosen stays chosen when Tab leads on; the ban is taken back", async () => {
+  await test.step("the selected user stays selected on Tab; the ban is lifted", async () => {
     await staffPage.goto("/admin/user/punishment")
     await staffPage.getByRole("button", { name: "新增" }).first().click()
     const form = staffPage.getByRole("dialog", { name: "新增处罚" })
@@ -47,7 +47,7 @@ test("a person is banned from the list of users and let in again from the punish
     await expect(staffPage.getByText("操作成功")).toBeVisible()
     await expect.poll(seen).not.toContain("该用户已被停用")
   })
-  await test.step("from their own page", async () => {
+  await test.step("from the user's page", async () => {
     await staffPage.goto(`/user/${reader.id}`)
     await staffPage.getByRole("button", { name: "处罚" }).click()
     const dialog = staffPage.getByRole("dialog", { name: `处罚 ${reader.username}` })
@@ -61,7 +61,7 @@ test("a person is banned from the list of users and let in again from the punish
   await staffPage.context().close()
 })
 
-test("a category of articles stands on the article page; a permission is called as staff call it", async ({ page, request, baseURL }) => {
+test("an article category appears on the article page; a permission has the name that staff use", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const name = `馆讯 ${Date.now().toString(36)}`
   await page.goto("/admin/article/category")

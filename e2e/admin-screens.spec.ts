@@ -73,7 +73,7 @@ for (const { path, title } of screens)
     if (config) await saveOnce(page, request, settingActions(baseURL!)[config]!)
   })
 
-test("a held Tab key runs through the rows of a table without an error", async ({ page }) => {
+test("a held Tab key moves through the rows of a table without an error", async ({ page }) => {
   await page.goto("/admin/document/list", { waitUntil: "networkidle" })
   await page.locator(".adm-main tbody a").first().focus()
   // more focus changes at once than a slow machine can render; React gives up after fifty nested updates

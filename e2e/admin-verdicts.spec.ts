@@ -4,7 +4,7 @@ import { act, actOnChosen, choose, expectNotice, openStaffPage, shown, submit } 
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
-test("a page that could not be drawn is shown to owner and staff only", async ({
+test("a page that could not be rendered is visible to owner and staff only", async ({
   page,
   request,
   reader,
@@ -35,7 +35,7 @@ test("a page that could not be drawn is shown to owner and staff only", async ({
   await staffPage.context().close()
 })
 
-test("documents in review are rejected with a reason and later approved from the list", async ({
+test("pending documents are rejected with a reason and later approved from the list", async ({
   page,
   request,
   reader,

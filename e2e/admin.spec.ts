@@ -30,7 +30,7 @@ test(
     await form.getByRole("button", { name: "保存" }).click()
     await expect(page.getByText("新增成功")).toBeVisible()
     await expect(form).toBeHidden()
-    await test.step("it is on the home page", async () => {
+    await test.step("the banner is on the home page", async () => {
       await expect.poll(async () => (await request.get("/")).text()).toContain(name)
       await page.goto("/")
       await expect(page.getByRole("img", { name })).toBeAttached()
@@ -80,7 +80,7 @@ test("permissions given to a group in the tree are saved", { tag: "@remote" }, a
   await expect(branch.locator(".ant-checkbox-indeterminate")).toHaveCount(1)
 })
 
-test("a holder of one permission sees its page only, without other actions", async ({ page, request, baseURL, browser }) => {
+test("a user with one permission sees its page only, without other actions", async ({ page, request, baseURL, browser }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
   const own = await context.newPage()
@@ -123,7 +123,7 @@ test(
     await page.goto("/me/document")
     for (const title of titles) await expect(mine(title, "待审核")).toBeVisible()
 
-    await test.step("one press away from the list", async () => {
+    await test.step("one click from the list", async () => {
       await staffPage.goto("/admin/document/list")
       await expect((await openMenu(staffPage)).getByRole("link")).toHaveText(["面板", "文档列表"])
       if (isPhone(staffPage)) await staffPage.keyboard.press("Escape")
@@ -136,7 +136,7 @@ test(
       await expect(staffPage.getByText("共 2 份").first()).toBeVisible()
       await expect(staffPage.getByRole("button", { name: /^(编辑|删除|重新转换)/ })).toHaveCount(0)
     })
-    await test.step("rejects after a look at the file", async () => {
+    await test.step("rejects after viewing the file", async () => {
       await act(staffPage, titles[0], "审核")
       const review = staffPage.getByRole("dialog", { name: "审核文档 1 / 2" })
       await expect(review.getByRole("img", { name: "第 1 页" })).toBeVisible({ timeout: 60_000 })
@@ -163,7 +163,7 @@ test(
         .click()
       await expect(staffPage.getByText("没有符合条件的记录")).toBeVisible()
     })
-    await test.step("the uploader sees both", async () => {
+    await test.step("the uploader sees both decisions", async () => {
       await page.goto("/me/document")
       await expect(mine(titles[0], "已拒绝")).toBeVisible()
       await expect(mine(titles[1], "已转换")).toBeVisible({ timeout: 60_000 })
@@ -174,7 +174,7 @@ test(
   },
 )
 
-test("the recycle bin shows who deleted a document, restores and purges; emptying it requires a typed confirmation", async ({
+test("the recycle bin shows who deleted a document, restores and permanently deletes; emptying it requires a typed confirmation", async ({
   page,
   request,
   reader,
@@ -287,7 +287,7 @@ test("settings are saved; leaving with unsaved changes asks for confirmation", a
   await call("put", "/config", { config: [{ category: "captcha", name: "length", value: "5" }] })
 })
 
-test("an unknown address of /admin is a 404 inside the admin layout; people without permissions are not admitted", async ({
+test("an unknown address of /admin is a 404 inside the admin layout; users without permissions are not admitted", async ({
   page,
   request,
   baseURL,
@@ -307,7 +307,7 @@ test("an unknown address of /admin is a 404 inside the admin layout; people with
   await context.close()
 })
 
-test("pages of /admin are not cached; menu and drawers have the sizes of the specification", async ({ page, request, baseURL }) => {
+test("pages of /admin are not cached; menu and drawers have the specified sizes", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const reply = await page.goto("/admin/dashboard")
   expect(reply!.headers()["cache-control"]).toContain("no-store")

@@ -28,7 +28,7 @@ test(
       await expect(talk(page).getByRole("img", { name: "5 星" })).toBeVisible()
     })
 
-    await test.step("keeps it, in a new folder, and finds it there", async () => {
+    await test.step("adds it to a new folder, and finds it there", async () => {
       await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
       await expect(page.getByText("收藏成功")).toBeVisible()
       await page.getByRole("button", { name: "选择收藏夹" }).click()
@@ -45,7 +45,7 @@ test(
 
     const words = `第三页的例子很清楚 ${reader.username}`
     await withSettings(request, { security: { comment_interval: "0" } }, () =>
-      test.step("comments on a page, answers, and takes both back", async () => {
+      test.step("comments on a page, answers, and deletes both", async () => {
         await bar(page)
           .getByRole("button", { name: /^文档点评/ })
           .click()
@@ -98,7 +98,7 @@ test(
   },
 )
 
-test("related contents of a document are in the HTML, and guests are led to the login", { tag: "@phone" }, async ({ page, request }) => {
+test("related contents of a document are in the HTML, and visitors are sent to the login", { tag: "@phone" }, async ({ page, request }) => {
   const document = await sample(request)
   const html = await (await request.get(`/document/${document.uuid}`)).text()
   expect(html).toContain("相关文档")
@@ -125,7 +125,7 @@ test("related contents of a document are in the HTML, and guests are led to the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(first!.title)
 })
 
-test("its owner edits a document, replaces its file, deletes and restores it", async ({ page, request, reader }) => {
+test("the owner edits a document, replaces its file, deletes and restores it", async ({ page, request, reader }) => {
   const title = `复习提纲 ${reader.username}`
   await page.goto("/upload")
   await page.getByLabel("选择文件", { exact: true }).setInputFiles(ownPdf(`${title}.pdf`, 2))
@@ -141,7 +141,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
     await page.getByRole("menuitem", { name }).click()
   }
 
-  await test.step("downloads it without a price, and does not rate it", async () => {
+  await test.step("downloads it free of charge, and cannot rate it", async () => {
     await expect(page.getByText("你上传的文档，可直接下载")).toBeVisible()
     await scrollToTalk(page)
     await expect(talk(page).getByText("评分由读者来给")).toBeVisible()
@@ -162,7 +162,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
       "/search?wd=%E6%9C%9F%E6%9C%AB",
     )
   })
-  await test.step("puts a new file in its place", async () => {
+  await test.step("replaces the file", async () => {
     await menu("文件版本")
     const dialog = page.getByRole("dialog", { name: "文件版本" })
     await expect(dialog.getByText("正在使用")).toBeVisible()
@@ -174,7 +174,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
       await expect(page.locator("main").getByText("4 页").first()).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 60_000 })
   })
-  await test.step("deletes it for what the question says, finds it in the bin and takes it back, with the credits", async () => {
+  await test.step("deletes it at the stated cost, finds it in the recycle bin and restores it, with the credits", async () => {
     const credits = async () => {
       const reply = await request.get("/api/v1/user", { headers: { authorization: `Bearer ${reader.token}` } })
       return ((await reply.json()) as { credit_count: number }).credit_count
@@ -201,7 +201,7 @@ test("its owner edits a document, replaces its file, deletes and restores it", a
   })
 })
 
-test("advertisements are shown at their positions, run no scripts, take no room where there are none, and push nothing [security: 3.2.1]", async ({
+test("advertisements appear at their positions, run no scripts, take no space when empty, and shift no content [security: 3.2.1]", async ({
   page,
   request,
   baseURL,
@@ -226,7 +226,7 @@ test("advertisements are shown at their positions, run no scripts, take no room 
     expect(await page.evaluate(() => "ran" in window)).toBe(false)
     await expectAccessible(page)
 
-    await test.step("nothing on a page is moved by them", async () => {
+    await test.step("advertisements shift nothing on the page", async () => {
       for (const position of ["global_top", "index_banner_bottom", "list_nav_bottom", "list_document_top", "search_top", "document_top"])
         await add(position, `<p style="height:96px">${position}</p>`, { height_desktop: 96, height_phone: 96 })
       const [article] = ((await (await request.get("/api/v1/article/list?page=1&size=1")).json()) as { article: { identifier: string }[] })
@@ -261,7 +261,7 @@ test("advertisements are shown at their positions, run no scripts, take no room 
 })
 
 test(
-  "the share dialog gives a link to the present page and a QR code of that link, in both themes",
+  "the share dialog gives a link to the current page and a QR code of that link, in both themes",
   {
     tag: "@phone",
   },
@@ -291,12 +291,7 @@ test(
   },
 )
 
-test("staff recommend, disable and enable documents, and reject or approve those in review", async ({
-  page,
-  request,
-  baseURL,
-  browser,
-}) => {
+test("staff recommend, disable and enable documents, and reject or approve pending ones", async ({ page, request, baseURL, browser }) => {
   // users without access get a 404
   const call = await enterAsAdmin(page, request, baseURL!)
   const name = `new_${Date.now().toString(36)}`
@@ -327,7 +322,7 @@ test("staff recommend, disable and enable documents, and reject or approve those
   }
   const strip = page.getByRole("region", { name: "审核" })
 
-  await test.step("refuses with a reason that the owner reads", async () => {
+  await test.step("rejects with a reason that the owner sees", async () => {
     expect(await seen()).toBe(404)
     await visit(page, uuid)
     await expect(strip.getByText("等你审核")).toBeVisible()
@@ -348,13 +343,13 @@ test("staff recommend, disable and enable documents, and reject or approve those
     const own = await request.get(`/api/v1/document?uuid=${uuid}`, { headers: bearer })
     expect(((await own.json()) as { reject_reason: string }).reject_reason).toBe("分类或标题与内容不符")
   })
-  await test.step("approves: everybody reads it", async () => {
+  await test.step("approves: all visitors can read it", async () => {
     await strip.getByRole("button", { name: "通过" }).click()
     await expect(strip).toHaveCount(0)
     await expect.poll(seen, { timeout: 30_000 }).toBe(200)
     await expect(page.getByRole("img", { name: /第 1 页$/ }).first()).toBeVisible({ timeout: 30_000 })
   })
-  await test.step("recommends and takes back", async () => {
+  await test.step("recommends and undoes it", async () => {
     await menu("设为推荐")
     await expect(page.locator(".doc-h .tag", { hasText: "推荐" })).toBeVisible()
     await expect.poll(async () => (await visitor.request.get("/")).text()).toContain(uuid)
@@ -370,7 +365,7 @@ test("staff recommend, disable and enable documents, and reject or approve those
     await expect(strip).toHaveCount(0)
     await expect.poll(seen).toBe(200)
   })
-  await test.step("a comment that waits for review is its author's alone, also when they come back", async () => {
+  await test.step("a pending comment is visible to its author only, also on a later visit", async () => {
     const { id } = (await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { id: number }
     const reply = await request.post("/api/v1/comment", { headers: bearer, data: { document_id: id, content: "等着审核的话", page: 2 } })
     const comment = (await reply.json()) as { id: number; status: number }

@@ -52,9 +52,7 @@ test("a public page stays below its size limit", async ({ page, baseURL }) => {
   expect(sizes.css, "compressed style sheets of the home page").toBeLessThan(60_000)
 })
 
-test("a public page asks for few style sheets before its first paint, and its scripts are compiled while they come", async ({
-  request,
-}) => {
+test("a public page loads few style sheets before its first paint, and compiles its scripts while they download", async ({ request }) => {
   const { uuid } = await sample(request)
   const { article } = (await (await request.get("/api/v1/article/list?size=1")).json()) as { article: { identifier: string }[] }
   for (const path of ["/", "/category", `/document/${uuid}`, `/article/${article[0]!.identifier}`, "/search?wd=a"]) {
@@ -86,7 +84,7 @@ test("a page of /admin stays below its size limit and loads the HTML editor only
   expect(sizes.js, "the editor is a part of its own").toBeGreaterThan(list)
 })
 
-test("the first screen of /admin is at most 350 KB of compressed JavaScript, and its log comes when it is opened", async ({
+test("the first screen of /admin is at most 350 KB of compressed JavaScript, and its log loads when it is opened", async ({
   page,
   request,
   baseURL,
@@ -107,7 +105,7 @@ test("the first screen of /admin is at most 350 KB of compressed JavaScript, and
   await expect(page.getByRole("heading", { level: 1, name: "审计日志" })).toBeVisible()
   expect(loaded.size, "tables and drawers are parts of their own").toBeGreaterThan(first.length)
 
-  await test.step("the style sheet of home stays there, whichever way one comes from it", async () => {
+  await test.step("the home style sheet stays on the home page after any navigation away", async () => {
     const knowsHome = () =>
       page.evaluate(() => [...document.styleSheets].some((sheet) => [...sheet.cssRules].some(({ cssText }) => cssText.includes(".uc-n"))))
     expect(await knowsHome()).toBe(false)
@@ -120,7 +118,7 @@ test("the first screen of /admin is at most 350 KB of compressed JavaScript, and
   })
 })
 
-test("files are compressed and named by their content", async ({ request }) => {
+test("files are compressed and named by a content hash", async ({ request }) => {
   const html = await (await request.get("/")).text()
   const chunks = [...new Set(html.match(/\/_next\/static\/[^"\\]+\.js/g))]
   const replies = await Promise.all(chunks.map((chunk) => request.get(chunk, { headers: { "accept-encoding": "gzip" } })))

@@ -60,7 +60,7 @@ test("a visitor reads: home, search, a document and its pages, an article", asyn
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 })
 
-test("a reader logs in, keeps a document, rates it and comments on it", async ({ page, server }) => {
+test("a reader logs in, adds a document to favourites, rates it and comments on it", async ({ page, server }) => {
   await enter(page, people.reader, `/document/${report.uuid}`)
   await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
   await expect(page.getByText("收藏成功")).toBeVisible()
@@ -84,7 +84,7 @@ test("a reader logs in, keeps a document, rates it and comments on it", async ({
   await expect(page.locator("main").getByRole("link", { name: "report" }).first()).toBeVisible()
 })
 
-test("what that server does not have is in no menu, and its address is a 404", async ({ page, consoleGuard, refused }) => {
+test("features that the back end lacks are in no menu, and their addresses are a 404", async ({ page, consoleGuard, refused }) => {
   await enter(page, people.reader, "/me")
   await page.waitForLoadState("networkidle")
   await expect(page.getByRole("navigation", { name: "个人中心" }).getByRole("link")).toHaveText([
@@ -104,7 +104,7 @@ test("what that server does not have is in no menu, and its address is a 404", a
   }
 })
 
-test("no screen of the menus asks for what that server refuses or lacks", async ({ page, consoleGuard, refused }) => {
+test("no screen in the menus calls what the back end rejects or lacks", async ({ page, consoleGuard, refused }) => {
   consoleGuard.allow(/status of 404/)
   await enter(page, people.admin, "/admin/dashboard")
   const menu = page.getByRole("navigation", { name: "后台菜单" })
@@ -128,7 +128,7 @@ test("no screen of the menus asks for what that server refuses or lacks", async 
   await expect(page.getByText("This page could not be found.")).toBeVisible()
 })
 
-test("staff change a document's title and a group's rights, and nothing else of their rows", async ({ page, server }) => {
+test("staff change a document's title and a group's permissions, and no other fields of their rows", async ({ page, server }) => {
   const [document, group] = [rowOf(server, "/document", 7), rowOf(server, "/group", 2)]
   expect(group).toMatchObject({ enable_comment_approval: true })
   await enter(page, people.admin, "/admin/document/list")

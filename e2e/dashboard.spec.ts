@@ -2,7 +2,11 @@ import { submit } from "./support/admin-list"
 import { enterAsAdmin, enterAsStaff, logIn } from "./support/staff"
 import { expect, expectAccessible, expectFineInBothSizes, test } from "./support/test"
 
-test("the dashboard leads to what waits and draws every day; days and measure stand in its address", async ({ page, request, baseURL }) => {
+test("the dashboard links to pending tasks and charts every day; days and metric are in its address", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const title = `待审 ${Date.now().toString(36)}`
   const { id } = await submit(request, await logIn(request, "admin", process.env.E2E_ADMIN_PASSWORD!), title)
@@ -44,7 +48,7 @@ test("the dashboard leads to what waits and draws every day; days and measure st
   await expect(page.getByRole("button", { name: "没有退完" })).toHaveAttribute("aria-pressed", "true")
 })
 
-test("the audit log shows who changed what, before and after, beside security events, to those who may read it", async ({
+test("the audit log shows each user's changes, before and after, beside security events, to staff with permission", async ({
   page,
   request,
   baseURL,

@@ -33,7 +33,7 @@ const issue = async (page: Page, remark: string): Promise<string[]> => {
   return codes
 }
 
-test("a download code: issued by staff, typed on the document's page, used once, and listed with who used it @phone", async ({
+test("a download code: issued by staff, typed on the document's page, used once, and listed with its user @phone", async ({
   page,
   request,
   reader,
@@ -86,7 +86,7 @@ test("a download code: issued by staff, typed on the document's page, used once,
   await staffPage.context().close()
 })
 
-test("where the site shows orders, a document is paid on its order's page, with a code as well", async ({
+test("if the site shows orders, a document is paid on its order's page, also with a code", async ({
   page,
   request,
   reader,

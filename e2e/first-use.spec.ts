@@ -5,7 +5,7 @@ import { atPhoneWidth, expect, expectAccessible, expectNoSideScroll, test } from
 
 /* Problems that first-time users ran into and that only a browser can verify. */
 
-test("the frame has the sizes of the specification, on the result page too", async ({ page, reader, request }) => {
+test("the page chrome has the specified sizes, on the result page too", async ({ page, reader, request }) => {
   const widthOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.width
   await page.goto("/search?wd=手册", { waitUntil: "networkidle" })
   const header = page.locator("header.hd")
@@ -43,7 +43,7 @@ test("the frame has the sizes of the specification, on the result page too", asy
   })
 })
 
-test("a new name is everywhere at once, a domain is checked where it is typed, recommended words find something", async ({
+test("a new site name appears everywhere at once, a domain is validated at input, recommended keywords find something", async ({
   page,
   request,
   baseURL,
@@ -69,7 +69,7 @@ test("a new name is everywhere at once, a domain is checked where it is typed, r
     expect(found.total, word).toBeGreaterThan(0)
   }
 
-  await test.step("what a page loads ahead it uses: browsers warn of the rest", async () => {
+  await test.step("a page uses what it preloads: browsers warn about unused preloads", async () => {
     const unused = () =>
       page.evaluate(() => {
         const used = new Set<string | null>([

@@ -150,7 +150,7 @@ const poison = async (dataDir: string): Promise<string> => {
 }
 
 test(
-  "a script in every text of the data runs on no page: public, of a person's own, of staff [security: policy-nonce, public-page-xss, 3.2.2]",
+  "a script in every text of the data runs on no page: public, personal, staff [security: policy-nonce, public-page-xss, 3.2.2]",
   { tag: "@remote" },
   async ({ page, context, request, startSite, behindFront, consoleGuard }) => {
     test.setTimeout(2 * startMs + 600_000)

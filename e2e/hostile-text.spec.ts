@@ -97,7 +97,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   for (const path of pages) expected.set(path, await page.evaluate(kindsIn, await read(path)))
 
   try {
-    await test.step("in the pages as they are sent", async () => {
+    await test.step("in the HTML of the pages", async () => {
       for (const payload of payloads) {
         await call("put", "/document", { id, title: payload, description: payload.repeat(2), keywords: `${payload},乙` })
         await call("put", "/user/profile", { signature: payload })
@@ -123,7 +123,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
         ).toBe(true)
       }
     })
-    await test.step("nobody is called so", async () => {
+    await test.step("no username can contain it", async () => {
       for (const username of payloads.filter((payload) => payload.length <= 32)) {
         const reply = await request.post("/api/v1/user", {
           headers: bearer,
@@ -132,7 +132,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
         expect(reply.status(), username).toBe(400)
       }
     })
-    await test.step("in the browser, with comments that mean harm", async () => {
+    await test.step("in the browser, with malicious comments", async () => {
       await withSettings(request, { security: { comment_interval: "0" } }, async () => {
         for (const content of payloads) await call("post", "/comment", { document_id: id, content })
         await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
@@ -165,7 +165,11 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   }
 })
 
-test("a script that got into the data does not run, while the page's own do [security: 3.4.3]", async ({ page, site, consoleGuard }) => {
+test("a script injected into the data does not run, while the page's own scripts do [security: 3.4.3]", async ({
+  page,
+  site,
+  consoleGuard,
+}) => {
   consoleGuard.allow(/Content Security Policy/)
   const load = () => page.goto("/", { waitUntil: "networkidle" })
   // past the sanitiser of PUT /config, as after an import

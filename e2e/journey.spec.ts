@@ -7,7 +7,7 @@ const isPhone = (width: number) => width < 768
 
 /** A new user's first visit: register, upload a PDF and a Word file, read both, find one, download it. */
 test(
-  "register, upload a PDF and a Word file, watch them convert, read, find and download",
+  "register, upload a PDF and a Word file, follow their conversion, read, search and download",
   { tag: ["@phone", "@remote"] },
   async ({ page, viewport, request, behindFront }) => {
     const stamp = Date.now().toString(36)
@@ -16,7 +16,7 @@ test(
     // converting a Word file depends neither on the window size nor on the pages' server
     const files = isPhone(viewport!.width) || behindFront ? [pdf] : [pdf, docx]
 
-    await test.step("register, and come back to where one wanted to go", async () => {
+    await test.step("register, and return to the requested page", async () => {
       await page.goto("/upload")
       await expectNoSideScroll(page)
       await page.goto(`/register?redirect=${encodeURIComponent("/upload")}`, { waitUntil: "domcontentloaded" })
@@ -45,7 +45,7 @@ test(
       await expectNoSideScroll(page)
     })
 
-    await test.step("home and the lists show them at their head at once", async () => {
+    await test.step("home and the lists show them first immediately", async () => {
       const names = files.map(({ name }) => name.replace(/\.\w+$/, ""))
       await page.goto("/")
       for (const at of files.keys()) await expect(page.locator(".home-shelf .bk").nth(at)).toContainText(stamp)
@@ -58,7 +58,7 @@ test(
       await expect(list.locator("> li").first()).not.toContainText(stamp)
     })
 
-    await test.step("my documents show them, and say when they are converted without a reload", async () => {
+    await test.step("my documents show them, and their conversion without a reload", async () => {
       await page.goto("/me/document")
       const rows = page.getByRole("listitem").filter({ hasText: stamp })
       await expect(rows).toHaveCount(files.length)
@@ -67,7 +67,7 @@ test(
       await expectNoSideScroll(page)
     })
 
-    await test.step("lists that everybody gets follow", async () => {
+    await test.step("the shared lists follow", async () => {
       // pages in front of another server are not notified of its changes
       if (behindFront) return
       const listed = async () => (await (await request.get("/category?sort=latest")).text()).includes(stamp)
@@ -104,7 +104,7 @@ test(
       })
     }
 
-    await test.step("find it by its title and download the very file", async () => {
+    await test.step("find it by its title and download the identical file", async () => {
       await page.goto(`/search?wd=${encodeURIComponent(`季度报告 ${stamp}`)}`)
       await page
         .locator("main")
@@ -123,7 +123,7 @@ test(
       expect(sha256(readFileSync((await download.path())!))).toBe(sha256(pdf.buffer))
     })
 
-    await test.step("a visitor finds and reads it too, and is asked to log in for the file", async () => {
+    await test.step("a visitor finds and reads it too, and must log in to download the file", async () => {
       const uuid = new URL(page.url()).pathname.split("/").pop()!
       const visitor = await page.context().browser()!.newContext({ viewport })
       const other = await visitor.newPage()

@@ -14,7 +14,7 @@ const linked = (name: string): OwnFile => {
 }
 
 test(
-  "links of a page lead on: inside it jumps, outside opens in a tab of its own, by mouse and keys",
+  "links of a page work: internal ones jump, external ones open a new tab, by mouse and keyboard",
   { tag: "@phone" },
   async ({ page, request, context }) => {
     const uuid = await publish(request, linked(`链接 ${randomUUID().slice(0, 8)}.md`))

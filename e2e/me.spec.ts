@@ -37,14 +37,14 @@ test.describe("the personal area", () => {
     expect(titles.size).toBe(10)
   })
 
-  test("guests are sent to the login, which leads back", async ({ page }) => {
+  test("visitors are sent to the login, which leads back", async ({ page }) => {
     for (const address of ["/me/favorite", "/me/profile", "/me/credit"]) {
       await page.goto(address)
       await expect(page).toHaveURL(new RegExp(`/login\\?redirect=${encodeURIComponent(address)}`))
     }
   })
 
-  test("sign in for today, once", { tag: "@phone" }, async ({ page, reader: _ }) => {
+  test("sign in for the day, once", { tag: "@phone" }, async ({ page, reader: _ }) => {
     await page.goto("/me")
     await page.getByRole("button", { name: "每日签到" }).click()
     await expect(page.getByText(/^签到成功，获得 \d+ 魔豆奖励$/)).toBeVisible()
@@ -55,7 +55,7 @@ test.describe("the personal area", () => {
     await expect(page.getByRole("button", { name: "今日已签到" }).filter({ visible: true })).toBeDisabled()
   })
 
-  test("change the profile; others see it", async ({ page, reader }) => {
+  test("change the profile; other users see it", async ({ page, reader }) => {
     await page.goto("/me/profile", { waitUntil: "domcontentloaded" })
     await page.getByLabel("用户名").fill(" ")
     await page.getByRole("button", { name: "保存修改" }).click()
@@ -72,7 +72,7 @@ test.describe("the personal area", () => {
   })
 
   test(
-    "after leaving a document's reader a new folder can be made on the favourites page",
+    "after leaving a document's reader a new folder can be created on the favourites page",
     { tag: "@phone" },
     async ({ page, request, reader }) => {
       const { document } = (await (await request.get("/api/v1/document/list?order=id%20asc&size=1")).json()) as {
@@ -170,8 +170,8 @@ test.describe("the personal area", () => {
   })
 })
 
-test.describe("a person's public page", () => {
-  test("what they share, light and dark, with its place for search engines", async ({ page }) => {
+test.describe("a user's public page", () => {
+  test("shows the user's contributions, light and dark, with metadata for search engines", async ({ page }) => {
     for (const address of ["/user/1", "/user/1/article"]) {
       expect((await page.goto(address, { waitUntil: "networkidle" }))?.status()).toBe(200)
       await expectFits(page)
@@ -187,13 +187,13 @@ test.describe("a person's public page", () => {
     await expect(shelf.getByRole("link", { name: "三分钟上传你的第一份文档" })).toBeVisible()
   })
 
-  test("an unknown person, tab or page number is a 404", async ({ page, consoleGuard }) => {
+  test("an unknown user, tab or page number is a 404", async ({ page, consoleGuard }) => {
     consoleGuard.allow(/404/)
     for (const address of ["/user/999999", "/user/0", "/user/abc", "/user/1/order", "/user/1/article/2"])
       expect((await page.goto(address))?.status(), address).toBe(404)
   })
 
-  test("without a number a guest is asked to log in", async ({ page }) => {
+  test("without a user number a visitor is asked to log in", async ({ page }) => {
     await page.goto("/user")
     await expect(page).toHaveURL(/\/login\?redirect=%2Fuser$/)
   })

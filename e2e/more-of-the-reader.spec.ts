@@ -30,7 +30,7 @@ const fingers = async (page: Page) => {
 const widthOf = (page: Page) => page.locator(".pages-in").evaluate((pages) => Math.round(pages.getBoundingClientRect().width))
 
 test(
-  "fingers: two zoom, a double tap too, one turns the slides, and thumbnails stand side by side",
+  "touch: pinch and double tap zoom, a swipe turns slides, and thumbnails are arranged in columns",
   { tag: "@phone-only" },
   async ({ page, request }) => {
     await open(page, request, "#page=20")
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test("matches are marked one after the other in the text view", { tag: "@phone" }, async ({ page, request }) => {
+test("matches are marked one after another in the text view", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request, "#page=30")
   await expectPage(page, 30)
   if (isPhone(page)) {
@@ -109,7 +109,7 @@ test("matches are marked one after the other in the text view", { tag: "@phone" 
 })
 
 test(
-  "back leads to where one was before a jump, and a link to a page wins over what is remembered",
+  "back returns to the position before a jump, and a link to a page takes precedence over the remembered one",
   { tag: "@phone" },
   async ({ page, request, reader }) => {
     expect(reader.token).not.toBe("")
@@ -140,7 +140,7 @@ test(
   },
 )
 
-test("beyond the preview nothing is searched, which is said, and the way to read on is shown", async ({ page, request }) => {
+test("pages beyond the preview are not searched; a message says so, and how to read on is shown", async ({ page, request }) => {
   let short = ""
   await withSettings(request, { converter: { max_preview: "3" } }, async () => {
     short = await publish(request, ownPdf(`预览三页 ${Date.now().toString(36)}.pdf`, 10), 5)

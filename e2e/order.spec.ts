@@ -13,7 +13,7 @@ const vip = {
   month_times_every_day: "3",
 }
 
-test("a membership is bought with credits: plans, order, payment, the card", async ({ page, request, reader, baseURL, browser }) => {
+test("a membership is bought with credits: plans, order, payment, membership card", async ({ page, request, reader, baseURL, browser }) => {
   await withSettings(request, { vip }, async () => {
     const given = await request.post("/api/v1/order/system/recharge", {
       headers: { authorization: `Bearer ${await staffToken(request)}` },
@@ -43,7 +43,7 @@ test("a membership is bought with credits: plans, order, payment, the card", asy
     await page.goto("/me/vip")
     await expect(page.getByRole("listitem").filter({ hasText: "年卡VIP" })).toContainText("生效中")
 
-    await test.step("staff see the card", async () => {
+    await test.step("staff see the membership card", async () => {
       const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
       const staffPage = await context.newPage()
       await enterAsAdmin(staffPage, request, baseURL!)

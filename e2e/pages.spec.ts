@@ -9,7 +9,7 @@ const documentOf = async (request: import("@playwright/test").APIRequestContext,
 }
 
 test.describe("public pages", () => {
-  test("home, lists, search, an article and a document: accessible, nothing at the side, in both sizes, light and dark", async ({
+  test("home, lists, search, an article and a document: accessible, no horizontal overflow, in both sizes, light and dark", async ({
     page,
     request,
   }) => {
@@ -40,7 +40,7 @@ test.describe("public pages", () => {
     }
   })
 
-  test("every link of the public pages leads somewhere", async ({ page, request }) => {
+  test("every link of the public pages has a valid target", async ({ page, request }) => {
     const seen = new Set<string>()
     const dead: string[] = []
     const manual = await documentOf(request, ".docx")
@@ -83,7 +83,7 @@ test.describe("public pages", () => {
     expect((await page.goto("/document/0123456789abcdef"))?.status()).toBe(404)
   })
 
-  test("searching: the empty word does nothing, a word finds the title", async ({ page }) => {
+  test("searching: an empty keyword does nothing, a keyword finds the title", async ({ page }) => {
     await page.goto("/")
     const box = page.getByRole("searchbox").or(page.getByPlaceholder(/试试/)).first()
     await box.fill("   ")

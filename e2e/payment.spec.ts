@@ -30,7 +30,7 @@ const buyCredits = async (page: Page, request: APIRequestContext, { token }: { t
   await page.goto(`/order?order_no=${((await reply.json()) as { order_no: string }).order_no}`)
 }
 
-test("credits: ordered in the menu, WeChat's code, paid on another device, and there", async ({ page, request, reader }) => {
+test("credits: ordered in the menu, paid with WeChat's QR code on another device, and credited", async ({ page, request, reader }) => {
   await withSettings(request, selling, async () => {
     const before = await creditsOf(request, reader)
     await page.goto("/")
@@ -72,7 +72,7 @@ test("a membership: to Alipay's page and back", async ({ page, request, reader: 
   })
 })
 
-test("credits on a phone: to WeChat's page; its notice is lost, and the site asks @phone @phone-only", async ({
+test("credits on a phone: to WeChat's page; its notification is lost, and the site queries the status @phone @phone-only", async ({
   page,
   request,
   reader,
@@ -89,7 +89,7 @@ test("credits on a phone: to WeChat's page; its notice is lost, and the site ask
   })
 })
 
-test("what was paid to WeChat goes back: staff's question, the credits, the order and its receipt", async ({
+test("a WeChat payment is refunded: staff confirmation, the credits, the order and its receipt", async ({
   page,
   request,
   reader,
@@ -133,7 +133,7 @@ test("what was paid to WeChat goes back: staff's question, the credits, the orde
 test.describe("in WeChat's own browser", () => {
   test.use({ userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.50 Language/zh_CN" })
 
-  test("WeChat says who pays, and its bridge pays", async ({ page, request, reader }) => {
+  test("WeChat identifies the payer, and its bridge pays", async ({ page, request, reader }) => {
     await page.route("https://open.weixin.qq.com/**", async (route) => {
       const asked = new URL(route.request().url()).searchParams
       const back = new URL(asked.get("redirect_uri")!)
@@ -161,7 +161,12 @@ test.describe("in WeChat's own browser", () => {
   })
 })
 
-test("a document: bought with credits; one for members comes with the card @phone", async ({ page, request, reader, consoleGuard }) => {
+test("a document is bought with credits; a members-only one is unlocked by a membership card @phone", async ({
+  page,
+  request,
+  reader,
+  consoleGuard,
+}) => {
   // the request that checks whether it must be bought
   consoleGuard.allow(/403/)
   const staff = { authorization: `Bearer ${await staffToken(request)}` }
@@ -203,7 +208,7 @@ test("a document: bought with credits; one for members comes with the card @phon
   })
 })
 
-test("a document is paid at Alipay, from its page and back; a membership with credits; staff give both back @phone", async ({
+test("a document is paid with Alipay, from its page and back; a membership with credits; staff refund both @phone", async ({
   page,
   request,
   reader,

@@ -55,7 +55,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
   }
   try {
     await withSettings(request, settings, async () => {
-      await test.step("registers with the code that came by mail", async () => {
+      await test.step("registers with the code from the mail", async () => {
         await visit(page, "/register")
         await page.getByLabel("用户名").fill(name)
         await page.getByLabel("电子邮箱").fill(address)
@@ -71,7 +71,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
         await expect(page.getByText("注册成功")).toBeVisible()
         await expect(page).not.toHaveURL(/register/)
       })
-      await test.step("logs out and in by the e-mail address", async () => {
+      await test.step("logs out and in again by the e-mail address", async () => {
         await visit(page, "/me")
         await logOut(page)
         await visit(page, "/login?redirect=%2Fme")
@@ -80,7 +80,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
         await page.getByRole("button", { name: "立即登录" }).click()
         await expect(page).toHaveURL(/\/me$/)
       })
-      await test.step("signs in, once", async () => {
+      await test.step("signs in for the day, once", async () => {
         await page.locator("main").getByRole("button", { name: "每日签到" }).click()
         await expect(page.getByText(/签到成功，获得 \d+ 魔豆奖励/)).toBeVisible()
         await expect(page.locator("main").getByRole("button", { name: "今日已签到" })).toBeDisabled()
@@ -105,7 +105,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
           github.log.some(({ place, status, parameters }) => place === "token" && status === 200 && parameters.code_verifier !== undefined),
         ).toBe(true)
       })
-      await test.step("leaves, and comes in by GitHub", async () => {
+      await test.step("logs out, and logs in through GitHub", async () => {
         await visit(page, "/me")
         await logOut(page)
         await visit(page, "/login")
@@ -141,7 +141,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
         await page.getByRole("button", { name: "立即登录" }).click()
         await expect(page).toHaveURL(/\/me$/)
       })
-      await test.step("leaving in one tab is seen in the other", async () => {
+      await test.step("a logout in one tab appears in the other", async () => {
         const second = await page.context().newPage()
         await visit(second, "/")
         await expect(second.getByRole("button", { name: `${name}的菜单` })).toBeVisible()

@@ -28,7 +28,7 @@ const atTheEnd = async (page: Page) => {
 }
 const inText = (page: Page) => text(page).evaluate((area) => area.contains(document.activeElement))
 
-test("an article is written: pictures, table, code, pastes from Word and Markdown; its draft survives a closed tab; it is published and seen", async ({
+test("an article is written: pictures, table, code, pastes from Word and Markdown; its draft survives a closed tab; it is published", async ({
   page: first,
   request,
   baseURL,
@@ -38,7 +38,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
   const title = `新馆开放 ${Date.now().toString(36)}`
   let page = first
 
-  await test.step("writing, with a way out of the text for who has no mouse", async () => {
+  await test.step("writing, with a keyboard exit from the editor", async () => {
     await page.goto("/post", { waitUntil: "networkidle" })
     await page.getByRole("textbox", { name: "标题" }).fill(title)
     await text(page).click()
@@ -76,7 +76,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
     await page.keyboard.type("楼层")
   })
 
-  await test.step("what Word and Markdown put on the clipboard", async () => {
+  await test.step("clipboard content from Word and Markdown", async () => {
     await atTheEnd(page)
     await page.keyboard.press("Enter")
     await paste(page, fromWord)
@@ -104,7 +104,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
     await expect(text(page).locator("img")).toHaveCount(2)
   })
 
-  await test.step("published, and seen by everybody", async () => {
+  await test.step("published, and visible to all visitors", async () => {
     await page.getByLabel("分类").click()
     await page.getByRole("tree").getByText("站点公告").click()
     await page.getByRole("button", { name: "发布文章" }).click()

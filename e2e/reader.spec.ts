@@ -7,7 +7,7 @@ import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
 test(
-  "three hundred pages: right heights from the start, at most twelve drawn, nothing moves",
+  "three hundred pages: correct heights from the start, at most twelve rendered, no layout shift",
   { tag: "@phone" },
   async ({ page, request }) => {
     await watchShifts(page)
@@ -52,7 +52,7 @@ test(
     await expectPage(page, 37)
     await expectAlive(page)
 
-    await test.step("what one reads is the page in the middle, and the offer to go on is a pill on phones", async () => {
+    await test.step("the current page is the one in the middle, and the offer to continue is a pill on phones", async () => {
       const { height } = (await page.locator('.sheet[data-page="37"]').boundingBox())!
       // with the mouse: a scroll by script could still be the reader's own jump
       await page.mouse.move(180, 400)
@@ -128,7 +128,7 @@ test("text can be selected and copied across lines", async ({ page, request }) =
   expect(copied).toMatch(/^Page 20 line 1 \w{8}\nPage 20 line 2$/)
 })
 
-test("search inside finds, marks and jumps", { tag: "@phone" }, async ({ page, request }) => {
+test("search inside the document finds, marks and jumps", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request)
   if (isPhone(page)) await pill(page, "搜索")
   else {
@@ -232,7 +232,7 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   expect(kept[0]).toBeCloseTo(centre[0]!, 2)
   expect(kept[1]).toBeCloseTo(centre[1]!, 2)
 
-  await test.step("the way back to the top is not covered by the bar; in a wide window the desk takes 1,440 px, unless one does not want that", async () => {
+  await test.step("the back-to-top button is not covered by the bar; a wide window uses 1,440 px, unless the user turns that off", async () => {
     const back = page.getByRole("button", { name: "返回顶部" })
     await back.click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -287,7 +287,7 @@ test("reading continues at the last position, also on another device", async ({ 
   await second.goto(`${baseURL}/document/${long}`)
   const offer = second.getByText("上次读到第 88 页")
   await expect(offer).toBeVisible()
-  await test.step("a phone says one thing at a time", async () => {
+  await test.step("a phone shows one message at a time", async () => {
     await second.setViewportSize({ width: 375, height: 812 })
     await second.locator(".dlbar").getByRole("button", { name: "收藏", exact: true }).click()
     await expect(second.getByText("已放进我的收藏")).toBeVisible()
@@ -353,7 +353,7 @@ test("watermark and print follow the settings", async ({ page, request }) => {
 })
 
 test(
-  "the reader stands in somebody else's page, and nothing else does",
+  "the embedded reader can be framed by other sites, and no other page can",
   { tag: "@phone" },
   async ({ page, request, baseURL, consoleGuard }) => {
     consoleGuard.allow(/frame-ancestors|X-Frame-Options|Refused to/i)
@@ -391,7 +391,7 @@ test(
   },
 )
 
-test("the link to the present page and the embed code can be copied", async ({ page, request, context }) => {
+test("the link to the current page and the embed code can be copied", async ({ page, request, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   const long = await open(page, request, "#page=12")
   await expectPage(page, 12)

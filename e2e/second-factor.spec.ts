@@ -48,7 +48,7 @@ const setUp = async (page: Page) => {
 test.beforeEach(({ consoleGuard }) => consoleGuard.allow(/status of 4\d\d/))
 
 test(
-  "an authenticator app is set up, asked for at the next login, and replaced by a recovery code",
+  "an authenticator app is set up, required at the next login, and replaced by a recovery code",
   { tag: "@phone" },
   async ({ page, baseURL, request }) => {
     await withSettings(request, { security: { enable_captcha_register: "false" } }, async () => {
@@ -84,7 +84,7 @@ test(
   },
 )
 
-test("a passkey of this browser is the second factor, and a login without name and password", async ({ page, baseURL, request }) => {
+test("a passkey of this browser is the second factor, and a login without username and password", async ({ page, baseURL, request }) => {
   const site = named(baseURL!)
   const settings = { system: { domain: site }, security: { enable_captcha_register: "false" } }
   const devices = await page.context().newCDPSession(page)
@@ -118,11 +118,7 @@ test("a passkey of this browser is the second factor, and a login without name a
   })
 })
 
-test("staff of a site that asks for a second factor come no further than its set-up, and everywhere after it", async ({
-  page,
-  browser,
-  startSite,
-}) => {
+test("staff without the required second factor reach only its setup, and everything after it", async ({ page, browser, startSite }) => {
   // a separate site: the administrator's session has no permissions while the setting is on
   const site = await startSite()
   const headers = { "content-type": "application/json" }

@@ -11,7 +11,7 @@ const table = (name: string): OwnFile => {
 }
 
 test(
-  "a spreadsheet is a grid whose head stays while its rows scroll; its pages are a press away",
+  "a spreadsheet is a grid whose header stays while its rows scroll; its pages are one click away",
   { tag: "@phone" },
   async ({ page, request }) => {
     const uuid = await publish(request, table(`表格 ${randomUUID().slice(0, 8)}.csv`))

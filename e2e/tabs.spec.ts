@@ -14,7 +14,7 @@ test("logging out in one tab logs the other tab out [security: 14.3.1]", async (
   await expect(page.getByText(reader.username)).toHaveCount(0)
 })
 
-test("a password that is asked for again renews the session: the page goes on, another tab and a reload stay logged in, a stolen copy does not [security: 7.2.4]", async ({
+test("a password confirmation renews the session: the page goes on, another tab and a reload stay logged in, a stolen token does not [security: 7.2.4]", async ({
   page,
   context,
   reader,

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test"
 
-test("the chosen theme is kept, and the next page does not flash in the other one", async ({ page }) => {
+test("the chosen theme is remembered, and the next page does not flash in the other one", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" })
   await page.goto("/")
   const theme = () => page.locator("html").getAttribute("data-theme")

@@ -94,23 +94,23 @@ test.describe.configure({ mode: "serial" })
 
 let shared: OwnFile
 
-test("a folder of thirty files is chosen, edited and uploaded together", async ({ page, reader, request }) => {
+test("a folder of thirty files is selected, edited and uploaded together", async ({ page, reader, request }) => {
   const folder = ownFolder(reader.username)
   await page.goto("/upload")
-  await test.step("the limits are said first", async () => {
+  await test.step("the limits are shown first", async () => {
     const limits = page.getByRole("region", { name: "上传限制" })
     await expect(limits).toContainText("最大 50 MB")
     await expect(limits).toContainText("不限")
     await expectAccessible(page)
     await expectFits(page)
   })
-  await test.step("choose the folder", async () => {
+  await test.step("select the folder", async () => {
     await page.getByLabel("选择文件夹", { exact: true }).setInputFiles(folder)
     await expect(page.getByLabel("文档标题")).toHaveCount(many)
     await expect(page.getByText("安装程序.exe 不支持的文件格式，已忽略该文件")).toBeVisible()
     await expect(page.getByText("跳过了 1 个隐藏或系统文件")).toBeVisible()
   })
-  await test.step("change them all", async () => {
+  await test.step("edit them all", async () => {
     await page.getByLabel("全选").check()
     await expect(page.getByText(`已选 ${many} 份`)).toBeVisible()
     await page.getByRole("button", { name: "批量修改" }).click()
@@ -122,7 +122,7 @@ test("a folder of thirty files is chosen, edited and uploaded together", async (
     await expectFits(page)
     await page.getByRole("button", { name: `应用到 ${many} 份` }).click()
   })
-  await test.step("one says something of its own", async () => {
+  await test.step("edit one separately", async () => {
     await page.getByRole("button", { name: /^编辑信息 第 26 讲/ }).click()
     const details = page.getByRole("group", { name: /^第 26 讲.*的信息$/ })
     await details.getByLabel("价格").fill("9")
@@ -130,7 +130,7 @@ test("a folder of thirty files is chosen, edited and uploaded together", async (
     await expectAccessible(page)
     await expectFits(page)
   })
-  await test.step("upload, and read the result", async () => {
+  await test.step("upload, and check the result", async () => {
     await page.getByRole("button", { name: `上传 ${many} 份文档` }).click()
     await expect(page.getByText("上传成功")).toHaveCount(many, { timeout: 120_000 })
     await expect(page.getByText(`${many} 份文档已经上传`)).toBeVisible()
@@ -157,7 +157,7 @@ test("an upload resumes after a pause, a lost connection, offline time and a rel
   await page.getByRole("button", { name: "上传 1 份文档" }).click()
   const second = () => expect.poll(() => parts.offsets.at(-1), { timeout: 30_000 }).toBeGreaterThan(0)
 
-  await test.step("pause and continue", async () => {
+  await test.step("pause and resume", async () => {
     await second()
     await page.getByRole("button", { name: `暂停上传 ${title}` }).click()
     await expect(page.getByText(/已暂停，\d+ %/)).toBeVisible()
@@ -168,7 +168,7 @@ test("an upload resumes after a pause, a lost connection, offline time and a rel
     await expect.poll(() => parts.offsets.length, { timeout: 30_000 }).toBeGreaterThan(before)
     expect(parts.offsets.slice(before)[0]).toBeGreaterThan(0)
   })
-  await test.step("the network goes away and comes back", async () => {
+  await test.step("the network is lost and restored", async () => {
     await context.setOffline(true)
     parts.release()
     await expect(page.getByText("网络断开了，连上后自动继续").first()).toBeVisible({ timeout: 30_000 })
@@ -179,7 +179,7 @@ test("an upload resumes after a pause, a lost connection, offline time and a rel
     await expect.poll(() => parts.offsets.length, { timeout: 60_000 }).toBeGreaterThan(before)
     expect(parts.offsets.slice(before)[0]).toBeGreaterThan(0)
   })
-  await test.step("a reload asks for the same file, and takes no other", async () => {
+  await test.step("a reload requires the same file, and rejects any other", async () => {
     await page.reload()
     parts.release()
     const rest = page.getByRole("region", { name: "上次没有传完的文件" })
@@ -196,13 +196,13 @@ test("an upload resumes after a pause, a lost connection, offline time and a rel
     expect(parts.offsets.slice(before)[0], "the first part after the reload begins behind what had arrived").toBeGreaterThan(0)
     await expect(rest).toHaveCount(0)
   })
-  await test.step("what was just converted can be found by its content", async () => {
+  await test.step("the converted document can be found by its content", async () => {
     shared = file
     await expect(page.locator(".up-row").getByText("已转换")).toBeVisible({ timeout: 60_000 })
   })
 })
 
-test("秒传: a holder of a file that the site has need not send it", async ({ page, reader, request }) => {
+test("秒传: a user who holds a file that the site already has need not upload it", async ({ page, reader, request }) => {
   const parts = await gateParts(page)
   await page.goto("/upload")
   await page.getByLabel("选择文件", { exact: true }).setInputFiles({ ...shared, name: `另一个名字 ${reader.username}.pdf` })
@@ -225,7 +225,7 @@ test("秒传: a holder of a file that the site has need not send it", async ({ p
   expect(((await claim.json()) as { id: string }).id).toBe("")
 })
 
-test("files of a refused type, too large or over the day's limit are reported, and uploaded files can be reviewed before submitting", async ({
+test("files of an unsupported type, too large or over the daily limit are reported, and uploaded files can be reviewed before submitting", async ({
   page,
   reader,
   request,
@@ -298,7 +298,7 @@ test("after a reload during a folder's upload one click resumes all files", asyn
   rmSync(join(folder, ".."), { recursive: true })
 })
 
-test("a compatible server without multipart uploads, 秒传 and limits gets the file in one request", async ({
+test("a compatible back end without multipart uploads, 秒传 and limits gets the file in one request", async ({
   page,
   reader,
   request,

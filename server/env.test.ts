@@ -55,23 +55,23 @@ test.each([
     { PORT: "0", LOG_LEVEL: "loud" },
     "配置有误：PORT 应为 1 到 65535 的整数（现在是 0）；LOG_LEVEL 应为 fatal、error、warn、info、debug、trace、silent 之一（现在是 loud）。",
   ],
-])("%o is refused with one sentence", (source, sentence) => {
+])("%o is rejected with one message", (source, sentence) => {
   expect(() => readEnv(source)).toThrow(sentence)
 })
 
-test("secrets are never repeated in the sentence [security: weak-secrets, 16.2.5]", () => {
+test("secrets are never repeated in the message [security: weak-secrets, 16.2.5]", () => {
   expect(() => readEnv({ JWT_SECRET: "hunter2" })).toThrow("配置有误：JWT_SECRET 至少要有 32 个字符。")
   expect(() => readEnv({ DATABASE_URL: "mysql://root:hunter2@db" })).toThrow(
     "配置有误：DATABASE_URL 应为以 postgres:// 或 postgresql:// 开头的网址。",
   )
 })
 
-test("a web or worker process of its own needs a database that others can reach", () => {
+test("a separate web or worker process needs a shared database", () => {
   expect(() => readEnv({ PROCESS_MODE: "worker" })).toThrow("请设置 DATABASE_URL")
   expect(readEnv({ PROCESS_MODE: "web", API_BASE_URL: "http://old.example" }).PROCESS_MODE).toBe("web")
 })
 
-test("every key is documented with a sentence", () => {
+test("every key has a documented description", () => {
   for (const { name, description, fallback } of describeEnv()) {
     expect(description, name).toMatch(/。$/)
     expect(fallback, name).not.toBe("``")

@@ -30,12 +30,12 @@ const press = (link: ReactNode, init: MouseEventInit = {}): boolean => {
   return taken
 }
 
-it("a press on a link of the site opens it through the router, with its query and its place", () => {
+it("a click on a site link is handled by the router, with its query and hash", () => {
   expect(press(<Link href="/category/3?sort=latest#top">分类</Link>)).toBe(true)
   expect(world.router.push).toHaveBeenCalledWith("/category/3?sort=latest#top", { scroll: true })
 })
 
-it("also where the press meets something inside of the link, and without scrolling where it says so", () => {
+it("also if the click hits an element inside the link, and without scrolling if the link says so", () => {
   const link = (
     <Link href="/user/1/article" scroll={false}>
       <b>文章</b>
@@ -69,7 +69,7 @@ const card = (
   </article>
 )
 
-it("the cover of a document that is opened has the name of the paper, and gives it back", async () => {
+it("the cover of an opened document gets the transition name, and loses it afterwards", async () => {
   const begun = transitions(false)
   expect(press(card)).toBe(true)
   expect(begun).toEqual(["paper"])
@@ -90,7 +90,7 @@ it.each([
     </article>,
     false,
   ],
-])("nothing grows for somebody %s", (_, link, calm) => {
+])("no transition runs for a user %s", (_, link, calm) => {
   const begun = transitions(calm)
   expect(press(link)).toBe(true)
   expect(begun).toEqual([])
@@ -107,18 +107,18 @@ it.each<[string, Press]>([
   ["that downloads", { anchor: { download: true } }],
   ["of another site", { anchor: { href: "https://example.org/a" } }],
   ["that leads from the site to /admin", { anchor: { href: "/admin/dashboard" } }],
-])("a press %s is the browser's", (_, { anchor, event }) => {
+])("a click %s is left to the browser", (_, { anchor, event }) => {
   const link = <Link {...{ href: "/a", ...anchor }}>甲</Link>
   expect(press(link, event)).toBe(false)
   expect(world.router.push).not.toHaveBeenCalled()
 })
 
-it("a link in a text that somebody wrote is the browser's", () => {
+it("a link in user-generated text is left to the browser", () => {
   expect(press(<p dangerouslySetInnerHTML={{ __html: '<a href="/uploads/a.zip">甲</a>' }} />)).toBe(false)
   expect(world.router.push).not.toHaveBeenCalled()
 })
 
-it("a press that somebody else took is left alone", () => {
+it("a click that another handler has prevented is ignored", () => {
   press(
     <Link href="/a" onClick={(event) => event.preventDefault()}>
       甲

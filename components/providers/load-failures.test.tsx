@@ -20,7 +20,7 @@ const reloadOfStore = async (session: typeof world.session) => {
   await store.getState().reload()
 }
 
-describe("permissions that cannot be read", () => {
+describe("permissions that fail to load", () => {
   const enter = async () => {
     world.enter({ id: 7 })
     world.answer("GET /user", { id: 7 })
@@ -28,19 +28,19 @@ describe("permissions that cannot be read", () => {
     await act(() => reloadOfStore(world.session))
   }
 
-  test("are said in the words of the server", async () => {
+  test("show the server's error message", async () => {
     world.answer("GET /user/permission", refusal(500, "服务器出了点问题，请稍后再试"))
     await enter()
     expect(world.messages).toEqual(["! 服务器出了点问题，请稍后再试"])
   })
 
-  test("are said in a sentence of our own where the server has none", async () => {
+  test("show a default message if the server gives none", async () => {
     world.answer("GET /user/permission", refusal(500, ""))
     await enter()
     expect(world.messages).toEqual(["! 获取权限失败"])
   })
 
-  test("that could be read are not mentioned", async () => {
+  test("show nothing if they have loaded", async () => {
     world.answer("GET /user/permission", { permission: [{ id: 1, method: "GRPC", path: "/api.v1.GroupAPI/ListGroup" }] })
     await enter()
     expect(world.messages).toEqual([])
@@ -48,7 +48,7 @@ describe("permissions that cannot be read", () => {
   })
 })
 
-test("what comes after a logout in another tab is not written down", async () => {
+test("a response after a logout in another tab is not stored", async () => {
   world.answer("GET /user", { id: 7 })
   const store = createSession()
   store.setState({ token: "t" })
@@ -59,14 +59,14 @@ test("what comes after a logout in another tab is not written down", async () =>
   expect([readToken(), readUser(), store.getState().user]).toEqual(["", null, null])
 })
 
-describe("settings that cannot be read", () => {
+describe("settings that fail to load", () => {
   const failed = { ok: false, status: 500, message: "" }
   const answering = (frame: unknown) => backend.mockImplementation((key: string) => Promise.resolve(key === "GET /frame" ? frame : failed))
   beforeEach(() => {
     world.leave()
   })
 
-  test("leave the defaults and a sentence for the person", async () => {
+  test("keep the defaults and show the user a message", async () => {
     answering(failed)
     const shell = await readSiteFrame()
     expect([shell.alive, shell.failure]).toEqual([false, "查询系统设置失败"])
@@ -77,7 +77,7 @@ describe("settings that cannot be read", () => {
     expect((await readSiteFrame()).failure).toBe("后端暂时没有回应")
   })
 
-  test("that could be read are not mentioned", async () => {
+  test("show no message if they have loaded", async () => {
     answering({ ok: true, status: 200, data: Frame.parse({}) })
     expect(await readSiteFrame()).toMatchObject({ alive: true, failure: "" })
   })

@@ -7,7 +7,7 @@ import { AntdProvider } from "./antd"
 
 afterEach(() => vi.unstubAllGlobals())
 
-it("keeps what is inside when the browser asks for less motion", async () => {
+it("keeps its children mounted when the browser requests reduced motion", async () => {
   const events: string[] = []
   const Page = () => {
     useEffect(() => {

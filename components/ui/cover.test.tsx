@@ -27,19 +27,19 @@ describe("Cover", () => {
     expect(container.querySelector("img")?.getAttribute("src")).toBe("/view/cover/a1b2?v=3")
   })
 
-  test("until then a drawn sheet stands in the same box", () => {
+  test("an unconverted document shows a placeholder sheet of the same size", () => {
     const { container } = render(<Cover document={card({ status: 1, converted_pages: 0, width: 0, height: 0 })} />)
     expect(container.querySelector("img")).toBeNull()
     expect(container.querySelector("svg")?.getAttribute("viewBox")).toBe("0 0 210 297")
   })
 
-  test("a document that could not be converted has a cover of its title", () => {
+  test("a document that failed to convert has a cover made from its title", () => {
     const { container } = render(<Cover document={card({ status: 3, converted_pages: 0, width: 0, height: 0 })} />)
     expect(container.querySelector("img")?.getAttribute("src")).toBe("/view/cover/a1b2?v=3")
     expect(container.querySelector("img")?.getAttribute("height")).toBe("297")
   })
 
-  test("keeps the page's own proportion, within A4 and a wide slide", () => {
+  test("keeps the page's aspect ratio, between A4 and a wide slide", () => {
     expect(boxOf(960, 540)).toEqual({ width: 210, height: 118 })
     expect(boxOf(100, 1000)).toEqual({ width: 210, height: 297 })
     expect(boxOf(0, 0)).toEqual({ width: 210, height: 297 })

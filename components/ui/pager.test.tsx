@@ -7,12 +7,12 @@ afterEach(cleanup)
 const hrefs = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"))
 
 describe("Pager", () => {
-  test("is not there while one page is enough", () => {
+  test("is absent while one page is enough", () => {
     const { container } = render(<Pager path="/category" query={{}} page={1} size={10} total={10} />)
     expect(container.innerHTML).toBe("")
   })
 
-  test("keeps the conditions of the list, and the first page has no number", () => {
+  test("keeps the filters of the list, and the first page has no number", () => {
     render(<Pager path="/category/3" query={{ ext: "pdf", sort: undefined }} page={2} size={10} total={35} />)
     expect(hrefs()).toEqual([
       "/category/3?ext=pdf",
@@ -25,7 +25,7 @@ describe("Pager", () => {
     expect(screen.getByRole("link", { name: "第 2 页" }).getAttribute("aria-current")).toBe("page")
   })
 
-  test("offers a jump when there are many pages, as a form that keeps the conditions", () => {
+  test("offers a page input when there are many pages, as a form that keeps the filters", () => {
     const { container } = render(<Pager path="/search" query={{ wd: "数学" }} page={1} size={10} total={900} />)
     const hidden = container.querySelector<HTMLInputElement>('form input[name="wd"]')
     expect(hidden?.value).toBe("数学")

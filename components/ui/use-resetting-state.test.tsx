@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react"
 import { expect, it } from "vitest"
 import { useResettingState } from "./use-resetting-state"
 
-it("keeps what was set until the prop changes, and never shows the old state with the new prop", () => {
+it("keeps its value until the prop changes, and never shows the old state with the new prop", () => {
   const shown: [string, string][] = []
   const { result, rerender } = renderHook(
     ({ prop }) => {
@@ -20,7 +20,7 @@ it("keeps what was set until the prop changes, and never shows the old state wit
   expect(shown.filter(([prop]) => prop === "丙").every(([, draft]) => draft === "丙")).toBe(true)
 })
 
-it("is reset by something else than its own value", () => {
+it("is reset by a separate key", () => {
   const { result, rerender } = renderHook(({ path }) => useResettingState(false, path), { initialProps: { path: "/" } })
   act(() => result.current[1](true))
   expect(result.current[0]).toBe(true)

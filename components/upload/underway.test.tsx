@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
 import { engine, file, show, choose, press, titles, pick } from "./testing/upload-page"
 
-describe("on its way", () => {
+describe("uploads in progress", () => {
   const begin = async (...files: File[]) => {
     await show()
     choose(...files)
@@ -11,7 +11,7 @@ describe("on its way", () => {
     press(`上传 ${files.length} 份文档`)
   }
 
-  it("the same content is shown with what can be done: look, take it all the same, leave it", async () => {
+  it("duplicate content is shown with its options: view, upload anyway, skip", async () => {
     world.answer("POST /upload/claim", { id: "c", salt: "s", ranges: [[0, 1]] })
     world.answer("GET /document/suggest", {
       title: "",
@@ -31,7 +31,7 @@ describe("on its way", () => {
     expect(engine.sent).toEqual([])
   })
 
-  it("one's own in the recycle bin comes back", async () => {
+  it("the user's own duplicate in the recycle bin can be restored", async () => {
     const { default: SparkMD5 } = await import("spark-md5")
     const hash = SparkMD5.ArrayBuffer.hash(await file("甲.pdf").arrayBuffer())
     world.answer("GET /document/recycle", {
@@ -45,7 +45,7 @@ describe("on its way", () => {
     expect(titles()).toEqual([])
   })
 
-  it("very similar ones and suggestions come with the conversion; both can be acted on", async () => {
+  it("similar documents and suggestions appear with the conversion; both are actionable", async () => {
     world.answer("GET /document/suggest", {
       title: "甲",
       keywords: ["豆", "架"],
@@ -68,7 +68,7 @@ describe("on its way", () => {
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /document", { id: [4] }))
   })
 
-  it("the result says what became of them, and leads to them and to the next batch", async () => {
+  it("the result shows the outcome, and links to the documents and to the next batch", async () => {
     await begin(file("甲.pdf"), file("乙.pdf"))
     await waitFor(() => expect(engine.sent).toHaveLength(2))
     const step = (id: number, status: number, more = {}) => ({
@@ -97,7 +97,7 @@ describe("on its way", () => {
     expect([titles(), screen.queryByRole("region", { name: "上传结果" })]).toEqual([[], null])
   })
 
-  it("what went on while the tab was hidden is read from the list", async () => {
+  it("progress made while the tab was hidden is loaded from the list", async () => {
     world.answer("GET /document/list", {
       total: 1,
       document: [
@@ -115,7 +115,7 @@ describe("on its way", () => {
     expect(screen.getByRole("link", { name: "打开文档" }).getAttribute("href")).toBe("/document/u4")
   })
 
-  it("a server that does not say which document it became shows no link that leads nowhere", async () => {
+  it("no link is shown if the server does not name the created document", async () => {
     world.answer("POST /document", { document: [] })
     await begin(file("甲.pdf"))
     await waitFor(() => expect(engine.sent).toHaveLength(1))
@@ -125,7 +125,7 @@ describe("on its way", () => {
     expect(screen.getByRole("link", { name: "查看我的文档" })).toBeTruthy()
   })
 
-  it("without a network it says so and goes on when it is back", async () => {
+  it("an offline upload shows a message and continues when the connection returns", async () => {
     await begin(file("甲.pdf"))
     await waitFor(() => expect(engine.sent).toHaveLength(1))
     act(() => engine.sent[0]!.onFail({ status: 0, message: "" }))
@@ -134,7 +134,7 @@ describe("on its way", () => {
     await waitFor(() => expect(engine.sent).toHaveLength(2))
   })
 
-  it("pauses and continues all, tries failed ones again", async () => {
+  it("pauses and resumes all, retries failed ones", async () => {
     await begin(file("甲.pdf"), file("乙.pdf"))
     await waitFor(() => expect(engine.sent).toHaveLength(2))
     press("全部暂停")

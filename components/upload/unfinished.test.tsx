@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 
 describe("after a reload", () => {
-  it("offers to go on, and takes no other file for it", () => {
+  it("offers to resume, and accepts only the same file", () => {
     remember([kept("甲.pdf", { md5: "m", url: "/tus/1", share: 0.4 })])
     show()
     expect(screen.getByText("7 B，已传 40 %")).toBeTruthy()
@@ -75,7 +75,7 @@ describe("after a reload", () => {
     expect([localStorage.getItem("doujia:uploads:7"), screen.queryByRole("region")]).toEqual([null, null])
   })
 
-  it("goes on with one press where the browser kept handles of the files; what does not open is chosen again", async () => {
+  it("resumes with one click if the browser kept the file handles; a file that fails to open is selected again", async () => {
     const names = ["乙.pdf", "丙.pdf", "丁.pdf"]
     remember(
       [kept("戊.pdf", { md5: "m", attachment: 6, share: 1 })],
@@ -94,7 +94,7 @@ describe("after a reload", () => {
     expect(JSON.stringify(documents()), "what was with the server is submitted").toContain('"attachment_id":6')
   })
 
-  it("where the person said no, the file is chosen as before", async () => {
+  it("if the user denies access, the file is selected again as usual", async () => {
     remember([], [kept("乙.pdf")])
     engine.opened = { "乙.pdf": "denied" }
     show(["乙.pdf"])
@@ -104,7 +104,7 @@ describe("after a reload", () => {
     await waitFor(() => expect(engine.sent).toHaveLength(1))
   })
 
-  it("what wanted to be looked at first waits for it; many are drawn when somebody wants to see them", async () => {
+  it("an upload to be reviewed waits for the review; a long list is collapsed until expanded", async () => {
     remember(
       [kept("甲.pdf", { md5: "m", attachment: 6, share: 1, review: true })],
       Array.from({ length: 9 }, (_, at) => kept(`${at}.pdf`)),

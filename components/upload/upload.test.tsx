@@ -3,15 +3,15 @@ import { describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { engine, limit, file, show, choose, press, settle, titles, pick, documents } from "./testing/upload-page"
 
-describe("before a file is chosen", () => {
-  it("says what may be uploaded and what becomes of it", async () => {
+describe("before a file is selected", () => {
+  it("shows which files are accepted and how they are processed", async () => {
     await show()
     const card = within(screen.getByRole("region", { name: "上传限制" }))
     for (const text of ["最大 2 MB", "5 份", "审核通过后公开", "8 魔豆", "pdf · docx · txt"])
       expect(card.getByText(text.includes("·") ? /pdf/ : text)).toBeTruthy()
   })
 
-  it("who may not upload reads the reason and gets no drop area", async () => {
+  it("a user without permission sees the reason and no drop area", async () => {
     world.answer("GET /upload/limit", { ...limit, allowed: false, reason: "你已被禁止上传，2026-12-01 解除" })
     await show()
     expect(screen.getByRole("alert").textContent).toContain("你已被禁止上传，2026-12-01 解除")
@@ -19,14 +19,14 @@ describe("before a file is chosen", () => {
     expect(screen.queryByLabelText("文档分类")).toBeNull()
   })
 
-  it("a server without this call is asked in the old way", async () => {
+  it("for a back end without this call it uses the older one", async () => {
     world.answer("GET /upload/limit", refusal(404, ""))
     world.answer("GET /user/caniuploaddocument", refusal(403, "没有权限上传文档"))
     await show()
     expect(screen.getByRole("alert").textContent).toContain("你暂无权限上传文档")
   })
 
-  it("an ended session leads to the login", async () => {
+  it("an expired session leads to the login", async () => {
     world.answer("GET /upload/limit", refusal(401, ""))
     await show()
     expect(screen.getByRole("alert").textContent).toBe("你未登录，请先登录再上传")
@@ -36,8 +36,8 @@ describe("before a file is chosen", () => {
   })
 })
 
-describe("choosing", () => {
-  it("what is left out is listed with its reason, the rest is taken", async () => {
+describe("selecting files", () => {
+  it("rejected files are listed with their reason, the others are accepted", async () => {
     await show()
     choose(file("好.pdf"), file("坏.exe"), file(".DS_Store"), file("好.pdf"), new File([new Uint8Array(3 * 2 ** 20)], "大.pdf"))
     expect(titles()).toEqual(["好"])
@@ -50,7 +50,7 @@ describe("choosing", () => {
     expect(screen.queryByText("2 个文件没有加入")).toBeNull()
   })
 
-  it("where the browser can pick files the page asks it to; where that is not allowed, in the old way", async () => {
+  it("uses the browser's file picker API if available; otherwise the file input", async () => {
     await show()
     const picker = vi.fn(async () => [{ getFile: async () => file("选.pdf") }])
     vi.stubGlobal("showOpenFilePicker", picker)
@@ -68,14 +68,14 @@ describe("choosing", () => {
     expect(picker).toHaveBeenCalledTimes(3)
   })
 
-  it("a pasted file is taken", async () => {
+  it("a pasted file is accepted", async () => {
     await show()
     const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData: { files: [file("贴.pdf")] } })
     act(() => void window.dispatchEvent(event))
     expect(titles()).toEqual(["贴"])
   })
 
-  it("a dropped folder is walked through", async () => {
+  it("a dropped folder is traversed", async () => {
     await show()
     const entry = { name: "一.pdf", isFile: true, isDirectory: false, file: (give: (one: File) => void) => give(file("一.pdf")) }
     const reads = [[entry], []]
@@ -96,7 +96,7 @@ describe("choosing", () => {
     expect(within(screen.getByRole("group", { name: "一 的信息" })).getByTitle("课件")).toBeTruthy()
   })
 
-  it("a thousand rows are drawn fifty at a time; up and down lead through their titles", async () => {
+  it("a thousand rows are rendered fifty at a time; up and down move through their titles", async () => {
     await show()
     choose(...Array.from({ length: 120 }, (_, at) => file(`第${at}份.txt`, `${at}`)))
     expect(titles()).toHaveLength(50)
@@ -111,8 +111,8 @@ describe("choosing", () => {
   })
 })
 
-describe("what is said about the documents", () => {
-  it("a category is demanded, unless each row has its own", async () => {
+describe("document details", () => {
+  it("a category is required, unless each row has its own", async () => {
     await show()
     choose(file("甲.pdf"))
     press("上传 1 份文档")
@@ -127,7 +127,7 @@ describe("what is said about the documents", () => {
     expect(documents()).toEqual([{ category_id: [1, 2], document: [{ attachment_id: 4, title: "甲", price: 0, description: "" }] }])
   })
 
-  it("ticked rows are changed at once, also those to come", async () => {
+  it("selected rows are edited in bulk, including rows added later", async () => {
     await show()
     choose(file("甲.pdf"), file("乙.pdf"), file("丙.pdf"))
     fireEvent.click(screen.getByLabelText("选择 甲"))
@@ -146,7 +146,7 @@ describe("what is said about the documents", () => {
     expect(screen.getByLabelText<HTMLInputElement>("下载价格").value).toBe("6")
   })
 
-  it("whether members have it free is said for all, for many, for one; and not spoken of where there are none", async () => {
+  it("free for members is set for all, for several or for one; it is hidden without memberships", async () => {
     await show()
     expect(screen.queryByRole("switch")).toBeNull()
     cleanup()
@@ -174,7 +174,7 @@ describe("what is said about the documents", () => {
     ])
   })
 
-  it("only so many start as may go today", async () => {
+  it("only as many start as today's limit allows", async () => {
     world.answer("GET /upload/limit", { ...limit, left_today: 1 })
     await show()
     choose(file("甲.pdf"), file("乙.pdf"))

@@ -17,7 +17,7 @@ const on = (method: "get" | "post" | "delete", path: string, answer: (request: R
   server.use(http[method](`*/api/v1${path}`, ({ request }) => answer(request)))
 
 describe("calling the API from a browser", () => {
-  test("GET sends its input as a query, lists as repeated keys, and no token when there is none", async () => {
+  test("GET sends its input as a query, lists as repeated keys, and no token without a session", async () => {
     let seen: Request | undefined
     on("get", "/category/list", (request) => {
       seen = request
@@ -28,7 +28,7 @@ describe("calling the API from a browser", () => {
     expect(seen!.headers.get("authorization")).toBeNull()
   })
 
-  test("what the server does not have is not asked for", async () => {
+  test("calls that the back end lacks are not made", async () => {
     rememberAbsent(["GET /user/credit", "POST /comment page"])
     expect(await api("GET /user/credit")).toEqual({ ok: false, status: 404, message: "这个站点没有此功能" })
     on("post", "/comment", () => HttpResponse.json({}))
@@ -36,7 +36,7 @@ describe("calling the API from a browser", () => {
     rememberAbsent([])
   })
 
-  test("a stored token goes along as Bearer, and POST sends JSON", async () => {
+  test("a stored token is sent as Bearer, and POST sends JSON", async () => {
     writeSession("abc.def.ghi", { id: 7 })
     let body: unknown
     on("post", "/user/login", async (request) => {
@@ -48,7 +48,7 @@ describe("calling the API from a browser", () => {
     expect(body).toEqual({ username: "林", password: "secret" })
   })
 
-  test("DELETE sends a query, and what carries a password as JSON: it stands in no address", async () => {
+  test("DELETE sends a query, but passwords as JSON: they appear in no address", async () => {
     const seen: { search: string; body: string }[] = []
     const keep = async (request: Request) => {
       seen.push({ search: new URL(request.url).search, body: await request.text() })
@@ -68,20 +68,20 @@ describe("calling the API from a browser", () => {
     [400, { code: 3, message: "用户名或密码错误" }, "用户名或密码错误"],
     [500, {}, "500"],
     [201, { id: 1 }, "201"],
-  ])("status %d is a result with the server's words, never an exception", async (status, body, words) => {
+  ])("status %d is a result with the server's message, never an exception", async (status, body, words) => {
     on("post", "/user/login", () => HttpResponse.json(body, { status }))
     const reply = await api("POST /user/login", { username: "a", password: "b" })
     expect(reply).toMatchObject({ ok: false, status })
     expect(!reply.ok && reply.message).toContain(words)
   })
 
-  test("a refusal says which input it is about, where the server says so", async () => {
+  test("an error names the input field, if the server does", async () => {
     on("post", "/user/register", () => HttpResponse.json({ code: 6, message: "用户名已存在", field: "username" }, { status: 409 }))
     const reply = await api("POST /user/register", { username: "a", password: "long enough 8", email: "a@example.com" })
     expect(reply).toEqual({ ok: false, status: 409, code: 6, message: "用户名已存在", field: "username" })
   })
 
-  describe("a login that wants a second factor", () => {
+  describe("a login that requires a second factor", () => {
     const wanted = { code: 17, message: "请输入两步验证的验证码", field: "otp" }
     const logIn = () => api("POST /user/login", { username: "a", password: "long enough 8", captcha: "c", captcha_id: "i" })
     const bodies: unknown[] = []
@@ -96,7 +96,7 @@ describe("calling the API from a browser", () => {
       )
     })
 
-    test("is made again as it was, with what the person gives, until it is right", async () => {
+    test("is repeated with the user's second factor until it is correct", async () => {
       const refusals: (string | null)[] = []
       const stop = onSecondFactor(async (attempt) => {
         for (const otp of ["000000", "123456"]) refusals.push(await attempt({ otp }))
@@ -108,7 +108,7 @@ describe("calling the API from a browser", () => {
       stop()
     })
 
-    test("stays refused when the person leaves, and where nobody asks", async () => {
+    test("stays rejected when the user cancels, and without a prompt", async () => {
       const stop = onSecondFactor(async () => undefined)
       expect(await logIn()).toEqual({ ok: false, status: 400, ...wanted })
       stop()
@@ -117,7 +117,7 @@ describe("calling the API from a browser", () => {
     })
   })
 
-  describe("a call that wants the password proven", () => {
+  describe("a call that requires a password confirmation", () => {
     const wanted = { code: 9, message: "请确认登录密码" }
     const grant = () => api("PUT /group/permission", { group_id: 2, permission_id: [3] })
     const refuseFirst = (times: number) => {
@@ -131,7 +131,7 @@ describe("calling the API from a browser", () => {
       return bodies
     }
 
-    test("is made again, as it was, once the person has proven it; calls at the same time ask once", async () => {
+    test("is repeated unchanged after the confirmation; parallel calls ask once", async () => {
       const bodies = refuseFirst(2)
       let asked = 0
       const stop = onConfirmation(async () => ++asked > 0)
@@ -140,7 +140,7 @@ describe("calling the API from a browser", () => {
       stop()
     })
 
-    test("stays refused when the person leaves the question, when it is refused again, and where nobody asks", async () => {
+    test("stays rejected when the user cancels, when it is rejected again, and without a prompt", async () => {
       refuseFirst(9)
       let asked = 0
       for (const answer of [false, true]) {
@@ -153,26 +153,26 @@ describe("calling the API from a browser", () => {
     })
   })
 
-  test("an answer that is no JSON still has words", async () => {
+  test("a response that is not JSON still has a message", async () => {
     on("get", "/settings", () => new Response("Bad Gateway", { status: 502, statusText: "Bad Gateway" }))
     expect(await api("GET /settings")).toEqual({ ok: false, status: 502, message: "502 Bad Gateway Bad Gateway" })
   })
 
-  test("a lost network is a message", async () => {
+  test("a network failure is a message", async () => {
     on("get", "/settings", () => HttpResponse.error())
     expect(await api("GET /settings")).toEqual({ ok: false, status: 0, message: "网络没有连上，请检查后重试" })
   })
 })
 
-describe("what the browser keeps", () => {
-  test("logout clears all of it but the choice of light or dark", () => {
+describe("browser storage", () => {
+  test("logout clears everything except the theme", () => {
     localStorage.setItem("theme", "dark")
     writeSession("abc", { id: 7, username: "林" })
     expect([readToken(), readUser()]).toEqual(["abc", { id: 7, username: "林" }])
     clearSession()
     expect([readToken(), readUser(), localStorage.length]).toEqual(["", null, 1])
   })
-  test("a spoilt entry is nobody", () => {
+  test("a corrupt entry counts as logged out", () => {
     localStorage.setItem("user", "{")
     expect(readUser()).toBeNull()
   })

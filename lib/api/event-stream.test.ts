@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { createEventParser } from "./event-stream"
 
-it("puts events together from pieces that end anywhere", () => {
+it("reassembles events from chunks that end anywhere", () => {
   const parse = createEventParser()
   expect(parse(": 豆架\n\nevent: docu")).toEqual([])
   expect(parse('ment\ndata: {"id":1}\n')).toEqual([])

@@ -3,7 +3,7 @@ import { dayNumber, dayStart, monthStart, rangeOf } from "./day"
 
 const iso = (date: Date | undefined) => date?.toISOString()
 
-test("the day is Asia/Shanghai's", () => {
+test("the day is in Asia/Shanghai", () => {
   expect(dayNumber(new Date("2026-11-20T15:59:59Z"))).toBe(20261120)
   expect(dayNumber(new Date("2026-11-20T16:00:00Z"))).toBe(20261121)
   expect(dayNumber(new Date("2026-12-31T16:00:00Z"), -1)).toBe(20261231)
@@ -18,6 +18,6 @@ test.each([
   [["nonsense", "2026-13-45"], undefined, undefined],
   [[], undefined, undefined],
   [undefined, undefined, undefined],
-])("%j is %s to %s, both included", (texts, from, to) => {
+])("%j is %s to %s, both inclusive", (texts, from, to) => {
   expect([iso(rangeOf(texts).from), iso(rangeOf(texts).to)]).toEqual([from, to])
 })

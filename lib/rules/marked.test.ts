@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { marked, partsOf, unmarked } from "./marked"
 
-test("marks stand around places of an escaped text", () => {
+test("marks surround positions of an escaped text", () => {
   const html = marked('a<b>&"c" 字体设置', [
     [1, 4],
     [9, 11],
@@ -17,7 +17,7 @@ test("marks stand around places of an escaped text", () => {
   expect(unmarked(html)).toBe('a<b>&"c" 字体设置')
 })
 
-test("other markup stays text", () => {
+test("other markup remains text", () => {
   expect(partsOf("<script>x</script><em>a<em>b</em>")).toEqual([
     { text: "<script>x</script><em>a", match: false },
     { text: "b", match: true },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { ownPath } from "./path"
 
-test("a redirect stays on the site and away from the entrance", () => {
+test("a redirect stays on the site and avoids the login pages", () => {
   expect(
     ["/me/document", "//evil.cn", "https://evil.cn", "/oauth/wechat", "/login?redirect=/x", "/\\evil.cn"].map((path) => ownPath(path)),
   ).toEqual(["/me/document", "/me", "/me", "/me", "/me", "/me"])

@@ -14,7 +14,7 @@ test("relative time: 刚刚, then minutes, hours, days, months, years", () => {
   ])
 })
 
-test("every date and hour is that of the site, wherever the browser is", () => {
+test("every date and hour is in the site's time zone, in any browser", () => {
   const evening = "2026-06-17T16:05:09Z"
   expect([day, shortDay, minute, clock].map((text) => text(evening))).toEqual(["2026-06-18", "06-18", "2026-06-18 00:05", "00:05"])
   expect(dayText(evening, Date.UTC(2026, 11, 31, 15))).toBe("6 月 18 日")
@@ -22,7 +22,7 @@ test("every date and hour is that of the site, wherever the browser is", () => {
   expect([day(""), minute("never")]).toEqual(["", ""])
 })
 
-test("days of the last week have names", () => {
+test("days of the last week are named", () => {
   const now = Date.UTC(2026, 5, 18, 15, 59)
   const before = (days: number) => dayName(now - days * 86_400_000, now)
   expect([0, 1, 2, 3, 4, 5, 6, 7].map(before)).toEqual(["今天", "昨天", "周二", "周一", "周日", "周六", "周五", ""])

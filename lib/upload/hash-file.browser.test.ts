@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe("the hash of a file", () => {
-  it("of a large one is counted beside the page, whose worker is ended", async () => {
+  it("of a large file is computed in a worker, which is terminated", async () => {
     const made = stubWorker((say) => {
       say("message", { share: 0.5 })
       say("message", { md5: "abc" })
@@ -44,20 +44,20 @@ describe("the hash of a file", () => {
     expect([shares, made]).toEqual([[0.5], { count: 1, terminated: 1 }])
   })
 
-  it("of a small one needs no worker", async () => {
+  it("of a small file needs no worker", async () => {
     const made = stubWorker(() => undefined)
     expect(await hash(small)).toBe(await md5(small))
     expect(made.count).toBe(0)
   })
 
-  it("is counted by the page where no worker starts, or there are none", async () => {
+  it("is computed by the page if no worker starts, or none exist", async () => {
     stubWorker((say) => say("error"))
     expect(await hash(large)).toBe(await md5(large))
     vi.unstubAllGlobals()
     expect(await hash(large)).toBe(await md5(large))
   })
 
-  it("ends when it is no longer wanted", async () => {
+  it("stops when it is aborted", async () => {
     const made = stubWorker(() => undefined)
     const control = new AbortController()
     const wanted = hash(large, control.signal)
@@ -67,7 +67,7 @@ describe("the hash of a file", () => {
     await expect(hash(small, control.signal)).rejects.toThrow(HashStopped)
   })
 
-  it("a file that cannot be read says so in the specified words", async () => {
+  it("an unreadable file yields the specified message", async () => {
     stubWorker((say) => say("message", { failed: true }))
     await expect(hash(large)).rejects.toThrow("文件读取失败")
   })

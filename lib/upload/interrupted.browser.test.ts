@@ -18,8 +18,8 @@ import {
   calls,
 } from "./testing/queue.fixture"
 
-describe("to look at it first", () => {
-  it("stops when the file is there, suggests, and submits what is wanted", async () => {
+describe("review before submitting", () => {
+  it("stops after the upload, shows suggestions, and submits the reviewed details", async () => {
     const store = make()
     store.getState().setReview(true)
     store.getState().add(found(file("a.pdf")), limits)
@@ -36,8 +36,8 @@ describe("to look at it first", () => {
   })
 })
 
-describe("without a network", () => {
-  it("waits, says so, goes on by itself when it is back", async () => {
+describe("offline", () => {
+  it("waits, shows a message, resumes by itself when the connection returns", async () => {
     const store = await begun(file("a.pdf"), file("b.pdf"), file("c.pdf"))
     wire.sent[0]!.onFail({ status: 0, message: "" })
     expect(first(store)).toMatchObject({ phase: "waiting", message: "网络断开了，连上后自动继续" })
@@ -47,7 +47,7 @@ describe("without a network", () => {
     await sending(3)
   })
 
-  it("tries again after a pause that grows", async () => {
+  it("retries with growing backoff", async () => {
     const store = await begun(file("a.pdf"))
     vi.useFakeTimers()
     wire.sent[0]!.onFail({ status: 0, message: "" })
@@ -60,7 +60,7 @@ describe("without a network", () => {
     expect(wire.sent).toHaveLength(3)
   })
 
-  it("a server that asks for patience gets it", async () => {
+  it("respects the waiting time that the server requests", async () => {
     const store = await begun(file("a.pdf"))
     vi.useFakeTimers()
     world.answer("POST /document", refusal(429, "", { wait: 90 }), submitted)
@@ -73,7 +73,7 @@ describe("without a network", () => {
 })
 
 describe("after a reload", () => {
-  it("goes on where it stopped with the same file, and notices another one", async () => {
+  it("resumes with the same file, and detects another one", async () => {
     await begun(file("a.pdf"))
     wire.sent[0]!.onSafe("/tus/1", 3)
     const store = make()
@@ -88,7 +88,7 @@ describe("after a reload", () => {
     expect(store.getState().remembered(), "it is in the list now").toEqual([])
   })
 
-  it("those whose turn had not come are not lost either, with what was said about them and the handles of their files", async () => {
+  it("queued files are not lost either, with their details and file handles", async () => {
     fileHandles.keep.mockClear()
     fileHandles.drop.mockClear()
     const origin = { root: Promise.resolve({ kind: "file", name: "c.pdf" } as FileSystemHandle), names: [] }
@@ -132,7 +132,7 @@ describe("after a reload", () => {
     expect(store.getState().remembered()).toEqual([])
   })
 
-  it("what was there already needs no file", async () => {
+  it("an already uploaded file needs no selection", async () => {
     memoryOf().keep({
       key: "a.pdf/5/1",
       name: "a.pdf",

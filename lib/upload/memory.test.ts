@@ -26,8 +26,8 @@ const one = (name: string, part = {}) => ({
   ...part,
 })
 
-describe("what a browser remembers of unfinished uploads", () => {
-  it("one entry for each content, the last word counts", () => {
+describe("the browser's memory of unfinished uploads", () => {
+  it("has one entry per content, the latest wins", () => {
     const memory = createUploadMemory({ storage: store, owner: 1, now: () => 10 })
     expect(memory.list()).toEqual([])
     const same = store()
@@ -45,7 +45,7 @@ describe("what a browser remembers of unfinished uploads", () => {
     expect(kept.list().map(({ name }) => name)).toEqual(["b"])
   })
 
-  it("what was made of a file is known to lists for an hour", () => {
+  it("documents created from a file are known to lists for an hour", () => {
     const same = store()
     createUploadMemory({ storage: () => same, owner: 1, now: () => 10 }).made("u1", [1, 4])
     expect(readOwnUploads(() => same, 1, 3_600_009)).toEqual([{ uuid: "u1", owner: 1, categories: [1, 4], at: 10 }])
@@ -53,7 +53,7 @@ describe("what a browser remembers of unfinished uploads", () => {
     expect(readOwnUploads(() => same, 1, 3_600_010)).toEqual([])
   })
 
-  it("belongs to one person, and lives a day", () => {
+  it("belongs to one user, and expires after a day", () => {
     const same = store()
     let now = 0
     const memoryOf = (owner: number) => createUploadMemory({ storage: () => same, owner, now: () => now })
@@ -63,7 +63,7 @@ describe("what a browser remembers of unfinished uploads", () => {
     expect(memoryOf(1).list()).toEqual([])
   })
 
-  it("files whose turn has not come are known by their rows; what has begun is said once; another tab's stay", () => {
+  it("queued files are identified by their rows; a started file appears once; another tab's entries remain", () => {
     const same = store()
     const memory = createUploadMemory({ storage: () => same, owner: 1, now: () => 10 })
     const waits = (name: string, title = name) => ({ key: `${name}/5/1`, name, size: 5, title, terms: noTerms, review: false })
@@ -85,7 +85,7 @@ describe("what a browser remembers of unfinished uploads", () => {
     expect([memory.list(), same.kept.size]).toEqual([[], 0])
   })
 
-  it("what an earlier version of the page wrote is understood", () => {
+  it("reads the format of an earlier version", () => {
     const same = store()
     const { is_vip: _, ...terms } = noTerms
     const { key: __, review: ___, ...before } = one("a")
@@ -95,7 +95,7 @@ describe("what a browser remembers of unfinished uploads", () => {
     ])
   })
 
-  it("is nothing where storage is refused, full or spoilt", () => {
+  it("is empty if storage is denied, full or corrupt", () => {
     const refused = createUploadMemory({
       storage: () => {
         throw new Error("denied")

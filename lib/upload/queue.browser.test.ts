@@ -20,7 +20,7 @@ import {
 } from "./testing/queue.fixture"
 
 describe("an upload", () => {
-  it("takes what it may and says why it leaves the rest; the same file is one row", () => {
+  it("accepts valid files and gives the reason for the others; the same file is one row", () => {
     const store = make()
     const rest = store
       .getState()
@@ -37,14 +37,14 @@ describe("an upload", () => {
     })
   })
 
-  it("a thousand fit, the next waits for another time", () => {
+  it("accepts a thousand files and leaves the rest for later", () => {
     const store = make()
     const many = Array.from({ length: 1_002 }, (_, at) => file(`${at}.txt`, `${at}`))
     expect(store.getState().add(found(...many), limits)).toMatchObject({ over: 2 })
     expect(store.getState().items).toHaveLength(1_000)
   })
 
-  it("hashes, asks, sends and registers, two files at a time", async () => {
+  it("hashes, checks, sends and registers, two files at a time", async () => {
     const store = await begun(file("a.pdf"), file("b.pdf"), file("c.pdf"))
     store.getState().rename(first(store).key, "新标题")
     expect(phases(store)).toEqual(["uploading", "uploading", "queued"])
@@ -58,7 +58,7 @@ describe("an upload", () => {
     await vi.waitFor(() => expect(phases(store)).toEqual(["done", "uploading", "uploading"]))
   })
 
-  it("each row may say something else than all", async () => {
+  it("a row may override the common details", async () => {
     const store = await begun(file("a.pdf"))
     store.getState().setTerms({ keywords: ["共同"] })
     store.getState().edit(keys(store), { category: 3, language: "en", keywords: ["自己", "共同"] })
@@ -70,7 +70,7 @@ describe("an upload", () => {
     })
   })
 
-  it("pauses and continues without reading the file again", async () => {
+  it("pauses and resumes without reading the file again", async () => {
     const store = await begun(file("a.pdf"))
     wire.sent[0]!.onSafe("/tus/1", 2)
     store.getState().pause()
@@ -83,7 +83,7 @@ describe("an upload", () => {
     expect([store.getState().items, wire.cancelled, memoryOf().list()]).toEqual([[], 1, []])
   })
 
-  it("repeats only the registration when the file is already there", async () => {
+  it("repeats only the registration when the file is already uploaded", async () => {
     world.answer("POST /document", refusal(403, "你暂无权限上传文档"), submitted)
     const store = await begun(file("a.pdf"))
     wire.sent[0]!.onDone(4)
@@ -93,7 +93,7 @@ describe("an upload", () => {
     expect(wire.sent).toHaveLength(1)
   })
 
-  it("says that the server has no room, and goes on from where the file stopped once there is some", async () => {
+  it("reports that the server is out of space, and resumes where the file stopped once there is space", async () => {
     const store = await begun(file("a.pdf"))
     wire.sent[0]!.onSafe("/tus/1", 0)
     const message = "服务器剩余空间不足，暂时不能上传，请稍后再试或联系管理员"
@@ -110,7 +110,7 @@ describe("an upload", () => {
     ["document", 2],
     ["category_id", 1],
     ["document.0.title", 1],
-  ])("a refusal of %s: %i sendings of the file until a retry is through", async (field, sendings) => {
+  ])("an error about %s: %i uploads of the file until a retry succeeds", async (field, sendings) => {
     world.answer("POST /document", refusal(400, "请改一下", { field }), submitted)
     const store = await begun(file("a.pdf"))
     wire.sent[0]!.onDone(4)
@@ -124,7 +124,7 @@ describe("an upload", () => {
     expect(wire.sent).toHaveLength(sendings)
   })
 
-  it("of more than a hundred, ten become documents together; one that is refused does not hold up the others", async () => {
+  it("of more than a hundred, ten are registered per call; a rejected one does not delay the others", async () => {
     world.answer("POST /document", ({ document }) =>
       [document].flat().some(({ attachment_id }) => attachment_id === 3) ? refusal(400, "这份不行") : submitted({ document }),
     )
@@ -146,11 +146,11 @@ describe("an upload", () => {
   })
 })
 
-describe("what the site has already", () => {
+describe("content that the site already has", () => {
   const salt = "abc"
   const claim = () => world.answer("POST /upload/claim", { id: "c1", salt, ranges: [[0, 2]] })
 
-  it("is asked for, then proved, and nothing is sent", async () => {
+  it("is claimed, then proved, and nothing is sent", async () => {
     claim()
     const same = { uuid: "there", title: "早就有", username: "林知夏", own: false, likeness: 1, created_at: "" }
     world.answer("GET /document/suggest", {
@@ -180,14 +180,14 @@ describe("what the site has already", () => {
     expect(wire.sent).toEqual([])
   })
 
-  it("is sent all the same when the proof is not believed", async () => {
+  it("is sent anyway when the proof is rejected", async () => {
     claim()
     world.answer("PUT /upload/claim", refusal(403, "校验没有通过"))
     const store = await begun(file("a.pdf"))
     expect(phases(store)).toEqual(["uploading"])
   })
 
-  it("where a server knows no 秒传 it says at least that the file is there, and is not asked in vain again", async () => {
+  it("without 秒传 on the back end it at least reports the existing file, and does not call again in vain", async () => {
     world.answer("POST /upload/claim", refusal(404, ""))
     world.answer("GET /document/exist", ({ hash }) =>
       hash === md5("a.pdf") ? { id: 5, uuid: "there", title: "早就有" } : refusal(404, ""),
@@ -200,7 +200,7 @@ describe("what the site has already", () => {
     await sending(2)
   })
 
-  it("who has asked often enough for this hour sends the rest without asking", async () => {
+  it("at the hourly limit of claims the rest is sent without a claim", async () => {
     world.answer("POST /upload/claim", refusal(429, "操作太频繁，请稍后再试", { wait: 2_700 }))
     const store = await begun(file("a.pdf"), file("b.pdf"), file("c.pdf"))
     expect(phases(store)).toEqual(["uploading", "uploading", "queued"])
@@ -209,7 +209,7 @@ describe("what the site has already", () => {
     expect(calls("POST /upload/claim").length).toBeLessThanOrEqual(2)
   })
 
-  it("is found in one's own recycle bin", async () => {
+  it("is found in the user's own recycle bin", async () => {
     world.answer("GET /document/recycle", {
       total: 1,
       document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash: md5("a.pdf") } }],
@@ -221,14 +221,14 @@ describe("what the site has already", () => {
     expect(first(store).duplicate).toMatchObject({ place: "recycle", id: 9 })
     expect(calls("GET /document/recycle")).toHaveLength(1)
   })
-  it("nobody is asked for a bin that the server does not have", async () => {
+  it("no request is made for a recycle bin that the back end lacks", async () => {
     rememberAbsent(["GET /document/recycle own"])
     await begun(file("a.pdf"))
     rememberAbsent([])
     expect(calls("GET /document/recycle")).toHaveLength(0)
   })
 
-  it("twice in the list is asked about once", async () => {
+  it("is claimed once if it is twice in the list", async () => {
     const store = make()
     store.getState().add(found(file("a.pdf", "同样"), file("b.pdf", "同样")), limits)
     store.getState().start()

@@ -11,8 +11,8 @@ const row = (name: string, part: Partial<UploadItem> = {}): UploadItem => ({
 const common = { ...noTerms, keywords: ["共同"], price: 3 }
 const suggestion = { title: "书里的名字", keywords: ["豆", "共同"], description: "讲豆", language: "en", duplicates: [] }
 
-describe("rows", () => {
-  it("many are changed at once; what is absent stays, keywords are added or replaced, what is done stays", () => {
+describe("upload rows", () => {
+  it("are edited in bulk; absent fields stay, keywords are added or replaced, completed rows stay", () => {
     const items = [row("a.pdf", { own: { price: 1 } }), row("b.pdf", { phase: "done" }), row("c.pdf")]
     const keys = new Set(items.slice(0, 2).map(({ key }) => key))
     expect(editRows(items, keys, { category: 4, keywords: ["新"] }, common).map(({ own }) => own)).toEqual([
@@ -23,7 +23,7 @@ describe("rows", () => {
     expect(editRows(items, keys, { keywords: ["新"], replace: true }, common)[0]!.own).toEqual({ price: 1, keywords: ["新"] })
   })
 
-  it("a suggestion fills what is empty and adds its words", () => {
+  it("a suggestion fills empty fields and adds its keywords", () => {
     expect(adopted(row("a.pdf", { suggestion }), common)).toEqual({
       title: "书里的名字",
       own: { keywords: ["共同", "豆"], description: "讲豆", language: "en" },
@@ -36,14 +36,14 @@ describe("rows", () => {
     expect(adopted(row("a.pdf"), common)).toEqual({})
   })
 
-  it("are counted by what a person would do about them", () => {
+  it("are counted by the action they need", () => {
     const items = (["chosen", "queued", "waiting", "submitting", "duplicate", "ready", "paused", "failed", "done"] as const).map((phase) =>
       row(`${phase}.pdf`, { phase }),
     )
     expect(countRows(items)).toEqual({ all: 9, chosen: 1, busy: 3, duplicate: 1, ready: 1, failed: 1, paused: 1, done: 1 })
   })
 
-  it("know how many bytes are over", () => {
+  it("sum up the transferred bytes", () => {
     expect(
       bytesOf([
         row("12345", { phase: "done" }),
@@ -54,7 +54,7 @@ describe("rows", () => {
     ).toEqual({ sent: 8, total: 15 })
   })
 
-  it("keywords go over the wire once each, twenty at most, within 255 characters", () => {
+  it("keywords are sent once each, twenty at most, within 255 characters", () => {
     expect(keywordsOf(["数学，物理", " 数学 ", "", "化学;生物"])).toEqual(["数学", "物理", "化学", "生物"])
     expect(keywordsOf(Array.from({ length: 30 }, (_, at) => `词${at}`))).toHaveLength(20)
     expect(keywordsOf(Array.from({ length: 20 }, (_, at) => `${at}`.padStart(30, "长"))).join(",").length).toBeLessThanOrEqual(255)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { cleanName, titleOf } from "./rules"
 
-describe("a file's name as the server takes it", () => {
+describe("a file name as the server accepts it", () => {
   it.each([
     ["讲义 第一讲.txt", "讲义 第一讲.txt"],
     ["带表情😀.md", "带表情😀.md"],
@@ -10,7 +10,7 @@ describe("a file's name as the server takes it", () => {
     ["e\u0301.pdf", "é.pdf"],
   ])("%j → %j", (name, clean) => expect(cleanName(name)).toBe(clean))
 
-  it("is not endless, and keeps its ending and whole characters", () => {
+  it("has a limited length, and keeps its extension and whole characters", () => {
     const clean = cleanName(`${"😀".repeat(300)}.docx`)
     expect([[...clean].length, clean.endsWith("😀.docx")]).toEqual([200, true])
     expect(titleOf(clean)).toHaveLength(255)

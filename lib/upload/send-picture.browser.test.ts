@@ -13,12 +13,12 @@ afterEach(() => server.resetHandlers())
 const picture = new File(["png"], "图.png", { type: "image/png" })
 const answers = (answer: (request: Request) => Response) => server.use(http.post("*/api/v1/upload/:kind", ({ request }) => answer(request)))
 
-describe("sending a picture", () => {
+describe("uploading a picture", () => {
   test.each<[PictureUse, string]>([
     ["avatar", "/api/v1/upload/avatar"],
     ["article", "/api/v1/upload/article"],
     ["favicon", "/api/v1/upload/config?type=favicon"],
-  ])("%s goes to %s with the session's token, as a form", async (use, address) => {
+  ])("%s is sent to %s with the session's token, as a form", async (use, address) => {
     writeSession("abc.def.ghi", { id: 7 })
     let seen: Request | undefined
     answers((request) => {
@@ -32,7 +32,7 @@ describe("sending a picture", () => {
     expect(seen!.headers.get("content-type")).toMatch(/^multipart\/form-data; ?boundary=/)
   })
 
-  test("the words of servers of the editor's kind are understood", async () => {
+  test("messages of editor-style servers are understood", async () => {
     answers(() => HttpResponse.json({ errno: 0, data: { url: "/uploads/0/1/a.png", alt: "图.png" } }))
     expect(await uploadPicture("article", picture)).toMatchObject({ ok: true, data: { path: "/uploads/0/1/a.png" } })
     answers(() => HttpResponse.json({ errno: 1, msg: "类型参数错误" }))
@@ -45,14 +45,14 @@ describe("sending a picture", () => {
     [502, "<html>Bad Gateway</html>", "502"],
     [200, {}, "没有收下"],
     [200, "<html>", "没有收下"],
-  ])("status %d is a result with words, never an exception", async (status, body, words) => {
+  ])("status %d is a result with a message, never an exception", async (status, body, words) => {
     answers(() => (typeof body === "string" ? new HttpResponse(body, { status }) : HttpResponse.json(body, { status })))
     const reply = await uploadPicture("banner", picture)
     expect(reply.ok).toBe(false)
     expect(!reply.ok && reply.message).toContain(words)
   })
 
-  test("a lost network is a result as well", async () => {
+  test("a network failure is a result as well", async () => {
     answers(() => HttpResponse.error())
     expect(await uploadPicture("avatar", new Blob(["x"], { type: "image/webp" }))).toEqual({
       ok: false,

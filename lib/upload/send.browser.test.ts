@@ -68,7 +68,7 @@ const freshPage = async () => {
     })
 }
 
-it("a server that takes nothing in parts gets the file in one request, and is asked in vain once", async () => {
+it("a back end without partial uploads gets the file in one request, and is tried in vain only once", async () => {
   const seen = answers(() => HttpResponse.json({ code: 200, message: "ok", data: { id: 9, hash: "h" } }))
   const send = await freshPage()
   expect([await send(), await send()]).toEqual([9, 9])
@@ -80,17 +80,17 @@ it("a server that takes nothing in parts gets the file in one request, and is as
 it.each([
   [413, { code: 11, message: "文件超过 50 MB 的上限" }, { status: 413, message: "文件超过 50 MB 的上限" }],
   [200, {}, { status: 502, message: "上传失败或超时，请重试" }],
-])("a refusal (%d) is shown with the message of the server", async (status, body, failed) => {
+])("an error (%d) is shown with the server's message", async (status, body, failed) => {
   answers(() => HttpResponse.json(body, { status }))
   expect(await (await freshPage())()).toMatchObject(failed)
 })
 
-it("a lost network is status 0", async () => {
+it("a network failure is status 0", async () => {
   answers(() => HttpResponse.error())
   expect(await (await freshPage())()).toMatchObject({ status: 0 })
 })
 
-it("a file that was moved or changed meanwhile is not taken for a lost network", async () => {
+it("a file that was moved or changed meanwhile is not mistaken for a network failure", async () => {
   Object.assign(tus, { status: 0 })
   const moved = Object.assign(new File(["x"], "走了.pdf"), {
     slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException("gone", "NotReadableError")) }),
@@ -98,7 +98,7 @@ it("a file that was moved or changed meanwhile is not taken for a lost network",
   expect(await (await freshPage())(moved)).toEqual({ status: 400, message: "文件读取失败" })
 })
 
-it("an upload that had begun, and every other refusal, is no reason to send it whole", async () => {
+it("a started upload, and any other error, does not fall back to one request", async () => {
   const seen = answers(() => HttpResponse.json({}))
   tus.url = "/api/v1/upload/tus/1"
   expect(await (await freshPage())()).toMatchObject({ status: 404 })
@@ -113,7 +113,7 @@ it.each([
   [500, true],
   [507, false],
   [403, false],
-])("a part that is answered %d is tried again at once: %s", async (status, again) => {
+])("a part answered with %d is retried at once: %s", async (status, again) => {
   tus.url = "/api/v1/upload/tus/1"
   await (
     await freshPage()

@@ -24,20 +24,20 @@ const dropped = (...entries: FileSystemEntry[]) => entries.map((entry) => ({ ent
 const namesOf = ({ found }: { found: { file: File; path: string }[] }) =>
   found.map(({ file, path }) => (path ? `${path}/${file.name}` : file.name))
 
-describe("what is dropped", () => {
-  it("folders are walked through, in the order of their names, and say where a file was", async () => {
+describe("dropped items", () => {
+  it("folders are traversed in name order, and files keep their path", async () => {
     const harvest = await harvestEntries(
       dropped(entry("课件", { "第10讲.ppt": "x", "第2讲.ppt": "x", 上册: { "一.pdf": "x" } }), entry("单独.txt", "x")),
     )
     expect(namesOf(harvest)).toEqual(["课件/第2讲.ppt", "课件/第10讲.ppt", "课件/上册/一.pdf", "单独.txt"])
   })
 
-  it("a folder is asked until it has no more", async () => {
+  it("a folder is read until it has no more entries", async () => {
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.txt`, "x"]))
     expect((await harvestEntries(dropped(entry("多", many)))).found).toHaveLength(250)
   })
 
-  it("what belongs to the system is left out and counted, what cannot be opened is named", async () => {
+  it("system files are omitted and counted, unreadable files are named", async () => {
     const harvest = await harvestEntries(
       dropped(entry("夹", { ".git": { config: "x" }, "Thumbs.db": "x", "~$报告.docx": "x", "报告.docx": "x", "坏.pdf": "!" })),
     )
@@ -45,13 +45,13 @@ describe("what is dropped", () => {
     expect(harvest).toMatchObject({ hidden: 3, unread: ["夹/坏.pdf"], cut: false })
   })
 
-  it("ends somewhere", async () => {
+  it("stops at a limit", async () => {
     const endless = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`${at}.txt`, "x"]))
     const harvest = await harvestEntries(dropped(entry("家", endless)))
     expect([harvest.found.length, harvest.cut]).toEqual([5_000, true])
   })
 
-  it("text is no file, and a browser without entries gives its files", () => {
+  it("text is not a file, and a browser without entries provides its files", () => {
     const file = new File(["x"], "旧.pdf")
     const items = [
       { kind: "string" },
@@ -62,8 +62,8 @@ describe("what is dropped", () => {
   })
 })
 
-describe("the handles of what is dropped", () => {
-  it("is the dropped thing and the names from there down; a browser that knows none, or guards a folder, gives none", async () => {
+describe("handles of dropped items", () => {
+  it("are the dropped handle and the names below it; a browser without handles, or with a protected folder, gives none", async () => {
     const folder = { kind: "directory", name: "课件" }
     const items = [
       { kind: "file", webkitGetAsEntry: () => entry("课件", { 上册: { "一.pdf": "x" } }), getAsFileSystemHandle: async () => folder },
@@ -79,8 +79,8 @@ describe("the handles of what is dropped", () => {
   })
 })
 
-describe("what is chosen", () => {
-  it("carries its folders in its relative path", () => {
+describe("selected files", () => {
+  it("carry their folders in the relative path", () => {
     const inFolder = Object.defineProperty(new File(["x"], "一.pdf"), "webkitRelativePath", { value: "课件/上册/一.pdf" })
     const hidden = Object.defineProperty(new File(["x"], "config"), "webkitRelativePath", { value: "课件/.git/config" })
     const harvest = harvestFiles([inFolder, hidden, new File(["x"], "二.pdf"), new File(["x"], ".DS_Store")])
@@ -88,7 +88,7 @@ describe("what is chosen", () => {
     expect(harvest.hidden).toBe(2)
   })
 
-  it("a folder is in the order of its names, single files in the order they were chosen", () => {
+  it("a folder is in name order, single files in selection order", () => {
     const of = (path: string) => Object.defineProperty(new File(["x"], path.split("/").at(-1)!), "webkitRelativePath", { value: path })
     expect(namesOf(harvestFiles(["课/第10讲.ppt", "课/第2讲.ppt", "课/上/1.ppt"].map(of)))).toEqual([
       "课/第2讲.ppt",
@@ -98,7 +98,7 @@ describe("what is chosen", () => {
     expect(namesOf(harvestFiles([new File(["x"], "b.pdf"), new File(["x"], "a.pdf")]))).toEqual(["b.pdf", "a.pdf"])
   })
 
-  it("a tilde or a dot inside a name hides nothing", () => {
+  it("a tilde or a dot inside a name does not hide a file", () => {
     expect(["a.b.pdf", "2~3.pdf", "报告~$.docx"].some(isHidden)).toBe(false)
   })
 })

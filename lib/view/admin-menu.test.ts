@@ -11,25 +11,25 @@ const titles = (allowed: string[]) =>
   visibleMenu(allowed).flatMap((entry) => [entry.title, ...(isGroup(entry) ? entry.pages.map((page) => page.title) : [])])
 
 describe("the menu of /admin", () => {
-  test("shows the dashboard always, and a group only with a page of it", () => {
+  test("always shows the dashboard, and a group only with a permitted page", () => {
     expect(titles([])).toEqual(["面板"])
     expect(titles(["/admin/user", "/admin/user/group"])).toEqual(["面板", "用户管理", "角色管理"])
     expect(titles(["/admin/banner"])).toEqual(["面板", "轮播图管理"])
   })
 
-  test("a screen that another one leads to has a place, but no entry", () => {
+  test("a subscreen of another screen has a position, but no entry", () => {
     expect(titles(["/admin/article", "/admin/article/list", "/admin/article/set"])).toEqual(["面板", "文章管理", "文章列表"])
     expect(placeOf("/admin/article/set")).toMatchObject({ page: { title: "文章编辑" }, group: { title: "文章管理" } })
   })
 
-  test("leaves away what the server behind the site does not have", () => {
+  test("omits what the back end does not have", () => {
     const allowed = ["/admin/user", "/admin/user/list", "/admin/user/sms", "/admin/config/system", "/admin/config/sms"]
     expect(titles(allowed)).toEqual(["面板", "用户管理", "用户列表", "短信记录", "系统设置", "基础配置", "短信配置"])
     const shown = visibleMenu(allowed, ["GET /sms/list", "GET /config/list sms"])
     expect(shown.flatMap((entry) => (isGroup(entry) ? entry.pages.map(({ title }) => title) : []))).toEqual(["用户列表", "基础配置"])
   })
 
-  test("every page of it has a screen, and a right that opens it", () => {
+  test("every page of it has a screen, and a permission that opens it", () => {
     const opened = new Set([...alwaysAllowed, ...pageGroups.flatMap((group) => group.pages)])
     for (const { path } of pages) {
       const config = /^\/admin\/config\/(.+)$/.exec(path)?.[1]
@@ -38,7 +38,7 @@ describe("the menu of /admin", () => {
     }
   })
 
-  test("every screen stands in it", () => {
+  test("every screen is in it", () => {
     const files = readdirSync(join(process.cwd(), "app/admin"), { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith("page.tsx") && !name.includes("["),
     )
@@ -49,12 +49,12 @@ describe("the menu of /admin", () => {
     expect([...settingsScreens.keys()].filter((name) => !placeOf(`/admin/config/${name}`))).toEqual([])
   })
 
-  test("knows where a path stands", () => {
+  test("finds the position of a path", () => {
     expect(placeOf("/admin/user/list/")).toMatchObject({ page: { title: "用户列表" }, group: { title: "用户管理" } })
     expect(placeOf("/admin/dashboard")).toMatchObject({ page: { title: "面板" }, group: null })
     expect(placeOf("/admin/nothing")).toBeNull()
   })
-  test("knows the addresses without a screen, and the screens that the server behind the site lacks", () => {
+  test("detects addresses without a screen, and screens that the back end lacks", () => {
     const missing = (path: string) => isMissingScreen(path, ["GET /sms/list"])
     for (const path of ["/admin/nothing", "/admin/user", "/admin/user/sms", "/admin/config/nothing"]) expect(missing(path), path).toBe(true)
     for (const path of ["/admin", "/admin/", "/admin/index", "/admin/user/list", "/admin/user/list/", "/admin/config/sms", "/administer"])
@@ -62,7 +62,7 @@ describe("the menu of /admin", () => {
   })
 })
 
-test("an address of nothing but slashes is read in time that grows with its length [security: 15.2.2]", () => {
+test("an address of nothing but slashes is parsed in linear time [security: 15.2.2]", () => {
   const begun = performance.now()
   expect(isMissingScreen(`/admin${"/".repeat(200_000)}x`, [])).toBe(true)
   expect(isMissingScreen(`/admin/dashboard${"/".repeat(200_000)}`, [])).toBe(false)

@@ -9,7 +9,7 @@ const system = {
   logo: "/uploads/logo.png",
 }
 
-test("a page says its title, description, keywords, address and picture to search engines, shared links and Twitter", () => {
+test("a page provides title, description, keywords, address and picture for search engines, shared links and Twitter", () => {
   expect(
     pageMetadata(system, {
       title: "高等数学",
@@ -43,13 +43,13 @@ test("a page says its title, description, keywords, address and picture to searc
   })
 })
 
-test("without a domain no address is made up", () => {
+test("without a domain no absolute address is generated", () => {
   const page = pageMetadata({ ...system, domain: "" }, { title: "首页", path: "/", list: { page: 1, size: 10, total: 100 } })
   expect(JSON.stringify(page)).not.toMatch(/canonical|"url"|images|pagination|localhost/)
   expect(page).toMatchObject({ description: "站点的描述", twitter: { card: "summary" } })
 })
 
-test("pages of a list name their neighbours, keep their filter, and end where the list ends", () => {
+test("list pages name their neighbours, keep their filter, and end where the list ends", () => {
   const at = (page: number, total = 95) =>
     pageMetadata(system, {
       title: "分类",
@@ -65,12 +65,12 @@ test("pages of a list name their neighbours, keep their filter, and end where th
   expect(at(1_000, 1_000_000).pagination).toEqual({ previous: "/category/3?ext=pdf&page=999", next: undefined })
 })
 
-test("what should not be listed says so, and its links are followed", () => {
+test("a page excluded from indexing says so, and its links are followed", () => {
   expect(pageMetadata(system, { title: "x", path: "/x", index: false })).toMatchObject({ robots: { index: false, follow: true } })
   expect(pageMetadata(system, { title: "x", path: "/x" })).not.toHaveProperty("robots")
 })
 
-test("citation tags leave out what is not known", () => {
+test("citation tags omit unknown values", () => {
   const document = { title: "论文", username: "", created_at: null, language: "", keywords: "", uuid: "a" }
   expect(citationOf(document, "校园文库", "")).toEqual({ citation_title: "论文", citation_publisher: "校园文库" })
   expect(

@@ -22,12 +22,12 @@ const presses = (href: string, html = running): boolean => {
   return seen.mock.calls.length > 0
 }
 
-describe("where analytics code runs, quiet pages are entered with a page load of their own [security: analytics-pages]", () => {
+describe("where analytics code runs, quiet pages are opened by a full page load [security: analytics-pages]", () => {
   test.each([...quietPages, "/me/profile?tab=oauth", "/admin/config/email"])("%s by a link [security: analytics-pages]", (path) => {
     expect(presses(path)).toBe(false)
     expect(presses(path, "")).toBe(true)
   })
-  test.each(["/", "/category/1", "/meeting", "/document/abc", "https://example.org/me"])("%s is no such page", (path) => {
+  test.each(["/", "/category/1", "/meeting", "/document/abc", "https://example.org/me"])("%s is not a quiet page", (path) => {
     expect(presses(path)).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe("where analytics code runs, quiet pages are entered with a page load of
   })
 })
 
-test("no quiet page stands where the layout writes analytics code [security: analytics-pages]", () => {
+test("no quiet page is inside the layout that renders analytics code [security: analytics-pages]", () => {
   const below = readdirSync(join(process.cwd(), "app/(site)")).map((name) => `/${name}`)
   expect(below.filter((path) => quietPages.includes(path))).toEqual([])
 })

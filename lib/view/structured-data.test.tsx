@@ -16,7 +16,7 @@ const article = {
   user: { username: "张三", id: 7 },
 }
 
-test("no title closes the script of the structured data, and it reads back as it was [security: 1.1.2, structured-data-escape]", () => {
+test("no title closes the script of the structured data, and it parses back unchanged [security: 1.1.2, structured-data-escape]", () => {
   const { container } = render(<JsonLd data={articleData(article, system)} />)
   expect(container.querySelectorAll("script")).toHaveLength(1)
   expect(container.innerHTML).not.toContain("<script>alert")
@@ -25,7 +25,7 @@ test("no title closes the script of the structured data, and it reads back as it
   expect(JSON.parse(text)).toMatchObject({ headline: article.title, description: article.description })
 })
 
-test("an article says who wrote and who published it, with whole addresses where the domain is known", () => {
+test("an article names its author and publisher, with absolute addresses if the domain is known", () => {
   expect(articleData(article, system)).toMatchObject({
     "@type": "Article",
     author: { name: "张三", url: "https://wenku.example.org/user/7" },
@@ -37,7 +37,7 @@ test("an article says who wrote and who published it, with whole addresses where
   expect(JSON.stringify(articleData(article, { ...system, domain: "" }))).not.toMatch(/"url"|"image"|"logo"|mainEntityOfPage|dateModified/)
 })
 
-test("the way to an article leads over its widest category", () => {
+test("the breadcrumb of an article uses its top-level category", () => {
   const way = articleWay(
     [
       { id: 9, title: "下级", parent_id: 4 },
@@ -52,7 +52,7 @@ test("the way to an article leads over its widest category", () => {
   ])
 })
 
-test("pictures of other sites are no picture of an article; a site without a logo names none", () => {
+test("pictures of other sites are not used as article pictures; a site without a logo has none", () => {
   expect(firstPicture(`<img src="https://elsewhere.example/a.png">`)).toBe("")
   expect(organizationData({ ...system, logo: "" })).not.toHaveProperty("logo")
   expect(profileData({ id: 7, username: "张三", signature: "", avatar: "" }, system.domain)).toMatchObject({

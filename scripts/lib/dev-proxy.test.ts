@@ -31,7 +31,7 @@ const proxyOf = async (ports: { backend?: () => Promise<number | null>; pages?: 
   return { url: `http://127.0.0.1:${port}`, port, back }
 }
 
-test("the back end answers its addresses, Next what the back end calls a page, with the back end's headers", async () => {
+test("the back end answers its addresses, Next the pages, with the back end's headers", async () => {
   const { url } = await proxyOf()
   const call = await fetch(`${url}/api/v1/order`, { method: "POST", body: "甲".repeat(50_000) })
   expect(await call.json()).toEqual({ by: "backend", method: "POST", body: "甲".repeat(50_000) })
@@ -40,7 +40,7 @@ test("the back end answers its addresses, Next what the back end calls a page, w
   expect([page.status, page.headers.get("x-frame-options"), page.headers.get("x-doujia-page")]).toEqual([200, "DENY", null])
 })
 
-test("a request to a page with content reaches Next without it, since the back end has read it", async () => {
+test("a page request with a body reaches Next without it, since the back end has consumed it", async () => {
   const { url } = await proxyOf()
   const reply = await fetch(`${url}/login`, { method: "POST", body: "content" })
   expect(await reply.json()).toEqual({ by: "next", path: "/login", host: new URL(url).host, length: "0" })
@@ -56,7 +56,7 @@ test("a request waits while the back end restarts; Next's own files do not", asy
   expect(await (await waiting).json()).toMatchObject({ by: "backend" })
 })
 
-test("a process that has ended is a 503 that says where to look, and one that does not answer too", async () => {
+test("a terminated process is a 503 with a hint, and an unresponsive one too", async () => {
   const { url } = await proxyOf({ backend: async () => null })
   const reply = await fetch(`${url}/api/v1/settings`)
   expect([reply.status, await reply.text()]).toEqual([503, "后端没有在运行，原因见终端。"])
@@ -66,7 +66,7 @@ test("a process that has ended is a 503 that says where to look, and one that do
   expect((await fetch(`${other}/api/v1/settings`)).status).toBe(503)
 })
 
-test("a web socket is joined to Next, in both directions", async () => {
+test("a web socket is proxied to Next, in both directions", async () => {
   const sockets = createServer()
   sockets.on("upgrade", (req, socket) => {
     socket.write(`HTTP/1.1 101 Switching Protocols\r\nupgrade: ${req.headers.upgrade}\r\nconnection: upgrade\r\n\r\n`)

@@ -21,7 +21,7 @@ const tree = {
 }
 const choose = (changed: string[], more: Record<string, string> = {}) => chooseTests(changed, new Map(Object.entries({ ...tree, ...more })))
 
-test("a changed file of a module runs the API tests of its feature, then the tests beside it, then those that import it", () => {
+test("a changed module file runs the API tests of its feature, then adjacent tests, then tests of its importers", () => {
   expect(choose(["server/modules/money/order/order.rules.ts"])).toEqual({
     tests: [
       "tests/api/money/order.test.ts",
@@ -42,7 +42,7 @@ test("a changed contract runs the API tests of its feature", () => {
   ])
 })
 
-test("a component runs the tests of its importers; documents, style sheets and tests of whole sites run none", () => {
+test("a component runs the tests of its importers; documents, style sheets and whole-site tests run none", () => {
   expect(choose(["components/ui/price.tsx"]).tests).toEqual(["components/money/order/order-card.test.tsx"])
   expect(choose(["README.md", "app/styles/base.css", "tests/process/money.test.ts"])).toEqual({ tests: [], left: 0 })
 })
@@ -52,7 +52,7 @@ test("a deleted test is not run, a changed one comes first", () => {
   expect(choose(changed).tests).toEqual(["tests/api/people/user.test.ts", "components/money/order/order-card.test.tsx"])
 })
 
-test("the number of tests is limited, and of API tests every feature has its share", () => {
+test("the number of tests is limited, and every feature gets a share of the API tests", () => {
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`tests/api/money/order-${n}.test.ts`, api("POST /order")]))
   const others = Object.fromEntries(
     Array.from({ length: 20 }, (_, n) => [`components/ui/${n}.test.tsx`, `import { Price } from "./price"`]),
@@ -68,7 +68,7 @@ test("the number of tests is limited, and of API tests every feature has its sha
   expect(left).toBeGreaterThan(0)
 })
 
-test("a file that very many import passes a change on to the tests beside it only", () => {
+test("a change of a widely imported file runs only adjacent tests", () => {
   const importer = (from: string) => `import { CrudPage } from "${from}"`
   const hub = {
     "components/admin/crud/use-crud.ts": "",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { root } from "./project.mjs"
 import { browserTestsOf, failedOf, unstableOf } from "./unstable.mjs"
 
-test("names the tests of vitest's report that failed, and those that passed at the second try, with what failed at first", () => {
+test("lists the failed tests of vitest's report, and those that passed on retry, with the first failure", () => {
   const results = [
     { fullName: " 一 passes", status: "passed", failureMessages: [] },
     { fullName: " 一 passes later", status: "passed", failureMessages: ["Error: too early\n  at x"] },
@@ -15,7 +15,7 @@ test("names the tests of vitest's report that failed, and those that passed at t
   expect(failedOf({ ...file, assertionResults: [] })).toEqual(["tests/a.test.ts：没有能运行"])
 })
 
-test("names the tests of Playwright's report by their status, also those of inner groups", () => {
+test("lists the tests of Playwright's report by status, including nested groups", () => {
   const spec = (title: string, ...states: string[]) => ({
     title,
     tests: states.map((status, at) => ({ status, projectName: ["desktop", "phone"][at]!, results: [] })),

@@ -8,7 +8,7 @@ const root = mkdtempSync(join(tmpdir(), "doujia-folder-"))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-test("a new data folder, and one that was open before, is closed to everybody else [security: private-data-folder, 13.3.2]", () => {
+test("a data folder, new or existing, is closed to other users [security: private-data-folder, 13.3.2]", () => {
   closeDataFolder(join(root, "new", "data"))
   expect(modeOf(join(root, "new", "data"))).toBe(0o700)
   const open = join(root, "open")
@@ -18,7 +18,7 @@ test("a new data folder, and one that was open before, is closed to everybody el
   expect(modeOf(open)).toBe(0o700)
 })
 
-test("a data folder that is a file is refused with one sentence", () => {
+test("a data folder that is a file is rejected with one message", () => {
   writeFileSync(join(root, "file"), "")
   expect(() => closeDataFolder(join(root, "file"))).toThrow(
     expect.objectContaining({ sentence: expect.stringContaining("file") as string }),

@@ -80,7 +80,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test("a first start makes a database that finds parts of Chinese words, flushes to disk and listens on no network; its socket is its owner's alone [security: 13.2.1]", async () => {
+test("a first start creates a database that finds parts of Chinese words, flushes to disk and has no network listener; only the owner can use its socket [security: 13.2.1]", async () => {
   const database = await start()
   await query(database, "create extension pg_trgm")
   const [row] = await query(database, "select show_trgm('数据库系统') as trigrams, current_setting('server_encoding') as encoding")
@@ -117,7 +117,7 @@ test("rows survive a stop and a start", async () => {
   expect(await query(second, "select id from kept")).toEqual([{ id: 1 }])
 })
 
-test("a second start on the same data is refused while the first works on", async () => {
+test("a second start on the same data is rejected while the first runs", async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(`（PID ${process.pid}）`)
   expect(await query(first, "select 1 as one")).toEqual([{ one: 1 }])
@@ -150,7 +150,7 @@ test("a whole process killed with SIGKILL: its orphaned server is stopped cleanl
   expect(await query(next, "select count(*)::int as n from kept")).toEqual([{ n: 3 }])
 })
 
-test("a process that exits without stopping the database takes it along", async () => {
+test("a process that exits without stopping the database stops it as well", async () => {
   const run = await startInParent(dataDir)
   const parent = run("leave")
   const { pid } = await parent.output
@@ -178,7 +178,7 @@ test("a stale postmaster.pid whose number now belongs to another living process 
   otherProcess.kill()
 })
 
-test("a first start that was killed half way is begun anew", async () => {
+test("a first start that was killed halfway starts over", async () => {
   const where = join(folder, "half")
   mkdirSync(join(where, "postgres.new", "base"), { recursive: true })
   const database = await start(where)
@@ -186,7 +186,7 @@ test("a first start that was killed half way is begun anew", async () => {
   expect(readdirSync(where)).toEqual(["postgres"])
 })
 
-test("a folder that is no database is left alone and named in one sentence", async () => {
+test("a folder that is not a database is left alone and named in one message", async () => {
   const where = join(folder, "foreign")
   mkdirSync(join(where, "postgres"), { recursive: true })
   writeFileSync(join(where, "postgres", "letter.txt"), "mine")
@@ -203,7 +203,7 @@ test("a data folder whose path is longer than a socket address works", async () 
 })
 
 test.skipIf(!root)(
-  "as root: data below a folder of mode 0700 stays there and nobody's permissions change (skipped unless root)",
+  "as root: data below a folder of mode 0700 stays there and permissions are unchanged (skipped unless root)",
   async () => {
     const closed = join(folder, "closed")
     mkdirSync(closed, { mode: 0o700 })
@@ -252,7 +252,7 @@ test.skipIf(!root || process.platform !== "linux")(
   },
 )
 
-test("a full disk gives one sentence and leaves no partial database (on a real small disk where root may mount one) [security: full-disk]", async () => {
+test("a full disk gives one message and leaves no partial database (on a real small disk if root may mount one) [security: full-disk]", async () => {
   const sentence = /^磁盘已满，无法写入 .*，请腾出空间后再启动。$/
   expect(serverError('FATAL: could not write to file "pg_wal/x": No space left on device', "/data")?.sentence).toMatch(sentence)
   const where = join(folder, "full")

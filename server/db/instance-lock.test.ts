@@ -26,7 +26,7 @@ async function lockInAnotherProcess(dataDir: string, user: { uid?: number; gid?:
   return { pid: child.pid, output, kill: () => (child.kill("SIGKILL"), exit) }
 }
 
-test("a second start on the same folder is refused with the PID of the first", async () => {
+test("a second start on the same folder is rejected with the PID of the first", async () => {
   const dataDir = join(folder, "two")
   const other = await lockInAnotherProcess(dataDir)
   expect(other.output).toBe("acquired")
@@ -34,7 +34,7 @@ test("a second start on the same folder is refused with the PID of the first", a
   await other.kill()
 })
 
-test("a second start inside the same process is refused too, until the first is released", async () => {
+test("a second start inside the same process is rejected too, until the first is released", async () => {
   const dataDir = join(folder, "same")
   const first = await acquireInstanceLock(dataDir)
   await expect(acquireInstanceLock(dataDir)).rejects.toThrow(`PID ${process.pid}`)
@@ -53,7 +53,7 @@ test("a lock left by SIGKILL does not block the next start", async () => {
   await lock.release()
 })
 
-test("what a start that was killed halfway has left is removed by the next one, and nothing else is", async () => {
+test("leftovers of a start that was killed halfway are removed by the next one, and nothing else is", async () => {
   const dataDir = join(folder, "halfway")
   const other = await lockInAnotherProcess(dataDir)
   await other.kill()
@@ -83,7 +83,7 @@ test("a path longer than a socket address is locked as well", async () => {
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test("an ordinary file of the lock's name is replaced", async () => {
+test("a regular file with the lock's name is replaced", async () => {
   const dataDir = join(folder, "file")
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, "instance.lock"), "")
@@ -91,13 +91,13 @@ test("an ordinary file of the lock's name is replaced", async () => {
   await lock.release()
 })
 
-test("a data folder that is a file is refused with one sentence", async () => {
+test("a data folder that is a file is rejected with one message", async () => {
   const path = join(folder, "a-file")
   writeFileSync(path, "")
   await expect(acquireInstanceLock(path)).rejects.toMatchObject({ sentence: `${path} 不是文件夹，请换一个数据文件夹。` })
 })
 
-test("a data folder without permission is refused with one sentence", async () => {
+test("a data folder without permission is rejected with one message", async () => {
   const dataDir = join(folder, "forbidden")
   mkdirSync(dataDir, { mode: 0o500 })
   // Root can write everywhere, so as root the test runs the lock as another user.

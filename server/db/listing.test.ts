@@ -6,7 +6,7 @@ import { anyLike, holds, patternsOf } from "./listing"
 const written = (condition: ReturnType<typeof holds>) => new PgDialect().sqlToQuery(condition).sql
 const of = (word: string) => patternsOf(word)[0]!
 
-test("words are looked for whatever their case; short ones without case are not folded, since no index knows them", () => {
+test("words match in any case; short words without case are not folded, since no index supports that", () => {
   expect(written(holds(t.title, of("Ab")))).toContain("lower(")
   expect(written(holds(t.title, of("没有这样的词")))).toContain("lower(")
   for (const word of ["资料", "42", "%"]) expect(written(holds(t.title, of(word)))).not.toContain("lower(")

@@ -32,7 +32,7 @@ const send = (name: string) => queue.send(database.db, greet, { name }, { key: n
 const hasBegun = (...names: string[]) =>
   vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(names)), { timeout: 10_000, interval: 5 })
 
-test("a job is begun when its transaction commits: not before, and without waiting for the next look", async () => {
+test("a job starts when its transaction commits: not before, and without waiting for the next poll", async () => {
   await open(byNotification)
   for (const n of [1, 2, 3, 4, 5]) {
     const name = `第 ${n} 个`

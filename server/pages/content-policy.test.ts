@@ -15,19 +15,19 @@ describe("the policy of a page [security: 3.4.3, policy-nonce]", () => {
     expect(withoutNonce(page, "n0")).not.toContain("n0")
     expect(withoutNonce(page, "n0")).toContain("<script>one()</script>")
   })
-  test("a page may not say where its own addresses begin, nor hold plug-ins [security: 3.4.3]", () => {
+  test("forbids a base address and plug-ins [security: 3.4.3]", () => {
     for (const name of ["base-uri", "object-src"]) expect(directive(contentPolicy("", "n0"), name)).toBe(`${name} 'none'`)
   })
-  test("a tag that is left open before one of our scripts gives it no attributes", () => {
+  test("an unclosed tag before one of our scripts adds no attributes to it", () => {
     const page = `<script data-analytics="" x=<script nonce="n0">"https://evil.example/x.js"</script>`
     expect(contentPolicy(page, "n0")).not.toContain("evil.example")
   })
-  test("a page full of scripts that are left open is read in time that grows with its length", () => {
+  test("a page full of unclosed scripts is parsed in linear time", () => {
     const begun = performance.now()
     expect(contentPolicy("<script>".repeat(200_000), "n0")).toContain("script-src 'self';")
     expect(performance.now() - begun).toBeLessThan(1_000 * patience)
   })
-  test("only an embed page may stand in anybody's page", () => {
+  test("only an embed page may be framed by other sites", () => {
     expect(directive(contentPolicy("", "n0"), "frame-ancestors")).toBe("frame-ancestors 'self'")
     expect(directive(contentPolicy("", "n0", true), "frame-ancestors")).toBe("frame-ancestors *")
     expect(
@@ -45,7 +45,7 @@ describe("the policy of a page [security: 3.4.3, policy-nonce]", () => {
       ].filter(isFramed),
     ).toEqual(["/embed/abc123", "/embed/abc"])
   })
-  test("lets the statistics snippet load what it names, and nothing that other scripts name", () => {
+  test("allows the analytics snippet to load its own sources, and no sources of other scripts", () => {
     const code = 'var s=document.createElement("script");s.src="//hm.baidu.com/hm.js?1";'
     const policy = contentPolicy(
       `<script nonce="n0">"https://evil.example/x.js"</script><script data-analytics="">"//evil.example/y.js"</script>

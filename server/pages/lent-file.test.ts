@@ -22,7 +22,7 @@ const file = async (content: Buffer): Promise<string> => {
   return path
 }
 
-test.each([0, 1, 65_535, 65_536, 65_537, 200_000])("a file of %i bytes comes whole", async (length) => {
+test.each([0, 1, 65_535, 65_536, 65_537, 200_000])("a file of %i bytes is read completely", async (length) => {
   const content = randomBytes(length)
   const path = await file(content)
   const [one, two] = await Promise.all([readLent(path), readLent(path)])
@@ -31,12 +31,12 @@ test.each([0, 1, 65_535, 65_536, 65_537, 200_000])("a file of %i bytes comes who
   two!.release()
 })
 
-test("what is missing, or is no file, is null", async () => {
+test("a missing file, or a folder, is null", async () => {
   expect(await readLent(join(folder, "none"))).toBe(null)
   expect(await readLent(folder)).toBe(null)
 })
 
-test("a buffer has one borrower at a time, also when somebody gives it back twice", async () => {
+test("a buffer has one borrower at a time, even if it is released twice", async () => {
   const contents = Array.from({ length: 8 }, () => randomBytes(1_000))
   const paths = await Promise.all(contents.map(file))
   const first = (await readLent(paths[0]!))!
@@ -107,7 +107,7 @@ const unzipped = (body: Buffer): string => {
   }
 }
 
-test("pages from disk are sent whole: to many at once, beside visitors who go away, and to some who read slowly", async () => {
+test("pages from disk are sent completely: to many at once, beside aborted visits, and to slow readers", async () => {
   const { server, texts } = await startSite()
   const asked = Array.from({ length: 600 }, (_, n) => texts[(n * 7) % pages]!)
   const paths = asked.map(([path]) => path)

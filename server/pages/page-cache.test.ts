@@ -49,7 +49,7 @@ const cached = () => {
   return { ...cache, visit, times, later, holding: (release: Promise<void> | null) => void (hold = release) }
 }
 
-test("a cached 404 can be rendered again for the owner, also where client-side navigation gets 200", async () => {
+test("a cached 404 can be rendered again for the owner, even if client-side navigation gets 200", async () => {
   const responses = new Map([
     ["/document/gone", { status: 404, body: "nothing" }],
     ["/document/hidden", { status: 200, body: 'e:E{"digest":"NEXT_HTTP_ERROR_FALLBACK;404"}' }],
@@ -148,7 +148,7 @@ test("lists are rendered at most once in five seconds, however many conversions 
   expect(times("/")).toBe(2)
 })
 
-test("an arrival while a page is being rendered: the page is stored, marked as stale", async () => {
+test("a new document while a page is being rendered: the page is stored, marked as stale", async () => {
   const { visit, invalidate, lookup, later, holding } = cached()
   let letGo = () => undefined as void
   holding(new Promise<void>((done) => (letGo = done)))

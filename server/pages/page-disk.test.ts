@@ -109,7 +109,7 @@ test("on a full disk nothing is written and nothing fails", async () => {
   expect(failures).toEqual([])
 })
 
-test("another build finds no page and removes the files of the last one", async () => {
+test("another build finds no page and removes the files of the previous one", async () => {
   await diskOf().keep("one", await pageOf("一"))
   const next = diskOf({ generation: "g2" })
   expect(await next.find("one")).toBe(null)
@@ -145,7 +145,7 @@ test("a page is current until something that it shows changes; a page from befor
 const now = Date.now()
 const change = (what: Subject, id: string, transaction: number) => ({ what, id, owner: 0, transaction })
 
-test("a page of an earlier process is current if its snapshot contains every change of what it shows", () => {
+test("a page of an earlier process is current if its snapshot contains every change of its contents", () => {
   const past = createValidityAfterRestart(
     { changes: [change("user", "7", 100), change("document", "b2", 300)], starts: [], completeAbove: 50 },
     now,

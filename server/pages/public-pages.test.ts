@@ -21,13 +21,13 @@ test.each([
   ["/category/3?sub=2&fee_type=free&pages=a", "/category/3?fee_type=free&sub=2"],
   ["/user/7?page=2", "/user/7?page=2"],
   ["/user/7/article", "/user/7/article"],
-])("%s is kept as %s", (address, url) => expect(urlOf(address)).toBe(url))
+])("%s is cached as %s", (address, url) => expect(urlOf(address)).toBe(url))
 
 test.each([
   ["/category/", "/category"],
   ["/category/3/?page=2&utm_source=x", "/category/3?page=2&utm_source=x"],
   ["/document/0123456789abcdef/", "/document/0123456789abcdef"],
-])("%s is another spelling of %s, for good", (address, location) => expect(ask(address)).toEqual({ location, isPermanent: true }))
+])("%s redirects permanently to %s", (address, location) => expect(ask(address)).toEqual({ location, isPermanent: true }))
 
 test.each([
   "/category//",
@@ -40,7 +40,7 @@ test.each([
   "/nothing",
   "/search/x",
   "/_next/x",
-])("%s is nobody's: one 404 for all such addresses [security: rendering-limited]", (address) => expect(ask(address)).toBe(unknownPage))
+])("%s is no page: one 404 for all such addresses [security: rendering-limited]", (address) => expect(ask(address)).toBe(unknownPage))
 
 test("anonymous visitors share one login page per return address", () => {
   for (const path of ["/login", "/register", "/findpassword", "/findpassword-mobile"])
@@ -53,9 +53,9 @@ test("anonymous visitors share one login page per return address", () => {
   expect(ask("/login", { "user-agent": "Mozilla/5.0 MicroMessenger/8.0" })).toBe(null)
 })
 
-test.each(["/me/index", "/user"])("%s depends on the person", (address) => expect(ask(address)).toBe(null))
+test.each(["/me/index", "/user"])("%s depends on the user", (address) => expect(ask(address)).toBe(null))
 
-test("a navigation in the browser and the page itself are two answers", () => {
+test("a client-side navigation and the page itself are cached separately", () => {
   const navigation = ask("/category?_rsc=", { rsc: "1" }) as PageRequest
   expect(navigation).toMatchObject({ url: "/category?_rsc=", headers: { rsc: "1" } })
   expect(navigation.key).not.toBe((ask("/category") as PageRequest).key)

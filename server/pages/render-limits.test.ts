@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createRenderLimits } from "./render-limits"
 
-test("a visitor may open so many new pages at once, then so many a second; others have their own share [security: rendering-limited]", () => {
+test("a visitor may open a burst of new pages, then a fixed rate per second; others have their own budget [security: rendering-limited]", () => {
   let now = 0
   const { mayRender } = createRenderLimits({ perSecond: 2, atOnce: 5 }, () => now)
   const opened = (visitor: string, times: number) => Array.from({ length: times }, () => mayRender(visitor)).filter(Boolean).length

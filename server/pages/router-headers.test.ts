@@ -20,8 +20,8 @@ const ask = (state: State, target = document, more: Record<string, string> = {})
   return { ...kept, tree: JSON.parse(decodeURIComponent(kept.headers["next-router-state-tree"]!)) as State }
 }
 
-describe("what is kept of the router's headers [security: rendering-limited]", () => {
-  test("how far the shown page agrees with the wanted one, whatever is shown below that", () => {
+describe("filtering the router's headers [security: rendering-limited]", () => {
+  test("keeps the common part of the current and the requested page, whatever is below", () => {
     const shown = (id: string) => tree("", "(site)", "document", ["id", id, "oc", null])
     const kept = ask(shown("a1"), document, { "next-url": "/document/a1" })
     expect(kept.tree).toEqual([
@@ -40,7 +40,7 @@ describe("what is kept of the router's headers [security: rendering-limited]", (
     expect(same).toContain("__PAGE__")
   })
 
-  test("markers of the protocol, and no others", () => {
+  test("keeps markers of the protocol, and no others", () => {
     const marked = (marker: string) => {
       const state = tree("", "(site)")
       state[1].children![3] = marker
@@ -50,7 +50,7 @@ describe("what is kept of the router's headers [security: rendering-limited]", (
     expect(ask(marked("made up"))).toEqual(ask(tree("", "(site)")))
   })
 
-  test("nothing of what is no tree", () => {
+  test("keeps nothing of an invalid tree", () => {
     const none = ask(tree("elsewhere"))
     for (const odd of ["%", "[", "null", "7", encodeURIComponent('{"a":1}'), encodeURIComponent("[[[]]]"), "x".repeat(50_000)]) {
       const kept = routerRequest({ rsc: "1", "next-router-state-tree": odd }, document, digest(odd))
@@ -66,7 +66,7 @@ describe("what is kept of the router's headers [security: rendering-limited]", (
     expect(kept).toEqual({ headers: { rsc: "1" }, digest: "" })
   })
 
-  test("beside a digest that does not fit them they are sent back to the right address", () => {
+  test("redirects to the right address if the digest does not match", () => {
     const sent = encodeURIComponent(JSON.stringify(tree("")))
     for (const rsc of [null, "", "made-up"])
       expect(routerRequest({ rsc: "1", "next-router-state-tree": sent }, document, rsc)).toEqual({ expected: digest(sent) })
@@ -75,7 +75,7 @@ describe("what is kept of the router's headers [security: rendering-limited]", (
   })
 })
 
-test("every public page is the route that it is said to be", () => {
+test("every public page matches its declared route", () => {
   const built = publicPages.filter(({ route }) => route !== "(site)/joinvip")
   const stands = (route: string) =>
     ["page.tsx", "route.ts"].some((file) => existsSync(new URL(`../../app/${route}/${file}`, import.meta.url)))

@@ -54,7 +54,7 @@ const get = (path: string): Promise<{ status: number; body: string }> =>
     out.on("error", fail).end()
   })
 
-test("a file is compressed once, however its address is spelled and however many ask at once [security: static-paths, 15.2.2]", async () => {
+test("a file is compressed once, in any spelling of its address and for any number of parallel requests [security: static-paths, 15.2.2]", async () => {
   const spellings = [
     "/_next/static/chunks/a.js",
     "/_next/static//chunks/a.js",
@@ -73,7 +73,7 @@ test("a file is compressed once, however its address is spelled and however many
   expect(compressions.count).toBe(1)
 })
 
-test("what lies outside the folders, or is of another kind, is not there [security: 13.4.3]", async () => {
+test("files outside the folders, or of another type, are not found [security: 13.4.3]", async () => {
   for (const path of [
     "/../outside.json",
     "/..%2foutside.json",

@@ -128,7 +128,7 @@ describe("reading comments", () => {
     await waitFor(() => expect(called("GET /comment/list").at(-1)).toMatchObject({ page: 1, order: "id asc" }))
     expect(screen.getByRole("button", { name: "上一页评论" }).hasAttribute("disabled")).toBe(true)
   })
-  it("nothing yet, and a failure with another try", async () => {
+  it("an empty list, and a failure that can be retried", async () => {
     world.answer("GET /comment/list", refusal(500, "服务器忙"))
     show()
     expect(await screen.findByText("服务器忙")).toBeTruthy()
@@ -136,7 +136,7 @@ describe("reading comments", () => {
     fireEvent.click(screen.getByRole("button", { name: "再试一次" }))
     expect(await screen.findByRole("heading", { name: "还没有评论" })).toBeTruthy()
   })
-  it("who is nobody reads, and is led to the login", async () => {
+  it("a visitor can read, and gets a link to the login", async () => {
     world.leave()
     rows = [row(1, 11)]
     show()
@@ -147,8 +147,8 @@ describe("reading comments", () => {
   })
 })
 
-describe("writing", () => {
-  it("not without words, nor about a page that is not there", async () => {
+describe("writing comments", () => {
+  it("rejects an empty comment and a page that does not exist", async () => {
     show()
     send()
     expect(screen.getByText("请输入评论内容")).toBeTruthy()
@@ -160,7 +160,7 @@ describe("writing", () => {
     expect(called("POST /comment")).toEqual([])
     await act(async () => undefined)
   })
-  it("is sent with its page, messages, counted and read again", async () => {
+  it("is sent with its page; the user is notified, the count rises and the list reloads", async () => {
     show()
     await screen.findByRole("heading", { name: "还没有评论" })
     act(() => askAboutPage(12))
@@ -173,7 +173,7 @@ describe("writing", () => {
     expect(onCount).toHaveBeenCalledWith(1)
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("评论内容").value).toBe(""))
   })
-  it("what waits for review is shown to its author alone and not counted", async () => {
+  it("a comment awaiting review is visible to its author only and not counted", async () => {
     world.answer("POST /comment", { id: 91, status: 0 })
     show()
     await screen.findByRole("heading", { name: "还没有评论" })
@@ -186,7 +186,7 @@ describe("writing", () => {
     await waitFor(() => expect(screen.queryByText("待审的话")).toBeNull())
     expect(onCount).not.toHaveBeenCalled()
   })
-  it("one's own that wait or were refused are there again when the page is opened again, and nobody else's", async () => {
+  it("an author's pending and rejected comments reappear when the page is opened again, but no other user's", async () => {
     rows = [
       row(91, 7, { content: "还在等", status: 0 }),
       row(92, 7, { content: "没有通过的", status: 2 }),
@@ -201,14 +201,14 @@ describe("writing", () => {
     ])
   })
 
-  it("who is nobody asks for nothing of their own", async () => {
+  it("a visitor's browser does not request own comments", async () => {
     world.leave()
     show()
     await screen.findByRole("heading", { name: "还没有评论" })
     expect(called("GET /comment/list").filter((input) => "user_id" in input)).toEqual([])
   })
 
-  it("counts what is written", async () => {
+  it("counts the typed characters", async () => {
     show()
     expect(screen.queryByText(/\/1000/)).toBeNull()
     write("好书")
@@ -216,7 +216,7 @@ describe("writing", () => {
     await act(async () => undefined)
   })
 
-  it("the server's sentence stands beside the words, which stay", async () => {
+  it("the server's error message is shown beside the text, which is kept", async () => {
     world.answer("POST /comment", refusal(403, "评论得太快，9 秒后再试"))
     show()
     write("再来一句")
@@ -227,7 +227,7 @@ describe("writing", () => {
     send()
     expect(await screen.findByRole("link", { name: "去登录" })).toBeTruthy()
   })
-  it("a refusal of the page marks the page, any other the text", async () => {
+  it("an error about the page marks the page field, any other the text", async () => {
     show()
     write("好")
     const invalid = () =>
@@ -241,7 +241,7 @@ describe("writing", () => {
     expect(await screen.findByText("评论得太快，9 秒后再试")).toBeTruthy()
     expect(invalid()).toEqual(["false", "true"])
   })
-  it("an answer goes to whom it answers", async () => {
+  it("an answer is sent to the comment it answers", async () => {
     rows = [row(1, 11, { comment_count: 1 }), row(4, 9, { parent_id: 1 })]
     show()
     fireEvent.click(await screen.findByRole("button", { name: "回复 沈未央" }))
@@ -252,7 +252,7 @@ describe("writing", () => {
     await waitFor(() => expect(called("POST /comment")).toEqual([{ document_id: 3, type: 0, content: "多谢", parent_id: 4 }]))
     await waitFor(() => expect(screen.queryByLabelText("回复 沈未央", { selector: "textarea" })).toBeNull())
   })
-  it("a captcha is asked for once somebody begins, sent along, and renewed after a failure", async () => {
+  it("a captcha is requested when the user starts to type, sent with the comment, and renewed after a failure", async () => {
     world.set({ security: { enable_captcha_comment: true } })
     world.answer("POST /comment", refusal(400, "验证码错误"))
     show()
@@ -270,8 +270,8 @@ describe("writing", () => {
   })
 })
 
-describe("deleting", () => {
-  it("one's own, after a question", async () => {
+describe("deleting comments", () => {
+  it("the user's own, after a confirmation", async () => {
     rows = [row(1, 11), row(2, 7)]
     show()
     await screen.findByText("话 2")
@@ -287,7 +287,7 @@ describe("deleting", () => {
     expect(called("DELETE /comment")).toEqual([{ id: [2] }])
     expect(onCount).toHaveBeenCalledWith(-1)
   })
-  it("anybody's by staff with the right", async () => {
+  it("any comment, by staff with the permission", async () => {
     world.enter({ id: 7, username: "林" }, ["CommentAPI/DeleteComment"])
     rows = [row(1, 11)]
     show()

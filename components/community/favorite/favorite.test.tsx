@@ -5,7 +5,7 @@ import { called, login, show } from "../../library/document/testing/surroundings
 
 describe("favourite", () => {
   const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
-  it("is kept, put into a folder, and taken out again; the number counts along", async () => {
+  it("is added, moved into a folder, and removed; the count follows", async () => {
     world.answer("POST /favorite", { id: 55 })
     world.answer("DELETE /favorite", {})
     world.answer("PUT /favorite", {})
@@ -24,7 +24,7 @@ describe("favourite", () => {
     expect(called("DELETE /favorite")).toEqual([["DELETE /favorite", { id: [55] }]])
     expect(screen.getByText("4 人收藏")).toBeTruthy()
   })
-  it("a new folder is made on the way", async () => {
+  it("a new folder is created in the same step", async () => {
     world.answer("POST /favorite", { id: 55 })
     world.answer("PUT /favorite", {})
     world.answer("GET /favorite/folder", { folder: [] })
@@ -40,7 +40,7 @@ describe("favourite", () => {
     await waitFor(() => expect(called("PUT /favorite")).toEqual([["PUT /favorite", { id: [55], folder_id: 12 }]]))
     expect(called("POST /favorite/folder")).toEqual([["POST /favorite/folder", { title: "期末" }]])
   })
-  it("no folder is offered where the server behind the site has none", async () => {
+  it("folders are not offered if the back end has none", async () => {
     world.set({ capabilities: { absent: ["GET /favorite/folder"] } })
     world.answer("POST /favorite", { id: 55 })
     show()
@@ -48,7 +48,7 @@ describe("favourite", () => {
     expect(await screen.findByText("已放进我的收藏")).toBeTruthy()
     expect(screen.queryByRole("button", { name: "选择收藏夹" })).toBeNull()
   })
-  it("kept elsewhere meanwhile: the sentence, and the button follows", async () => {
+  it("already added elsewhere: the message is shown and the button updates", async () => {
     world.answer("POST /favorite", refusal(409, "你已经收藏过了"))
     show()
     await waitFor(() => expect(called("GET /favorite")).toHaveLength(1))
@@ -58,14 +58,14 @@ describe("favourite", () => {
     expect(world.messages).toEqual(["! 你已经收藏过了"])
     expect(screen.getByText("4 人收藏")).toBeTruthy()
   })
-  it("nobody logs in and comes back", () => {
+  it("a visitor logs in and comes back", () => {
     world.leave()
     show()
     press("收藏")
     expect(world.router.push).toHaveBeenCalledWith(login)
     expect(called("POST /favorite")).toHaveLength(0)
   })
-  it("the folder's offer goes by itself, but not from under somebody's finger", async () => {
+  it("the folder prompt closes by itself, but not while the user is interacting with it", async () => {
     world.answer("POST /favorite", { id: 55 })
     show()
     vi.useFakeTimers({ shouldAdvanceTime: true })

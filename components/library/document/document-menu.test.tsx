@@ -9,8 +9,8 @@ vi.mock("@/components/library/document/me/document-editor", () => ({
   ),
 }))
 
-describe("what one may do with the document", () => {
-  it("a reader reports it, its owner changes it, staff what their rights say", async () => {
+describe("the actions of the document menu", () => {
+  it("a reader can report, the owner can edit, staff can do what their permissions allow", async () => {
     const { unmount } = show()
     await openMenu()
     expect(menu()).toEqual(["举报文档"])
@@ -25,7 +25,7 @@ describe("what one may do with the document", () => {
     await openMenu()
     expect(menu()).toEqual(["删除文档", "举报文档"])
   })
-  it("is moved through by keys", async () => {
+  it("is navigable by keyboard", async () => {
     world.enter({ id: 9 })
     show()
     await openMenu()
@@ -44,7 +44,7 @@ describe("what one may do with the document", () => {
     fireEvent.click(await screen.findByRole("button", { name: "编辑函数" }))
     await waitFor(() => expect(screen.queryByRole("button", { name: "编辑函数" })).toBeNull())
   })
-  it("deletes after a question, and goes home", async () => {
+  it("deletes after a confirmation, and returns to the home page", async () => {
     world.enter({ id: 9 })
     world.answer("DELETE /document", {})
     show()
@@ -62,12 +62,12 @@ describe("what one may do with the document", () => {
   })
 })
 
-describe("report", () => {
+describe("reporting", () => {
   const open = async () => {
     fireEvent.click(screen.getByRole("button", { name: "举报文档" }))
     return within(await screen.findByRole("dialog", { name: "举报文档" }))
   }
-  it("asks for one of seven reasons and takes a remark", async () => {
+  it("requires one of seven reasons and accepts a remark", async () => {
     world.answer("POST /report", {})
     show()
     const dialog = await open()
@@ -81,7 +81,7 @@ describe("report", () => {
     expect(called("POST /report")).toEqual([["POST /report", { document_id: 3, reason: 4, remark: "第 3 页" }]])
     expect(screen.queryByRole("dialog")).toBeNull()
   })
-  it("twice is said beside the form", async () => {
+  it("a second report shows an error beside the form", async () => {
     world.answer("POST /report", refusal(409, "你已举报过当前文档"))
     show()
     const dialog = await open()
@@ -89,7 +89,7 @@ describe("report", () => {
     fireEvent.click(dialog.getByRole("button", { name: "提交" }))
     expect(await dialog.findByText("你已举报过当前文档")).toBeTruthy()
   })
-  it("nobody logs in first; owners do not report themselves", () => {
+  it("a visitor must log in first; owners cannot report their own document", () => {
     world.leave()
     const { unmount } = show()
     fireEvent.click(screen.getByRole("button", { name: "举报文档" }))

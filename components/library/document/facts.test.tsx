@@ -73,8 +73,8 @@ const card = (id: number, title: string): Card => ({
   converted_pages: 0,
 })
 
-describe("facts", () => {
-  it("stand once: format and numbers beside the title, the others at the side", () => {
+describe("document facts", () => {
+  it("appear once: format and numbers beside the title, the others at the side", () => {
     const { container } = show(document())
     expect([...container.querySelectorAll(".doc-h .meta > *")].map((one) => one.textContent)).toEqual([
       "PDF",
@@ -87,7 +87,7 @@ describe("facts", () => {
     expect(facts()).toEqual({ 语言: "简体中文", 上传: "2026-06-15", 分类: "高中数学" })
     expect(screen.queryByText("VIP")).toBeNull()
   })
-  it("hide the numbers that the site hides, and what is not known", () => {
+  it("omit numbers that the site hides, and unknown values", () => {
     const { container } = show(document({ pages: 0, size: 0, language: "", view_count: 5, is_vip: true, price: 5 }), {
       show_document_view_count: false,
       show_document_download_count: false,
@@ -98,7 +98,7 @@ describe("facts", () => {
     expect(screen.getByText("5 魔豆")).toBeTruthy()
     expect(within(container.querySelector<HTMLElement>(".buy")!).getByText("VIP")).toBeTruthy()
   })
-  it("say what a download takes, for strangers, other people and its owner", () => {
+  it("state the download conditions, for visitors, other users and the owner", () => {
     show(document({ price: 30 }))
     expect(screen.getByText("付一次，7 天内可重复下载")).toBeTruthy()
     cleanup()
@@ -113,7 +113,7 @@ describe("facts", () => {
     show(document({ price: 30 }))
     expect(screen.getByText("你上传的文档，可直接下载")).toBeTruthy()
   })
-  it("keywords lead to a search, each once", () => {
+  it("keywords link to a search, each once", () => {
     expect(keywordsOf({ keywords: " , " })).toEqual([])
     show(document())
     const links = within(screen.getByRole("group", { name: "关键词" })).getAllByRole("link")
@@ -125,8 +125,8 @@ describe("facts", () => {
   })
 })
 
-describe("what leads on", () => {
-  it("related documents are links in the page; none, no box", () => {
+describe("further links", () => {
+  it("related documents are links in the page; without any, the box is absent", () => {
     const { container, rerender } = render(<RelatedDocuments documents={[card(1, "甲"), card(2, "乙")]} />)
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/document/u1", "/document/u2"])
     rerender(<RelatedDocuments documents={Array.from({ length: 9 }, (_, at) => card(at, `第 ${at} 份`))} />)
@@ -134,7 +134,7 @@ describe("what leads on", () => {
     rerender(<RelatedDocuments documents={[]} />)
     expect(container.innerHTML).toBe("")
   })
-  it("the neighbours in the category", () => {
+  it("link to the neighbours in the category", () => {
     const { container, rerender } = render(<Neighbours previous={card(1, "甲")} next={card(2, "乙")} />)
     expect(screen.getAllByRole("link").map((link) => `${link.getAttribute("rel")} ${link.textContent}`)).toEqual([
       "prev 上一份甲",

@@ -59,8 +59,8 @@ const page = (given: Source) => (
   </DocumentStateProvider>
 )
 
-describe("the reader of a page that is the same for everybody", () => {
-  it("gives a buyer every page, and says that it is bought", async () => {
+describe("the reader on a page that is the same for all users", () => {
+  it("shows a buyer every page, and that the document is purchased", async () => {
     world.answer("GET /document", detail())
     render(page(source()))
     expect(screen.getByText("可读 2 页")).toBeTruthy()
@@ -68,26 +68,26 @@ describe("the reader of a page that is the same for everybody", () => {
     expect(screen.getByText("已购买")).toBeTruthy()
     expect(called("GET /document")).toEqual([["GET /document", { uuid: "abc" }]])
   })
-  it("leaves the price and the limit where the server gives no more", async () => {
+  it("keeps the price and the preview limit if the server grants no more pages", async () => {
     world.answer("GET /document", detail({ readable_pages: 2, is_bought: false }))
     render(page(source()))
     await waitFor(() => expect(called("GET /document")).toHaveLength(1))
     expect(screen.getByText("可读 2 页")).toBeTruthy()
     expect(screen.getByText("10 个魔豆")).toBeTruthy()
   })
-  it("asks nothing for visitors, nor where there is nothing to gain", () => {
+  it("makes no request for visitors, or when the whole document is readable", () => {
     render(page(source({ total: 4, price: 0 })))
     world.leave()
     render(page(source()))
     expect(called("GET /document")).toEqual([])
   })
-  it("keeps what everybody may read when the server is away", async () => {
+  it("keeps the public preview when the server is unavailable", async () => {
     world.answer("GET /document", refusal(500, "出错"))
     render(page(source()))
     await waitFor(() => expect(called("GET /document")).toHaveLength(1))
     expect(screen.getByText("可读 2 页")).toBeTruthy()
   })
-  it("asks again for new pages, and does not show the old ones meanwhile", async () => {
+  it("requests a new version's pages, and does not show the old ones meanwhile", async () => {
     world.answer("GET /document", detail())
     const { rerender } = render(page(source()))
     expect(await screen.findByText("可读 4 页")).toBeTruthy()

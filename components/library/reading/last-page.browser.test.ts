@@ -2,9 +2,9 @@ import fc from "fast-check"
 import { beforeEach, describe, expect, it } from "vitest"
 import { lastPlace, newerPlace, pageToOffer, rememberPage } from "./last-page"
 
-describe("where reading stopped", () => {
+describe("the last reading position", () => {
   beforeEach(() => localStorage.clear())
-  it("is the newer of two memories", () => {
+  it("is the newer of the two stored positions", () => {
     const own = { page: 5, at: 10 }
     expect(newerPlace(own, { page: 7, at: 11 })?.page).toBe(7)
     expect(newerPlace(own, { page: 7, at: 9 })?.page).toBe(5)
@@ -13,12 +13,12 @@ describe("where reading stopped", () => {
     expect(newerPlace(own, null)).toBe(own)
     expect(newerPlace(null, null)).toBeNull()
   })
-  it("is offered only when it leads somewhere", () => {
+  it("is offered only if it leads to another existing page", () => {
     expect(pageToOffer({ page: 1, at: 1 }, 10)).toBe(0)
     expect(pageToOffer({ page: 11, at: 1 }, 10)).toBe(0)
     expect(pageToOffer({ page: 10, at: 1 }, 10)).toBe(10)
   })
-  it("is kept for sixty documents, and read from what older pages wrote", () => {
+  it("is stored for sixty documents, and read from the format of older versions", () => {
     localStorage.setItem("reading", JSON.stringify([["old", 9], ["bad"], 3]))
     expect(lastPlace("old")).toEqual({ page: 9, at: 0 })
     for (let n = 0; n < 60; n++) rememberPage(`d${n}`, n + 1, n)
@@ -27,7 +27,7 @@ describe("where reading stopped", () => {
     localStorage.setItem("reading", "{")
     expect(lastPlace("d59")).toBeNull()
   })
-  it("is never older than any memory it was made from", () => {
+  it("is never older than any position it was derived from", () => {
     const place = fc.option(fc.record({ page: fc.integer({ min: 1, max: 99 }), at: fc.nat() }))
     fc.assert(
       fc.property(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { findInAddress, mayPrint, maySearch, pageInAddress, policyOf, sizeOf, sourceOf, stepZoom } from "./reader-rules"
 
-describe("the reader's rules", () => {
+describe("reader rules", () => {
   const detail = {
     id: 1,
     uuid: "abc",
@@ -26,7 +26,7 @@ describe("the reader's rules", () => {
   }
   const of = (part: object) => sourceOf({ ...detail, ...part } as never)
 
-  it("reads `preview` pages, all of them when it is 0", () => {
+  it("shows `preview` pages, or all of them when it is 0", () => {
     expect(of({}).total).toBe(12)
     expect(of({ preview: 0 }).total).toBe(42)
     expect(of({ readable_pages: 42 }).total, "what this person may read, where the server says it").toBe(42)
@@ -34,20 +34,20 @@ describe("the reader's rules", () => {
     expect(of({ status: DocumentStatus.converting, converted_pages: 3 }).ready).toBe(3)
   })
 
-  it("looks for the word that an address brings", () => {
+  it("searches for the word given in the address", () => {
     expect(findInAddress("#page=7&find=%E8%AE%BE%E7%BD%AE")).toBe("设置")
     expect(pageInAddress("#page=7&find=%E8%AE%BE%E7%BD%AE")).toBe(7)
     for (const hash of ["", "#page=7", "#find=a", "#page=7&find=%E8", "#page=7&find="]) expect(findInAddress(hash)).toBe("")
     expect(findInAddress(`#page=7&find=${"a".repeat(500)}`)).toHaveLength(64)
   })
 
-  it("knows the address of an image from extension and compression", () => {
+  it("builds the image address from extension and compression", () => {
     expect(of({}).ext).toBe(".gzip.svg")
     expect(of({ enable_gzip: false }).ext).toBe(".svg")
     expect(of({ preview_ext: ".webp" }).ext).toBe(".webp")
   })
 
-  it("takes from the settings what concerns it", () => {
+  it("derives its policy from the settings", () => {
     const settings = {
       system: { enable_watermark: true, watermark: " 豆架 " },
       display: { enable_text_layer: true, enable_print: false },
@@ -67,7 +67,7 @@ describe("the reader's rules", () => {
     })
   })
 
-  it("prints what is free where the site allows it, and searches where words may be", () => {
+  it("allows printing of free documents if the site permits it, and search where the text is available", () => {
     const policy = { selectable: true, searches: true, printable: true, watermark: "", embedded: false, adEvery: 5 }
     expect([mayPrint(of({}), policy), mayPrint(of({ price: 1 }), policy), mayPrint(of({}), { ...policy, printable: false })]).toEqual([
       true,
@@ -83,12 +83,12 @@ describe("the reader's rules", () => {
     ]).toEqual([true, false, true, true, false])
   })
 
-  it("borrows the last known size", () => {
+  it("uses the last known page size for unknown pages", () => {
     expect(sizeOf(of({ page_sizes: [[100, 50]] }), 9)).toEqual([100, 50])
     expect(sizeOf(of({}), 9)).toEqual([595, 842])
   })
 
-  it("steps through zoom factors and stays between 50 and 300 %", () => {
+  it("steps through zoom levels and stays between 50 and 300 %", () => {
     expect(stepZoom(1, true)).toBe(1.1)
     expect(stepZoom(1.37, false)).toBe(1.25)
     expect(stepZoom(3, true)).toBe(3)

@@ -99,7 +99,7 @@ const sheets = (container: HTMLElement) => [...container.querySelectorAll<HTMLEl
 const calls = <K extends Key>(key: K) => world.inputsOf(key)
 
 describe("the reader", () => {
-  it("draws the pages around the screen and no others, and is as high as all of them", () => {
+  it("renders only the pages around the viewport, and has the height of all pages", () => {
     const { container } = draw(long())
     expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["1", "2", "3", "4", "5"])
     expect(parseFloat(container.querySelector<HTMLElement>(".pages-in")!.style.height)).toBeCloseTo(300 * tall - 16, 3)
@@ -109,7 +109,7 @@ describe("the reader", () => {
     expect(parseFloat(container.querySelector<HTMLElement>('[data-page="300"]')!.style.top)).toBeCloseTo(299 * tall, 3)
   })
 
-  it("shows a page's small picture until the page has come", () => {
+  it("shows a page's thumbnail until the page has loaded", () => {
     const { container } = draw(long({ thumbs: true }))
     const sheet = container.querySelector<HTMLElement>('.sheet[data-page="2"]')!
     const sources = () => [...sheet.querySelectorAll("img")].map((image) => image.getAttribute("src"))
@@ -118,7 +118,7 @@ describe("the reader", () => {
     expect(sources()).toEqual(["/view/page/abc/2.gzip.svg?v=3"])
   })
 
-  it("jumps to a typed page, and not past the last readable one", () => {
+  it("goes to a typed page number, but not past the last readable page", () => {
     draw()
     fireEvent.change(pageField(), { target: { value: "7" } })
     fireEvent.submit(pageField())
@@ -129,7 +129,7 @@ describe("the reader", () => {
     expect(pageField().value).toBe("12")
   })
 
-  it("obeys keys, but not while something is typed", () => {
+  it("handles keyboard shortcuts, but not while the user types", () => {
     draw()
     fireEvent.keyDown(window, { key: "ArrowRight" })
     expect(pageField().value).toBe("2")
@@ -148,7 +148,7 @@ describe("the reader", () => {
     expect(localStorage.getItem("reading"), "and it is where one goes on").toContain('["abc",5,')
   })
 
-  it("asks again for a lost page and offers to reload after the third time", async () => {
+  it("retries a failed page and offers a reload after the third failure", async () => {
     vi.useFakeTimers()
     draw(source({ total: 1, sizes: [] }))
     for (const pause of [1_000, 2_000, 4_000, 0]) {
@@ -160,14 +160,14 @@ describe("the reader", () => {
     expect(screen.getByAltText("函数 第 1 页")).toBeTruthy()
   })
 
-  it("says how far a conversion is and asks only for pages that are there", () => {
+  it("shows the conversion progress and requests only converted pages", () => {
     draw(source({ status: DocumentStatus.converting, underway: true, pages: 22, total: 22, ready: 1 }))
     expect(screen.getByText("已完成 1 / 22 页，完成后自动显示，不用刷新。")).toBeTruthy()
     expect(screen.getByText("第 2 页正在转换")).toBeTruthy()
     expect(images()).not.toContain("函数 第 2 页")
   })
 
-  it("leaves a place to come back to where one jumps, not where one leafs, nor in somebody else's page", () => {
+  it("adds a history entry for a jump, not for paging, and never in an embed", () => {
     const { unmount } = draw(long())
     const before = history.length
     fireEvent.keyDown(window, { key: "ArrowRight" })
@@ -193,12 +193,12 @@ describe("the reader", () => {
     expect(images()).not.toContain("函数 第 1 页")
   })
 
-  it("tells why a conversion failed", () => {
+  it("explains why a conversion failed", () => {
     draw(source({ status: DocumentStatus.failed, total: 0, ready: 0, reason: "文件有密码，请去掉后重新上传" }))
     expect(screen.getByText("文件有密码，请去掉后重新上传。原文件可以下载。")).toBeTruthy()
   })
 
-  it("shows one page at a time, or two side by side, and remembers it", async () => {
+  it("shows one page or two side by side, and remembers the choice", async () => {
     const { container } = draw(long())
     fireEvent.click(screen.getByRole("button", { name: "翻页方式：连续" }))
     fireEvent.click(screen.getByRole("menuitemradio", { name: "单页" }))
@@ -214,7 +214,7 @@ describe("the reader", () => {
     expect(screen.getByRole("button", { name: "翻页方式：双页" })).toBeTruthy()
   })
 
-  it("presents: arrows and presses turn pages, Escape ends it", async () => {
+  it("presentation mode: arrows and clicks turn pages, Escape exits", async () => {
     const { container } = draw()
     fireEvent.keyDown(window, { key: "s" })
     expect(screen.queryByRole("toolbar", { name: "阅读工具" })).toBeNull()
@@ -228,7 +228,7 @@ describe("the reader", () => {
     expect(localStorage.getItem("reader"), "a presentation is not how somebody likes to read").not.toContain("slides")
   })
 
-  it("puts its own colours at the root, where the first script looks for them", () => {
+  it("sets its reading theme on the root element, where the inline script looks for it", () => {
     draw()
     fireEvent.click(screen.getByRole("button", { name: "阅读底色：跟随网站" }))
     fireEvent.click(screen.getByRole("menuitemradio", { name: "护眼" }))
@@ -236,7 +236,7 @@ describe("the reader", () => {
     expect(localStorage.getItem("reader-theme")).toBe("sepia")
   })
 
-  it("lays the site's watermark over every page", () => {
+  it("renders the site's watermark over every page", () => {
     const { container } = draw(source(), { watermark: "仅供内部使用" })
     expect(container.querySelector("pattern text")?.textContent).toBe("仅供内部使用")
     expect(container.querySelectorAll(".sheet .watermark")).toHaveLength(sheets(container).length)
@@ -246,7 +246,7 @@ describe("the reader", () => {
     )
   })
 
-  it("counts a view after three seconds in sight, once", async () => {
+  it("counts one view after three seconds on screen", async () => {
     vi.useFakeTimers()
     draw()
     await vi.advanceTimersByTimeAsync(2_900)
@@ -255,7 +255,7 @@ describe("the reader", () => {
     expect(calls("POST /document/view")).toEqual([{ uuid: "abc" }])
   })
 
-  it("shows the numbers of now once it has counted: the page may have been drawn hours ago", async () => {
+  it("shows current numbers after counting: the page may have been rendered hours ago", async () => {
     vi.useFakeTimers()
     world.answer("POST /document/view", { view_count: 1_205, download_count: 77, favorite_count: 5 })
     const drawn = { id: 1, uuid: "abc", title: "函数", ownerId: 9, views: 3, downloads: 0, favorites: 0, comments: 0, score: 0, scores: 0 }
@@ -276,15 +276,15 @@ describe("the reader", () => {
   })
 })
 
-describe("words", () => {
-  it("are asked for where one stays, and lie over the page", async () => {
+describe("the text layer", () => {
+  it("is requested for the pages the user stays on, and covers the page", async () => {
     world.answer("GET /document/words", { words: [["函数的概念", 72, 80, 100, 14]] })
     const { container } = draw(long())
     await waitFor(() => expect(container.querySelector('[data-page="1"] .text-layer')?.textContent).toBe("函数的概念"))
     expect(calls("GET /document/words")).toEqual([{ uuid: "abc", page: 1 }])
   })
 
-  it("are not asked for where the site does not give them", async () => {
+  it("is not requested if the site disables it", async () => {
     vi.useFakeTimers()
     draw(long(), { selectable: false })
     await vi.advanceTimersByTimeAsync(1_000)
@@ -292,7 +292,7 @@ describe("words", () => {
     expect(screen.queryByRole("button", { name: "文字版" })).toBeNull()
   })
 
-  it("are found, marked on their page, and left again with Escape", async () => {
+  it("is searched; matches are marked on their page, and Escape closes the search", async () => {
     type Hit = NonNullable<Given<"GET /document/inside">["hits"]>[number]
     const hit = (page: number): Hit => ({ page, snippet: "集合与函数的概念", start: 3, length: 2, boxes: [[100, 200, 30, 14]] })
     world.answer("GET /document/inside", { total: 3, hits: [hit(2), hit(40), hit(200)] })
@@ -317,14 +317,14 @@ describe("words", () => {
     expect(container.querySelector(".marks"), "the marks go with the search").toBeNull()
   })
 
-  it("a factor suits one document: the next one opens as wide as before", () => {
+  it("a custom zoom applies to one document: the next one opens with the previous fit mode", () => {
     draw()
     fireEvent.keyDown(window, { key: "9" })
     fireEvent.keyDown(window, { key: "+" })
     expect(JSON.parse(localStorage.getItem("reader")!)).toMatchObject({ zoom: "page" })
   })
 
-  it("that cannot be looked for say so and can be asked for again", async () => {
+  it("a failed search shows the reason and can be retried", async () => {
     world.answer("GET /document/inside", refusal(404, "没有这个接口"))
     draw(long())
     fireEvent.keyDown(window, { key: "f", ctrlKey: true })
@@ -338,7 +338,7 @@ describe("words", () => {
     await waitFor(() => expect(document.querySelector(".find-n span")?.textContent).toBe("没有找到"))
   })
 
-  it("alone are read from the page one is on, and back again", async () => {
+  it("opens as text view at the current page, and back", async () => {
     history.replaceState(null, "", "/document/abc#page=45")
     const block = { kind: "paragraph" as const, y: 80, level: 0, marker: "", number: "", joined: false, rows: [], links: [] }
     world.answer("GET /document/blocks", {
@@ -379,7 +379,7 @@ describe("words", () => {
 })
 
 describe("the table of contents", () => {
-  it("follows the page and leads to it", async () => {
+  it("follows the current page and links to it", async () => {
     world.answer("GET /document/outline", {
       outline: [
         { title: "第一章", page: 1, level: 1 },
@@ -396,8 +396,8 @@ describe("the table of contents", () => {
   })
 })
 
-describe("going on where one left off", () => {
-  it("offers the page of this browser, and does not forget it by looking around", () => {
+describe("continuing at the last position", () => {
+  it("offers the position stored in this browser, and keeps it while the user looks around", () => {
     localStorage.setItem("reading", JSON.stringify([["abc", 9, 5]]))
     draw()
     expect(screen.getByText("上次读到第 9 页")).toBeTruthy()
@@ -408,7 +408,7 @@ describe("going on where one left off", () => {
     expect(screen.queryByText("上次读到第 9 页")).toBeNull()
   })
 
-  it("is not said while words are looked for: one message at a time", async () => {
+  it("is not offered during a search: one message at a time", async () => {
     localStorage.setItem("reading", JSON.stringify([["abc", 9, 5]]))
     world.answer("GET /document/inside", {
       total: 1,
@@ -422,7 +422,7 @@ describe("going on where one left off", () => {
     expect(screen.queryByText("上次读到第 9 页")).toBeNull()
   })
 
-  it("asks the server for who is logged in, takes the newer place, and tells it where reading rests", async () => {
+  it("loads a logged-in user's position from the server, uses the newer one, and saves the current position", async () => {
     world.enter({ id: 1 })
     localStorage.setItem("reading", JSON.stringify([["abc", 3, Date.parse("2026-01-01T00:00:00Z")]]))
     world.answer("GET /document/position", { page: 8, updated_at: "2026-02-01T00:00:00Z" })
@@ -433,7 +433,7 @@ describe("going on where one left off", () => {
     await waitFor(() => expect(calls("PUT /document/position")).toEqual([{ uuid: "abc", page: 8 }]), { timeout: 20_000 })
   })
 
-  it("tells no server about a visitor", async () => {
+  it("sends no position of a visitor to the server", async () => {
     vi.useFakeTimers()
     draw()
     fireEvent.keyDown(window, { key: "End" })
@@ -445,7 +445,7 @@ describe("going on where one left off", () => {
 describe("links of a page", () => {
   const box = { x: 72, y: 80, width: 100, height: 14, down: 0 }
 
-  it("are asked for twenty pages at once, lead on inside and in a tab of their own outside", async () => {
+  it("are requested twenty pages at a time; internal links jump, external links open a new tab", async () => {
     world.answer("GET /document/links", {
       links: [
         { ...box, page: 1, to: 40, down: 100, url: "" },
@@ -473,15 +473,15 @@ describe("links of a page", () => {
     await waitFor(() => expect(calls("GET /document/links").map(({ page }) => page)).toEqual([1, 21]))
   })
 
-  it("are not asked for where a document has none", async () => {
+  it("are not requested if a document has none", async () => {
     draw(long())
     await new Promise((done) => setTimeout(done, 50))
     expect(calls("GET /document/links")).toEqual([])
   })
 })
 
-describe("paper", () => {
-  it("is printed where it may be: all pages first, the watermark on each", async () => {
+describe("printing", () => {
+  it("is possible where permitted: all pages load first, each with the watermark", async () => {
     vi.stubGlobal("print", vi.fn())
     draw(source(), { watermark: "仅供内部使用" })
     fireEvent.keyDown(window, { key: "p", ctrlKey: true })
@@ -507,7 +507,7 @@ describe("paper", () => {
   it.each([
     ["what costs something", { price: 5 }, {}],
     ["where the site does not allow it", {}, { printable: false }],
-  ])("is refused: %s", (_, part, policy) => {
+  ])("is not possible: %s", (_, part, policy) => {
     const { container } = draw(source(part), policy)
     expect(screen.queryByRole("button", { name: "打印" })).toBeNull()
     expect(container.querySelector<HTMLElement>(".reader")!.dataset.print).toBe("no")

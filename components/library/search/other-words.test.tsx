@@ -8,14 +8,14 @@ const none = { total: 3, corrected: "", relaxed: false }
 const shown = (found: Partial<typeof none>) =>
   render(<OtherWords asked={{ wd: "linuz 入门", type: 1 }} found={{ ...none, ...found }} />).container
 
-test("who is shown other words than asked for is told so, and may go there", () => {
+test("results for a corrected query show a notice with a link", () => {
   const mended = shown({ corrected: "linux 入门" })
   expect(mended.textContent).toBe("没有找到“linuz 入门”，以下是“linux 入门”的结果。")
   expect(mended.querySelector("a")?.getAttribute("href")).toBe("/search?wd=linux%20%E5%85%A5%E9%97%A8&type=1")
   expect(shown({ relaxed: true }).textContent).toContain("部分词")
 })
 
-test("nothing is said where the words stand as asked, or nothing is found", () => {
+test("no notice appears for the original query or for empty results", () => {
   expect(shown({}).textContent).toBe("")
   expect(shown({ total: 0, relaxed: true }).textContent).toBe("")
 })

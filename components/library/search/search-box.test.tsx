@@ -39,7 +39,7 @@ describe("the search box", () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test("a keyword goes to the result page and clears the box", () => {
+  test("a keyword opens the result page and clears the box", () => {
     render(<SearchBox />)
     submit(" 高一 数学 ")
     expect(world.router.push).toHaveBeenCalledWith("/search?wd=%E9%AB%98%E4%B8%80%20%E6%95%B0%E5%AD%A6")
@@ -52,25 +52,25 @@ describe("the search box", () => {
     await waitFor(() => expect(JSON.parse(localStorage.getItem("doujia_searches") ?? "[]")).toEqual(["高一 数学"]))
   })
 
-  test("half of a character is no error", () => {
+  test("a lone surrogate causes no error", () => {
     render(<SearchBox />)
     submit("数\ud83d学")
     expect(world.router.push).toHaveBeenCalledWith("/search?wd=%E6%95%B0%20%E5%AD%A6")
   })
 
-  test("on article pages it looks for articles", () => {
+  test("on article pages it searches articles", () => {
     render(<SearchBox type={1} />)
     submit("错题本")
     expect(world.router.push).toHaveBeenCalledWith("/search?wd=%E9%94%99%E9%A2%98%E6%9C%AC&type=1")
   })
 
-  test("/ brings the focus, but not while one types elsewhere", () => {
+  test("/ focuses the box, but not while the user types elsewhere", () => {
     render(<SearchBox />)
     fireEvent.keyDown(document.body, { key: "/" })
     expect(document.activeElement).toBe(field())
   })
 
-  test("is not in the head of the home page where more than three navigations have taken its room", () => {
+  test("is absent from the header of the home page if more than three navigation entries take its space", () => {
     world.goTo("/")
     const { rerender } = render(<HeaderSearch many />)
     expect(screen.queryByRole("search")).toBeNull()
@@ -82,7 +82,7 @@ describe("the search box", () => {
     expect(screen.getByRole("search")).toBeTruthy()
   })
 
-  test("is a plain form for browsers without script", () => {
+  test("is a plain form in browsers without JavaScript", () => {
     const { container } = render(<BigSearch wd="数学" type={-1} />)
     expect(container.querySelector("form")?.getAttribute("action")).toBe("/search")
     expect(container.querySelector<HTMLInputElement>("input[name=wd]")?.value).toBe("数学")
@@ -90,8 +90,8 @@ describe("the search box", () => {
   })
 })
 
-describe("suggestions", () => {
-  test("titles while one types; only the last text is asked for, ↓ chooses and Enter opens", async () => {
+describe("search suggestions", () => {
+  test("titles appear while typing; only the last text is requested, ↓ selects and Enter opens", async () => {
     render(<SearchBox />)
     field().focus()
     for (const text of ["g", "ga", "gao"]) fireEvent.change(field(), { target: { value: text } })
@@ -108,7 +108,7 @@ describe("suggestions", () => {
     expect(world.router.push).toHaveBeenCalledWith("/article/how-to")
   })
 
-  test("an older request is given up", async () => {
+  test("an outdated request is aborted", async () => {
     render(<SearchBox />)
     field().focus()
     await waitFor(() => expect(world.api).toHaveBeenCalled(), { timeout: 5_000 })
@@ -117,7 +117,7 @@ describe("suggestions", () => {
     await waitFor(() => expect(signal?.aborted).toBe(true))
   })
 
-  test("Esc closes the list until something else is typed; keys of an input method are its own", async () => {
+  test("Esc closes the list until the text changes; keys of an input method are ignored", async () => {
     render(<SearchBox />)
     await open("数学")
     fireEvent.keyDown(field(), { key: "ArrowDown", isComposing: true })
@@ -129,7 +129,7 @@ describe("suggestions", () => {
     await screen.findByRole("listbox")
   })
 
-  test("earlier searches and hot words in an empty field; the earlier ones can be cleared", async () => {
+  test("an empty field shows earlier searches and popular words; the earlier ones can be cleared", async () => {
     localStorage.setItem("doujia_searches", '["错题本", 7, ""]')
     render(<BigSearch />)
     await open()

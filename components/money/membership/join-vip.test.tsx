@@ -21,7 +21,7 @@ const show = () => {
 }
 const buy = (name: string) => fireEvent.click(screen.getByRole("button", { name: `立即开通${name}` }))
 
-it("shows the plans that are sold with their prices, side by side, and what a buyer should know", () => {
+it("shows the available plans with their prices, side by side, and notes for buyers", () => {
   show()
   expect(screen.getAllByRole("article")).toHaveLength(2)
   const year = within(screen.getAllByRole("article")[0]!)
@@ -37,7 +37,7 @@ it("shows the plans that are sold with their prices, side by side, and what a bu
   expect(screen.getByRole("region", { name: "购买须知" })).toBeDefined()
 })
 
-it("buying a plan places its order and leads to it", async () => {
+it("buying a plan creates its order and opens it", async () => {
   world.answer("POST /order", { order_no, status: OrderStatus.pending })
   show()
   buy("月卡")
@@ -45,7 +45,7 @@ it("buying a plan places its order and leads to it", async () => {
   expect(world.inputsOf("POST /order")).toEqual([{ order_type: OrderType.vip, product_id: 2 }])
 })
 
-it("who is not logged in is led to the login and back", async () => {
+it("a visitor is sent to the login and back", async () => {
   world.answer("POST /order", refusal(401, "请先登录"))
   show()
   buy("年卡")
@@ -53,7 +53,7 @@ it("who is not logged in is led to the login and back", async () => {
   expect(world.messages).toEqual([])
 })
 
-it("a refusal is told; without a sentence the order could not be made", async () => {
+it("shows the server's error message, or a general one if there is none", async () => {
   world.answer("POST /order", refusal(400, "没有这种 VIP，或者暂不出售"), refusal(500, ""))
   show()
   buy("年卡")

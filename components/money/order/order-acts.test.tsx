@@ -25,8 +25,8 @@ const orderOf = (status: number, order_type: number = OrderType.document, more: 
 const list = (status: number) => render(<Orders orders={[orderOf(status)]} />)
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
-describe("rows of one's own orders", () => {
-  it("a pending one leads to its payment and can be closed after a question", async () => {
+describe("rows of the user's own orders", () => {
+  it("a pending order links to its payment and can be closed after a confirmation", async () => {
     world.answer("PUT /order/close", { order_no, status: OrderStatus.closed })
     list(OrderStatus.pending)
     expect(screen.getByRole("link", { name: "支付" }).getAttribute("href")).toBe(`/order?order_no=${order_no}`)
@@ -41,7 +41,7 @@ describe("rows of one's own orders", () => {
     expect(world.router.refresh).toHaveBeenCalledTimes(1)
   })
 
-  it("a paid one has its receipt, and nothing to close or delete", () => {
+  it("a paid order has its receipt, and no close or delete action", () => {
     list(OrderStatus.paid)
     expect(screen.getByRole("link", { name: "收据" }).getAttribute("href")).toBe(`/order/receipt?order_no=${order_no}`)
     expect(screen.queryByRole("button")).toBeNull()
@@ -51,13 +51,13 @@ describe("rows of one's own orders", () => {
     [{ refund_amount: 25, refunded_at: "2026-11-21T04:00:00Z" }, "已退款", "退回 25 魔豆"],
     [{ refund_fen: 100, refunded_at: "2026-11-21T04:00:00Z" }, "部分退款", "退回 1.00 元"],
     [{ refund_fen: 250 }, "退款中", "正在退 2.50 元"],
-  ])("one of which something went back says so: %o", (more, word, text) => {
+  ])("a refunded order shows its refund: %o", (more, word, text) => {
     render(<Orders orders={[orderOf(OrderStatus.paid, OrderType.document, more)]} />)
     expect(screen.getByText(word)).toBeDefined()
     expect(screen.getByText(text)).toBeDefined()
   })
 
-  it("a closed one is taken from the list; a refusal is told", async () => {
+  it("a closed order is deleted from the list; a server error is shown", async () => {
     world.answer("DELETE /order", refusal(409, "只有已关闭的订单可以删除"), {})
     list(OrderStatus.closed)
     press("删除")
@@ -69,10 +69,10 @@ describe("rows of one's own orders", () => {
   })
 })
 
-describe("the time of a pending order", () => {
+describe("the countdown of a pending order", () => {
   afterEach(() => void vi.useRealTimers())
 
-  it("runs down, then closes the order and shows the page as it is now", async () => {
+  it("runs down, then closes the order and reloads the page", async () => {
     vi.useFakeTimers({ now: new Date("2026-11-20T04:00:00Z") })
     world.answer("PUT /order/close", { order_no, status: OrderStatus.closed })
     render(<Countdown orderNo={order_no} closesAt="2026-11-20T04:00:02Z" />)
@@ -85,22 +85,22 @@ describe("the time of a pending order", () => {
   })
 })
 
-describe("what follows an order", () => {
+describe("the next step of an order", () => {
   const now = new Date("2026-11-22T04:00:00Z").getTime()
   const show = (status: number, type: number, freeDays = 0) =>
     render(<NextStep order={orderOf(status, type)} card={null} creditName="魔豆" freeDays={freeDays} now={now} />)
 
-  it("a bought document is downloaded, while the purchase is valid", () => {
+  it("a purchased document can be downloaded while the purchase is valid", () => {
     show(OrderStatus.paid, OrderType.document, 3)
     expect(screen.getByRole("button", { name: "下载文档" })).toBeDefined()
     expect(screen.getByText("2026-11-23 12:00 以前可以随时再下载，不再收费。")).toBeDefined()
   })
-  it("and not afterwards", () => {
+  it("an expired purchase cannot be downloaded", () => {
     show(OrderStatus.paid, OrderType.document, 2)
     expect(screen.queryByRole("button")).toBeNull()
     expect(screen.getByText("购买已经过期")).toBeDefined()
   })
-  it("what went back as a whole is not downloaded any more, and is ordered anew", () => {
+  it("a fully refunded document can no longer be downloaded, and can be ordered again", () => {
     const order = orderOf(OrderStatus.paid, OrderType.document, { refund_amount: 25, refunded_at: "2026-11-21T04:00:00Z" })
     render(<NextStep order={order} card={null} creditName="魔豆" freeDays={0} now={now} />)
     expect(screen.getByText("订单已经退款")).toBeDefined()

@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe("paying an order", () => {
-  it("shows price and balance, pays once with the chosen way, says so, and shows the page as it is now", async () => {
+  it("shows price and balance, pays once with the chosen method, confirms it, and reloads the page", async () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
     show()
     expect(screen.getByText("25 魔豆（2.50 元）")).toBeDefined()
@@ -44,7 +44,7 @@ describe("paying an order", () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
-  it("a narrow window on a computer is no phone; a phone is one", async () => {
+  it("a narrow desktop window does not count as a phone; a phone does", async () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
     const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
     vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("max-width"), ...listen }))
@@ -60,7 +60,7 @@ describe("paying an order", () => {
     expect(world.inputsOf("POST /order/pay").map(({ is_wap }) => is_wap)).toEqual([false, true])
   })
 
-  it("a document is fetched as soon as it is paid", async () => {
+  it("a document is downloaded as soon as it is paid", async () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
     world.answer("GET /document/download", { url: "/download/x" })
     show(OrderType.document)
@@ -69,7 +69,7 @@ describe("paying an order", () => {
     expect(world.inputsOf("GET /document/download")).toEqual([{ id: 7, ask: true }])
   })
 
-  it("leads to a gateway where the answer names its page", async () => {
+  it("redirects to a gateway if the response contains its page", async () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.pending, payment_url: "https://pay.example/1" })
     show()
     fireEvent.click(button())
@@ -77,7 +77,7 @@ describe("paying an order", () => {
     expect(world.messages).toEqual([])
   })
 
-  it("a download code is asked for, and sent as it is typed", async () => {
+  it("requires a download code, and sends it as typed", async () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
     world.answer("GET /document/download", { url: "/download/x" })
     show(OrderType.document, 100, none, { enable_code_download: true, max_price: 0 })
@@ -91,7 +91,7 @@ describe("paying an order", () => {
     expect(world.inputsOf("POST /order/pay")).toMatchObject([{ order_no, payment_type: PaymentType.code, downcode: "abcd-efgh" }])
   })
 
-  it("a refusal is told in the server's words, and the page is read again", async () => {
+  it("shows the server's error message, and reloads the page", async () => {
     world.answer("POST /order/pay", refusal(409, "订单已经支付过了"))
     show()
     fireEvent.click(button())
@@ -99,24 +99,24 @@ describe("paying an order", () => {
     expect(world.router.refresh).toHaveBeenCalledTimes(1)
   })
 
-  it("too few credits say how many are missing and cannot be sent", () => {
+  it("too few credits: shows how many are missing and cannot be submitted", () => {
     show(OrderType.document, 20)
     expect(screen.getByText("还差 5 魔豆")).toBeDefined()
     expect(button().disabled).toBe(true)
   })
 
-  it("where nothing can pay it there is no button", () => {
+  it("no payment method, no button", () => {
     show(OrderType.recharge)
     expect(screen.queryByRole("button")).toBeNull()
     expect(screen.getByText(/没有可用的支付方式/)).toBeDefined()
   })
 })
 
-describe("a code for a phone's camera", () => {
+describe("a QR code for a phone", () => {
   const wechat = { ...none, enable_wechatpay: true, enable_alipay: true }
   const begun = { order_status: OrderStatus.pending, payment_url: "weixin://wxpay/bizpayurl?pr=1" }
 
-  it("is shown in the page; who says that it is paid is told how it stands, and another way takes it away", async () => {
+  it("is shown in the page; “paid” checks the order status, and another payment method removes the code", async () => {
     world.answer("POST /order/pay", begun)
     world.answer("GET /order/status", { order_no, status: OrderStatus.pending }, { order_no, status: OrderStatus.paid })
     show(OrderType.recharge, 0, wechat)
@@ -132,7 +132,7 @@ describe("a code for a phone's camera", () => {
     expect(button()).toBeDefined()
   })
 
-  it("is made anew by another press", async () => {
+  it("is renewed by another click", async () => {
     world.answer("POST /order/pay", begun, { ...begun, payment_url: "weixin://wxpay/bizpayurl?pr=2" })
     show(OrderType.recharge, 0, wechat)
     fireEvent.click(button())
@@ -142,10 +142,10 @@ describe("a code for a phone's camera", () => {
   })
 })
 
-describe("an order that is paid elsewhere", () => {
+describe("an order that is paid on another device", () => {
   afterEach(() => void vi.useRealTimers())
 
-  it("is asked for ever more rarely until it is paid", async () => {
+  it("is polled at growing intervals until it is paid", async () => {
     vi.useFakeTimers()
     world.answer("GET /order/status", { order_no, status: OrderStatus.pending }, { order_no, status: OrderStatus.paid })
     show()
@@ -164,7 +164,7 @@ describe("an order that is paid elsewhere", () => {
   })
 })
 
-describe("inside of WeChat", () => {
+describe("inside WeChat", () => {
   const appid = "wx1"
   const wechatAgent = "Mozilla/5.0 (iPhone) Mobile/15E148 MicroMessenger/8.0.50"
   const extra = { appId: appid, package: "prepay_id=wx1", paySign: "s" }
@@ -198,7 +198,7 @@ describe("inside of WeChat", () => {
     window.history.replaceState(null, "", "/")
   })
 
-  it("WeChat is first asked who pays, and comes back to the order", () => {
+  it("WeChat first identifies the payer, and returns to the order", () => {
     showInside(`/order?order_no=${order_no}`)
     fireEvent.click(button())
     const url = new URL(assign.mock.calls[0]![0] as string)
@@ -208,7 +208,7 @@ describe("inside of WeChat", () => {
     expect(world.inputsOf("POST /order/pay")).toEqual([])
   })
 
-  it("coming back it pays by the bridge, once; the code does not stay in the address", async () => {
+  it("after the return it pays through the bridge once; the code is removed from the address", async () => {
     const invoke = bridge("get_brand_wcpay_request:ok")
     world.answer("POST /order/pay", begun)
     world.answer("GET /order/status", { order_no, status: OrderStatus.paid })
@@ -219,7 +219,7 @@ describe("inside of WeChat", () => {
     await waitFor(() => expect(document.location.search).toBe(`?order_no=${order_no}`))
   })
 
-  it("waits for the bridge where the page is there first", async () => {
+  it("waits for the bridge if the page loads first", async () => {
     world.answer("POST /order/pay", begun)
     returned()
     await waitFor(() => expect(world.inputsOf("POST /order/pay")).toHaveLength(1))
@@ -230,20 +230,20 @@ describe("inside of WeChat", () => {
     expect(world.inputsOf("GET /order/status")).toEqual([])
   })
 
-  it("what WeChat could not do is told", async () => {
+  it("a failure of the bridge is shown", async () => {
     bridge("get_brand_wcpay_request:fail")
     world.answer("POST /order/pay", begun)
     returned()
     await waitFor(() => expect(world.messages).toEqual(["! 微信没有完成支付，请再试一次"]))
   })
 
-  it("a code that this page has not asked for pays nothing", async () => {
+  it("a code that this page did not request pays nothing", async () => {
     showInside(`/order?order_no=${order_no}&code=c1&state=other`)
     await waitFor(() => expect(document.location.search).toBe(`?order_no=${order_no}`))
     expect(world.inputsOf("POST /order/pay")).toEqual([])
   })
 
-  it("without an account a code is shown; Alipay is not opened here", async () => {
+  it("without an official account a QR code is shown; Alipay cannot be opened here", async () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.pending, payment_url: "weixin://wxpay/bizpayurl?pr=1" })
     showInside("/order", "")
     fireEvent.click(button())

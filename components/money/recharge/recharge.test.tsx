@@ -22,14 +22,14 @@ const shown = (dialog: Panel) => dialog.getByText(/^应付/).textContent
 const radios = (dialog: Panel) =>
   dialog.getAllByRole<HTMLInputElement>("radio", { hidden: true }).map((radio) => [radio.closest("label")!.textContent, radio.checked])
 
-it("stands nowhere while the site sells no credits", async () => {
+it("is absent while the site sells no credits", async () => {
   world.answer("GET /settings/recharge", { ...offer, enable: false })
   const { container } = render(<RechargeRow className="menu-row" />)
   await waitFor(() => expect(world.api).toHaveBeenCalledTimes(1))
   expect(container.textContent).toBe("")
 })
 
-it("shows the tiers with badge and prices, the first one chosen, and skips lines that are none", async () => {
+it("shows the tiers with badge and prices, the first one selected, and skips invalid lines", async () => {
   expect(radios(await open()).slice(0, 3)).toEqual([
     ["100 积分无折扣10.00 元", true],
     ["500 积分9.5折47.50 元50.00 元", false],
@@ -37,7 +37,7 @@ it("shows the tiers with badge and prices, the first one chosen, and skips lines
   ])
 })
 
-it("a card copies its amount to the field; what is typed has its own price, and 0 cannot be sent", async () => {
+it("a card copies its amount to the field; a typed amount has its own price, and 0 cannot be sent", async () => {
   const dialog = await open()
   const field = dialog.getByRole<HTMLInputElement>("spinbutton", { hidden: true })
   const send = dialog.getByRole<HTMLButtonElement>("button", { name: "立即充值", hidden: true })
@@ -51,7 +51,7 @@ it("a card copies its amount to the field; what is typed has its own price, and 
   }
 })
 
-it("orders the amount alone, leads to the order, and closes", async () => {
+it("sends only the amount, opens the order, and closes", async () => {
   const dialog = await open()
   world.answer("POST /order", { order_no, status: OrderStatus.pending })
   fireEvent.click(dialog.getByRole("button", { name: "立即充值", hidden: true }))
@@ -60,7 +60,7 @@ it("orders the amount alone, leads to the order, and closes", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog", { hidden: true })).toBeNull())
 })
 
-it("says the last sentence of all where the server gives none", async () => {
+it("shows the general error message if the server gives none", async () => {
   const dialog = await open()
   world.answer("POST /order", refusal(500, ""))
   fireEvent.click(dialog.getByRole("button", { name: "立即充值", hidden: true }))

@@ -7,8 +7,8 @@ const notYet = { id: 0, award: 0 }
 const signed = { id: 3, award: 5 }
 const button = () => screen.getByRole<HTMLButtonElement>("button")
 
-describe("the sign-in of today", () => {
-  it("asks when it appears, signs once, and refreshes the person", async () => {
+describe("the daily sign-in", () => {
+  it("loads its state, signs in once, and refreshes the user", async () => {
     world.answer("GET /user/sign", notYet)
     world.answer("PUT /user/sign", signed)
     const onSigned = vi.fn()
@@ -23,7 +23,7 @@ describe("the sign-in of today", () => {
     expect(onSigned).toHaveBeenCalledTimes(1)
   })
 
-  it("names the site's own unit", async () => {
+  it("uses the site's name for credits", async () => {
     world.set({ system: { credit_name: "积分" } })
     world.answer("PUT /user/sign", signed)
     render(<SignInButton signed={false} />)
@@ -31,19 +31,19 @@ describe("the sign-in of today", () => {
     await waitFor(() => expect(world.messages).toEqual(["签到成功，获得 5 积分奖励"]))
   })
 
-  it("is done when the server says so", async () => {
+  it("is disabled if the server says that the user has signed in", async () => {
     world.answer("GET /user/sign", signed)
     render(<SignInButton />)
     await waitFor(() => expect(button().disabled).toBe(true))
   })
 
-  it("does not ask what the page knows", () => {
+  it("makes no request if the page knows the state", () => {
     render(<SignInButton signed />)
     expect(button().textContent).toBe("今日已签到")
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("signed elsewhere meanwhile: says why and becomes signed", async () => {
+  it("already signed in elsewhere: shows the message and becomes disabled", async () => {
     world.answer("PUT /user/sign", refusal(409, "你今天已经签到过了"))
     world.answer("GET /user/sign", signed)
     render(<SignInButton signed={false} />)
@@ -53,7 +53,7 @@ describe("the sign-in of today", () => {
     expect(world.session.getState().reload).not.toHaveBeenCalled()
   })
 
-  it("a failure leaves it to be tried again", async () => {
+  it("can be retried after a failure", async () => {
     world.answer("PUT /user/sign", refusal(0, "网络没有连上，请检查后重试"))
     render(<SignInButton signed={false} />)
     fireEvent.click(button())

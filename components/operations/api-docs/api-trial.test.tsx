@@ -17,7 +17,7 @@ const show = (inBody: boolean, example: string) =>
   )
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
-it("sends the call with the pasted token and shows status and answer", async () => {
+it("sends the call with the pasted token and shows status and response", async () => {
   sent.mockResolvedValue(Response.json({ code: 7, message: "这个访问令牌没有“互动”权限" }, { status: 403 }))
   show(true, `{"content":"好"}`)
   fireEvent.change(screen.getByLabelText("试用时的访问令牌"), { target: { value: " dj_abc " } })
@@ -30,7 +30,7 @@ it("sends the call with the pasted token and shows status and answer", async () 
   expect(new Headers(init?.headers).get("authorization")).toBe("Bearer dj_abc")
 })
 
-it("puts a query into the address, and sends no body that is no JSON", async () => {
+it("puts a query into the address, and does not send a body that is invalid JSON", async () => {
   sent.mockResolvedValue(Response.json({ total: 0 }))
   show(false, "page=1")
   press("试一试")

@@ -16,10 +16,10 @@ const ask = async (has_password = true) => {
   return answers
 }
 
-describe("the question for the password", () => {
+describe("the password confirmation", () => {
   beforeEach(() => world.goTo("/admin/config/email"))
 
-  it("is answered by the right password, which renews the session's token; a wrong one is said beside it", async () => {
+  it("accepts the right password, which renews the session token; a wrong one shows an error beside the field", async () => {
     const answers = await ask()
     press("确认")
     expect(screen.getByText("请输入你的登录密码")).toBeTruthy()
@@ -40,14 +40,14 @@ describe("the question for the password", () => {
     ])
   })
 
-  it("may be left", async () => {
+  it("can be cancelled", async () => {
     const answers = await ask()
     press("取消")
     await waitFor(() => expect(answers).toEqual([false]))
     expect(screen.queryByRole("dialog")).toBeNull()
   })
 
-  it("leads who has no password to a new login, and back to this page", async () => {
+  it("sends a user without a password to a new login, and back to this page", async () => {
     const answers = await ask(false)
     expect(screen.queryByLabelText("登录密码")).toBeNull()
     press("重新登录")

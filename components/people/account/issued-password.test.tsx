@@ -3,13 +3,13 @@ import { expect, test } from "vitest"
 import { world } from "@/tests/setup/world"
 import { IssuedPassword } from "./issued-password"
 
-test("who has a password that others have seen is asked for another [security: first-password-notice]", () => {
+test("a user with an issued password is asked to change it [security: first-password-notice]", () => {
   world.enter({ id: 1, password_issued: true })
   render(<IssuedPassword />)
   expect(screen.getByRole("link", { name: "换一个密码" }).getAttribute("href")).toBe("/me/password")
 })
 
-test("who chose their own, and who is not logged in, is not", () => {
+test("users with a password of their own, and visitors, are not asked", () => {
   world.enter({ id: 1 })
   const { container, rerender } = render(<IssuedPassword />)
   expect(container.innerHTML).toBe("")

@@ -19,7 +19,7 @@ beforeEach(() => {
   world.answer("POST /favorite", { id: 55 })
 })
 
-it("the login says what was pressed, and back with a session it is done, once", async () => {
+it("the login names the pending action, and it is completed once after the login", async () => {
   press()
   expect(world.router.push).toHaveBeenCalledWith(loginPath)
   login({ target })
@@ -37,7 +37,7 @@ it("the login says what was pressed, and back with a session it is done, once", 
   expect(kept()).toBe(1)
 })
 
-it("who comes back without a session has thought better of it", async () => {
+it("a user who returns without a session has cancelled the action", async () => {
   press()
   show()
   cleanup()
@@ -71,7 +71,7 @@ it.each([
   expect(kept()).toBe(0)
 })
 
-it("without anything pressed the login says nothing more, whatever its address says", () => {
+it("without a pending action the login adds no text, whatever its address contains", () => {
   window.history.replaceState(null, "", "/login?redirect=%2Fdocument%2Fx&action=favorite")
   login({ target: "/document/x" })
   expect(document.querySelector(".pending-note")).toBeNull()
@@ -82,7 +82,7 @@ it("without anything pressed the login says nothing more, whatever its address s
 it.each([
   [7, true],
   [9, false],
-])("the dialog of a report opens for person %i after the login: %s", async (id, opens) => {
+])("the report dialog opens for user %i after the login: %s", async (id, opens) => {
   rememberAction("report", { path: target, title: "函数" })
   world.enter({ id })
   show()

@@ -49,8 +49,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe("a captcha to look at", () => {
-  it("shows the picture, takes what is typed, and is another after a press", async () => {
+describe("an image captcha", () => {
+  it("shows the picture, accepts input, and is replaced on click", async () => {
     answer(reply({}), reply({ id: "two", captcha: `${picture}CC` }))
     render(<Host />)
     const shown = await screen.findByRole("button", { name: /点击可刷新验证码/ })
@@ -64,7 +64,7 @@ describe("a captcha to look at", () => {
     expect(document.activeElement).toBe(input())
   })
 
-  it("can be listened to instead, with the same id", async () => {
+  it("has an audio alternative with the same id", async () => {
     answer(reply({}))
     const { container } = render(<Host />)
     await screen.findByRole("img")
@@ -79,7 +79,7 @@ describe("a captcha to look at", () => {
     expect(screen.getByRole("img")).toBeTruthy()
   })
 
-  it("that is a sound has a player and its own words", async () => {
+  it("as audio it has a player and its own label", async () => {
     answer(reply({ type: "audio", captcha: sound, audio: "" }))
     const { container } = render(<Host />)
     await waitFor(() => expect(container.querySelector("audio")?.getAttribute("src")).toBe(sound))
@@ -87,7 +87,7 @@ describe("a captcha to look at", () => {
     expect(input().inputMode).toBe("numeric")
   })
 
-  it("keeps its room for the kind that was met last", async () => {
+  it("reserves the space of the kind shown last", async () => {
     answer(reply({}))
     render(<Host />)
     await screen.findByRole("img")
@@ -98,7 +98,7 @@ describe("a captcha to look at", () => {
     expect(button("换一张").disabled).toBe(true)
   })
 
-  it("is renewed before the server has forgotten it, once somebody looks", async () => {
+  it("is renewed before it expires on the server, once the user looks at the page", async () => {
     vi.useFakeTimers()
     answer(reply({}))
     const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden")
@@ -113,15 +113,15 @@ describe("a captcha to look at", () => {
   })
 })
 
-describe("a captcha that is not there", () => {
-  it("is not even asked for where the settings say no", () => {
+describe("an absent captcha", () => {
+  it("is not requested if the settings disable it", () => {
     settle(false)
     const { container } = render(<Host />)
     expect(container.innerHTML).toBe("")
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("leaves nothing where the server says no", async () => {
+  it("renders nothing if the server disables it", async () => {
     answer(reply({ enable: false, id: "", captcha: "" }))
     const handle = createRef<CaptchaHandle>()
     const { container } = render(<Host handle={handle} />)
@@ -130,7 +130,7 @@ describe("a captcha that is not there", () => {
     expect(handle.current!.missing()).toBe("")
   })
 
-  it("says what went wrong and tries again", async () => {
+  it("shows the error and can be retried", async () => {
     answer(refusal(429, "操作太频繁，请稍后再试"), reply({}))
     render(<Host />)
     expect((await screen.findByRole("alert")).textContent).toContain("操作太频繁，请稍后再试")
@@ -138,7 +138,7 @@ describe("a captcha that is not there", () => {
     expect(await screen.findByRole("img")).toBeTruthy()
   })
 
-  it("waits for a press where the form is passed by", async () => {
+  it("waits for a click in an optional form", async () => {
     answer(reply({}))
     render(<Host lazy />)
     expect(world.api).not.toHaveBeenCalled()
@@ -148,7 +148,7 @@ describe("a captcha that is not there", () => {
 })
 
 describe("a proof of work", () => {
-  it("is solved without anybody, and the server would take it", async () => {
+  it("is solved without user action, and the server would accept it", async () => {
     const challenge = await puzzle()
     answer(reply({ type: "pow", captcha: "", audio: "", challenge: { ...challenge } }))
     const handle = createRef<CaptchaHandle>()
@@ -168,7 +168,7 @@ describe("a proof of work", () => {
     })
   })
 
-  it("is counted by a worker, which is ended with its answer and with the page", async () => {
+  it("is computed by a worker, which is terminated with its result and with the page", async () => {
     const workers: Array<{ posted: unknown[]; ended: number; say: (data: object) => void }> = []
     vi.stubGlobal(
       "Worker",
@@ -201,7 +201,7 @@ describe("a proof of work", () => {
     expect(workers[1]!.ended).toBe(1)
   })
 
-  it("that cannot be solved says so", async () => {
+  it("shows a message if it cannot be solved", async () => {
     const challenge = await puzzle()
     answer(reply({ type: "pow", challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: "SCRYPT" } } }))
     render(<Host />)
@@ -217,7 +217,7 @@ describe("in a form", () => {
     </Form>
   )
 
-  it("wants its text, and is empty again after a reload", async () => {
+  it("requires its text, and is empty again after a reload", async () => {
     answer(reply({}))
     const done = vi.fn()
     const handle = createRef<CaptchaHandle>()
@@ -236,7 +236,7 @@ describe("in a form", () => {
     await waitFor(() => expect(input().value).toBe(""))
   })
 
-  it("is not in the way where none is asked for", async () => {
+  it("does not block the form if no captcha is required", async () => {
     settle(false)
     const done = vi.fn()
     render(<FormHost done={done} />)

@@ -40,13 +40,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe("going to a provider", () => {
+describe("redirecting to a provider", () => {
   const press = (redirect = "/document/1") => {
     render(<OauthButtons providers={[github]} redirect={redirect} />)
     fireEvent.click(screen.getByRole("button", { name: "GitHub" }))
   }
 
-  it("remembers what the server gave, and leaves", async () => {
+  it("stores the server's values, and redirects", async () => {
     world.answer("POST /oauth/begin", { url: "https://github.example/a", state: "S", secret: "X" })
     press()
     await waitFor(() => expect(went).toBe("https://github.example/a"))
@@ -54,7 +54,7 @@ describe("going to a provider", () => {
     expect(kept()).toMatchObject({ type: 4, state: "S", secret: "X", redirect: "/document/1" })
   })
 
-  it("builds the address itself on a server without that call, with a state of its own", async () => {
+  it("builds the address itself for a back end without that call, with its own state", async () => {
     world.answer("POST /oauth/begin", refusal(404, "Not Found"))
     press()
     await waitFor(() => expect(went).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?/))
@@ -64,7 +64,7 @@ describe("going to a provider", () => {
     expect(kept()).toMatchObject({ state: url.searchParams.get("state"), secret: "" })
   })
 
-  it("never remembers a way back to /oauth or off the site", async () => {
+  it("never stores a return address to /oauth or to another site", async () => {
     world.answer("POST /oauth/begin", { url: "https://github.example/a", state: "S", secret: "X" })
     press("/oauth/github?code=1")
     await waitFor(() => expect(kept()).toMatchObject({ redirect: "/me" }))
@@ -73,7 +73,7 @@ describe("going to a provider", () => {
   it.each([
     [refusal(400, "本站没有开启GitHub登录"), "! 本站没有开启GitHub登录"],
     [{ url: "javascript:alert(1)", state: "S", secret: "X" }, "! 第三方登录的配置有误，请联系管理员"],
-  ])("stays and says why (%#)", async (reply, words) => {
+  ])("stays on the page and shows why (%#)", async (reply, words) => {
     world.answer("POST /oauth/begin", reply)
     press()
     await waitFor(() => expect(world.messages).toEqual([words]))
@@ -81,13 +81,13 @@ describe("going to a provider", () => {
     expect(kept()).toBeNull()
   })
 
-  it("is not offered where there is no provider", () => {
+  it("is not offered without a provider", () => {
     const { container } = render(<OauthButtons providers={[]} redirect="/me" />)
     expect(container.innerHTML).toBe("")
   })
 })
 
-describe("coming back", () => {
+describe("returning from a provider", () => {
   it.each([
     ["", "github", true, "code不能为空"],
     ["?code=c&state=S", "nobody", true, "未知授权类型"],
@@ -97,7 +97,7 @@ describe("coming back", () => {
     ["?code=c&state=S", "github", false, "授权已失效，请重新登录"],
     ["?error=access_denied&state=S", "github", true, "已取消授权"],
     ["?error=server_error", "github", true, "登录平台没有同意授权，请重新登录"],
-  ])("%s to %s (begun here: %s): %s", async (search, name, own, words) => {
+  ])("%s to %s (started here: %s): %s", async (search, name, own, words) => {
     if (own) begun()
     await arrive(search, name)
     expect((await screen.findByRole("alert")).textContent).toBe(words)
@@ -107,7 +107,7 @@ describe("coming back", () => {
     expect(world.api, "nobody was asked").not.toHaveBeenCalled()
   })
 
-  it("logs in whose identity it is, once, and goes back to where one wanted to", async () => {
+  it("logs in the owner of the identity, once, and opens the requested page", async () => {
     begun()
     world.answer("POST /oauth/login", { token: "t", user, oauth: null, bound: false })
     await arrive("?code=c&state=S")
@@ -118,7 +118,7 @@ describe("coming back", () => {
     expect(world.messages).toEqual(["登录成功"])
   })
 
-  it("asks for the second factor of the account on the way", async () => {
+  it("requests the account's second factor on the way", async () => {
     begun()
     world.answer("POST /oauth/login", { oauth: pending, factor: true })
     world.answer("POST /oauth/factor", { token: "t", user })
@@ -128,7 +128,7 @@ describe("coming back", () => {
     expect(world.session.getState().logIn).toHaveBeenCalledWith("t", user)
   })
 
-  it("sends an older server the code alone, after its own check of the state", async () => {
+  it("sends an older back end only the code, after its own check of the state", async () => {
     begun({ secret: "" })
     world.answer("POST /oauth/login", { token: "t", user })
     await arrive("?code=c&state=S")
@@ -139,7 +139,7 @@ describe("coming back", () => {
     ["/oauth/qq", "/me"],
     ["//evil.cn", "/me"],
     ["/me/profile?tab=oauth", "/me/profile?tab=oauth"],
-  ])("a kept way back %s leads to %s", async (redirect, target) => {
+  ])("a stored return address %s leads to %s", async (redirect, target) => {
     begun({ redirect })
     world.answer("POST /oauth/login", { bound: true })
     await arrive("?code=c&state=S")
@@ -151,7 +151,7 @@ describe("coming back", () => {
     [refusal(409, "该第三方账号已绑定其他账号"), "该第三方账号已绑定其他账号"],
     [refusal(0, ""), "登录失败"],
     [{}, "登录失败"],
-  ])("says what went wrong (%#)", async (reply, words) => {
+  ])("shows what went wrong (%#)", async (reply, words) => {
     begun()
     world.answer("POST /oauth/login", reply)
     await arrive("?code=c&state=S")
@@ -159,7 +159,7 @@ describe("coming back", () => {
     expect(world.session.getState().logIn).not.toHaveBeenCalled()
   })
 
-  it("binds at once for who is logged in, where the server leaves that to its client", async () => {
+  it("binds at once for a logged-in user, if the back end leaves that to its client", async () => {
     begun()
     localStorage.setItem("token", "t")
     world.session.setState({ token: "t" })
@@ -173,7 +173,7 @@ describe("coming back", () => {
   })
 })
 
-describe("an identity of nobody yet", () => {
+describe("an identity without an account", () => {
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   const land = async () => {
     begun()
@@ -182,7 +182,7 @@ describe("an identity of nobody yet", () => {
     await screen.findByRole("heading", { name: "完善用户信息" })
   }
 
-  it("is bound to the account one logs in to", async () => {
+  it("is bound to the account that the user logs in to", async () => {
     await land()
     world.answer("POST /user/login", { token: "t", user })
     world.answer("POST /oauth/bind", {})
@@ -195,7 +195,7 @@ describe("an identity of nobody yet", () => {
     expect(world.messages).toEqual(["绑定成功"])
   })
 
-  it("or to a new one, and says when the binding did not work", async () => {
+  it("or to a new account, with a message if binding failed", async () => {
     await land()
     fireEvent.click(screen.getByRole("tab", { name: "新账号" }))
     world.answer("POST /user/register", { token: "t", user })
@@ -209,7 +209,7 @@ describe("an identity of nobody yet", () => {
   })
 })
 
-describe("one's own bindings", () => {
+describe("the user's own bindings", () => {
   const bound = {
     id: 3,
     oauth_type: 4,
@@ -227,7 +227,7 @@ describe("one's own bindings", () => {
     world.answer("DELETE /user/oauth", {})
   }
 
-  it("says what is bound since when, and binds the rest", async () => {
+  it("shows existing bindings with their date, and binds further providers", async () => {
     answers([bound])
     render(<OauthBindings />)
     expect(await screen.findByText(/绑定于 2026-06-15 09:12/)).toBeTruthy()
@@ -238,7 +238,7 @@ describe("one's own bindings", () => {
     expect(kept()).toMatchObject({ type: 1, redirect: "/me/profile?tab=oauth" })
   })
 
-  it("unbinds after a question", async () => {
+  it("unbinds after a confirmation", async () => {
     answers([bound])
     world.agree = false
     render(<OauthBindings />)
@@ -250,14 +250,14 @@ describe("one's own bindings", () => {
     expect(world.api).toHaveBeenCalledWith("DELETE /user/oauth", { id: 3 })
   })
 
-  it("does not take the last way in away, and says what to do", async () => {
+  it("does not remove the last login method, and explains what to do", async () => {
     answers([{ ...bound, last: true }])
     render(<OauthBindings />)
     expect((await screen.findByRole<HTMLButtonElement>("button", { name: "解绑GitHub" })).disabled).toBe(true)
     expect(screen.getByRole("link", { name: "设置密码" }).getAttribute("href")).toBe("/me/password")
   })
 
-  it("keeps a binding in sight whose provider is off, and offers another try after a failure", async () => {
+  it("keeps a binding of a disabled provider visible, and offers a retry after a failure", async () => {
     answers([{ ...bound, oauth_type: 7 }])
     const { unmount } = render(<OauthBindings />)
     expect(await screen.findByRole("button", { name: "解绑谷歌" })).toBeTruthy()

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
 import { PunishLater } from "./punish-later"
 
-it("staff with the right restrict a person from their page; others see nothing of it", async () => {
+it("staff with the permission restrict a user from the user's page; others do not see the action", async () => {
   const before = render(<PunishLater id={7} username="林知夏" />)
   expect(screen.queryByRole("button")).toBeNull()
   before.unmount()

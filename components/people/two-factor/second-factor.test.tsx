@@ -31,14 +31,14 @@ const logIn = async (...replies: Result<string>[]) => {
 const type = (code: string) => fireEvent.change(screen.getByLabelText("验证码或恢复代码"), { target: { value: code } })
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
-describe("the question for the second factor", () => {
+describe("the second factor prompt", () => {
   beforeEach(() => {
     world.set({ system: { domain: "https://library.example.org" } })
     vi.stubGlobal("PublicKeyCredential", {})
     webauthn.startAuthentication.mockReset()
   })
 
-  it("makes the login again with the code, until it is right", async () => {
+  it("repeats the login with the code until it is correct", async () => {
     const { given, ends } = await logIn(wrong, inside)
     press("验证")
     expect(screen.getByText("请输入六位数字的验证码，或一个恢复代码")).toBeTruthy()
@@ -53,7 +53,7 @@ describe("the question for the second factor", () => {
     expect(screen.queryByRole("dialog")).toBeNull()
   })
 
-  it("ends with whatever else the login is refused for", async () => {
+  it("ends on any other login error", async () => {
     const late: Result<string> = { ok: false, status: 429, code: 8, message: "验证码输错的次数太多，请稍后再试", wait: 900 }
     const { ends } = await logIn(late)
     type("000000")
@@ -62,14 +62,14 @@ describe("the question for the second factor", () => {
     expect(screen.queryByRole("dialog")).toBeNull()
   })
 
-  it("may be left", async () => {
+  it("can be cancelled", async () => {
     const { given, ends } = await logIn(inside)
     press("取消")
     await waitFor(() => expect(ends).toEqual([asked]))
     expect(given).toEqual([])
   })
 
-  it("is answered by a passkey; a browser's refusal is said and another way stays open", async () => {
+  it("accepts a passkey; a browser error is shown and another method remains", async () => {
     const { given, ends } = await logIn(inside)
     world.answer("POST /user/login/passkey/begin", { options: '{"challenge":"c"}' })
     webauthn.startAuthentication.mockRejectedValueOnce(new Error("left")).mockResolvedValueOnce({ id: "k" })
@@ -94,7 +94,7 @@ describe("the question for the second factor", () => {
   })
 })
 
-it("staff without the second factor that the site asks for are led to its set-up", async () => {
+it("staff without the required second factor are sent to its setup", async () => {
   world.goTo("/")
   render(<FactorMissing />)
   expect(world.router.push).not.toHaveBeenCalled()
@@ -102,7 +102,7 @@ it("staff without the second factor that the site asks for are led to its set-up
   await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/me/security"))
 })
 
-it("the permissions of such staff are refused with a code of its own", async () => {
+it("the permissions of such staff are rejected with a distinct code", async () => {
   world.answer("GET /user/permission", refusal(403, "本站要求管理人员开启两步验证", { code: 18 }))
   const session = createSession()
   session.getState().logIn("t", User.parse({ id: 7 }))

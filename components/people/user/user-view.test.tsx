@@ -29,8 +29,8 @@ const show = (more: Partial<Props> = {}) =>
     />,
   )
 
-describe("a person's page", () => {
-  test("says who it is and counts what it lists", () => {
+describe("a user's page", () => {
+  test("shows the user's name and the counts of the lists", () => {
     show()
     expect(screen.getByRole("heading", { level: 1, name: "林知夏" })).toBeTruthy()
     expect(screen.getByText("暂无个性签名")).toBeTruthy()
@@ -44,7 +44,7 @@ describe("a person's page", () => {
     expect(screen.getByText("共 41 条")).toBeTruthy()
   })
 
-  test("pages and tabs are addresses", () => {
+  test("pages and tabs have their own addresses", () => {
     show()
     expect(screen.getByRole("link", { name: "第 3 页" }).getAttribute("href")).toBe("/user/7?page=3")
     expect(screen.getByRole("link", { name: "第 1 页" }).getAttribute("href")).toBe("/user/7")
@@ -52,7 +52,7 @@ describe("a person's page", () => {
     expect(screen.getByRole("link", { name: /^文档/ }).getAttribute("aria-current")).toBe("page")
   })
 
-  test("tells what the person did last, and nothing where there is nothing", () => {
+  test("shows recent activity, or nothing if there is none", () => {
     const { unmount } = show()
     const acts = screen.getByRole("complementary", { name: "最近动态" })
     expect(within(acts).getByRole("listitem").textContent).toBe("上传了文档 函数3 天前")

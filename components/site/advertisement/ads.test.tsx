@@ -29,8 +29,8 @@ beforeEach(() => {
   give()
 })
 
-describe("places", () => {
-  it("each page asks for its own and those of every page", () => {
+describe("positions", () => {
+  it("each page requests its own and the global ones", () => {
     expect(positionsOf("/")).toEqual([
       "global_top",
       "global_bottom",
@@ -49,7 +49,7 @@ describe("places", () => {
 })
 
 describe("advertisements", () => {
-  it("are asked for once, and each stands at its place", async () => {
+  it("are requested once, and each is rendered at its position", async () => {
     give(ad(1, "document_top", "<b>甲</b>"), ad(2, "document_top", "乙"), ad(3, "global_top", "丙"))
     const { container, rerender } = render(page())
     expect(await screen.findByText("甲")).toBeTruthy()
@@ -57,7 +57,7 @@ describe("advertisements", () => {
     rerender(page())
     expect(world.api.mock.calls).toEqual([["GET /advertisement/position", { position: positionsOf("/document/abc") }]])
   })
-  it("are asked for anew on another kind of page", async () => {
+  it("are requested again on another type of page", async () => {
     const { rerender } = render(page())
     world.goTo("/document/def")
     rerender(page())
@@ -66,7 +66,7 @@ describe("advertisements", () => {
     rerender(page())
     await waitFor(() => expect(world.api.mock.calls).toHaveLength(2))
   })
-  it("VIP users and unread storages make no call", () => {
+  it("VIP users, and a session that is not loaded yet, cause no request", () => {
     world.session.setState({ ready: false })
     const { rerender, container } = render(page())
     act(() => {
@@ -77,7 +77,7 @@ describe("advertisements", () => {
     expect(world.api.mock.calls).toEqual([])
     expect(container.querySelector("aside")).toBeNull()
   })
-  it("room is kept before they are there, and places without any are not asked for", async () => {
+  it("space is reserved before they load, and positions without any are not requested", async () => {
     give(ad(1, "global_top", "甲"))
     const room = { global_top: { desktop: 90, phone: 60 } }
     const slots = () => (
@@ -101,14 +101,14 @@ describe("advertisements", () => {
     rerender(slots())
     expect(container.querySelector("aside")).toBeNull()
   })
-  it("a failure is silent and takes no room", async () => {
+  it("a failure is silent and takes no space", async () => {
     world.answer("GET /advertisement/position", refusal(500, "坏了"))
     const { container } = render(page())
     await waitFor(() => expect(world.api.mock.calls).toHaveLength(1))
     expect(container.querySelector("aside")).toBeNull()
     expect(container.textContent).toBe("")
   })
-  it("between pages: after every fifth, not after the last, the same one at every drawing", async () => {
+  it("between pages: after every fifth, not after the last, the same one on every render", async () => {
     give(ad(1, "document_between", "甲"), ad(2, "document_between", "乙"))
     const { rerender } = render(page())
     await waitFor(() => expect(screen.getByTestId("page 5").textContent).not.toBe(""))
@@ -121,8 +121,8 @@ describe("advertisements", () => {
   })
 })
 
-describe("staff's HTML", () => {
-  it("keeps its looks and loses what would run", () => {
+describe("HTML entered by staff", () => {
+  it("keeps its formatting and loses executable parts", () => {
     const html = adHtml(
       `<div style="color:red" onclick="x()"><img src="/a.png" onerror="y()"><script>z()</script><a href=" javascript:alert(1)">甲</a><a href="https://example.org">乙</a><svg><a xlink:href="javascript:x()"></a></svg></div>`,
     )
@@ -131,10 +131,10 @@ describe("staff's HTML", () => {
     expect(html).toContain('<a href="https://example.org" target="_blank" rel="sponsored nofollow noopener noreferrer">乙</a>')
     expect(html).toContain('<img src="/a.png">')
   })
-  it("words that look like handlers stay what they are", () => {
+  it("text that looks like event handlers is unchanged", () => {
     expect(adHtml("<p>once on= time</p><b onMouseOver = x() class='on'>甲</b>")).toBe('<p>once on= time</p><b class="on">甲</b>')
   })
-  it("keeps nothing that would run, in whichever of hundreds of ways it is written [security: xss-corpus]", () => {
+  it("keeps nothing executable, in any of hundreds of spellings [security: xss-corpus]", () => {
     for (const text of scriptCorpus) {
       const shown = document.createElement("div")
       shown.innerHTML = adHtml(text)
@@ -151,18 +151,18 @@ describe("staff's HTML", () => {
       expect({ text, runs: runs.map((one) => one.outerHTML) }).toEqual({ text, runs: [] })
     }
   })
-  it("loses its style sheets, which would dress the whole page [security: advertisement-style]", () => {
+  it("loses its style sheets, which would restyle the whole page [security: advertisement-style]", () => {
     expect(adHtml("<style>body{display:none}</style><b style='color:red'>甲</b><svg><style>*{opacity:0}</style></svg>")).toBe(
       '<b style="color:red">甲</b><svg></svg>',
     )
   })
-  it("is read in time that grows with its length, whatever is left open in it", () => {
+  it("is parsed in linear time, even with unclosed tags", () => {
     const begun = performance.now()
     for (const part of ["<a", "<a on", "<a onx ", "< on=", '<a "onx'])
       adHtml(part.repeat(Math.floor(100_000 / part.length)).replaceAll(">", ""))
     expect(performance.now() - begun).toBeLessThan(2_000 * patience)
   })
-  it("is nothing where only scripts were", () => {
+  it("is empty if it contains only scripts", () => {
     expect(adHtml("<script src='https://ads.example/x.js'></script>\n<base href='https://evil.example'>")).toBe("")
   })
 })

@@ -35,8 +35,8 @@ afterEach(() => {
 const later = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const shown = (box: HTMLElement) => box.querySelector("ul")!.scrollLeft / width + 1
 
-describe("by itself", () => {
-  test("it moves on every five seconds and begins again after the last", () => {
+describe("automatic rotation", () => {
+  test("advances every five seconds and restarts after the last slide", () => {
     const { container } = render(<Carousel slides={three} />)
     expect(shown(container)).toBe(1)
     later(stayMs)
@@ -46,7 +46,7 @@ describe("by itself", () => {
     expect(shown(container)).toBe(1)
   })
 
-  test("it stays while somebody points at it or is in it", () => {
+  test("pauses while the pointer or the focus is inside", () => {
     const { container } = render(<Carousel slides={three} />)
     const box = screen.getByRole("region")
     fireEvent.pointerEnter(box)
@@ -60,7 +60,7 @@ describe("by itself", () => {
     expect(shown(container)).toBe(2)
   })
 
-  test("a touch or the button stops it for good; the button lets it move again", () => {
+  test("a touch or the button stops it permanently; the button restarts it", () => {
     const { container } = render(<Carousel slides={three} />)
     fireEvent.touchStart(screen.getByRole("region"))
     later(3 * stayMs)
@@ -73,7 +73,7 @@ describe("by itself", () => {
     expect(shown(container)).toBe(2)
   })
 
-  test("it stands still where the system asks for less motion, and while the page is hidden", () => {
+  test("pauses if the system requests reduced motion, and while the page is hidden", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
     const calm = render(<Carousel slides={three} />)
     later(3 * stayMs)
@@ -87,7 +87,7 @@ describe("by itself", () => {
   })
 })
 
-test("buttons and arrow keys go to the next one and around both ends", () => {
+test("buttons and arrow keys move to the next slide and wrap around at both ends", () => {
   const { container } = render(<Carousel slides={three} />)
   fireEvent.click(screen.getByRole("button", { name: "上一张" }))
   expect(shown(container)).toBe(3)
@@ -100,7 +100,7 @@ test("buttons and arrow keys go to the next one and around both ends", () => {
   expect(container.querySelectorAll(".dots .on")).toHaveLength(1)
 })
 
-test("addresses outside open a new tab and learn nothing of this page; one's own do not", () => {
+test("external links open a new tab without a referrer; internal links do not", () => {
   render(<Carousel slides={three} />)
   expect(screen.getByRole("link", { name: "活动 3" }).getAttribute("rel")).toBe("noopener noreferrer")
   expect(screen.getByRole("link", { name: "活动 3" }).getAttribute("target")).toBe("_blank")
@@ -108,7 +108,7 @@ test("addresses outside open a new tab and learn nothing of this page; one's own
   expect(screen.queryByRole("link", { name: "活动 1" })).toBeNull()
 })
 
-test("every picture is in the page before any script, the first one first of all, each with its size", () => {
+test("every picture is in the HTML, with its size, and the first has priority", () => {
   const html = renderToStaticMarkup(<Carousel slides={three} />)
   const images = [...html.matchAll(/<img[^>]*>/g)].map(([image]) => image)
   expect(images.map((image) => /src="([^"]*)"/.exec(image)?.[1])).toEqual(three.map(({ picture }) => picture))
@@ -117,7 +117,7 @@ test("every picture is in the page before any script, the first one first of all
   for (const image of images) expect(image).toMatch(/width="440" height="218"/)
 })
 
-test("one picture alone has nothing to press and never moves", () => {
+test("a single picture has no controls and never moves", () => {
   const { container } = render(<Carousel slides={[slide(1, { title: "" })]} />)
   later(3 * stayMs)
   expect(shown(container)).toBe(1)

@@ -10,7 +10,7 @@ const show = () => render(<NavLinks items={[item] as never} lists={{ document: t
 beforeEach(() => void vi.stubGlobal("fetch", vi.fn()))
 afterEach(() => void vi.unstubAllGlobals())
 
-test("categories are read when somebody comes near, once, and ↓ puts the focus on the first of them", async () => {
+test("categories are loaded on hover or focus, once, and ↓ focuses the first of them", async () => {
   vi.mocked(fetch).mockImplementation(async () => Response.json({ document: [node(3, "数学"), node(4, "物理")], article: [] }))
   show()
   expect(fetch).not.toHaveBeenCalled()
@@ -26,7 +26,7 @@ test("categories are read when somebody comes near, once, and ↓ puts the focus
   expect(screen.queryByRole("group")).toBeNull()
 })
 
-test("what was read before is shown where they do not come", async () => {
+test("the rendered categories are shown if loading fails", async () => {
   vi.mocked(fetch).mockRejectedValue(new TypeError("no network"))
   show()
   fireEvent.keyDown(screen.getByRole("link", { name: "文档" }), { key: "ArrowDown" })

@@ -39,7 +39,7 @@ describe("the summary of a document", () => {
     expect(screen.getAllByText("高一上学期的要点")).toHaveLength(2)
   })
 
-  test("is left out where the setting says so", () => {
+  test("is omitted if the setting disables it", () => {
     row(false)
     render(<TextSection document={document} summary={false} />)
     expect(screen.getByText("函数")).toBeTruthy()
@@ -75,20 +75,20 @@ describe("the categories of the home page", () => {
     ).container
   }
 
-  test("are cards of titles", () => {
+  test("are cards with titles", () => {
     const container = home("card")
     expect([...container.querySelectorAll(".blk .rows a")].map((link) => link.textContent)).toEqual(["函数", "几何"])
     expect(container.querySelector(".bk")).toBeNull()
   })
 
-  test("are rows of covers where the setting says list", () => {
+  test("are rows of covers if the setting is list", () => {
     const container = home("list")
     expect([...container.querySelectorAll(".shelf .bk-t")].map((title) => title.textContent)).toEqual(["函数", "几何"])
     expect(container.querySelector(".blk")).toBeNull()
   })
 })
 
-test("the reader draws the watermark's text, and the picture of servers that know pictures only", () => {
+test("the reader renders the watermark text, or the picture of back ends that only have a picture", () => {
   const of = (system: object) => policyOf(Settings.parse({ system: { enable_watermark: true, ...system } })).watermark
   expect(of({ watermark: "/view/watermark.svg?v=1", watermark_text: "仅供内部使用" })).toBe("仅供内部使用")
   expect(of({ watermark: "/uploads/mark.png" })).toBe("/uploads/mark.png")

@@ -5,7 +5,7 @@ import { RightBar } from "./right-bar"
 
 const bar = (more: object) => render(<RightBar qrcode="" qrcodeTip="" program="" programTip="" contact="" contactTip="" {...more} />)
 
-it("shows the codes that the site has, each with its words", () => {
+it("shows the site's QR codes, each with its caption", () => {
   bar({ qrcode: "/wechat.png", qrcodeTip: "关注我们", program: "/program.png", programTip: "豆架小程序" })
   for (const [name, src, tip] of [
     ["微信二维码", "/wechat.png", "关注我们"],
@@ -17,7 +17,7 @@ it("shows the codes that the site has, each with its words", () => {
   }
 })
 
-it("shows none where there is none", () => {
+it("shows none if the site has no QR codes", () => {
   bar({})
   expect(screen.queryByRole("img")).toBeNull()
 })

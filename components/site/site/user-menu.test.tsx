@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
 import { UserMenu } from "./user-menu"
 
-it("has the way out for who is logged in, on every page with a header [security: 7.4.4]", async () => {
+it("has a logout for logged-in users, on every page with a header [security: 7.4.4]", async () => {
   world.set({})
   world.enter({ id: 7, username: "小豆" })
   render(<UserMenu />)
@@ -13,7 +13,7 @@ it("has the way out for who is logged in, on every page with a header [security:
   expect(world.session.getState().logOut).toHaveBeenCalled()
 })
 
-it("has the way in for who is not", () => {
+it("has a login for visitors", () => {
   world.set({})
   world.leave()
   render(<UserMenu />)

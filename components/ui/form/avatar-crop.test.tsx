@@ -55,8 +55,8 @@ const opened = async () => {
   await waitFor(() => expect(save().disabled).toBe(false))
 }
 
-describe("the dialog that cuts an avatar", () => {
-  test("the chosen picture is placed, cropped, sent, and its address handed on", async () => {
+describe("the avatar crop dialog", () => {
+  test("the selected picture is positioned, cropped, uploaded, and its address returned", async () => {
     world.upload.mockResolvedValue({ ok: true, status: 200, data: { path: "/uploads/ab/x.webp" } })
     render(<AvatarCrop open onClose={close} onDone={done} />)
     expect(save().disabled).toBe(true)
@@ -72,7 +72,7 @@ describe("the dialog that cuts an avatar", () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  test("what the server says is shown, and one may try again", async () => {
+  test("the server's error is shown, and the user can retry", async () => {
     world.upload.mockResolvedValue({ ok: false, status: 429, message: "操作太频繁，请稍后再试" })
     await opened()
     fireEvent.click(save())
@@ -82,7 +82,7 @@ describe("the dialog that cuts an avatar", () => {
     await waitFor(() => expect(save().disabled).toBe(false))
   })
 
-  test("a browser that cannot cut says so and sends nothing", async () => {
+  test("a browser that cannot crop shows a message and sends nothing", async () => {
     world.crop.mockResolvedValue(null)
     await opened()
     fireEvent.click(save())
@@ -90,7 +90,7 @@ describe("the dialog that cuts an avatar", () => {
     expect(world.upload).not.toHaveBeenCalled()
   })
 
-  test("what is no picture, or does not open, is said beside the choice", async () => {
+  test("a file that is not a picture, or cannot be opened, shows a message beside the input", async () => {
     render(<AvatarCrop open onClose={close} onDone={done} />)
     choose(new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }))
     expect((await screen.findByRole("alert")).textContent).toMatch(/格式用不了.*PNG/)
@@ -100,7 +100,7 @@ describe("the dialog that cuts an avatar", () => {
     expect(save().disabled).toBe(true)
   })
 
-  test("closed by its button", async () => {
+  test("is closed by its button", async () => {
     await opened()
     fireEvent.click(screen.getByRole("button", { name: /^取 ?消$/ }))
     expect(close).toHaveBeenCalledOnce()

@@ -53,14 +53,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe("a form that is used before its script is there", () => {
+describe("a form that is used before hydration", () => {
   const fill = () => {
     field("名字").value = "林知夏"
     field("密码").value = "correct horse 7"
     field("同意").checked = true
   }
 
-  it("keeps what was typed, filled in and ticked, and sends it", async () => {
+  it("keeps typed, autofilled and checked values, and sends them", async () => {
     arrive(<Sample />, fill)
     expect([field("名字").value, field("密码").value, field("同意").checked]).toEqual(["林知夏", "correct horse 7", true])
     expect(await screen.findByText("15 位")).toBeTruthy()
@@ -69,7 +69,7 @@ describe("a form that is used before its script is there", () => {
     await waitFor(() => expect(done).toHaveBeenCalledWith({ name: "林知夏", secret: "correct horse 7", agreed: true }))
   })
 
-  it("takes out what was filled in for somebody, and leaves alone what they left alone", async () => {
+  it("drops an initial value that the user cleared, and keeps untouched values", async () => {
     arrive(<Sample initialValues={{ name: "旧名字", secret: "old", agreed: true }} />, () => {
       field("名字").value = ""
       field("同意").checked = false
@@ -77,7 +77,7 @@ describe("a form that is used before its script is there", () => {
     expect([field("名字").value, field("密码").value, field("同意").checked]).toEqual(["", "old", false])
   })
 
-  it("does the press that came too early, once, and is then a form like any other", async () => {
+  it("performs an early click once, and then behaves like any other form", async () => {
     const first = document.createElement("script")
     first.textContent = keepPress
     document.head.append(first)
@@ -98,13 +98,13 @@ describe("a form that is used before its script is there", () => {
 })
 
 describe("any form", () => {
-  it("never sends what is typed to an address by itself", () => {
+  it("never submits its input to an address by itself", () => {
     render(<Sample />)
     expect(formElement().method).toBe("post")
     expect(formElement().noValidate).toBe(true)
   })
 
-  it("a press on the button does not leave the field: its sentence would move the button from under the press", async () => {
+  it("a click on the button does not blur the field: its error message would move the button from under the click", async () => {
     render(<Sample />)
     expect(fireEvent.mouseDown(screen.getByRole("button", { name: "发送" }))).toBe(false)
     fireEvent.click(screen.getByRole("button", { name: "发送" }))

@@ -4,18 +4,18 @@ import { cropImage, cropSide, turnedSize } from "./picture-canvas"
 
 afterEach(() => vi.restoreAllMocks())
 
-describe("cutting a square out of a picture", () => {
+describe("cropping a square out of a picture", () => {
   test.each([
     [0, 400, 300],
     [90, 300, 400],
     [-180, 400, 300],
     [45, 494.97, 494.97],
-  ])("turned by %d degrees a picture of 400 × 300 takes %d × %d", (degrees, width, height) => {
+  ])("rotated by %d degrees a picture of 400 × 300 takes %d × %d", (degrees, width, height) => {
     const turned = turnedSize(400, 300, degrees)
     expect([turned.width, turned.height].map((side) => Math.round(side * 100) / 100)).toEqual([width, height])
   })
 
-  test("four quarters come back to the beginning, each in the middle", () => {
+  test("four quarter turns return to the start, each centred", () => {
     const moved = { ...centred, crop: { x: 9, y: 9 }, zoom: 2 }
     const turns = [1, 2, 3, 4].map((times) => Array.from({ length: times }).reduce<typeof moved>((now) => turnedRight(now), moved))
     expect(turns.map(({ rotation }) => rotation)).toEqual([90, -180, -90, 0])
@@ -44,14 +44,14 @@ describe("cutting a square out of a picture", () => {
     return at.map(Math.round)
   }
 
-  test("the corner of the area becomes the corner of what is kept", async () => {
+  test("the corner of the area becomes the corner of the result", async () => {
     expect(await drawnAt({ x: 100, y: 50, width: 128, height: 128 }, 0, [100, 50])).toEqual([0, 0])
     expect(await drawnAt({ x: 100, y: 50, width: 128, height: 128 }, 0, [228, 178])).toEqual([cropSide, cropSide])
     // rotated clockwise, the image's lower left corner becomes the upper left one
     expect(await drawnAt({ x: 0, y: 0, width: 200, height: 200 }, 90, [0, 200])).toEqual([0, 0])
   })
 
-  test("a browser that gives no canvas is recognised", async () => {
+  test("a browser without canvas support is detected", async () => {
     vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null)
     expect(await cropImage({ naturalWidth: 4, naturalHeight: 4 } as HTMLImageElement, { x: 0, y: 0, width: 4, height: 4 }, 0)).toBeNull()
   })

@@ -46,8 +46,8 @@ const choose = (file: File) => fireEvent.change(input(), { target: { files: [fil
 const png = () => fileOf("图.png", "image/png")
 const shownPicture = () => document.querySelector<HTMLImageElement>(".pic img")?.getAttribute("src")
 
-describe("a form's field for one picture", () => {
-  test("a chosen picture is sent, its progress shown, and its address handed on", async () => {
+describe("a form field for one picture", () => {
+  test("a selected picture is uploaded with progress, and its address returned", async () => {
     let finish: (reply: unknown) => void = () => undefined
     let progress: (share: number) => void = () => undefined
     world.upload.mockImplementation((_kind: string, _file: File, onProgress: (share: number) => void) => {
@@ -70,7 +70,7 @@ describe("a form's field for one picture", () => {
     expect(screen.getByRole("button", { name: "更换" })).toBeTruthy()
   })
 
-  test("what the server says is shown beside it, and what was there stays", async () => {
+  test("the server's error is shown beside it, and the previous picture stays", async () => {
     world.upload.mockResolvedValue({ ok: false, status: 400, message: "图片损坏或不完整，请换一张再试" })
     render(<Held start="/uploads/aa/old.webp" />)
     choose(png())
@@ -86,14 +86,14 @@ describe("a form's field for one picture", () => {
     ["nothing", fileOf("a.png", "image/png", 0), /空文件/],
     ["too much", fileOf("a.png", "image/png", 11 * 1024 * 1024), /10 MB/],
     ["an icon", fileOf("a.ico", "image/x-icon"), /格式用不了/],
-  ])("%s is not even sent", (_, file, words) => {
+  ])("%s is rejected before the upload", (_, file, words) => {
     render(<Held />)
     choose(file)
     expect(screen.getByRole("alert").textContent).toMatch(words)
     expect(world.upload).not.toHaveBeenCalled()
   })
 
-  test("site settings take icons, also where the system knows no type", async () => {
+  test("site settings accept icons, even if the system does not know the type", async () => {
     world.upload.mockResolvedValue({ ok: true, status: 200, data: { path: "/uploads/ab/x.png" } })
     render(<Held kind="favicon" />)
     choose(fileOf("favicon.ico", ""))
@@ -101,7 +101,7 @@ describe("a form's field for one picture", () => {
     expect(world.upload.mock.calls[0]![0]).toBe("favicon")
   })
 
-  test("a picture may be dropped on it, text may not", async () => {
+  test("accepts a dropped picture, but not dropped text", async () => {
     world.upload.mockResolvedValue({ ok: true, status: 200, data: { path: "/uploads/ab/x.webp" } })
     render(<Held />)
     const field = document.querySelector(".pic")!
@@ -113,7 +113,7 @@ describe("a form's field for one picture", () => {
     await waitFor(() => expect(given).toHaveBeenCalledWith("/uploads/ab/x.webp"))
   })
 
-  test("removed, looked at in full, and chosen anew when it does not open", async () => {
+  test("the picture can be removed, viewed in full size, and replaced if it fails to load", async () => {
     render(<Held start="/uploads/ab/x.webp" />)
     fireEvent.click(screen.getByRole("button", { name: "查看" }))
     expect(await screen.findByRole("dialog", { name: "/uploads/ab/x.webp" })).toBeTruthy()
@@ -124,7 +124,7 @@ describe("a form's field for one picture", () => {
     expect(screen.queryByRole("button", { name: "移除" })).toBeNull()
   })
 
-  test("nothing can be changed while it is disabled", () => {
+  test("cannot be changed while it is disabled", () => {
     render(<Held start="/uploads/ab/x.webp" disabled />)
     expect([input().disabled, screen.getByRole<HTMLButtonElement>("button", { name: "移除" }).disabled]).toEqual([true, true])
     fireEvent.drop(document.querySelector(".pic")!, { dataTransfer: { types: ["Files"], files: [png()] } })

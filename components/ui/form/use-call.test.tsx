@@ -30,7 +30,7 @@ const Button = ({ ask, plan, options }: { ask: () => Promise<Reply>; plan?: obje
 const press = () => fireEvent.click(screen.getByRole("button"))
 const refused = (message: string, field?: string): Reply => ({ ok: false, status: 400, message, ...(field && { field }) })
 
-it("is busy while it runs, does not run twice, and gives the answer", async () => {
+it("is busy while it runs, does not run twice, and returns the response", async () => {
   let answer: (reply: Reply) => void = () => undefined
   const ask = vi.fn(() => new Promise<Reply>((done) => (answer = done)))
   render(<Button ask={ask} plan={{ done: ({ id }: { id: number }) => `第 ${id} 份好了` }} />)
@@ -44,7 +44,7 @@ it("is busy while it runs, does not run twice, and gives the answer", async () =
   expect(notices).toEqual(["第 7 份好了"])
 })
 
-it("says a refusal in a notice, in words of its own where the server gave none", async () => {
+it("shows an error in a notification, with a default message if the server gives none", async () => {
   const ask = vi.fn<() => Promise<Reply>>().mockResolvedValueOnce(refused("没有权限")).mockResolvedValueOnce(refused(""))
   render(<Button ask={ask} plan={{ fallback: "提交失败" }} />)
   press()
@@ -54,7 +54,7 @@ it("says a refusal in a notice, in words of its own where the server gave none",
   expect(answers).toEqual([null, null])
 })
 
-it("hands an inline refusal to the component, until the next call", async () => {
+it("passes an inline error to the component, until the next call", async () => {
   const ask = vi
     .fn<() => Promise<Reply>>()
     .mockResolvedValueOnce(refused("太快了"))
@@ -67,7 +67,7 @@ it("hands an inline refusal to the component, until the next call", async () => 
   expect(notices).toEqual([])
 })
 
-it("says nothing of what somebody else has dealt with", async () => {
+it("shows nothing for an error that the caller has handled", async () => {
   render(<Button ask={async () => refused("请登录")} plan={{ onRefused: () => true }} />)
   press()
   await waitFor(() => expect(answers).toEqual([null]))
@@ -87,7 +87,7 @@ const Fields = ({ reply }: { reply: Reply }) => {
   )
 }
 
-it("puts a refusal beside its field, also where the form has another name for it; without such a field in a notice", async () => {
+it("shows an error beside its field, even under another name in the form; without such a field in a notification", async () => {
   const { unmount } = render(<Fields reply={refused("已经有人用了", "email")} />)
   press()
   expect((await screen.findByText("已经有人用了")).className).toContain("explain-error")

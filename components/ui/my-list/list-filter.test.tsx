@@ -29,27 +29,27 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-describe("the conditions of a list", () => {
-  it("words go with Enter, and keep the rest", () => {
+describe("the filters of a list", () => {
+  it("keywords are submitted with Enter, and keep the other filters", () => {
     show({ keep: { type: "article" }, status: { value: "3", options: DocumentStatus.options } })
     fireEvent.change(screen.getByLabelText("搜索我的上传"), { target: { value: " 数学 " } })
     fireEvent.submit(screen.getByRole("search"))
     expect(gone()).toBe("/me/document?type=article&wd=%E6%95%B0%E5%AD%A6&status=3")
   })
 
-  it("a status applies at once", () => {
+  it("a status applies immediately", () => {
     show({ wd: "数学" })
     fireEvent.change(screen.getByLabelText("状态"), { target: { value: "7" } })
     expect(gone()).toBe("/me/document?wd=%E6%95%B0%E5%AD%A6&status=7")
   })
 
-  it("a shortcut is a first day", () => {
+  it("a date shortcut sets the first day", () => {
     show()
     fireEvent.change(screen.getByLabelText("上传时间"), { target: { value: "183" } })
     expect(gone()).toBe("/me/document?from=2025-12-17")
   })
 
-  it("own days: both fields, each applies when it is left", () => {
+  it("a custom date range has two fields, each applies on blur", () => {
     show()
     expect(screen.queryByLabelText("从")).toBeNull()
     fireEvent.change(screen.getByLabelText("上传时间"), { target: { value: "own" } })
@@ -58,13 +58,13 @@ describe("the conditions of a list", () => {
     expect(gone()).toBe("/me/document?from=2026-06-01")
   })
 
-  it("an address of its own days shows them, a shortcut's does not", () => {
+  it("a custom range in the address is shown as custom, a shortcut is not", () => {
     show({ range: { value: { from: "2026-06-02", to: "2026-06-09" }, label: "上传时间", now } })
     expect(screen.getByLabelText<HTMLInputElement>("到").value).toBe("2026-06-09")
     expect(screen.getByLabelText<HTMLSelectElement>("上传时间").value).toBe("own")
   })
 
-  it("words are taken away with one press", () => {
+  it("the keywords are cleared with one click", () => {
     show({ wd: "数学" })
     fireEvent.click(screen.getByRole("button", { name: "清除关键词" }))
     expect(gone()).toBe("/me/document")

@@ -5,7 +5,7 @@ import { rootsOf } from "./markup"
 
 type Book = { title: string; pages?: number; marks: (string | null)[] }
 
-test("the same data are drawn once, other data again, and each component for itself", () => {
+test("equal data are rendered once, different data again, each component separately", () => {
   const draw = vi.fn(({ book, titles = [] }: { book: Book; titles?: string[] }) => (
     <article className="bk">
       {book.title} {book.pages} {titles.join()}
@@ -41,13 +41,13 @@ test.each([
   ["a number that JSON does not know", { of: Number.NaN }, { of: Number.POSITIVE_INFINITY }],
   ["a gap in a list", { of: ["甲", undefined] }, { of: ["甲", undefined] }],
   ["a map", { of: new Map([[1, "甲"]]) }, { of: new Map([[1, "乙"]]) }],
-])("what is given %s is drawn each time", (_, ...given: { of: unknown }[]) => {
+])("props with %s are rendered every time", (_, ...given: { of: unknown }[]) => {
   const draw = vi.fn(() => <p>甲</p>)
   const Part = draw as unknown as (props: { of: unknown }) => ReactNode
   for (const props of [...given, ...given]) keptRoots(<Part {...props} />)
   expect(draw).toHaveBeenCalledTimes(4)
 })
 
-test("an element of the page itself is no component, and is drawn", () => {
+test("a plain element is rendered without caching", () => {
   expect(keptRoots(<p className="a">甲</p>)).toEqual([{ tag: "p", attributes: { className: "a" }, html: "甲", key: null }])
 })

@@ -47,7 +47,7 @@ const given = Document.parse({
 })
 const converted = { ...given, status: 2, converted_pages: 42, version: 3, width: 595, height: 842 }
 
-describe("the HTML of a static part is what React makes of it", () => {
+describe("static HTML is identical to React's output", () => {
   test("cards, rows, pagers, filters, footers", () => {
     for (const document of [given, converted]) {
       same(<DocumentCard document={cardOf(document)} settings={settings} eager />)
@@ -65,7 +65,7 @@ describe("the HTML of a static part is what React makes of it", () => {
     same(<NotFoundView />)
   })
 
-  test("attributes of every kind, empty elements, numbers and what is left out", () => {
+  test("attributes of every kind, empty elements, numbers and omitted values", () => {
     same(
       <section
         aria-hidden={false}
@@ -92,7 +92,7 @@ describe("the HTML of a static part is what React makes of it", () => {
     )
   })
 
-  test("an address that runs is left away, and no text leaves its place [security: xss-corpus]", () => {
+  test("an executable address is omitted, and no text escapes its context [security: xss-corpus]", () => {
     for (const text of scriptCorpus) {
       const place = document.createElement("div")
       place.innerHTML = markupOf(
@@ -109,7 +109,7 @@ describe("the HTML of a static part is what React makes of it", () => {
   })
 })
 
-test("what has state, reacts or is no element has no place in it", () => {
+test("stateful components, event handlers and non-elements are rejected", () => {
   const client = Object.assign(() => null, { $$typeof: Symbol.for("react.client.reference") })
   const Client = client as unknown as () => null
   expect(() => markupOf(<Client />)).toThrow("client component")
@@ -118,7 +118,7 @@ test("what has state, reacts or is no element has no place in it", () => {
   expect(() => rootsOf("text")).toThrow("begins with an element")
 })
 
-test("the outermost elements keep their attributes, and several stand one after the other", () => {
+test("the outermost elements keep their attributes, and several become siblings", () => {
   const Two = () => (
     <>
       <h2 id="a">一</h2>

@@ -19,7 +19,7 @@ const Page = ({ title }: { title: string }) => (
 
 afterEach(() => provideParts(() => undefined))
 
-test("a navigation brings the HTML as data, and what has the focus keeps it", () => {
+test("a navigation delivers the HTML as data, and the focus is kept", () => {
   const { rerender } = render(<Page title="甲" />)
   expect(screen.getByRole("region", { name: "书架" }).innerHTML).toBe('<a href="#a">甲</a><a href="#b">乙</a>')
   screen.getByRole("link", { name: "甲" }).focus()
@@ -27,7 +27,7 @@ test("a navigation brings the HTML as data, and what has the focus keeps it", ()
   expect(document.activeElement?.textContent).toBe("丙")
 })
 
-test("of a whole page the data hold a name alone; the browser takes over what is on the page, and finds it again later", () => {
+test("the data of a full page contain only a name; the browser adopts the existing HTML, and finds it again later", () => {
   const parts = new Map<string, string>()
   provideParts(() => parts)
   const [drawn] = Static({ children: <Shelf title="甲" /> })
@@ -53,7 +53,7 @@ test("of a whole page the data hold a name alone; the browser takes over what is
   expect(screen.getByRole("link", { name: "甲" })).toBeTruthy()
 })
 
-test("on a server that has drawn no such part nothing is made up", () => {
+test("a missing part on the server throws an error", () => {
   vi.stubGlobal("window", undefined)
   const silent = vi.spyOn(console, "error").mockReturnValue()
   expect(() => renderToString(<StaticMarkup tag="div" attributes={{}} part="none" />)).toThrow("nobody has drawn")

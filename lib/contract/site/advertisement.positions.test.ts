@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { adPositions, roomOf } from "./advertisement.positions"
 
-test("every position of the specification", () => expect(new Set(adPositions).size).toBe(17))
+test("contains every position of the specification", () => expect(new Set(adPositions).size).toBe(17))
 
-test("the room of a position: all its advertisements with the gaps between them, usual heights where nobody measured", () => {
+test("the space of a position: all its advertisements with the gaps between them, default heights if unmeasured", () => {
   expect(roomOf("list_nav_bottom", [{ desktop: 100, phone: 50 }])).toEqual({ desktop: 100, phone: 50 })
   expect(
     roomOf("list_nav_bottom", [

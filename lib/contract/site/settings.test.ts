@@ -6,7 +6,7 @@ import { Settings } from "./site"
 
 const groups = Object.entries(settingGroups as Record<string, Record<string, Setting>>)
 
-describe("what follows from the groups of settings", () => {
+describe("setting groups", () => {
   test("a public setting is part of the public settings, any other is not", () => {
     const facts = ["version", "watermark_text", "credit_name", "credit_exchange", "show_exchange", "enable_sms", "enable_email", "mp_logo"]
     const answered = Settings.parse({})
@@ -17,13 +17,13 @@ describe("what follows from the groups of settings", () => {
     }
   })
 
-  test("none is secret and public", () => {
+  test("no setting is secret and public", () => {
     for (const [group, settings] of groups)
       for (const [name, setting] of Object.entries(settings))
         expect(setting.kind === "password" && setting.public, `${group}.${name}`).toBe(false)
   })
 
-  test("addresses that the server calls or names as its own are user 1's, and where a group has a password, a change of them clears it [security: settings-of-first-admin]", () => {
+  test("addresses that the server calls or names as its own are reserved for user 1, and changing one clears the password of its group [security: settings-of-first-admin]", () => {
     for (const [group, settings] of groups)
       for (const [name, setting] of Object.entries(settings)) {
         if (!/(^|_)(host|port|tls|url|endpoint|issuer|domain|analytics)$/.test(name)) continue
@@ -32,7 +32,7 @@ describe("what follows from the groups of settings", () => {
       }
   })
 
-  test("what takes a wall away, the second factor of staff or the sandbox, is user 1's [security: settings-of-first-admin]", () => {
+  test("settings that disable a protection, the second factor of staff or the sandbox, are reserved for user 1 [security: settings-of-first-admin]", () => {
     const { security, converter } = settingGroups
     expect([security.staff_two_factor, converter.sandbox_required].map(isRootOnly)).toEqual([true, true])
   })
@@ -80,28 +80,25 @@ const replaced = [
 describe("every setting on its screen", () => {
   const all = groups.flatMap(([group, settings]) => Object.entries(settings).map(([name, one]) => [`${group}.${name}`, one] as const))
 
-  test("the 95 keys of a compatible server are there, or something else stands for them", () => {
+  test("the 95 keys of a compatible back end exist, or have a documented replacement", () => {
     const keys = Object.entries(known).flatMap(([group, names]) => names.split(/\s+/).map((name) => `${group}.${name}`))
     expect(keys).toHaveLength(95)
     const own = new Set<string>(all.map(([key]) => key))
     expect(keys.filter((key) => !own.has(key))).toEqual(replaced)
   })
 
-  test.each(all)(
-    "%s: a label, help, a default that is accepted, and bounds",
-    (_key, { label, hint, kind, options = [], min, max, ...setting }) => {
-      expect(label).not.toBe("")
-      expect(hint, `${label} has no help`).toMatch(/\p{Script=Han}/u)
-      const value = setting.default
-      if (kind === "number") {
-        expect(typeof value === "number" && min !== undefined && max !== undefined, `${label} has no bounds`).toBe(true)
-        expect(value).toBeGreaterThanOrEqual(min!)
-        expect(value).toBeLessThanOrEqual(max!)
-      } else if (kind === "switch") expect(typeof value).toBe("boolean")
-      else if (kind === "select") expect(options.map((option) => option.split(":")[0])).toContain(value)
-      else if (kind === "select-multi") expect((value as string[]).every((one) => options.includes(one))).toBe(true)
-      else if (kind === "password") expect(value).toBe("")
-      else expect(setting.check?.(String(value)) ?? null).toBeNull()
-    },
-  )
+  test.each(all)("%s: a label, help, a valid default, and bounds", (_key, { label, hint, kind, options = [], min, max, ...setting }) => {
+    expect(label).not.toBe("")
+    expect(hint, `${label} has no help`).toMatch(/\p{Script=Han}/u)
+    const value = setting.default
+    if (kind === "number") {
+      expect(typeof value === "number" && min !== undefined && max !== undefined, `${label} has no bounds`).toBe(true)
+      expect(value).toBeGreaterThanOrEqual(min!)
+      expect(value).toBeLessThanOrEqual(max!)
+    } else if (kind === "switch") expect(typeof value).toBe("boolean")
+    else if (kind === "select") expect(options.map((option) => option.split(":")[0])).toContain(value)
+    else if (kind === "select-multi") expect((value as string[]).every((one) => options.includes(one))).toBe(true)
+    else if (kind === "password") expect(value).toBe("")
+    else expect(setting.check?.(String(value)) ?? null).toBeNull()
+  })
 })

@@ -15,7 +15,7 @@ test.each([
   "http://wenku.lan",
   "http://[::1]:9030",
   "https://192.168.1.5",
-])("%s is an address of a site", (text) => expect(refusedDomain(text)).toBeNull())
+])("%s is a valid site address", (text) => expect(refusedDomain(text)).toBeNull())
 
 test.each([
   ["https://doc.example.cn/wenku", /不带后面的路径/],
@@ -28,4 +28,4 @@ test.each([
   ["https://-doc", /主机名不正确/],
   ["https://doc_example", /主机名不正确/],
   ["http://doc.example.cn", /要用 https/],
-])("%s is none", (text, sentence) => expect(refusedDomain(text)).toMatch(sentence))
+])("%s is not a valid site address", (text, sentence) => expect(refusedDomain(text)).toMatch(sentence))

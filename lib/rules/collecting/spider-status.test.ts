@@ -4,7 +4,7 @@ import * as documents from "./spider-document-status"
 import * as urls from "./spider-url-status"
 
 describe("a link", () => {
-  test("the table names every status, and only these steps", () => {
+  test("the table names every status, and only these transitions of a link", () => {
     const steps = Object.entries(urls.transitions).flatMap(([from, events]) =>
       Object.entries(events).map(([event, to]) => `${U.labelOf(Number(from))} ${event} ${U.labelOf(to!)}`),
     )
@@ -20,7 +20,7 @@ describe("a link", () => {
     ])
     expect(Object.keys(urls.transitions).map(Number)).toEqual(U.options.map(({ value }) => value))
   })
-  test("staff restart and stop; they cannot say that a crawl runs or is done", () => {
+  test("staff restart and stop; they cannot set a crawl to running or done", () => {
     const meant = U.options.flatMap((from) => U.options.map((to) => [from.value, to.value, urls.urlEventOf(from.value, to.value)]))
     expect(meant.filter(([, , event]) => event)).toEqual([
       [U.pending, U.failed, "stop"],
@@ -33,8 +33,8 @@ describe("a link", () => {
   })
 })
 
-describe("a found document", () => {
-  test("the table names every status, and only these steps", () => {
+describe("a crawled document", () => {
+  test("the table names every status, and only these transitions of a crawled document", () => {
     const steps = Object.entries(documents.transitions).flatMap(([from, events]) =>
       Object.entries(events).map(([event, to]) => `${from} ${event} ${to}`),
     )
@@ -58,7 +58,7 @@ describe("a found document", () => {
     ])
     expect(Object.keys(documents.transitions).map(Number)).toEqual(D.options.map(({ value }) => value))
   })
-  test("staff queue, submit and take back; what is published stays published", () => {
+  test("staff queue, submit and undo; a published document remains published", () => {
     const meant = D.options.flatMap((from) =>
       D.options.flatMap((to) => {
         const event = documents.documentEventOf(from.value, to.value)
@@ -68,7 +68,7 @@ describe("a found document", () => {
     expect(meant).toEqual(["0→1 queue", "1→0 unqueue", "3→1 queue", "3→5 submit", "4→1 queue", "5→3 withdraw", "8→1 queue", "8→5 submit"])
     expect(documents.documentStatusesBefore("publish")).toEqual([D.publishQueued, D.publishing])
   })
-  test("publishable is what has its file and a title", () => {
+  test("a document with a file and a title is publishable", () => {
     const publishable = D.options.filter(({ value: status }) => documents.isPublishable({ status, title: "有标题" }))
     expect(publishable.map(({ value }) => value)).toEqual([D.downloaded, D.publishFailed])
     expect(documents.isPublishable({ status: D.downloaded, title: "  " })).toBe(false)

@@ -33,7 +33,7 @@ type Name = (typeof names)[number]
 const statusOf = (name: Name): number => DocumentStatus[name]
 const nameOf = (status: number): Name => names.find((name) => statusOf(name) === status)!
 
-test("every status stands in the tables below", () => {
+test("every status appears in the tables below", () => {
   expect(names.map(statusOf)).toEqual(DocumentStatus.options.map(({ value }) => value))
 })
 
@@ -69,12 +69,12 @@ test.each(answers)("%s", (_, holds, expected) => {
   expect(DocumentStatus.options.map(({ value }) => (holds(value) ? "x" : "·")).join(" ")).toBe(expected)
 })
 
-test("why a file may not be replaced", () => {
+test("the reason why a file may not be replaced", () => {
   const asked = { stopped: false, permitted: false }
   expect([DocumentStatus.reconvert, DocumentStatus.disabled].map((status) => mayReplace(status, asked))).toEqual(["converting", "disabled"])
 })
 
-test("how many of ten pages can be shown, with three and with none converted", () => {
+test("how many of ten pages are visible, with three and with none converted", () => {
   const ready = (converted_pages: number) => DocumentStatus.options.map(({ value }) => readyPages({ status: value, converted_pages }, 10))
   //                           0  1  2   3  4   5  6   7
   expect(ready(3)).toEqual([3, 3, 10, 3, 3, 3, 3, 3])
@@ -166,13 +166,13 @@ const transitions: Record<Name, Partial<Record<Name, string[]>>> = {
   },
 }
 
-describe("what leads from one status to another", () => {
+describe("status transitions of a document", () => {
   test.each(names.flatMap((from) => names.map((to) => [from, to] as const)))("%s → %s", (from, to) => {
     const leading = Object.keys(events).filter((event) => events[event]!(statusOf(from)) === statusOf(to))
     expect(leading).toEqual(transitions[from][to] ?? [])
   })
 
-  test("every answer is a status", () => {
+  test("every transition leads to a status", () => {
     const reached = Object.values(events).flatMap((event) => names.map((from) => event(statusOf(from))).filter((to) => to !== null))
     expect(new Set(reached.map(nameOf))).toEqual(new Set(names))
   })

@@ -3,7 +3,7 @@ import { nearness, splitKeywords } from "./nearness"
 
 const score = nearness(splitKeywords("函数，期末 a"), "高一数学期末试卷")
 
-test("a shared keyword counts three, one in the title two, and a similar title up to ten", () => {
+test("a shared keyword scores three, a keyword in the title two, and a similar title up to ten", () => {
   expect(score({ title: "古诗", keywords: "" })).toBe(0)
   expect(score({ title: "古诗", keywords: "期末" })).toBe(3)
   expect(score({ title: "函数", keywords: "" })).toBe(2)
@@ -12,14 +12,14 @@ test("a shared keyword counts three, one in the title two, and a similar title u
   expect(score({ title: "高一数学期末试卷", keywords: "" })).toBe(12)
 })
 
-test("width, case and spaces make no difference, and a second look none either", () => {
+test("width, case and spaces make no difference, and the score is repeatable", () => {
   const one = { title: "ＡＢＣ 期末 卷", keywords: "函 数,期末" }
   const other = { title: "abc期末卷", keywords: "期末" }
   expect(score(one)).toBe(score(other))
   expect(score(one)).toBe(score({ ...one }))
 })
 
-test("of what has the same title the keywords still count", () => {
+test("keywords also count for documents with the same title", () => {
   expect(score({ title: "同名", keywords: "函数" })).toBe(3)
   expect(score({ title: "同名", keywords: "" })).toBe(0)
 })

@@ -12,8 +12,8 @@ const settings = (year: Partial<typeof none>): PlanSettings =>
     ),
   ) as PlanSettings
 
-describe("plans", () => {
-  test("a plan is what its settings say; one without a price is not sold", () => {
+describe("membership plans", () => {
+  test("a plan is defined by its settings; one without a price is not sold", () => {
     const year = { price: 19_900, original_price: 29_900, document_discount: 80, download: 400, times_every_day: 10 }
     expect(planOf(settings(year), VipType.year)).toEqual({
       type: 0,
@@ -27,7 +27,7 @@ describe("plans", () => {
     expect(planOf(settings({ price: 500, original_price: 100 }), VipType.year)).toMatchObject({ fen: 500, original_fen: 500 })
     for (const type of [VipType.quarter, VipType.month, 3, -1]) expect(planOf(settings(year), type)).toBeNull()
   })
-  test("prices in credits are rounded half up, never to nothing, and the discount is the rest", () => {
+  test("prices in credits are rounded half up, never to zero, and the discount is the rest", () => {
     const cost = (price: number, original: number, exchange: number) =>
       planCredits({ fen: fen(price), original_fen: fen(original) }, exchange)
     expect(cost(1_990, 2_990, 1)).toEqual({ price: 30, amount: 20, coupon_amount: 10 })
@@ -36,14 +36,14 @@ describe("plans", () => {
   })
 })
 
-describe("cards", () => {
+describe("membership cards", () => {
   const now = new Date("2026-11-20T04:00:00Z")
   const days = (from: Date, to: Date) => (to.getTime() - from.getTime()) / 86_400_000
   test.each([
     [VipType.year, 365],
     [VipType.quarter, 92],
     [VipType.month, 31],
-  ])("type %d lasts %d days, from now on or from the end of the one before", (type, length) => {
+  ])("type %d lasts %d days, from now or from the end of the previous card", (type, length) => {
     for (const [ends, begins] of [
       [null, now],
       [new Date(now.getTime() - 1), now],
@@ -55,7 +55,7 @@ describe("cards", () => {
       expect(days(joined_at, expired_at)).toBe(length)
     }
   })
-  test("the lowest discount counts; 0 is none", () => {
+  test("the lowest discount applies; 0 means none", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100 })), (all) => {
         const given = all.filter((one) => one > 0)

@@ -28,8 +28,8 @@ const shares = fc.integer({ min: 0, max: 100 }).map(percent)
 const factors = fc.integer({ min: 1, max: 10_000 }).map(factor)
 const exchanges = fc.integer({ min: 1, max: 100_000 })
 
-describe("amounts are kept apart", () => {
-  test("none of the types is taken for another, nor a plain number for any of them", () => {
+describe("amount types", () => {
+  test("no type is assignable to another, nor a plain number to any of them", () => {
     expectTypeOf<Credits>().not.toExtend<Fen>()
     expectTypeOf<Fen>().not.toExtend<Credits>()
     expectTypeOf<Percent>().not.toExtend<Factor>()
@@ -40,10 +40,10 @@ describe("amounts are kept apart", () => {
     expectTypeOf(plus<Fen>).returns.toEqualTypeOf<Fen>()
   })
 
-  test.each([0.5, NaN, Infinity, -Infinity, 2 ** 53])("%s is no amount", (value) => {
+  test.each([0.5, NaN, Infinity, -Infinity, 2 ** 53])("%s is not an amount", (value) => {
     for (const make of [credits, fen, percent, factor]) expect(() => make(value)).toThrow("not an amount")
   })
-  test("a share has its bounds, an amount has none below what a number holds exactly", () => {
+  test("a share has bounds, an amount only those of a safe integer", () => {
     for (const value of [-1, 101]) expect(() => percent(value)).toThrow("not an amount of percent")
     for (const value of [0, 10_001]) expect(() => factor(value)).toThrow("not an amount of factor")
     expect([credits(-5), fen(-5), percent(100), factor(1)]).toEqual([-5, -5, 100, 1])
@@ -63,10 +63,10 @@ describe("money as text", () => {
     ["-0", 0],
     ["007", 700],
   ])("%s yuan are %d fen", (text, value) => expect(parseYuan(text)).toBe(value))
-  test.each(["", ".", "1.", ".5", "1.234", "1,000", "1e3", "１", "--1", "+1", "1 2", "99999999999999", "NaN"])("%j is no money", (text) =>
+  test.each(["", ".", "1.", ".5", "1.234", "1,000", "1e3", "１", "--1", "+1", "1 2", "99999999999999", "NaN"])("%j is not money", (text) =>
     expect(parseYuan(text)).toBeNull(),
   )
-  test("what is written is read back, for every amount", () => {
+  test("formatted text parses back, for every amount", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (value) => {
         const text = formatYuan(fen(value))
@@ -78,7 +78,7 @@ describe("money as text", () => {
   })
 })
 
-describe("factors and percents as text", () => {
+describe("factors and percentages as text", () => {
   test.each([
     ["1", 10_000],
     ["0.95", 9_500],
@@ -97,7 +97,7 @@ describe("factors and percents as text", () => {
     ["9折", null],
     ["1e-1", null],
   ])("%j is %s ten-thousandths", (text, value) => expect(parseFactor(text)).toBe(value))
-  test("tenths have one decimal, half up", () => {
+  test("tenths have one decimal, rounded half up", () => {
     expect([10_000, 9_500, 9_000, 8_550, 8_549, 100, 50, 49].map((value) => tenths(factor(value)))).toEqual([
       "10.0",
       "9.5",
@@ -116,7 +116,7 @@ describe("quotients are rounded once, half up", () => {
   /** Rounding half up in whole numbers: round up if twice the remainder is at least the divisor. */
   const halfUp = (product: bigint, divisor: bigint) => Number(product / divisor + (2n * (product % divisor) >= divisor ? 1n : 0n))
 
-  test("of every amount", () => {
+  test("for every amount", () => {
     fc.assert(
       fc.property(large, shares, factors, exchanges, (value, share, by, exchange) => {
         const [amount, n] = [credits(value), BigInt(value)]
@@ -127,7 +127,7 @@ describe("quotients are rounded once, half up", () => {
       }),
     )
   })
-  test("shares lie between nothing and the whole, and grow with amount and share", () => {
+  test("shares lie between zero and the whole, and grow with amount and share", () => {
     fc.assert(
       fc.property(large, large, shares, (one, other, share) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)].map(credits) as [Credits, Credits]

@@ -7,8 +7,8 @@ import { afterReceipt, afterRefund, isOverdue, refundable, transitions, type Ord
 const { pending, paid, closed } = OrderStatus
 const events: OrderEvent[] = ["pay", "receive", "close", "remove", "refund"]
 
-describe("the table", () => {
-  test("every status answers every event, and names a status of the enumeration", () => {
+describe("the transition table", () => {
+  test("every status handles every event, and leads to a status of the enumeration", () => {
     expect(Object.keys(transitions).map(Number)).toEqual([pending, paid, closed])
     for (const steps of Object.values(transitions)) {
       expect(Object.keys(steps)).toEqual(events)
@@ -30,7 +30,7 @@ describe("the table", () => {
     ["nor what is closed", closed, "refund", closed, "refused"],
   ])("%s", (_, status, event, to, effect) => expect(transitions[status]![event]).toEqual({ to, effect }))
 
-  test("a payment that is told again is nothing new, another one is a surplus", () => {
+  test("a repeated payment notification changes nothing, another payment is a surplus", () => {
     const order = { status: paid, payment_no: "w1" }
     expect(afterReceipt(order, "w1")).toEqual({ to: paid, effect: "nothing" })
     expect(afterReceipt(order, "w2")).toEqual({ to: paid, effect: "surplus" })
@@ -38,7 +38,7 @@ describe("the table", () => {
     expect(afterReceipt({ status: 9, payment_no: "" }, "w2").effect).toBe("refused")
   })
 
-  test("an order is overdue from its moment on, while it is pending", () => {
+  test("a pending order is overdue from its closing time", () => {
     const now = new Date("2026-11-20T04:00:00Z")
     const order = (status: number, closed_at: Date | null) => isOverdue({ status, closed_at }, now)
     expect([order(pending, now), order(pending, new Date(now.getTime() + 1)), order(pending, null)]).toEqual([true, false, false])
@@ -56,7 +56,7 @@ const step = fc.oneof(
   fc.integer({ min: -5, max: 120 }).map((amount) => ({ event: "refund" as const, amount })),
 )
 
-test("whatever happens in whatever order: delivered at most once, never taken back, refunds never above what was paid [security: 2.3.1]", () => {
+test("in any order of events: delivered at most once, never revoked, refunds never above the paid amount [security: 2.3.1]", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const order: Order = { status: pending, payment_no: "", fen: fen(100), refund_fen: noFen }

@@ -22,7 +22,7 @@ test.each<[AttemptState, AttemptEvent, AttemptState | null]>([
   ["returned", "return", null],
 ])("%s, %s: %s", (state, event, to) => expect(afterAttempt(state, event)).toBe(to))
 
-test("money is taken once and goes back at most once, whatever comes in whatever order", () => {
+test("money is taken once and refunded at most once, in any order of events", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events)), (list) => {
       let state: AttemptState = "begun"
@@ -40,7 +40,7 @@ test("money is taken once and goes back at most once, whatever comes in whatever
   )
 })
 
-test("numbers of attempts are digits, differ, and are short enough for every gateway", () => {
+test("attempt numbers are digits, unique, and short enough for every gateway", () => {
   const numbers = [1, 2, 12, 999, 1_000, 1_800].map((one) => tradeNumber("20261120120000123456", one))
   expect(numbers[0]).toBe("20261120120000123456001")
   expect(new Set(numbers).size).toBe(numbers.length)

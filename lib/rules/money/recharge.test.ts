@@ -27,7 +27,7 @@ describe("worked examples", () => {
     expect(shown(text, exchange, quantity)).toEqual([by, badge, price]),
   )
 
-  test("cards show what is charged, also where the lines do not fall with the amount", () => {
+  test("cards show the charged price, also where the lines do not fall with the amount", () => {
     const cards = (text: string) => rechargeCards(text, 10).map(({ quantity, badge, price }) => [quantity, badge, price])
     expect(cards(common)).toEqual([
       [100, "无折扣", "10.00"],
@@ -41,7 +41,7 @@ describe("worked examples", () => {
     expect(cards("100:0.9\n100:0.8")).toEqual([[100, "8.0折", "8.00"]])
   })
 
-  test("line ends of Windows and blank lines are no mistake", () => {
+  test("Windows line endings and blank lines are valid", () => {
     const tiers = readTiers("100:1\r\n500:0.95\r\n\r\n1000:.9\r")
     expect(tiers.map(({ amount, factor }) => [amount, factor])).toEqual([
       [100, 10_000],
@@ -56,7 +56,7 @@ describe("worked examples", () => {
   })
 })
 
-describe("what is malformed", () => {
+describe("malformed tiers", () => {
   test.each([
     null,
     undefined,
@@ -79,7 +79,7 @@ describe("what is malformed", () => {
     "1000001:0.9",
     "100:NaN",
   ])("%j yields no tiers", (text) => expect(readTiers(text)).toEqual([]))
-  test("a malformed line leaves the others as they are, and is named when the setting is saved", () => {
+  test("a malformed line does not affect the others, and is named when the setting is saved", () => {
     expect(readTiers("abc\n500:0.95\n:").map(({ amount }) => amount)).toEqual([500])
     expect(refusedTiers("500:0.95\n600:9折")).toContain("“600:9折”不对")
   })
@@ -101,7 +101,7 @@ describe("for any tiers", () => {
   const quantities = fc.integer({ min: 0, max: 6_000 })
   const exchanges = fc.integer({ min: 1, max: 1_000 })
 
-  test("the price is that of the lowest factor reached, never above the price without a discount, and adds up", () => {
+  test("the price uses the lowest factor reached, never exceeds the undiscounted price, and adds up", () => {
     fc.assert(
       fc.property(tiers, exchanges, quantities, (all, exchange, quantity) => {
         const found = rechargePrice(all, exchange, quantity)!
@@ -124,7 +124,7 @@ describe("for any tiers", () => {
       }),
     )
   })
-  test("what is written is read back, and any text is read without a fault", () => {
+  test("formatted tiers parse back, and any text parses without an error", () => {
     fc.assert(
       fc.property(tiers, (all) => {
         const text = all.map((one) => `${one.amount}:${one.factor / 10_000}`).join("\r\n")

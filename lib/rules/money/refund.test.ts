@@ -25,13 +25,13 @@ const order = (more: object = {}) => ({
   ...more,
 })
 
-test("a refund that is done or has failed changes no more, whatever is told later", () => {
+test("a completed or failed refund never changes, whatever is reported later", () => {
   expect(Object.keys(refundTransitions).map(Number)).toEqual([pending, done, failed])
   expect(refundTransitions[pending]).toEqual({ confirm: done, refuse: failed, wait: pending })
   for (const end of [done, failed]) expect(new Set(Object.values(refundTransitions[end]!))).toEqual(new Set([end]))
 })
 
-test("what goes back which way, and what was never paid", () => {
+test("the refund method of each payment type, and types that were never paid", () => {
   expect(PaymentType.options.map(({ value }) => [value, refundWay(value)])).toEqual([
     [1, "gateway"],
     [2, "gateway"],
@@ -46,14 +46,14 @@ test("what goes back which way, and what was never paid", () => {
   ])
 })
 
-describe("what is left", () => {
-  test("is money or credits, as it was paid, of a paid order", () => {
+describe("the refundable remainder", () => {
+  test("is money or credits, as paid, of a paid order", () => {
     expect(refundLeft(order({ refund_fen: fen(300) }))).toEqual({ fen: 700, amount: 0 })
     expect(refundLeft(order({ payment_type: PaymentType.credit, refund_amount: credits(30) }))).toEqual({ fen: 0, amount: 70 })
     for (const more of [{ status: OrderStatus.pending }, { status: OrderStatus.closed }, { payment_type: PaymentType.system }])
       expect(refundLeft(order(more))).toEqual({ fen: 0, amount: 0 })
   })
-  test("nothing goes back in the other unit, in both, or below zero", () => {
+  test("no refund in the other unit, in both, or below zero", () => {
     const paid = order({ payment_type: PaymentType.credit })
     expect(afterPart(paid, { fen: noFen, amount: credits(100) })).toEqual({ refund_fen: 0, refund_amount: 100 })
     for (const part of [
@@ -67,7 +67,7 @@ describe("what is left", () => {
     expect(afterPart(order(), { fen: noFen, amount: credits(1) })).toBeNull()
     expect(afterPart(order(), { fen: fen(-5), amount: noCredits })).toBeNull()
   })
-  test("an order is wholly refunded when all of what was paid went back", () => {
+  test("an order is fully refunded when the whole payment has been refunded", () => {
     expect(isWhollyRefunded(order({ refund_fen: fen(999) }))).toBe(false)
     expect(isWhollyRefunded(order({ refund_fen: fen(1_000) }))).toBe(true)
     expect(isWhollyRefunded(order({ refund_amount: credits(100) }))).toBe(true)
@@ -78,7 +78,7 @@ describe("what is left", () => {
 
 const sums = fc.record({ paid: fc.integer({ min: 1, max: 10_000_000 }), total: fc.integer({ min: 0, max: 40_000_000_000 }) })
 
-test("parts take back what the whole takes back, in whatever pieces, and never less than their share [security: 2.3.1]", () => {
+test("partial refunds revoke what a full refund revokes, in any split, and never less than their share [security: 2.3.1]", () => {
   fc.assert(
     fc.property(sums, fc.array(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 20 }), ({ paid, total }, parts) => {
       let [refunded, taken] = [0, 0]
@@ -95,7 +95,7 @@ test("parts take back what the whole takes back, in whatever pieces, and never l
   )
 })
 
-test("the most of a recharge that goes back is covered by its credits, and one 分 more is not", () => {
+test("the maximum refund of a recharge is covered by its credits, and one 分 more is not", () => {
   const recharge = fc.record({
     quantity: fc.integer({ min: 1, max: 1_000_000 }),
     paid: fc.integer({ min: 1, max: 10_000_000 }),
@@ -114,7 +114,7 @@ test("the most of a recharge that goes back is covered by its credits, and one �
   )
 })
 
-test("a refund's number names its second and is no other's", () => {
+test("a refund number contains its second and is unique", () => {
   const numbers = Array.from({ length: 50 }, () => refundNumber(new Date("2026-11-20T04:00:00Z")))
   for (const one of numbers) expect(one).toMatch(/^R20261120040000\d{8}$/)
   expect(new Set(numbers).size).toBe(50)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { homeTitle } from "./site-name"
 
-test("the home page's title follows the site's name until it is set by itself", () => {
+test("the home page title follows the site name unless it is set explicitly", () => {
   expect(homeTitle({ sitename: "青禾文库", title: "" })).toBe("青禾文库 · 打开就能读的文库")
   expect(homeTitle({ sitename: "青禾文库", title: "豆架 · 打开就能读的文库" })).toBe("青禾文库 · 打开就能读的文库")
   expect(homeTitle({ sitename: "", title: "" })).toBe("豆架 · 打开就能读的文库")

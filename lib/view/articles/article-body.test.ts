@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { articleBody } from "./article-body"
 
 describe("an article's body", () => {
-  it("names headings by their words, and those of the same words apart", () => {
+  it("derives heading ids from their text, unique for equal headings", () => {
     const { html, headings } = articleBody(
       "<h2>一、准备 &amp; 安装</h2><p>x</p><h3>小节 <b>A</b></h3><h2>一、准备 &amp; 安装</h2><h4>不列</h4>",
     )
@@ -16,13 +16,13 @@ describe("an article's body", () => {
     expect(html).toContain("<h4>不列</h4>")
   })
 
-  it("leaves the page's own heading the only one of the first level", () => {
+  it("leaves the page's own heading as the only first-level heading", () => {
     const { html, headings } = articleBody("<h1>题</h1><h2>节</h2><h6>末</h6>")
     expect(html).toBe('<h2 id="s-题">题</h2><h3 id="s-节">节</h3><h6>末</h6>')
     expect(headings.map(({ level }) => level)).toEqual([2, 3])
   })
 
-  it("an id holds nothing that could end its attribute, and an empty heading has none", () => {
+  it("an id contains nothing that could end its attribute, and an empty heading has none", () => {
     const { html, headings } = articleBody(
       '<h2>"><img onerror=x></h2><h2> </h2><h2>！！</h2>'.replace("<img onerror=x>", "&lt;img onerror=x&gt;"),
     )
@@ -36,7 +36,7 @@ describe("an article's body", () => {
     )
   })
 
-  it("a text of two million letters without an end of a heading is read at once", () => {
+  it("a text of two million letters with an unclosed heading is parsed at once", () => {
     const { headings } = articleBody("<h2>".repeat(500_000))
     expect(headings).toEqual([])
   })

@@ -20,22 +20,22 @@ describe("categories", () => {
     const tree = categoryTree([row(1), row(2, { parent_id: 1 }), row(3, { enable: false }), row(4, { parent_id: 3 })], 0, false)
     expect(tree.map((node) => [node.id, node.children.map((child) => child.id)])).toEqual([[1, [2]]])
   })
-  test("types do not mix, and empty ones can be hidden", () => {
+  test("types do not mix, and empty categories can be hidden", () => {
     expect(categoryTree([row(1), row(2, { type: 1 }), row(3, { doc_count: 0 })], 0, true).map((node) => node.id)).toEqual([1])
   })
-  test("a hidden description does not leave the server", () => {
+  test("a hidden description is not sent by the server", () => {
     expect(categoryTree([row(1), row(2, { show_description: true })], 0, false).map((node) => node.description)).toEqual(["", "说明"])
   })
-  test("the way to a category", () => {
+  test("the path to a category", () => {
     const tree = categoryTree([row(1), row(2, { parent_id: 1 })], 0, false)
     expect(categoryPath(tree, 2).map((node) => node.id)).toEqual([1, 2])
     expect(categoryPath(tree, 9)).toEqual([])
   })
 
-  test("a row that is its own parent, and rows in a circle, are in no tree", () => {
+  test("a row that is its own parent, and rows in a cycle, are in no tree", () => {
     expect(categoryTree([row(1, { parent_id: 1 }), row(2, { parent_id: 3 }), row(3, { parent_id: 2 })], 0, false)).toEqual([])
   })
-  test("ten thousand are looked at once each, and the frame shows the first of two levels", () => {
+  test("ten thousand are processed in linear time, and the page chrome shows the first of two levels", () => {
     let looks = 0
     const rows = Array.from({ length: 10_000 }, (_, at) => {
       const one = row(at + 1)

@@ -13,7 +13,7 @@ test("remembers the last ten, newest first, each once", () => {
   expect(readSearches()).toEqual([])
 })
 
-test("what something else has written there, or a browser without storage, is no error", () => {
+test("foreign values in storage, or a browser without storage, cause no error", () => {
   localStorage.setItem("doujia_searches", "{not json")
   expect(readSearches()).toEqual([])
   const set = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {

@@ -6,14 +6,14 @@ const storage = () => {
   return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
 }
 
-describe("a chunk that does not load", () => {
+describe("a chunk that fails to load", () => {
   test("reloads at most once in 60 s", () => {
     const kept = storage()
     expect(mayReload(kept, 1_000_000)).toBe(true)
     expect(mayReload(kept, 1_059_999)).toBe(false)
     expect(mayReload(kept, 1_060_000)).toBe(true)
   })
-  test("other errors are none of its business", () => {
+  test("other errors are ignored", () => {
     expect(isChunkError(Object.assign(new Error("x"), { name: "ChunkLoadError" }))).toBe(true)
     expect(isChunkError(new TypeError("Failed to fetch dynamically imported module: /a.js"))).toBe(true)
     expect(isChunkError(new Error("boom"))).toBe(false)

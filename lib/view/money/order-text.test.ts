@@ -3,12 +3,12 @@ import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.
 import { countdownText } from "./countdown"
 import { fullPrice, keptFen, orderName, orderPrice } from "./order-text"
 
-describe("what an order says of itself", () => {
+describe("order texts", () => {
   test.each([
     [{ order_type: OrderType.document, product_name: "年报", quantity: 1 }, "年报"],
     [{ order_type: OrderType.vip, product_name: "", quantity: 1 }, "购买VIP"],
     [{ order_type: OrderType.recharge, product_name: "充值 1200 积分", quantity: 1_200 }, "充值 1,200 魔豆"],
-  ])("%o is called %s", (order, name) => expect(orderName(order, "魔豆")).toBe(name))
+  ])("%o is named %s", (order, name) => expect(orderName(order, "魔豆")).toBe(name))
 
   test.each([
     [{ order_type: OrderType.document, amount: 1_500, fen: 15_000 }, "1,500 魔豆（150.00 元）"],
@@ -16,7 +16,7 @@ describe("what an order says of itself", () => {
     [{ order_type: OrderType.recharge, amount: 475, fen: 4_750 }, "47.50 元"],
   ])("%o costs %s", (order, price) => expect(orderPrice(order, { credit_name: "魔豆", show_exchange: true })).toBe(price))
 
-  test("without the exchange only what is paid in money is told in money", () => {
+  test("without an exchange rate only money payments are shown in money", () => {
     const plain = { credit_name: "魔豆", show_exchange: false }
     expect(orderPrice({ order_type: OrderType.document, amount: 1_500, fen: 15_000 }, plain)).toBe("1,500 魔豆")
     expect(orderPrice({ order_type: OrderType.recharge, amount: 475, fen: 4_750 }, plain)).toBe("47.50 元")
@@ -26,13 +26,13 @@ describe("what an order says of itself", () => {
     expect(orderPrice({ ...document, status: OrderStatus.pending }, plain, true)).toBe("25 魔豆（2.50 元）")
   })
 
-  test("the full price is told where a discount was given, in credits", () => {
+  test("the full price is shown for a discount, in credits", () => {
     expect(fullPrice({ order_type: OrderType.document, amount: 20, coupon_amount: 5 }, "魔豆")).toBe("25 魔豆")
     expect(fullPrice({ order_type: OrderType.document, amount: 20, coupon_amount: 0 }, "魔豆")).toBe("")
     expect(fullPrice({ order_type: OrderType.recharge, amount: 475, coupon_amount: 25 }, "魔豆")).toBe("")
   })
 
-  test("what is left after a refund", () => expect(keptFen({ fen: 1_000, refund_fen: 250 })).toBe(750))
+  test("the remainder after a refund", () => expect(keptFen({ fen: 1_000, refund_fen: 250 })).toBe(750))
 })
 
 test.each([

@@ -9,21 +9,21 @@ const codes = { enable_code_download: false, max_price: 0 }
 const site = { creditName: "魔豆", vipByCredits: true, gateways: none, codes }
 const of = (order_type: number) => Order.parse({ order_type, amount: 25, fen: 250 })
 
-test("credits pay for a document, with what is left beside", () => {
+test("credits pay for a document, with the balance beside them", () => {
   expect(payMethods(of(OrderType.document), 1_260, site)).toEqual([
     { type: PaymentType.credit, label: "魔豆支付", note: "剩余 1,260 魔豆", refusal: "" },
   ])
 })
-test("too few say how many are missing", () => {
+test("too few credits show how many are missing", () => {
   expect(payMethods(of(OrderType.document), 20, site)[0]!.refusal).toBe("还差 5 魔豆")
 })
-test("a membership only where the site takes credits for it, and never credits for credits", () => {
+test("credits buy a membership only if the site permits it, and never credits", () => {
   expect(payMethods(of(OrderType.vip), 100, site)).toHaveLength(1)
   expect(payMethods(of(OrderType.vip), 100, { ...site, vipByCredits: false })).toEqual([])
   expect(payMethods(of(OrderType.recharge), 100, site)).toEqual([])
 })
 
-test("gateways that are switched on pay for what has a price in money, the third under its own name", () => {
+test("enabled gateways pay for anything with a price in money, the third under its own name", () => {
   const labels = (order_type: number, fen = 250) =>
     payMethods(Order.parse({ order_type, amount: 25, fen }), 100, { ...site, gateways: all }).map(({ label }) => label)
   expect(labels(OrderType.recharge)).toEqual(["微信支付", "支付宝支付", "云闪付"])
@@ -33,7 +33,7 @@ test("gateways that are switched on pay for what has a price in money, the third
     { type: PaymentType.alipay, label: "支付宝支付", note: "2.50 元", refusal: "" },
   ])
 })
-test("who has too few credits is offered money first, and what was begun stays chosen", () => {
+test("a user with too few credits is offered money first, and a started method stays selected", () => {
   const first = (more: object, balance = 5) =>
     payMethods(Order.parse({ order_type: OrderType.document, amount: 25, fen: 250, ...more }), balance, { ...site, gateways: all })[0]!.type
   expect(first({})).toBe(PaymentType.wechat)
@@ -41,7 +41,7 @@ test("who has too few credits is offered money first, and what was begun stays c
   expect(first({ payment_type: PaymentType.alipay }, 100)).toBe(PaymentType.alipay)
 })
 
-test("a download code pays for a document, up to the price that the site says", () => {
+test("a download code pays for a document, up to the price limit of the site", () => {
   const codesOf = (order_type: number, max_price: number, amount = 25) =>
     payMethods(Order.parse({ order_type, amount }), 100, { ...site, codes: { enable_code_download: true, max_price } })
       .filter(({ type }) => type === PaymentType.code)

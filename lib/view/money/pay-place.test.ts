@@ -7,7 +7,7 @@ const android = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KH
 const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36"
 const ipad = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15"
 
-describe("where somebody pays", () => {
+describe("the payment environment", () => {
   test.each([
     ["a phone", iphone, true, "phone"],
     ["a phone with a mouse", android, false, "phone"],
@@ -18,7 +18,7 @@ describe("where somebody pays", () => {
   ])("%s", (_, userAgent, touchOnly, place) => expect(payPlaceOf({ userAgent, touchOnly })).toBe(place))
 })
 
-test("WeChat is asked silently, and comes back to the order", () => {
+test("WeChat is queried silently, and returns to the order", () => {
   const url = wechatPayerUrl("wx1", "https://doujia.example.com/order?order_no=1", "s t")
   expect(url).toBe(
     "https://open.weixin.qq.com/connect/oauth2/authorize?appid=wx1&redirect_uri=https%3A%2F%2Fdoujia.example.com%2Forder%3Forder_no%3D1&response_type=code&scope=snsapi_base&state=s+t#wechat_redirect",

@@ -6,9 +6,9 @@ import { soldPlans } from "./plans"
 const none = { ...Settings.parse({}).vip, enable_credit_pay: true }
 const site = { creditName: "魔豆", exchange: 10 }
 
-test("what has no price is not sold", () => expect(soldPlans(none, site)).toEqual([]))
+test("a plan without a price is not sold", () => expect(soldPlans(none, site)).toEqual([]))
 
-test("a plan says its prices, what a day costs, and what it gives", () => {
+test("a plan shows its prices, its cost per day, and its benefits", () => {
   const year = { year_price: 12_800, year_original_price: 21_600, year_document_discount: 70, year_download: 200, year_times_every_day: 0 }
   const month = {
     month_price: 1_800,
@@ -36,7 +36,7 @@ test("a plan says its prices, what a day costs, and what it gives", () => {
   ])
 })
 
-test("no price in credits where they buy no membership", () => {
+test("no price in credits if credits cannot buy a membership", () => {
   const sold = { ...none, year_price: 100 }
   expect(soldPlans({ ...sold, enable_credit_pay: false }, site)[0]!.inCredits).toBe("")
   expect(soldPlans(sold, { ...site, exchange: 0 })[0]!.inCredits).toBe("")
@@ -48,4 +48,4 @@ test.each([
   [85, "8.5 折"],
   [70, "7 折"],
   [5, "0.5 折"],
-])("%i percent are %s", (discount, text) => expect(discountText(discount)).toBe(text))
+])("%i percent is shown as %s", (discount, text) => expect(discountText(discount)).toBe(text))

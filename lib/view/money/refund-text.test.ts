@@ -14,7 +14,7 @@ const order = (more: object = {}) => ({
 })
 const at = "2026-11-20T04:00:00Z"
 
-describe("what an order says of its refunds", () => {
+describe("the refund texts of an order", () => {
   test.each([
     [{}, "", "", false],
     [{ refund_fen: 1_000 }, "退款中", "10.00 元", true],
@@ -26,13 +26,13 @@ describe("what an order says of its refunds", () => {
     expect([refundWord(one), refundedSum(one, "魔豆"), isGone(one)]).toEqual([word, sum, gone])
   })
 
-  test("what is left, in the unit it was paid in", () => {
+  test("the remainder, in the unit of the payment", () => {
     expect(refundLeftOf(order({ refund_fen: 250 }))).toEqual({ fen: 750, amount: 0 })
     expect(refundLeftOf(order({ payment_type: PaymentType.credit }))).toEqual({ fen: 0, amount: 100 })
     expect(refundLeftOf(order({ status: OrderStatus.closed }))).toEqual({ fen: 0, amount: 0 })
   })
 
-  test("staff read who has to give the money back", () => {
+  test("staff see who has to return the money", () => {
     expect(refundHint(PaymentType.credit)).toContain("立即退回")
     expect(refundHint(PaymentType.wechat)).toContain("微信支付原路退回")
     expect(refundHint(PaymentType.third)).toContain("第三方支付自己的后台")

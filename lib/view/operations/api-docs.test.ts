@@ -6,7 +6,7 @@ import { apiCalls, apiChapters } from "./api-docs"
 
 const all = [...apiCalls().values()].flat()
 
-test("every call and stream of the contract stands in exactly one chapter, and none is empty", () => {
+test("every call and stream of the contract is in exactly one chapter, and no chapter is empty", () => {
   const shown = all.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(shown).size).toBe(shown.length)
   for (const key of Object.keys(contract)) expect(shown).toContain(key.replace(" ", " /api/v1"))
@@ -15,7 +15,7 @@ test("every call and stream of the contract stands in exactly one chapter, and n
   for (const { name } of apiChapters) expect(apiCalls().get(name)!.length, name).toBeGreaterThan(0)
 })
 
-test("a call tells its fields, who may use it with which token, an example that can be sent, and how it refuses", () => {
+test("a call lists its fields, permitted users and tokens, a working example, and its errors", () => {
   const add = all.find(({ id }) => id === "post_comment")!
   expect(add).toMatchObject({
     method: "POST",

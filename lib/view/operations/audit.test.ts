@@ -12,7 +12,7 @@ test("objects are named by their kind and number; settings by their group and na
   ])
 })
 
-test("an entry says in one line what it is about", () => {
+test("an entry has a one-line summary", () => {
   const text = (objects: string[], changes: ReturnType<typeof change>[] = [], detail = "") => subjectText({ detail, objects, changes })
   expect(text(["banner", "banner:7"], [change("banner:7", "春节")])).toBe("轮播图“春节”")
   expect(text(["document", ...[1, 2, 3, 4].map((id) => `document:${id}`)], [change("document:1", "甲")])).toBe(
@@ -23,10 +23,10 @@ test("an entry says in one line what it is about", () => {
   expect(text([])).toBe("—")
 })
 
-test("values are read by people: nothing, yes and no, lists", () => {
+test("values are readable: empty, yes and no, lists", () => {
   expect([undefined, null, "", false, true, 0, "字", [1, 2]].map(valueOf)).toEqual(["", "（空）", "（空）", "否", "是", "0", "字", "[1,2]"])
 })
 
-test("a change has the fields of both sides, each once", () => {
+test("a change lists the fields of both sides, each once", () => {
   expect(changedFields({ object: "x:1", title: "", before: { a: 1, b: 2 }, after: { b: 3, c: 4 } })).toEqual(["a", "b", "c"])
 })

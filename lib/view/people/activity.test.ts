@@ -8,7 +8,7 @@ const document = (day: number | null) =>
   Document.parse({ id: day ?? 99, uuid: `u${day}`, title: `文档 ${day}`, created_at: day && at(day) })
 const article = (day: number) => Article.parse({ id: day, identifier: `a${day}`, title: `文章 ${day}`, created_at: at(day) })
 
-test("documents and articles are one sequence, newest first, at most eight; what has no time is left out", () => {
+test("documents and articles form one sequence, newest first, at most eight; entries without a time are omitted", () => {
   const mixed = activitiesOf([document(9), document(3), document(null)], [article(5), article(1)])
   expect(mixed.map(({ title }) => title)).toEqual(["文档 9", "文章 5", "文档 3", "文章 1"])
   expect(mixed[0]).toMatchObject({ kind: "document", href: "/document/u9" })

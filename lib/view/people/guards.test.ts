@@ -10,7 +10,7 @@ const reader = { id: 7 }
 const staff = { id: 9 }
 const banner = ["/admin/banner"]
 
-test("staff without the second factor that the site asks for are led to its set-up, and nowhere else", () => {
+test("staff without the required second factor are sent to its setup, and nowhere else", () => {
   const visit = { search: "", person: staff, allowedPages: [], isStaff: false, factorMissing: true }
   expect(guardPage({ ...visit, path: "/admin/banner", security: open })).toBe("/me/security")
   expect(guardPage({ ...visit, path: "/", security: closed })).toBe("/me/security")
@@ -60,17 +60,17 @@ describe("pages of /admin", () => {
     expect(allowedPagesOf([row(0, "BannerAPI/ListBanner")])).toEqual([])
     expect(allowedPagesOf([row(3, "BannerAPI/ListBanner", "GET")])).toEqual([])
   })
-  test("one permission opens every settings page; parents come with their children", () => {
+  test("one permission opens every settings page; parents are included with their children", () => {
     expect(allowedPagesOf([row(1, "ConfigAPI/ListConfig")])).toContain("/admin/config/oauth")
     expect(allowedPagesOf([row(1, "SmsAPI/ListSms")])).toEqual(["/admin/user", "/admin/user/sms"])
   })
-  test("nobody without a page opens the dashboard", () => {
+  test("a user without a permitted page cannot open the dashboard", () => {
     expect(mayOpen("/admin", [])).toBe(false)
     expect(mayOpen("/admin/", ["/admin/banner"])).toBe(true)
   })
 })
 
-describe("where a login leads back to", () => {
+describe("the return address after a login", () => {
   test.each([
     "//evil.example",
     "/\\evil.example",
@@ -96,7 +96,7 @@ describe("where a login leads back to", () => {
     const target = new URL(ownPath(redirect), "https://site.example")
     expect(target.origin).toBe("https://site.example")
   })
-  test.each(["/document/0a1b?x=1#page=3", "/me/document", "/search?wd=%E4%B8%AD"])("%s is", (redirect) => {
+  test.each(["/document/0a1b?x=1#page=3", "/me/document", "/search?wd=%E4%B8%AD"])("%s is followed", (redirect) => {
     expect(ownPath(redirect)).toBe(redirect)
   })
 })

@@ -4,12 +4,12 @@ import { missingForLinks, sendsMail } from "./mail"
 
 const site = (system: object, absent: string[] = []) => Settings.parse({ system, capabilities: { absent } })
 
-test("what is missing for a mailed link: mail first, then the site's own address", () => {
+test("the missing setting for mailed links: mail first, then the site's address", () => {
   expect(missingForLinks(site({ domain: "https://a.cn" }))).toBe("email")
   expect(missingForLinks(site({ enable_email: true }))).toBe("system")
   expect(missingForLinks(site({ enable_email: true, domain: "https://a.cn" }))).toBeUndefined()
 })
-test("a server that does not say whether it sends mail is believed to", () => {
+test("a back end that does not say whether it sends mail is assumed to send it", () => {
   const other = site({}, ["POST /config/email/test"])
   expect([sendsMail(other), missingForLinks(other)]).toEqual([true, undefined])
   expect(sendsMail(site({}))).toBe(false)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { byDay, sentenceOf, textOfHtml } from "./my-activity"
 
-describe("a line of dynamics", () => {
-  test("its thing is a link of ours", () => {
+describe("an activity line", () => {
+  test("its subject is an internal link", () => {
     const content = '下载了《<a href="/document/0123456789abcdef">高一数学 &#38; 物理</a>》，用去 5 魔豆'
     expect(sentenceOf({ content, title: "高一数学 & 物理", href: "/document/0123456789abcdef" })).toEqual({
       before: "下载了《",
@@ -12,12 +12,12 @@ describe("a line of dynamics", () => {
     })
   })
 
-  test("what is no address of ours leads nowhere", () => {
+  test("a foreign address is not linked", () => {
     for (const href of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"])
       expect(sentenceOf({ content: "收藏了《甲》", title: "甲", href }).href).toBe("")
   })
 
-  test("an older server's HTML becomes words", () => {
+  test("an older back end's HTML becomes plain text", () => {
     expect(sentenceOf({ content: '<b>上传</b>了 <a href="/document/1">乙</a>&nbsp;<script>x</script>', title: "", href: "" })).toEqual({
       before: "上传了 乙 x",
       title: "",
@@ -27,7 +27,7 @@ describe("a line of dynamics", () => {
     expect(textOfHtml("1 &lt; 2 &#x4E2D; &unknown;")).toBe("1 < 2 中 &unknown;")
   })
 
-  test("rows are gathered by day in the site's zone, newest first", () => {
+  test("rows are grouped by day in the site's time zone, newest first", () => {
     const now = Date.parse("2026-06-18T02:00:00Z")
     const at = (created_at: string, id: number) => ({ id, created_at })
     const days = byDay(

@@ -15,24 +15,24 @@ const config = {
   authorize_url: "",
 }
 
-describe("names of the pages /oauth/{name}", () => {
-  test("are those of the contract", () => {
+describe("names in /oauth/{name}", () => {
+  test("match the contract", () => {
     for (const { type, name } of oauthProviders) expect([oauthTypeOf(name), oauthNameOf(type)]).toEqual([type, name])
   })
-  test.each(["", "GitHub", "toString", "__proto__", "wechatmp", "miniprogram"])("%j is none", (name) =>
+  test.each(["", "GitHub", "toString", "__proto__", "wechatmp", "miniprogram"])("%j is not a provider name", (name) =>
     expect(oauthTypeOf(name)).toBeNull(),
   )
 })
 
-test("WeChat is scanned outside of WeChat, and its official account shows inside only", () => {
+test("WeChat's QR login is offered outside WeChat, its official account only inside", () => {
   const all = [{ type: 2 }, { type: 8 }, { type: 4 }]
   expect(offeredHere(all, "Mozilla/5.0")).toEqual([{ type: 2 }, { type: 4 }])
   expect(offeredHere(all, "Mozilla/5.0 MicroMessenger/8.0")).toEqual([{ type: 8 }, { type: 4 }])
   expect(offeredHere([{ type: 2 }], "Mozilla/5.0 MicroMessenger/8.0")).toEqual([{ type: 2 }])
 })
 
-describe("the address that older servers leave to their clients", () => {
-  test("is encoded, keeps WeChat's order, and carries the state", () => {
+describe("the authorization address that older back ends leave to their clients", () => {
+  test("is encoded, keeps WeChat's parameter order, and carries the state", () => {
     const url = new URL(authorizeUrl(config, "https://own.example", "github", "s t"))
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: "a b&c",
@@ -46,18 +46,18 @@ describe("the address that older servers leave to their clients", () => {
       "https://open.weixin.qq.com/connect/qrconnect?appid=a%20b%26c&redirect_uri=https%3A%2F%2Fown.example%2Foauth%2Fwechat&response_type=code&scope=snsapi_login&state=s#wechat_redirect",
     )
   })
-  test("of the custom provider is its own, and nothing but http", () => {
+  test("of the custom provider is its own, and must be http", () => {
     expect(
       authorizeUrl({ ...config, type: 6, authorize_url: "https://id.example/a?tenant=1" }, "https://own.example", "custom", "s"),
     ).toMatch(/^https:\/\/id\.example\/a\?tenant=1&client_id=/)
     for (const at of ["", "javascript:alert(1)", "data:text/html,x"])
       expect(authorizeUrl({ ...config, type: 6, authorize_url: at }, "https://own.example", "custom", "s")).toBe("")
   })
-  test("is not there for who has no client", () =>
+  test("is empty without a client id", () =>
     expect(authorizeUrl({ ...config, client_id: "" }, "https://own.example", "github", "s")).toBe(""))
 })
 
-describe("a redirect in a browser's eyes", () => {
+describe("a redirect as a browser resolves it", () => {
   test.each([
     "//evil.cn",
     "/\\evil.cn",
@@ -74,10 +74,10 @@ describe("a redirect in a browser's eyes", () => {
     "/register/?a",
     "/oauth",
     " /me",
-  ])("%j goes to /me", (redirect) => {
+  ])("%j becomes /me", (redirect) => {
     expect(ownPath(redirect)).toBe("/me")
   })
-  test.each(["/", "/search?wd=%E4%B8%AD&type=0", "/document/a#page=3", "/oauths", "/me/profile?tab=oauth"])("%j stays", (redirect) =>
+  test.each(["/", "/search?wd=%E4%B8%AD&type=0", "/document/a#page=3", "/oauths", "/me/profile?tab=oauth"])("%j is unchanged", (redirect) =>
     expect(ownPath(redirect)).toBe(redirect),
   )
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { analyticsCode } from "./analytics"
 
-test("analytics: bare code or vendors' HTML; files from elsewhere are left out", () => {
+test("analytics accepts plain code or vendors' HTML; external files are removed", () => {
   expect(analyticsCode("a()")).toEqual(["a()"])
   expect(analyticsCode('<script src="https://x.cn/a.js"></script><script>b()</script>')).toEqual(["b()"])
   expect(analyticsCode("  ")).toEqual([])

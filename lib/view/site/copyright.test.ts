@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { copyrightYears, footerHref } from "./copyright"
 
-describe("footer", () => {
-  test("a range of years, or the one", () => {
+describe("the footer", () => {
+  test("a range of years, or a single year", () => {
     expect(copyrightYears("2021", 2026)).toBe("2021 - 2026")
     expect(copyrightYears("2026", 2026)).toBe("2026")
     expect(copyrightYears("", 2026)).toBe("2026")

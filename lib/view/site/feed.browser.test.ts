@@ -38,7 +38,7 @@ const hostile: [string, string][] = [
   ["表情 😀 和𠮷", "表情 😀 和𠮷"],
   ["<!ENTITY x SYSTEM 'file:///etc/passwd'>&x;", "<!ENTITY x SYSTEM 'file:///etc/passwd'>&x;"],
 ]
-test.each(hostile)("a title %j is one in both formats [security: feed-xml]", (title, read) => {
+test.each(hostile)("a title %j is the same in both formats [security: feed-xml]", (title, read) => {
   const rss = parsed(feedText.rss(feed([item(title)], title), origin))
   expect(textOf(rss, "title")).toEqual([read, read])
   expect(textOf(rss, "dc:creator")).toEqual([read])
@@ -49,7 +49,7 @@ test.each(hostile)("a title %j is one in both formats [security: feed-xml]", (ti
   expect(textOf(search, "Description")).toEqual([read])
 })
 
-test("RSS says what there is, with whole addresses and RFC 822 times", () => {
+test("RSS lists the documents, with absolute addresses and RFC 822 times", () => {
   const rss = parsed(feedText.rss(feed([item("一")]), origin))
   expect(textOf(rss, "link")).toEqual([`${origin}/`, `${origin}/document/0123456789abcdef`])
   expect(textOf(rss, "guid")).toEqual([`${origin}/document/0123456789abcdef`])
@@ -57,7 +57,7 @@ test("RSS says what there is, with whole addresses and RFC 822 times", () => {
   expect(rss.getElementsByTagName("atom:link")[0]?.getAttribute("href")).toBe(`${origin}/feed/rss.xml`)
 })
 
-test("Atom has what RFC 4287 demands of a feed and of its entries, also of an empty one", () => {
+test("Atom has what RFC 4287 requires of a feed and its entries, also of an empty feed", () => {
   const atom = parsed(feedText.atom(feed([item("一", { author: "" })]), origin))
   expect(textOf(atom, "id")).toEqual([`${origin}/feed/atom.xml`, `${origin}/document/0123456789abcdef`])
   expect(textOf(atom, "updated")).toEqual(["2026-11-02T08:00:00.000Z", "2026-11-02T08:00:00.000Z"])
@@ -72,14 +72,14 @@ test("the newest come first, thirty of them", () => {
   expect([shown.length, shown[0]!.title, shown.at(-1)!.title]).toEqual([30, "39", "10"])
 })
 
-test("addresses of feeds and their places", () => {
+test("feed addresses and their locations", () => {
   for (const place of [{ kind: "site" }, { kind: "category", id: 12 }, { kind: "user", id: 5 }] as const)
     for (const format of ["rss", "atom"] as const) expect(feedOf(feedPath(place, format).split("/").slice(2))).toEqual({ place, format })
   for (const path of ["rss", "x.xml", "category/rss.xml", "category/0/rss.xml", "category/a/rss.xml", "user/1/2/rss.xml", "tag/1/rss.xml"])
     expect(feedOf(path.split("/")), path).toBeNull()
 })
 
-test("the search description names the address of the search", () => {
+test("the search description contains the search address", () => {
   const search = parsed(openSearchText({ name: "一个名字很长很长很长很长很长的文库", description: "", favicon: "/uploads/a.png" }, origin))
   expect(textOf(search, "ShortName")).toEqual(["一个名字很长很长很长很长很长的文"])
   expect(search.getElementsByTagName("Url")[0]?.getAttribute("template")).toBe(`${origin}/search?wd={searchTerms}`)

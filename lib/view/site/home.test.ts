@@ -4,10 +4,10 @@ import { Banner } from "../../contract/site/banner"
 import { HomeItem } from "../../contract/library/document"
 import { blocksOf, keywordsOf, noticesOf, slidesOf, tilesOf } from "./home"
 
-describe("the pictures of the carousel", () => {
+describe("the carousel pictures", () => {
   const banner = (id: number, more: object = {}) => Banner.parse({ id, title: `图 ${id}`, path: `/uploads/${id}.webp`, ...more })
 
-  test("stand in the order of the list, say where they lead, and are at most eight", () => {
+  test("are in list order, have their links, and are at most eight", () => {
     expect(slidesOf([banner(2, { url: "https://example.org" }), banner(1, { url: "/category" }), banner(3)])).toEqual([
       { id: 2, title: "图 2", picture: "/uploads/2.webp", href: "https://example.org", external: true },
       { id: 1, title: "图 1", picture: "/uploads/1.webp", href: "/category", external: false },
@@ -16,16 +16,16 @@ describe("the pictures of the carousel", () => {
     expect(slidesOf(Array.from({ length: 20 }, (_, n) => banner(n)))).toHaveLength(8)
   })
 
-  test("without a picture there is nothing to show", () => expect(slidesOf([banner(1, { path: "" })])).toEqual([]))
+  test("a banner without a picture is omitted", () => expect(slidesOf([banner(1, { path: "" })])).toEqual([]))
 })
 
-test("articles that are no announcements are none, also from a server that does not know the filter; at most three", () => {
+test("only announcements are listed, even if the back end ignores the filter; at most three", () => {
   const article = (id: number, notice: number) => Article.parse({ id, identifier: `a${id}`, title: `文 ${id}`, notice })
   expect(noticesOf([article(1, 0), article(2, 5), article(3, 1)]).map(({ id }) => id)).toEqual([2, 3])
   expect(noticesOf([1, 2, 3, 4].map((id) => article(id, 1)))).toHaveLength(3)
 })
 
-describe("the blocks of categories", () => {
+describe("the category blocks", () => {
   const item = (category_id: number, count: number, more: object = {}) =>
     HomeItem.parse({
       category_id,
@@ -40,7 +40,7 @@ describe("the blocks of categories", () => {
       ...more,
     })
 
-  test("are rows of covers from four documents on, lists of titles from three on", () => {
+  test("are rows of covers from four documents on, lists of titles for three", () => {
     const blocks = blocksOf([item(1, 6), item(2, 3), item(3, 4)], "card")
     expect(blocks.map(({ id, rail, rows }) => [id, rail, rows.length])).toEqual([
       [1, true, 6],
@@ -49,7 +49,7 @@ describe("the blocks of categories", () => {
     ])
   })
 
-  test("show the category's own picture, else the cover of the first row's document; one document alone has none", () => {
+  test("show the category's own picture, else the cover of the first document; a single document has none", () => {
     expect(blocksOf([item(1, 3, { category_cover: "/uploads/c.webp" })], "card")[0]).toMatchObject({
       picture: "/uploads/c.webp",
       cover: null,
@@ -59,7 +59,7 @@ describe("the blocks of categories", () => {
     expect(blocksOf([item(1, 1)], "card")[0]!.cover).toBeNull()
   })
 
-  test("share one where several have fewer than three documents; empty ones are none", () => {
+  test("share one block if several have fewer than three documents; empty ones are omitted", () => {
     const blocks = blocksOf([item(1, 1), item(2, 6), item(3, 2), item(4, 0)], "card")
     expect(blocks.map(({ id, title, rail }) => [id, title, rail])).toEqual([
       [2, "类 2", true],
@@ -69,7 +69,7 @@ describe("the blocks of categories", () => {
     expect(blocksOf([item(1, 2), item(2, 2)], "card")[0]).toMatchObject({ id: 0, rail: true })
   })
 
-  test("are rows of covers alone, or lists alone", () => {
+  test("are only rows of covers, or only lists", () => {
     expect(blocksOf([item(1, 1), item(2, 6)], "list").map(({ rail }) => rail)).toEqual([true, true])
     expect(blocksOf([item(1, 6), item(2, 3)], "side").map(({ rail, rows }) => [rail, rows.length])).toEqual([
       [false, 5],
@@ -78,7 +78,7 @@ describe("the blocks of categories", () => {
   })
 })
 
-test("tiles are the eight categories with most documents, four where there are fewer than eight", () => {
+test("tiles are the eight categories with most documents, four if there are fewer than eight", () => {
   const category = (id: number) => ({ id, title: `类 ${id}`, doc_count: id, parent_id: 0, description: "", cover: "", children: [] })
   const all = (count: number) => Array.from({ length: count }, (_, n) => category(n + 1))
   const icons = new Map([[10, "/uploads/icon.webp"]])
@@ -88,7 +88,7 @@ test("tiles are the eight categories with most documents, four where there are f
   expect(tilesOf(all(2), icons)).toHaveLength(2)
 })
 
-test("words under the search stand there once, at most eight", () => {
+test("keywords under the search are unique, at most eight", () => {
   expect(keywordsOf(["真题", " 合同 ", "", "合同", "简历"])).toEqual(["真题", "合同", "简历"])
   expect(keywordsOf(Array.from({ length: 12 }, (_, n) => `词${n}`))).toHaveLength(8)
 })

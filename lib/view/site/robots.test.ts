@@ -4,7 +4,7 @@ import { robotsText } from "./robots"
 
 const plain = { hide_from_search: false, robots_rules: "", crawl_delay: 0 }
 
-test("what belongs to a person or to staff is kept out; the site map needs the domain", () => {
+test("personal and staff pages are excluded; the site map needs the domain", () => {
   const text = robotsText(plain, "")
   for (const path of ["/admin", "/me/", "/login", "/oauth", "/api/", "/download/"]) expect(text).toContain(`\nDisallow: ${path}\n`)
   // page images and other images are part of public pages
@@ -13,7 +13,7 @@ test("what belongs to a person or to staff is kept out; the site map needs the d
   expect(robotsText(plain, "https://wenku.example.org")).toMatch(/\n\nSitemap: https:\/\/wenku\.example\.org\/sitemap\.xml\n$/)
 })
 
-test("rules of staff stand in the group of all crawlers until they name one, and the delay among them", () => {
+test("custom rules join the group of all crawlers until they name a crawler, including the delay", () => {
   const rules = "# 内部\nDisallow: /article/internal\r\n\r\nUser-agent: GPTBot\r\nDisallow: /"
   const text = robotsText({ ...plain, robots_rules: rules, crawl_delay: 5 }, "https://a.example")
   const [everybody, bot, map] = text.split("\n\n")
@@ -22,7 +22,7 @@ test("rules of staff stand in the group of all crawlers until they name one, and
   expect([bot, map]).toEqual(["User-agent: GPTBot\nDisallow: /", "Sitemap: https://a.example/sitemap.xml\n"])
 })
 
-test("a site that hides says nothing else", () => {
+test("a site hidden from search engines contains no other rules", () => {
   expect(robotsText({ hide_from_search: true, robots_rules: "Allow: /", crawl_delay: 3 }, "https://a.example")).toBe(
     "User-agent: *\nDisallow: /\n",
   )
@@ -37,7 +37,7 @@ test.each([
   ["Disallow: /a\n<script>alert(1)</script>", 2],
   ["Disallow: relative", 1],
   ["禁止: /", 1],
-])("rules %j are refused at line %s", (text, line) => {
+])("rules %j are rejected at line %s", (text, line) => {
   const refusal = refusedRobotsRules(text)
   if (line === null) expect(refusal).toBeNull()
   else expect(refusal).toContain(`第 ${line} 行`)

@@ -37,8 +37,8 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
       captcha = make(now)
     })
 
-    describe.each(images)("a picture of kind %s", (type) => {
-      test("is a PNG of the size of the settings without metadata", async () => {
+    describe.each(images)("an image of kind %s", (type) => {
+      test("is a PNG of the configured size without metadata", async () => {
         const { answer, media } = await captcha.draw(sized(type, { width: 200, height: 50 }))
         expect(media.startsWith("data:image/png;base64,")).toBe(true)
         const png = bytesOf(media)
@@ -49,7 +49,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         if (answer.length > 3) expect(png.includes(answer)).toBe(false)
       })
 
-      test("takes its own answer and the digits of its audio, and no other", async () => {
+      test("accepts its own answer and the digits of its audio, and no other", async () => {
         const { answer, spoken, audio } = await captcha.draw(sized(type))
         expect(audio?.startsWith("data:audio/wav;base64,")).toBe(true)
         expect(spoken).toMatch(/^\d{5}$/)
@@ -58,7 +58,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         expect(matches(type, answer, "")).toBe(false)
       })
 
-      test("wild settings are pulled into bounds", async () => {
+      test("extreme settings are clamped", async () => {
         const huge = await captcha.draw(sized(type, { width: 100_000, height: 9_999, length: 500 }))
         expect(await sharp(bytesOf(huge.media)).metadata()).toMatchObject({ width: 480, height: 120 })
         const odd = await captcha.draw(sized(type, { width: Number.NaN, height: -5, length: 0 }))
@@ -70,7 +70,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
       })
     })
 
-    test("answers have the shape of their kind", async () => {
+    test("answers have the format of their kind", async () => {
       for (let round = 0; round < 15; round++) {
         expect((await captcha.draw(sized("digit"))).answer).toMatch(/^[1-9]{5}$/)
         expect((await captcha.draw(sized("string", { length: 8 }))).answer).toMatch(/^[^0Oo1lI]{8}$/)
@@ -78,7 +78,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
       }
     })
 
-    test("200 drawings all differ, in picture and in sound, also where answers repeat", async () => {
+    test("200 captchas all differ, in picture and in sound, even if answers repeat", async () => {
       const drawn = await Promise.all(Array.from({ length: 200 }, (_, at) => captcha.draw(sized(images[at % 3]!))))
       expect(new Set(drawn.map((one) => one.media)).size).toBe(200)
       expect(new Set(drawn.map((one) => one.audio)).size).toBe(200)
@@ -122,7 +122,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         return { answer, challenge: challenge! }
       }
 
-      test("is solved within its bound and accepted", async () => {
+      test("is solved within its limit and accepted", async () => {
         const { answer, challenge } = await drawPow()
         expect(challenge.signature).toBe(answer)
         const payload = await solvedPow(challenge)
@@ -134,7 +134,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         expect(await captcha.verifyPow({ signature: answer }, payload)).toBe(true)
       })
 
-      test("does not count for another challenge", async () => {
+      test("is invalid for another challenge", async () => {
         const [one, other] = [await drawPow(), await drawPow()]
         const payload = await solvedPow(one.challenge)
         expect(matches("pow", other.answer, payload)).toBe(false)
@@ -148,7 +148,7 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         ).toBe(false)
       })
 
-      test("made easier or made up is refused", async () => {
+      test("is rejected if made easier or forged", async () => {
         const { challenge } = await drawPow()
         for (const part of [{ cost: 1 }, { keyPrefix: "00" }, { data: { expires_at: 9_999_999_999 } }]) {
           const easier = {
@@ -171,13 +171,13 @@ export const captchaSuite = (name: string, make: (now: () => Date) => CaptchaPor
         "e30=",
         Buffer.from('{"challenge":{"parameters":{},"signature":""},"solution":{}}').toString("base64"),
         "A".repeat(100_000),
-      ])("nonsense is refused without a fault", async (payload) => {
+      ])("malformed input is rejected without an error", async (payload) => {
         const { challenge, answer } = await drawPow()
         expect(await captcha.verifyPow(challenge, payload)).toBe(false)
         expect(matches("pow", answer, payload)).toBe(false)
       })
 
-      test("counts for ten minutes", async () => {
+      test("is valid for ten minutes", async () => {
         const { challenge } = await drawPow()
         const payload = await solvedPow(challenge)
         const start = time

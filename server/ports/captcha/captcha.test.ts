@@ -12,10 +12,10 @@ const local = (now: () => Date) => createLocalCaptcha({ voices, secret, now })
 captchaSuite("local captcha", local)
 captchaSuite("remembering captcha", (now) => recordingCaptcha(local(now)))
 
-describe("the captcha of a machine", () => {
+describe("the local captcha", () => {
   const settings = { type: "pow", width: 240, height: 60, length: 5 } as const
 
-  test("refuses the challenge of another secret", async () => {
+  test("rejects a challenge with another secret", async () => {
     const now = () => new Date()
     const other = createLocalCaptcha({ voices, secret: new Uint8Array(32).fill(8), now })
     const { challenge } = await other.draw(settings)
@@ -30,14 +30,14 @@ describe("the captcha of a machine", () => {
     await expect(captcha.draw(settings)).resolves.toMatchObject({ media: "" })
   })
 
-  test("the recording adapter remembers what it drew", async () => {
+  test("the recording adapter remembers its captchas", async () => {
     const captcha = recordingCaptcha(local(() => new Date()))
     const one = await captcha.draw({ ...settings, type: "digit" })
     expect(captcha.drawn).toEqual([one])
   })
 })
 
-describe("an answer as people type it", () => {
+describe("an answer as users type it", () => {
   test.each([
     ["digit", "12345", " 12345 "],
     ["digit", "12345", "１２３４５"],
@@ -47,7 +47,7 @@ describe("an answer as people type it", () => {
     ["string", "a3hk", "A3Hk"],
     ["string", "a3hk", "Ａ３ｈｋ"],
     ["math", "19", "１９ "],
-  ] as const)("%s %s is %j", (kind, answer, given) => {
+  ] as const)("%s %s matches %j", (kind, answer, given) => {
     expect(matches(kind, answer, given)).toBe(true)
     expect(normalAnswer(kind, given)).toBe(answer)
   })
@@ -61,5 +61,5 @@ describe("an answer as people type it", () => {
     ["string", "a3hk", "a3hx"],
     ["digit", "", ""],
     ["digit", "1".repeat(65), "1".repeat(65)],
-  ] as const)("%s %s is not %j", (kind, answer, given) => expect(matches(kind, answer, given)).toBe(false))
+  ] as const)("%s %s does not match %j", (kind, answer, given) => expect(matches(kind, answer, given)).toBe(false))
 })

@@ -70,7 +70,7 @@ const made: [Engine, string, () => Buffer | string | Promise<Buffer>][] = [
 ]
 
 test.each(made)(
-  "%s draws %s with our own elements only",
+  "%s renders %s with permitted elements only",
   async (engine, name, make) => {
     const { events, pages, svgs } = await convert(`文件${extname(name)}`, await make())
     expect(events.find((event) => event.type === "opened")).toMatchObject({ engine })
@@ -81,7 +81,7 @@ test.each(made)(
   120_000,
 )
 
-test("the checks find forbidden contents", () => {
+test("the checks detect forbidden contents", () => {
   const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1" viewBox="0 0 1 1">${inside}</svg>`
   expect(svgFaults(svg("<g><path d='M0 0'/></g>"))).toEqual([])
   for (const inside of [

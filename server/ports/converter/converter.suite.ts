@@ -15,12 +15,12 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
     })
     afterAll(() => converter.close())
 
-    test("says how many pages there are before the first page", async () => {
+    test("reports the number of pages before the first page", async () => {
       const { events } = await convertContent(converter, "a.txt", LONG_TEXT)
       expect(events[0]).toMatchObject({ type: "opened", pages: expect.any(Number) })
     })
 
-    test("draws pages in order with the cover right after page 1", async () => {
+    test("renders pages in order with the cover right after page 1", async () => {
       const { events, pages } = await convertContent(converter, "a.txt", LONG_TEXT)
       expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index + 1))
       expect(pages.length).toBeGreaterThan(1)
@@ -28,19 +28,19 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(events[first + 1]).toMatchObject({ type: "cover", width: 420 })
     })
 
-    test("calls a first page of text faint where a title tells more, and draws covers of titles where it has the fonts", async () => {
+    test("reports a faint first page if a title cover is better, and renders title covers if fonts are installed", async () => {
       const { events } = await convertContent(converter, "a.txt", `FAINT\n${LONG_TEXT}`)
       expect(events.find(({ type }) => type === "cover")).toMatchObject({ faint: true })
       const cover = await converter.titleCover({ title: "标题", author: "作者", spine: "#285cab", tint: "#eef3ea", width: 0, height: 0 })
       if (cover) expect(cover).toMatchObject({ width: 420, height: 594, webp: expect.any(Buffer) })
     })
 
-    test("draws a small picture of every page", async () => {
+    test("renders a thumbnail of every page", async () => {
       const { pages } = await convertContent(converter, "a.txt", LONG_TEXT)
       for (const { thumb } of pages) expect(thumb?.subarray(8, 12).toString("latin1")).toBe("WEBP")
     })
 
-    test("draws clean SVG with size and text", async () => {
+    test("renders clean SVG with size and text", async () => {
       const { pages, svgs, text } = await convertContent(
         converter,
         "a.txt",
@@ -51,7 +51,7 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(text).toContain("文库")
     })
 
-    test("tells where each page's text stands", async () => {
+    test("reports the position of each page's text", async () => {
       const { pages } = await convertContent(converter, "a.txt", LONG_TEXT)
       const bare = (text: string): string => text.replace(/\s/g, "")
       for (const { textLayer, text, width, height } of pages) {
@@ -63,14 +63,14 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       }
     })
 
-    test("draws maxPages pages and tells the texts of the others", async () => {
+    test("renders maxPages pages and reports the text of the others", async () => {
       const whole = await convertContent(converter, "a.txt", LONG_TEXT)
       const { pages, events } = await convertContent(converter, "a.txt", LONG_TEXT, { maxPages: 1 })
       expect(pages.map(({ page }) => page)).toEqual([1])
       expect(events.flatMap((event) => (event.type === "text" ? [event.page] : []))).toEqual(whole.pages.map(({ page }) => page).slice(1))
     })
 
-    test("draws the pages somebody waits for first", async () => {
+    test("renders requested pages first", async () => {
       const { pages } = await convertContent(converter, "a.txt", LONG_TEXT, { wanted: () => [3, 2] })
       expect(pages.map(({ page }) => page).slice(0, 3)).toEqual([3, 2, 1])
     })
@@ -82,14 +82,14 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       await expect(convertContent(converter, "a.txt", LONG_TEXT, { signal: controller.signal })).rejects.toBe(reason)
     })
 
-    test("refuses an empty file", async () => {
+    test("rejects an empty file", async () => {
       await expect(inspectContent(converter, "a.txt", "")).rejects.toMatchObject({ reason: "empty" })
       const failure = await convertContent(converter, "a.txt", "").catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(ConversionError)
       expect(failure).toMatchObject({ reason: "empty", message: "文件内容为空" })
     })
 
-    test("tells its capabilities, each with a line that installs it", async () => {
+    test("reports its capabilities, each with an install command", async () => {
       for (const capability of await converter.capabilities()) expect(capability.install).toContain("apt-get install")
     })
   })

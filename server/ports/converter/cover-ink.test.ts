@@ -9,7 +9,7 @@ const sheet = (...boxes: [number, number, number, number][]): Sheet => {
   return { data, width: 100, height: 140, channels: 3 }
 }
 
-test("a blank page and a heading alone are faint, a page of lines is not", () => {
+test("a blank page and a single heading are faint, a page of lines is not", () => {
   expect(measureInk(sheet())).toEqual({ faint: true, box: null })
   expect(measureInk(sheet([15, 15, 30, 4])).faint).toBe(true)
   expect(measureInk(sheet(...Array.from({ length: 12 }, (_, n): [number, number, number, number] => [15, 15 + n * 9, 70, 2]))).faint).toBe(
@@ -17,7 +17,7 @@ test("a blank page and a heading alone are faint, a page of lines is not", () =>
   )
 })
 
-test("bare margins are cut off, in the page's ratio and never more than 1.18 times", () => {
+test("blank margins are cropped, in the page's ratio and by a factor of at most 1.18", () => {
   const page = sheet([15, 20, 70, 80])
   const crop = cropOf(measureInk(page), page)
   expect(crop).toEqual({ left: 7, top: 14, width: 85, height: 119 })
@@ -25,7 +25,7 @@ test("bare margins are cut off, in the page's ratio and never more than 1.18 tim
   expect(cropOf(measureInk(narrow), narrow)).toMatchObject({ width: 85, height: 119 })
 })
 
-test("what reaches the edges stays whole", () => {
+test("content that reaches the edges is not cropped", () => {
   const page = sheet([0, 0, 100, 30], [20, 50, 40, 4])
   expect(cropOf(measureInk(page), page)).toEqual({ left: 0, top: 0, width: 100, height: 140 })
 })

@@ -7,13 +7,13 @@ import { convertContent } from "./testing/conversion.fixture"
 
 converterSuite("fake", async () => createFakeConverter())
 
-test("fails with the reason that the first line orders", async () => {
+test("fails with the reason given in the first line", async () => {
   const failure = await convertContent(createFakeConverter(), "a.pdf", "FAIL encrypted\n").catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ConversionError)
   expect(failure).toMatchObject({ reason: "encrypted", message: "文档已加密，无法预览，请上传未加密的文件" })
 })
 
-test("has as many pages as asked for and a cover that is a picture", async () => {
+test("has the requested number of pages and a cover picture", async () => {
   const { pages, events } = await convertContent(createFakeConverter({ pages: 5 }), "a.pdf", "x")
   expect(pages).toHaveLength(5)
   const cover = events.find((event) => event.type === "cover")

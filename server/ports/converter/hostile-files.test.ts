@@ -26,7 +26,7 @@ test.each(quick.map((file) => [file.title, file] as const))("%s", async (_, file
 })
 
 test.each(metadataFiles.map((file) => [file.title, file] as const))(
-  "%s are text in every page and title [security: metadata-xss]",
+  "%s are plain text in every page and title [security: metadata-xss]",
   async (_, file) => {
     expect(await meet(converter(), file, 20_000)).toMatchObject({ outcome: "shown", faults: [] })
     const { outline } = await convertContent(converter(), file.name, await file.make())

@@ -44,12 +44,12 @@ const drawWithDeaths = async (when: (event: ConversionEvent) => boolean) => {
   return { events, killed }
 }
 
-describe("the child that draws", () => {
+describe("the rendering child", () => {
   test.each([
     ["before its first page", (event: ConversionEvent) => event.type === "opened"],
     ["at its cover", (event: ConversionEvent) => event.type === "page" && event.result.page === 1],
     ["between its pages", (event: ConversionEvent) => event.type === "page" && event.result.page === 4],
-  ])("killed once %s: every page is drawn all the same", async (_, when) => {
+  ])("killed once %s: every page is rendered anyway", async (_, when) => {
     const { events, killed } = await drawWithDeaths(when)
     expect(killed).toBeGreaterThan(0)
     expect(events.flatMap((event) => (event.type === "page" ? [event.result.kind] : []))).toEqual(Array.from({ length: 8 }, () => "vector"))
@@ -57,7 +57,7 @@ describe("the child that draws", () => {
     expect(events.filter(({ type }) => type === "cover")).toHaveLength(1)
   })
 
-  test("killed for the third time: the file has failed", async () => {
+  test("killed for the third time: the file fails", async () => {
     await expect(drawWithDeaths(({ type }) => type === "page")).rejects.toMatchObject({ reason: "memory", message: "文档过于复杂" })
   })
 })
@@ -83,11 +83,11 @@ describe("LibreOffice", () => {
     }
   }
 
-  test.each([1, 2])("killed %s times: the document is printed all the same", async (times) => {
+  test.each([1, 2])("killed %s times: the document is printed anyway", async (times) => {
     expect((await withDeaths(times)).text).toContain("文档管理办法")
   })
 
-  test("killed whenever it starts: the file has failed, and is not called damaged", async () => {
+  test("killed at every start: the file fails, but is not reported as damaged", async () => {
     await expect(withDeaths(99)).rejects.toMatchObject({ reason: "memory" })
   })
 })

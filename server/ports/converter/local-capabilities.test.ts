@@ -9,14 +9,14 @@ const noticeOf = (tools: Partial<Parameters<typeof describeCapabilities>[0]>): s
     ({ name }) => name === "bubblewrap",
   )?.notice
 
-test("without a sandbox one sentence says what is at risk, and why where bubblewrap is installed", () => {
+test("without a sandbox one message states the risk, and the reason if bubblewrap is installed", () => {
   expect(noticeOf({ bubblewrap: { ...program("/usr/bin/bwrap"), options: [] } })).toBeUndefined()
   expect(noticeOf({})).toBe("没有沙箱：解析文档和图片的程序读得到网站的数据，也连得上网络")
   expect(noticeOf({ setpriv: program("/usr/bin/setpriv") })).toContain("以 nobody 用户运行，读不到网站的数据")
   expect(noticeOf({ blocked: true })).toContain("系统不允许它建立命名空间")
 })
 
-test("missing fonts come with the command that installs them, as wide as those that Word names", () => {
+test("missing fonts are reported with their install command, metric-compatible with those that Word names", () => {
   const tools = { office: null, bubblewrap: null, setpriv: null, prlimit: null }
   const sans = { path: "/usr/share/fonts/wqy-microhei.ttc", index: 0 }
   const rows = describeCapabilities(tools, { sans, serif: null }, western, null).filter(({ name }) => name.endsWith("字体"))

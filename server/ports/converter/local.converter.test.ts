@@ -17,7 +17,7 @@ describe("PDF", () => {
   })
   afterAll(() => converter.close())
 
-  test("draws vectors, finds Chinese text and makes a cover in the page's ratio", async () => {
+  test("renders vectors, finds Chinese text and makes a cover in the page's ratio", async () => {
     const run = await convertContent(
       converter,
       "a.pdf",
@@ -91,11 +91,11 @@ describe("PDF", () => {
       "corrupt",
     ],
     ["a program", Buffer.concat([Buffer.from("MZ\x90\0\x03"), Buffer.alloc(500)]), "mismatch"],
-  ])("refuses %s", async (_, content, reason) => {
+  ])("rejects %s", async (_, content, reason) => {
     await expect(convertContent(converter, "a.pdf", content)).rejects.toMatchObject({ name: "ConversionError", reason })
   })
 
-  test("works on two documents at a time", async () => {
+  test("converts two documents at a time", async () => {
     const pdf = makePdf([textPage("one"), textPage("two")])
     const [a, b] = await Promise.all([convertContent(converter, "a.pdf", pdf), convertContent(converter, "b.pdf", pdf)])
     expect([a.pages.length, b.pages.length]).toEqual([2, 2])
@@ -121,7 +121,7 @@ describe("supervision", () => {
     }
   }
 
-  test("contains a billion laughs: that page becomes a placeholder, the others are drawn [security: 15.2.2]", async () => {
+  test("contains a billion laughs: that page becomes a placeholder, the others are rendered [security: 15.2.2]", async () => {
     const run = await withConverter({ memoryLimitMb: 500 }, (converter) => convertContent(converter, "a.pdf", laughing(3, [2])))
     expect(run.pages.map(({ page, kind }) => [page, kind])).toEqual([
       [1, "vector"],
@@ -133,7 +133,7 @@ describe("supervision", () => {
     expect(run.svgs.flatMap(svgFaults)).toEqual([])
   })
 
-  test("warns about missing Chinese fonts and draws the pages anyway", async () => {
+  test("warns about missing Chinese fonts and renders the pages anyway", async () => {
     const run = await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) =>
       convertContent(converter, "a.pdf", makePdf([textPage("x", "中文")])),
     )
@@ -149,7 +149,7 @@ describe("supervision", () => {
     await expect(conversion).rejects.toMatchObject({ reason: "timeout" })
   })
 
-  test("keeps the document's deadline", async () => {
+  test("enforces the document's deadline", async () => {
     const conversion = withConverter({}, (converter) => convertContent(converter, "a.pdf", laughing(2, [1]), { timeoutMs: 900 }))
     await expect(conversion).rejects.toMatchObject({ reason: "timeout" })
   })
@@ -166,7 +166,7 @@ describe("supervision", () => {
     expect(await childCommands()).toEqual([])
   })
 
-  test("gives the child back when the consumer leaves early", async () => {
+  test("releases the child when the consumer leaves early", async () => {
     await withConverter({}, async (converter) => {
       const pdf = makePdf([textPage("one"), textPage("two"), textPage("three")])
       await withFile("a.pdf", pdf, async (file, workDir) => {

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { expect, test } from "vitest"
 import { killOrphanProcesses } from "./orphan-processes"
 
-test.runIf(process.platform === "linux")("ends what still works on the folder, and nothing else", async () => {
+test.runIf(process.platform === "linux")("terminates processes that still use the folder, and no others", async () => {
   const folder = `/tmp/left-overs-${process.pid}`
   const work = "setInterval(() => {}, 1000)"
   const theirs = spawn(process.execPath, ["-e", work, `${folder}/job/input.docx`])

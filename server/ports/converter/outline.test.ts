@@ -13,7 +13,7 @@ function marked(bookmarks: readonly PdfBookmark[], edit = (objects: string[]): s
   return makePdf(pages, { extra: (number) => edit(bookmarkObjects(bookmarks, number)), catalog: `/Outlines ${first} 0 R` })
 }
 
-test("keeps a table of contents within its bounds", () => {
+test("enforces the limits of a table of contents", () => {
   const item = { title: " 第\u0001一\n章 ", page: 1, level: 9 }
   expect(boundOutline([item, { ...item, title: " " }, { ...item, page: 4 }, { ...item, page: 0 }], 3)).toEqual([
     { title: "第 一章", page: 1, level: 6 },
@@ -28,7 +28,7 @@ test("keeps a table of contents within its bounds", () => {
 })
 
 describe("PDF bookmarks", () => {
-  test("come after the first page and its cover, nested, in order", async () => {
+  test("follow the first page and its cover, nested, in order", async () => {
     const { events, outline } = await convert(
       "a.pdf",
       marked([
@@ -46,7 +46,7 @@ describe("PDF bookmarks", () => {
     expect(events.map(({ type }) => type).slice(0, 4)).toEqual(["opened", "page", "cover", "outline"])
   })
 
-  test("with cycles end, and a document without an outline has none", async () => {
+  test("with cycles terminate, and a document without an outline has none", async () => {
     const circle = (objects: string[]): string[] =>
       objects.map((object, index) => (index === 1 ? object.replace(">>", "/Next 14 0 R/First 14 0 R>>") : object))
     expect((await convert("a.pdf", marked([{ title: "圈", page: 1 }], circle))).outline).toEqual([{ title: "圈", page: 1, level: 1 }])
@@ -55,7 +55,7 @@ describe("PDF bookmarks", () => {
 })
 
 describe("headings", () => {
-  test("of Markdown stand with the pages they came to", async () => {
+  test("of Markdown have the pages they were placed on", async () => {
     const filler = "正文\n\n".repeat(60)
     const { outline, pages } = await convert("a.md", `# 总则\n\n${filler}\n\n## 第一节 *重点*\n\n${filler}\n\n####### 不是标题`)
     expect(outline.map(({ title, level }) => [title, level])).toEqual([
@@ -74,7 +74,7 @@ describe("headings", () => {
     ])
   })
 
-  test("of a Word document that has only style names; its link has not even one, and leads all the same", async () => {
+  test("of a Word document with style names only; its link lacks even that and still works", async () => {
     const styles =
       '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="paragraph" w:styleId="H"><w:name w:val="Heading 1"/></w:style></w:styles>'
     const { outline, pages } = await convert("a.docx", makeStyledDocx("总则", "H", styles))
@@ -112,7 +112,7 @@ describe("EPUB", () => {
     ])
   })
 
-  test("sets the contents of a navigation page that is read, not its landmarks, its list of pages, and what is hidden", async () => {
+  test("renders the contents of a navigation page in the reading order, without landmarks, page list, and hidden parts", async () => {
     const listed = nav.replace(
       "</nav><nav",
       '</nav><nav epub:type="page-list"><ol><li><a href="x">12</a></li></ol></nav><p hidden="">藏</p><nav',
@@ -122,7 +122,7 @@ describe("EPUB", () => {
     expect(pages.at(-1)!.text.replace(/\s+/g, " ").trim()).toBe("1. 第一章 1. 第二节 2. 第二章 3. 没有")
   })
 
-  test("reads an NCX, and takes headings where there is neither", async () => {
+  test("reads an NCX, and uses headings if there is neither", async () => {
     const book = makeEpub(chapters, { "OEBPS/toc.ncx": ncx }, '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>')
     expect((await convert("a.epub", book)).outline.map(({ title, level }) => [title, level])).toEqual([
       ["卷一", 1],
@@ -133,7 +133,7 @@ describe("EPUB", () => {
   })
 })
 
-test("names slides that are only numbered after their largest letters", () => {
+test("names untitled slides after their largest text", () => {
   const runs = {
     1: [
       ["页脚", 0, 500, 50, 10],

@@ -18,7 +18,7 @@ describe("addresses", () => {
     ["HTTP://Example.org", "http://example.org/"],
     ["mailto:a@example.org?subject=x&body=y", "mailto:a@example.org"],
     [" https://example.org/ ", "https://example.org/"],
-  ])("%s leads out", (raw, kept) => expect(safeUrl(raw)).toBe(kept))
+  ])("%s is an external link", (raw, kept) => expect(safeUrl(raw)).toBe(kept))
 
   test.each([
     "javascript:alert(1)",
@@ -33,10 +33,10 @@ describe("addresses", () => {
     `https://example.org/${"甲".repeat(400)}`,
     "vbscript:x",
     "",
-  ])("%s leads nowhere", (raw) => expect(safeUrl(raw)).toBe(""))
+  ])("%s is not linked", (raw) => expect(safeUrl(raw)).toBe(""))
 })
 
-test("boxes are cut to their page; those outside of it, too small or of no page are left out; 500 at most", () => {
+test("boxes are clipped to their page; those outside, too small or without a page are omitted; 500 at most", () => {
   const links = new LinkCollector(100, 200, 3)
   links.add([-10, 190, 50, 300], 2, -5, "")
   links.add([200, 0, 300, 10], 2, 0, "")
@@ -51,7 +51,7 @@ test("boxes are cut to their page; those outside of it, too small or of no page 
 describe("PDF", () => {
   const page = (annotations: string, extra = "") => ({ ...textPage("x"), extra: `/Annots[${annotations}]${extra}` })
 
-  test("link annotations lead to pages and addresses; scripts, files and programs do not count", async () => {
+  test("link annotations lead to pages and addresses; scripts, files and programs are ignored", async () => {
     const first = [
       annotation("50 750 150 770", uri("https://example.org/a")),
       annotation("50 700 150 720", `/Dest[${numberOf(1)} 0 R/XYZ 0 642 0]`),
@@ -72,13 +72,13 @@ describe("PDF", () => {
     expect(svgs.join("")).not.toContain("example.org")
   })
 
-  test("a turned page turns the boxes with it", async () => {
+  test("a rotated page rotates its boxes", async () => {
     const turned = page(annotation("50 750 150 770", uri("https://example.org/")), "/Rotate 90")
     const { pages } = await convert("a.pdf", makePdf([turned]))
     expect(pages[0]).toMatchObject({ width: 842, height: 595, links: [{ x: 750, y: 50, width: 20, height: 100 }] })
   })
 
-  test("links stay where other annotations are drawn into the page, also when its text was looked at before", async () => {
+  test("links stay when other annotations are rendered into the page, even if its text was read before", async () => {
     const square = `<</Type/Annot/Subtype/Square/Rect[200 200 300 300]/C[1 0 0]/AP<</N 12 0 R>>>>`
     const both = (): ReturnType<typeof page> => page(square + annotation("50 750 150 770", uri("https://example.org/")))
     const pages = [both(), both()]
@@ -88,15 +88,15 @@ describe("PDF", () => {
     for (const { links } of drawn) expect(links).toMatchObject([{ url: "https://example.org/" }])
   })
 
-  test("thousands of links cost no more than the first", async () => {
+  test("thousands of links take bounded time", async () => {
     const many = Array.from({ length: 5_000 }, (_, n) => annotation(`${n % 500} 50 ${(n % 500) + 10} 60`, uri(`https://example.org/${n}`)))
     const { pages } = await convert("a.pdf", makePdf([page(many.join(""))]))
     expect(pages[0]!.links).toHaveLength(500)
   })
 })
 
-describe("texts", () => {
-  test("links of Markdown lead to addresses and headings, over several lines too", async () => {
+describe("text formats", () => {
+  test("Markdown links lead to addresses and headings, across several lines too", async () => {
     const long = "很长的链接文字".repeat(12)
     const filler = "正文\n\n".repeat(60)
     const { pages } = await convert(
@@ -111,7 +111,7 @@ describe("texts", () => {
     expect(new Set(rest.map(({ y }) => y)).size).toBe(3)
   })
 
-  test("references of an EPUB lead to other chapters and notes; those out of the book are dropped", async () => {
+  test("EPUB references lead to other chapters and notes; those outside the book are dropped", async () => {
     const { pages, text } = await convert(
       "a.epub",
       makeEpub([
@@ -130,14 +130,14 @@ describe("texts", () => {
     expect(pages[1]!.links).toMatchObject([{ to: 1 }])
   })
 
-  test("characters that mark links in our memory are none in a book", async () => {
+  test("our internal link markers are not interpreted inside a book", async () => {
     const { pages } = await convert("a.html", "<p>\ufdd0坏\ufdd1<a href='https://example.org/'>好\ufdd1的</a>")
     expect(pages[0]!.links).toMatchObject([{ x: 68, width: 24, url: "https://example.org/" }])
   })
 })
 
 describe("LibreOffice", () => {
-  test("a Word document's links and references lead on in its pages", { timeout: 60_000 }, async () => {
+  test("a Word document's links and references work in its pages", { timeout: 60_000 }, async () => {
     const relation = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.org/w" TargetMode="External"/><Relationship Id="rId8" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="file:///etc/passwd" TargetMode="External"/></Relationships>`
     const run = (text: string): string => `<w:r><w:rPr><w:rStyle w:val="Hyperlink"/></w:rPr><w:t>${text}</w:t></w:r>`
     const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/></w:style></w:styles>`

@@ -11,7 +11,7 @@ afterEach(() => {
 const conversions = (closing: AbortController, count: number) =>
   (open = Array.from({ length: count }, () => stopSignal(60_000, [undefined, closing.signal], endlessTurn)))
 
-test("a shelf of conversions that wait for their turn is no leak to Node, and each lets go when it is over", async () => {
+test("many waiting conversions cause no listener leak warning, and each removes its listener at the end", async () => {
   const warned: string[] = []
   const note = (warning: Error) => warned.push(warning.name)
   process.on("warning", note)
@@ -25,7 +25,7 @@ test("a shelf of conversions that wait for their turn is no leak to Node, and ea
   expect(getEventListeners(closing.signal, "abort")).toHaveLength(0)
 })
 
-test("closing ends every one of them with its own reason", () => {
+test("closing aborts each of them with its reason", () => {
   const closing = closingSignal()
   const stops = conversions(closing, 12)
   const reason = new Error("closed")

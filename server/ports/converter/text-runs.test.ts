@@ -22,7 +22,7 @@ function expectAgreement(page: PageResult): void {
   }
 }
 
-test("gives the boxes of a PDF's lines, measured from the upper left corner", async () => {
+test("returns the boxes of a PDF's lines, measured from the upper left corner", async () => {
   const content = `BT /F1 18 Tf 50 760 Td (Hello world) Tj ET BT /F1 18 Tf 400 760 Td (right) Tj ET BT /F2 18 Tf 50 700 Td ${chinese("中文文库第一章")} Tj ET`
   const {
     pages: [page],
@@ -39,7 +39,7 @@ test("gives the boxes of a PDF's lines, measured from the upper left corner", as
   expect(y + height).toBeGreaterThan(842 - 700)
 })
 
-test("follows a turned page, and gives turned text character by character", async () => {
+test("follows a rotated page, and splits rotated text into characters", async () => {
   const turned = { content: "BT /F1 18 Tf 0 1 -1 0 300 200 Tm (up) Tj ET" }
   const { pages } = await convert("a.pdf", makePdf([{ ...turned, extra: "/Rotate 90" }, turned]))
   expect(pages[0]?.textLayer.map(([text]) => text)).toEqual(["up"])
@@ -66,14 +66,14 @@ test.each([
       ["一月", "100"],
     ]),
   ],
-])("%s: the runs of each page say what its text says, and its SVG is ours alone [security: 1.3.4]", async (name, content) => {
+])("%s: the runs of each page equal its text, and its SVG is entirely ours [security: 1.3.4]", async (name, content) => {
   const { pages, svgs } = await convert(name, content)
   expect(pages.length).toBeGreaterThan(0)
   expect(svgs.flatMap(svgFaults)).toEqual([])
   for (const page of pages) expectAgreement(page)
 })
 
-test("a page keeps the beginning of an endless text layer", async () => {
+test("an endless text layer is truncated", async () => {
   const collector = new RunCollector()
   for (let index = 0; index < runLimits.runs + 10; index += 1) collector.add("字", 1.23, 2, 3, 4)
   expect(collector.runs).toHaveLength(runLimits.runs)

@@ -8,15 +8,15 @@ test.each([
   ["静夜思", ["静夜思"]],
   ["Markdown 写作速查", ["Markdown", "写作速查"]],
   ["  空白 \n 很多  ", ["空白 很多"]],
-])("%s stands in lines of words, as even as they can be", (title, lines) => expect(lay(title)).toEqual({ lines, size: 58 }))
+])("%s breaks into lines at word boundaries, as even as possible", (title, lines) => expect(lay(title)).toEqual({ lines, size: 58 }))
 
-test("no line begins with what closes or ends with what opens", () => {
+test("no line starts with closing or ends with opening punctuation", () => {
   const { lines } = lay("关于进一步加强校园安全管理工作的通知（征求意见稿）")
   expect(lines.join("")).toBe("关于进一步加强校园安全管理工作的通知（征求意见稿）")
   for (const line of lines) expect(line).not.toMatch(/^[）。，]|（$/)
 })
 
-test("a longer title is smaller, and what never fits ends in …", () => {
+test("a longer title is smaller, and one that never fits ends in …", () => {
   expect(lay("二〇二六年第一季度部门工作总结暨下一季度工作计划汇报材料").size).toBeLessThan(58)
   const endless = lay("没有尽头的标题".repeat(40))
   expect(endless.lines.at(-1)).toMatch(/…$/)

@@ -46,7 +46,7 @@ const states = async () => {
 const printing = async () => (await states()).some(({ name }) => name === "soffice.bin")
 
 describe("a PDF", () => {
-  test("waits before its next page, draws the pages left when its turn comes again, and its time stands still meanwhile", async () => {
+  test("pauses before its next page, renders the remaining pages when its turn returns, and its time stops meanwhile", async () => {
     const { turn, parked, controller } = newTurn()
     const seen: number[] = []
     await withFile("a.pdf", pdf, async (file, workDir) => {
@@ -70,7 +70,7 @@ describe("a PDF", () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test("ends at once when it is aborted while it waits", async () => {
+  test("ends at once when aborted while waiting", async () => {
     const { turn, parked, controller } = newTurn()
     turn.ask()
     const refused = expect(convertContent(converter, "a.pdf", pdf, { turn, signal: controller.signal })).rejects.toThrow("enough")
@@ -81,7 +81,7 @@ describe("a PDF", () => {
 })
 
 describe("LibreOffice", () => {
-  test("in the middle is stopped with all that it started, gets no CPU, and goes on where it was", async () => {
+  test("is stopped in the middle with all its children, gets no CPU, and continues where it was", async () => {
     const { turn, parked } = newTurn()
     const work = convertContent(converter, "a.docx", makeDocx(["文档管理办法"]), { turn })
     await vi.waitFor(async () => expect(await printing()).toBe(true), { timeout: 30_000, interval: 20 })
@@ -100,7 +100,7 @@ describe("LibreOffice", () => {
     expect((await work).text).toContain("文档管理办法")
   })
 
-  test("is killed with all that it started when it is aborted while it is stopped", async () => {
+  test("is killed with all its children when aborted while stopped", async () => {
     const { turn, controller } = newTurn()
     const work = convertContent(converter, "a.docx", makeDocx(["x"]), { turn, signal: controller.signal })
     const refused = expect(work).rejects.toThrow("enough")
@@ -112,7 +112,7 @@ describe("LibreOffice", () => {
     await vi.waitFor(async () => expect(await printing()).toBe(false), 20_000)
   })
 
-  test("is not begun while others go first", async () => {
+  test("does not start while others go first", async () => {
     const { turn, parked } = newTurn()
     turn.ask()
     const work = convertContent(converter, "a.docx", makeDocx(["x"]), { turn })
@@ -123,7 +123,7 @@ describe("LibreOffice", () => {
   })
 })
 
-describe("pages are counted up to a ceiling [security: page-ceiling]", () => {
+describe("pages are counted up to a limit [security: page-ceiling]", () => {
   const lines = Array.from({ length: 400 }, (_, n) => `line ${n + 1}`)
   test.each<[string, Buffer | string]>([
     ["a.pdf", pdf],
@@ -140,7 +140,7 @@ describe("pages are counted up to a ceiling [security: page-ceiling]", () => {
   })
 })
 
-test("a deadline counts only the time in which nobody stopped it", async () => {
+test("a deadline counts only running time", async () => {
   const ended = vi.fn()
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
   const deadline = startDeadline(1_000, ended)

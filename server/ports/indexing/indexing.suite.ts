@@ -23,12 +23,12 @@ export const indexingSuite = (name: string, open: () => Promise<IndexingWorld>):
     })
     afterEach(() => world.close())
 
-    test("the addresses arrive with the site and its key", async () => {
+    test("the addresses are sent with the site and its key", async () => {
       await world.port.push(world.target, site, urls)
       expect(world.received()).toEqual([{ ...site, urls }])
     })
 
-    test("a refusal is a sentence without the key", async () => {
+    test("an error is a message without the key", async () => {
       world.refuse(`token ${site.key} is not valid`)
       const error = await world.port.push(world.target, site, urls).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(IndexingError)
@@ -36,7 +36,7 @@ export const indexingSuite = (name: string, open: () => Promise<IndexingWorld>):
       expect((error as Error).message.length).toBeGreaterThan(4)
     })
 
-    test("it says how many addresses one call may carry", () => {
+    test("reports how many addresses one call may carry", () => {
       expect(world.port.most[world.target]).toBeGreaterThanOrEqual(1_000)
     })
   })

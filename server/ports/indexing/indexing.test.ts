@@ -66,7 +66,7 @@ const failure = (port: ReturnType<typeof portAt>) =>
     (error: Error) => error.message,
   )
 
-test("a redirect is not followed, and neither silence nor a flood keeps the job waiting [security: indexing-client]", async () => {
+test("a redirect is not followed, and neither a silent nor an endless response blocks the job [security: indexing-client]", async () => {
   const asked: string[] = []
   const elsewhere = await listening((req, res) => {
     asked.push(req.url!)

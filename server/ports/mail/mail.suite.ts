@@ -38,7 +38,7 @@ export const mailSuite = (name: string, make: () => Promise<MailSetup>) =>
     const send = (settings: Partial<MailSettings> = {}, mail: Partial<typeof sampleMail> = {}) =>
       scene.mail.send({ ...scene.settings, ...settings }, { ...sampleMail, ...mail })
 
-    test("a Chinese mail arrives as it was written", async () => {
+    test("a Chinese mail arrives unchanged", async () => {
       await send()
       expect(scene.received()).toEqual([{ ...sampleMail, from: "豆架文库 <library@example.com>" }])
     })
@@ -58,19 +58,19 @@ export const mailSuite = (name: string, make: () => Promise<MailSetup>) =>
       ["list of recipients", {}, { to: "a@example.com, evil@example.com" }],
       ["recipient with a name", {}, { to: "a <evil@example.com>" }],
       ["recipient without a domain", {}, { to: "reader" }],
-    ])("a %s that could become a header or another recipient is refused [security: 1.3.11, crlf-corpus]", async (_, settings, mail) => {
+    ])("a %s that could become a header or another recipient is rejected [security: 1.3.11, crlf-corpus]", async (_, settings, mail) => {
       expect((await failureOf(send(settings, mail))).permanent).toBe(true)
       expect(scene.received()).toEqual([])
     })
 
-    test("settings that are not filled in are named", async () => {
+    test("missing settings are named", async () => {
       expect((await failureOf(send({ host: "" }))).message).toBe("邮件配置不完整，还没有填写“SMTP 服务器地址”")
       expect((await failureOf(send({ username: "" }))).message).toBe("邮件配置不完整，还没有填写“SMTP 账号”")
       expect((await failureOf(send({ username: "library" }))).message).toBe("邮件配置里的“SMTP 账号”不是完整的邮箱地址")
       expect((await failureOf(send({ port: 0 }))).message).toBe("邮件配置里的“SMTP 服务器端口”不是 1 到 65535 的整数")
     })
 
-    test("failures are sentences that staff can act on, and say whether trying again makes sense", async () => {
+    test("failures are messages that staff can act on, and say whether a retry makes sense", async () => {
       const failure = async (trouble: Parameters<MailSetup["make"]>[0]) => {
         await scene.make(trouble)
         const { message, permanent } = await failureOf(send())

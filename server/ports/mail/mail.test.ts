@@ -68,7 +68,7 @@ describe("smtp mail", () => {
     return smtp
   }
 
-  test("STARTTLS is used where it is offered, TLS from the first byte where it is asked for, neither where there is none", async () => {
+  test("STARTTLS is used if offered, TLS from the first byte if configured, neither if unavailable", async () => {
     for (const [options, encrypted] of [
       [{}, false],
       [{ tls: certificate }, true],
@@ -80,7 +80,7 @@ describe("smtp mail", () => {
     }
   })
 
-  test("a server elsewhere that offers no encryption gets neither the password nor the mail; one on this machine does [security: mail-tls-required, 12.3.1]", async () => {
+  test("a remote server without encryption gets neither the password nor the mail; one on this machine does [security: mail-tls-required, 12.3.1]", async () => {
     const smtp = await standIn({})
     // Also reaches this machine, but is not a loopback name.
     const error = await failureOf(createSmtpMail().send({ ...smtp.settings, host: "0.0.0.0" }, sampleMail))
@@ -112,7 +112,7 @@ describe("smtp mail", () => {
     }
   })
 
-  test("TLS to a port without TLS fails with a hint at switch and port", async () => {
+  test("TLS to a port without TLS fails with a hint about the setting and the port", async () => {
     const smtp = await standIn({})
     expect((await failureOf(createSmtpMail().send({ ...smtp.settings, is_tls: true }, sampleMail))).message).toMatch(
       /请检查 TLS 开关和端口是否对应/,
@@ -128,7 +128,7 @@ describe("smtp mail", () => {
     expect((await failureOf(createSmtpMail().send(smtp.settings, sampleMail))).permanent).toBe(false)
   })
 
-  test("a full mailbox may be tried again, a refused content may not", async () => {
+  test("a full mailbox is retryable, rejected content is not", async () => {
     const smtp = await standIn({})
     await smtp.make("full")
     expect(await failureOf(createSmtpMail().send(smtp.settings, sampleMail))).toMatchObject({
@@ -142,7 +142,7 @@ describe("smtp mail", () => {
     })
   })
 
-  test("a host that does not exist is named", async () => {
+  test("a nonexistent host is named", async () => {
     const error = await failureOf(createSmtpMail({ timeoutMs: 5_000 }).send({ ...settings, host: "smtp.invalid" }, sampleMail))
     expect(error.message).toMatch(/^(连不上邮件服务器 smtp\.invalid:465|邮件服务器 5 秒内没有答复)/)
     expect(error.permanent).toBe(false)
@@ -169,7 +169,7 @@ describe("smtp mail", () => {
     await new Promise<void>((done) => server.close(() => done()))
   })
 
-  test("one From, one To, no answer wanted from programs", async () => {
+  test("one From, one To, and automatic replies are suppressed", async () => {
     const smtp = await standIn({})
     await createSmtpMail().send({ ...smtp.settings, from_name: '豆架 "官方" <evil@example.com>, x@example.com' }, sampleMail)
     const { headers } = smtp.received[0]!

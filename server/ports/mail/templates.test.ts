@@ -29,7 +29,7 @@ describe.each(Object.entries(mails))("the %s mail", (_, make) => {
     expect(html).not.toMatch(/undefined|\[object/)
   })
 
-  test("a name from outside is escaped and stays on one line [security: 1.2.1]", () => {
+  test("an external name is escaped and stays on one line [security: 1.2.1]", () => {
     const { subject, html } = make(nasty)
     expect(subject).not.toMatch(/[\r\n]/)
     expect(html).not.toContain("<script>")
@@ -37,7 +37,7 @@ describe.each(Object.entries(mails))("the %s mail", (_, make) => {
   })
 })
 
-test("the code and its minutes, the link whole and escaped", () => {
+test("contains the code and its minutes, and the link complete and escaped", () => {
   const code = mails.code("豆架")
   expect(code.subject).toBe("【豆架】注册账号的验证码")
   expect(code.text).toContain("验证码是：369751")
@@ -51,6 +51,6 @@ test("the code and its minutes, the link whole and escaped", () => {
   )
 })
 
-test("the colours are the theme's", () => {
+test("uses the colours of the theme", () => {
   for (const [name, value] of Object.entries(mailColours)) expect(value).toBe(light[name as keyof typeof mailColours])
 })

@@ -94,7 +94,7 @@ export const oauthSuite = (subject: Subject) =>
       return error
     }
 
-    test("the whole authorization yields the identity", async () => {
+    test("the complete authorization yields the identity", async () => {
       const { answer } = await come()
       const identity = await port.identify(config, answer)
       expect(identity).toMatchObject({ nickname: "小豆", avatar: bean.avatar, ...subject.expected })
@@ -103,7 +103,7 @@ export const oauthSuite = (subject: Subject) =>
       expect(standIn.log.every(({ status }) => status < 400)).toBe(true)
     })
 
-    test("the authorize address carries a fresh state and what else binds the browser, and never the secret [security: 10.1.1, 10.1.2]", async () => {
+    test("the authorize address carries a fresh state and other browser bindings, and never the secret [security: 10.1.1, 10.1.2]", async () => {
       const [one, two] = [await port.begin(config, redirectUri), await port.begin(config, redirectUri)]
       const query = new URL(one.url).searchParams
       expect(query.get("state")).toBe(one.state)
@@ -122,7 +122,7 @@ export const oauthSuite = (subject: Subject) =>
       expect(one.url).not.toContain("+")
     })
 
-    test("a person who declines returns without a code", async () => {
+    test("a user who declines returns without a code", async () => {
       standIn.setPerson(null)
       const begun = await port.begin(config, redirectUri)
       const parameters = await walk(begun.url)
@@ -139,7 +139,7 @@ export const oauthSuite = (subject: Subject) =>
       await refused(answer, "expired")
     })
 
-    test("a code that is too old, made up, empty or endless is refused", async () => {
+    test("an expired, forged, empty or endless code is rejected", async () => {
       const { answer } = await come()
       standIn.expireCodes()
       await refused(answer, "expired")
@@ -149,14 +149,14 @@ export const oauthSuite = (subject: Subject) =>
     })
 
     if (subject.checksRedirect !== false) {
-      test("another redirect address is refused", async () => {
+      test("another redirect address is rejected", async () => {
         const { answer } = await come()
         await refused({ ...answer, redirectUri: "https://evil.example.com/oauth/here" }, ["expired", "config"])
         await port.identify(config, answer)
       })
     }
 
-    test("a wrong secret or client is refused as a fault of the configuration", async () => {
+    test("a wrong secret or client is rejected as a configuration error", async () => {
       const { answer } = await come()
       await refused(answer, "config", { ...config, client_secret: "another-secret-0123456789" })
       await refused(answer, "config", { ...config, client_id: "another-client" })
@@ -167,7 +167,7 @@ export const oauthSuite = (subject: Subject) =>
     })
 
     if (subject.pkce) {
-      test("a missing verifier, or another's, is refused [security: 10.2.1]", async () => {
+      test("a missing or wrong verifier is rejected [security: 10.2.1]", async () => {
         const { answer } = await come()
         await refused({ ...answer, verifier: undefined }, "expired")
         await refused({ ...answer, verifier: (await port.begin(config, redirectUri)).verifier }, "expired")
@@ -178,18 +178,18 @@ export const oauthSuite = (subject: Subject) =>
 
     if (subject.oidc) {
       test.each(["signature", "nonce", "audience", "issuer", "expired", "missing", "unsigned", "subject"] as const)(
-        "an id_token whose %s is wrong is refused [security: 6.8.2, 10.5.4, 10.5.2, 11.6.1]",
+        "an id_token with a wrong %s is rejected [security: 6.8.2, 10.5.4, 10.5.2, 11.6.1]",
         async (how) => {
           const { answer } = await come()
           standIn.misbehave({ at: "id_token", how })
           await refused(answer, "unproven")
         },
       )
-      test("a nonce of another login, or none, is refused [security: 10.5.1]", async () => {
+      test("a missing nonce, or one of another login, is rejected [security: 10.5.1]", async () => {
         await refused({ ...(await come()).answer, nonce: "another" }, "unproven")
         await refused({ ...(await come()).answer, nonce: undefined }, "expired")
       })
-      test("keys that cannot be had are the provider's fault", async () => {
+      test("unavailable keys are the provider's error", async () => {
         const { answer } = await come()
         standIn.misbehave({ at: "jwks", how: "garbage" })
         await refused(answer, "unavailable")
@@ -205,7 +205,7 @@ export const oauthSuite = (subject: Subject) =>
       ["redirect", ["config"], /^http 302$/],
       ["echo", ["unavailable", "config", "unproven"], /^(http 400|code unknown|unreadable answer|answer refused)$/],
     ]
-    describe.each(["token", "userinfo"] as const)("a provider that is unwell at its %s endpoint", (at) => {
+    describe.each(["token", "userinfo"] as const)("a provider that fails at its %s endpoint", (at) => {
       test.each(cases)("%s", async (how, fault, detail) => {
         const { answer } = await come()
         standIn.misbehave({ at, how })
@@ -219,7 +219,7 @@ export const oauthSuite = (subject: Subject) =>
       })
     })
 
-    test("a provider that is not there at all", async () => {
+    test("an unreachable provider", async () => {
       const { answer } = await come()
       const broken = createOauth({
         endpoints: standIn.endpoints,

@@ -50,7 +50,7 @@ oauthSuite({
 
 const redirectUri = "https://wenku.example.com/oauth/here?from=登录&a=1"
 
-describe("what single providers do differently", () => {
+describe("differences between providers", () => {
   let standIn: StandIn
   beforeAll(async () => {
     standIn = await startStandIn()
@@ -67,14 +67,14 @@ describe("what single providers do differently", () => {
     return port().identify(config, { code, redirectUri, verifier: begun.verifier, nonce: begun.nonce })
   }
 
-  test("WeChat's addresses end as WeChat wants them", async () => {
+  test("WeChat's addresses end as WeChat requires", async () => {
     for (const type of [oauthTypes.wechat, oauthTypes.officialaccount]) {
       const { url } = await port().begin({ ...standIn.client, type }, redirectUri)
       expect(url).toMatch(/\?appid=[^&]+&redirect_uri=[^&]+&response_type=code&scope=snsapi_\w+&state=[\w-]+#wechat_redirect$/)
     }
   })
 
-  test("a type that is none of ours is refused", async () => {
+  test("an unknown type is rejected", async () => {
     expect((await refusal(port().begin({ ...standIn.client, type: 5 as 6 }, redirectUri), [])).fault).toBe("config")
   })
 
@@ -87,13 +87,13 @@ describe("what single providers do differently", () => {
     })
   })
 
-  test("the virtual identity of WeChat's snapshot page is refused", async () => {
+  test("the virtual identity of WeChat's snapshot page is rejected", async () => {
     standIn.setPerson({ id: "7", nickname: "微信用户", avatar: "", snapshot: true })
     const error = await refusal(identify({ ...standIn.client, type: oauthTypes.officialaccount }), [standIn.client.client_secret])
     expect([error.fault, error.message]).toEqual(["snapshot", "请先点微信页面右下角的“使用完整服务”，再登录"])
   })
 
-  test("QQ's openid call is made, and its refusal reported", async () => {
+  test("QQ's openid call is made, and its error reported", async () => {
     standIn.setPerson({ id: "8", nickname: "豆", avatar: "" })
     expect(await identify({ ...standIn.client, type: oauthTypes.qq })).toEqual({ openid: "qq-openid-8", nickname: "豆", avatar: "" })
     for (const how of ["500", "garbage", "echo"] as const) {
@@ -104,7 +104,7 @@ describe("what single providers do differently", () => {
     }
   })
 
-  test("a QQ token made for another app is refused", async () => {
+  test("a QQ token issued for another app is rejected", async () => {
     const answers = [{ access_token: "t" }, { client_id: "another-app", openid: "qq-openid-8" }]
     const other = createOauth({ fetch: async () => Response.json(answers.shift()) })
     const error = await refusal(other.identify({ ...standIn.client, type: oauthTypes.qq }, { code: "c", redirectUri }), [
@@ -165,7 +165,7 @@ describe("what single providers do differently", () => {
     expect(() => createOauth({ endpoints: { 4: { token: "http://id.example.com/t" } } })).toThrow("配置有误")
   })
 
-  test("GitHub Enterprise answers under its own address", async () => {
+  test("GitHub Enterprise is called at its own address", async () => {
     standIn.setPerson({ id: "10086", nickname: "豆", avatar: "" })
     const enterprise = createOauth()
     const config = { ...standIn.client, type: oauthTypes.github, base_url: `${standIn.url}/github/` }
@@ -178,7 +178,7 @@ describe("what single providers do differently", () => {
     expect((await refusal(enterprise.begin({ ...config, base_url: "http://github.example.com" }, redirectUri), [])).fault).toBe("config")
   })
 
-  test("by themselves the adapters speak to the providers' own addresses", async () => {
+  test("by default the adapters call the providers' own addresses", async () => {
     const bases = await Promise.all(
       ([1, 2, 3, 4, 7, 8] as const).map(async (type) => new URL((await createOauth().begin({ ...standIn.client, type }, redirectUri)).url)),
     )
@@ -192,7 +192,7 @@ describe("what single providers do differently", () => {
     ])
   })
 
-  test("an id that JSON has rounded is refused", async () => {
+  test("an id rounded by JSON is rejected", async () => {
     standIn.setPerson({ id: "9", nickname: "豆", avatar: "" })
     const answers = ['{"access_token":"t","token_type":"bearer"}', '{"id":12345678901234567890,"name":"豆"}']
     const other = createOauth({ fetch: async () => new Response(answers.shift(), { headers: { "content-type": "application/json" } }) })
@@ -204,9 +204,9 @@ describe("what single providers do differently", () => {
   })
 })
 
-describe("fields taken from a profile", () => {
+describe("profile fields", () => {
   test.each([null, undefined, "", 0, 1.5, {}, [], true, "a b", "a\u0000", "x".repeat(256), Number.MAX_SAFE_INTEGER + 1])(
-    "%j is no id",
+    "%j is not an id",
     (value) => {
       expect(() => idText(value)).toThrow("没有通过校验")
     },
@@ -218,7 +218,7 @@ describe("fields taken from a profile", () => {
     expect([...nameText("👨‍👩‍👧".repeat(50))].length).toBe(64)
     expect(nameText("👨‍👩‍👧")).toBe("👨‍👩‍👧")
   })
-  test("a picture whose address is not https is dropped", () => {
+  test("a picture with an address other than https is dropped", () => {
     expect(
       ["http://a.example/x.png", "javascript:alert(1)", "data:image/png;base64,x", "//a.example/x", "https://u:p@a.example/", 5].map(
         (one) => avatarUrl(one),
@@ -227,7 +227,7 @@ describe("fields taken from a profile", () => {
     expect(avatarUrl("", "http://thirdqq.qlogo.cn/g?b=1")).toBe("https://thirdqq.qlogo.cn/g?b=1")
     expect(avatarUrl("http://evilqlogo.cn/g")).toBe("")
   })
-  test("an address is verified only by the word true [security: 6.8.1]", () => {
+  test("an address is verified only by the value true [security: 6.8.1]", () => {
     expect(emailOf("a@b.cn", "true")).toEqual({ email: "a@b.cn", email_verified: false })
     expect(emailOf("a@b.cn", true)).toEqual({ email: "a@b.cn", email_verified: true })
     expect([emailOf("a b@c.cn", true), emailOf(null, true)]).toEqual([{}, {}])
@@ -242,15 +242,15 @@ describe("fields taken from a profile", () => {
   })
 })
 
-describe("the settings of the providers", () => {
-  test("every type of the wire but the mini-program has one, under the names of the wire", () => {
+describe("provider settings", () => {
+  test("every type of the API except the mini-program has settings, under the names of the API", () => {
     const types = Object.entries(oauthTypes).map(([name, type]) => `${type} ${name}`)
     expect(oauthProviders.map(({ type, name }) => `${type} ${name}`).toSorted()).toEqual(types.toSorted())
     expect(oauthProviders.map(({ group }) => group).toSorted()).toEqual(Object.keys(oauthSettings).toSorted())
     expect([isOauthType(5), isOauthType(8), isOauthType(9)]).toEqual([false, true, false])
     expect(JSON.stringify(OauthType)).toContain("自定义")
   })
-  test("nothing of them is public, the secret is a password", () => {
+  test("none is public, and the secret is a password", () => {
     for (const { settings } of oauthProviders) {
       expect(Object.values(settings).filter((one) => one.public)).toEqual([])
       expect(settings.client_secret?.kind).toBe("password")

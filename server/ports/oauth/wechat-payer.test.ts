@@ -18,7 +18,7 @@ const codeOf = async (): Promise<string> => {
   return new URL(reply.headers.get("location")!).searchParams.get("code")!
 }
 
-test("a silent code says who pays, once, without the profile being read", async () => {
+test("a silent code identifies the payer, once, without reading the profile", async () => {
   const code = await codeOf()
   standIn.log.length = 0
   expect(await payer().payerOf(standIn.client, code)).toBe("officialaccount-openid-10086")
@@ -26,11 +26,11 @@ test("a silent code says who pays, once, without the profile being read", async 
   await expect(payer().payerOf(standIn.client, code)).rejects.toMatchObject({ fault: "expired" })
 })
 
-test.each(["", "x".repeat(513), "unknown"])("a code that is none is expired", async (code) => {
+test.each(["", "x".repeat(513), "unknown"])("an invalid code counts as expired", async (code) => {
   await expect(payer().payerOf(standIn.client, code)).rejects.toMatchObject({ fault: "expired" })
 })
 
-test("a wrong secret is a fault of the settings; no answer is unavailable", async () => {
+test("a wrong secret is a settings error; no response means unavailable", async () => {
   const code = await codeOf()
   await expect(payer().payerOf({ ...standIn.client, client_secret: "x" }, code)).rejects.toMatchObject({ fault: "config" })
   standIn.misbehave({ at: "token", how: "500" })

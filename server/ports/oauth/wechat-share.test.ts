@@ -38,12 +38,12 @@ test.each([
   [40164, "config"],
   [-1, "unavailable"],
   [45009, "unavailable"],
-])("a refusal %d is %s", async (code, expected) => {
+])("error %d is %s", async (code, expected) => {
   standIn.refuse(code)
   expect(await fault(share().jsTicket(standIn.app))).toBe(expected)
 })
 
-test("a wrong secret is the configuration's fault, and is not asked about again for a minute", async () => {
+test("a wrong secret is a configuration error, and is not retried for a minute", async () => {
   const { jsTicket } = share()
   const wrong = { ...standIn.app, client_secret: "another" }
   expect([await fault(jsTicket(wrong)), await fault(jsTicket(wrong))]).toEqual(["config", "config"])
@@ -51,12 +51,12 @@ test("a wrong secret is the configuration's fault, and is not asked about again 
   expect(await jsTicket(standIn.app), "put right, it works at once").toBe(standIn.ticket())
 })
 
-test("an answer that does not come is not waited for", async () => {
+test("a missing response times out", async () => {
   standIn.refuse("hang")
   expect(await fault(share().jsTicket(standIn.app))).toBe("unavailable")
 })
 
-test("by default it asks the servers of WeChat", async () => {
+test("by default it calls the servers of WeChat", async () => {
   const urls: string[] = []
   const send: typeof fetch = async (url) => {
     urls.push(String(url))

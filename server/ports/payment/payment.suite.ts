@@ -41,7 +41,7 @@ export const paymentSuite = (subjectOf: () => Subject) => {
     throw new Error("nothing was refused")
   }
 
-  test("a payment begins with an address, at the price and with the address that is called back", async () => {
+  test("a payment starts with an address, at the price and with the callback address", async () => {
     const subject = subjectOf()
     const { order_no, started } = await begun(subject)
     expect(started.payment_url).toMatch(/^(https?|weixin):\/\//)
@@ -51,7 +51,7 @@ export const paymentSuite = (subjectOf: () => Subject) => {
     })
   })
 
-  test("a query says whether it was paid, how much, and for whom; nothing of what is unknown", async () => {
+  test("a query returns whether it was paid, how much, and the order; nothing for an unknown payment", async () => {
     const subject = subjectOf()
     expect(await subject.gateway.query("20261120000000999999")).toBeNull()
     const { order_no } = await begun(subject)
@@ -66,7 +66,7 @@ export const paymentSuite = (subjectOf: () => Subject) => {
     })
   })
 
-  test("a notice that it has signed is a receipt", async () => {
+  test("a notification signed by the gateway is a receipt", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)
     expect(subject.gateway.verify(subject.standIn.notice(subject.name, order_no))).toMatchObject({
@@ -84,14 +84,14 @@ export const paymentSuite = (subjectOf: () => Subject) => {
     ["merchant", { app: "1" }],
     ["age", { time: new Date("2026-11-18T04:00:00Z") }],
     ["age", { time: new Date("2026-11-20T05:00:00Z") }],
-  ])("a notice with another %s is refused: %o", async (fault, changes) => {
+  ])("a notification with another %s is rejected: %o", async (fault, changes) => {
     const subject = subjectOf()
     const order_no = await paid(subject)
     const notice = subject.standIn.notice(subject.name, order_no, changes)
     expect(await faultOf(() => subject.gateway.verify(notice))).toBe(fault)
   })
 
-  test("a notice of which a letter was changed, or one without a signature, is refused", async () => {
+  test("a notification that is altered or unsigned is rejected", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)
     const notice = subject.standIn.notice(subject.name, order_no)
@@ -100,7 +100,7 @@ export const paymentSuite = (subjectOf: () => Subject) => {
       expect(await faultOf(() => subject.gateway.verify({ headers: {}, body }))).toBe("signature")
   })
 
-  test("one that does not answer is unavailable, without a word of the request", async () => {
+  test("an unresponsive gateway is unavailable, and the error contains nothing of the request", async () => {
     const subject = subjectOf()
     subject.standIn.misbehave("silent")
     const error = (await subject.gateway.query("20261120000000999999").catch((one: unknown) => one)) as GatewayError
@@ -116,7 +116,7 @@ export const paymentSuite = (subjectOf: () => Subject) => {
 
 /** The test suite for gateways that can refund and close, and that sign their answers. */
 export const refundSuite = (subjectOf: () => Subject) => {
-  test("answers that somebody else has signed are not taken", async () => {
+  test("a response signed by another party is rejected", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)
     subject.standIn.misbehave("forging")
@@ -125,7 +125,7 @@ export const refundSuite = (subjectOf: () => Subject) => {
     expect(error).toMatchObject({ fault: "unavailable" })
   })
 
-  test("parts are refunded up to what was paid, the same number once", async () => {
+  test("partial refunds are limited to the paid amount, and the same number refunds once", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)
     const payment_no = `42${order_no}`
@@ -141,7 +141,7 @@ export const refundSuite = (subjectOf: () => Subject) => {
     expect([...subject.standIn.trade(subject.name, order_no)!.refunds.values()]).toEqual([1_000, 990])
   })
 
-  test("one that is given without an answer is known afterwards, and one for which there is no money is refused", async () => {
+  test("a refund without a response is found by a later query, and one without funds is rejected", async () => {
     const subject = subjectOf()
     const refund = { payment_no: `42${await paid(subject)}`, refund_no: "lost1", fen: fen(5), paid: fen(1_990), reason: "退" }
     subject.standIn.misbehave("losing")
@@ -153,7 +153,7 @@ export const refundSuite = (subjectOf: () => Subject) => {
     subject.standIn.refund("prompt")
   })
 
-  test("a closed one is closed, also twice, and one that it does not know; a paid one is not", async () => {
+  test("closing can be repeated and accepts unknown payments; a paid one cannot be closed", async () => {
     const subject = subjectOf()
     const { order_no } = await begun(subject)
     await subject.gateway.close(order_no)

@@ -42,12 +42,12 @@ const charge: Charge = {
 }
 
 describe("WeChat Pay", () => {
-  test("a phone's browser is sent on, and comes back to the order", async () => {
+  test("a phone's browser is redirected, and returns to the order", async () => {
     const { payment_url } = await payments.wechatpay(standIn.configs.wechatpay).begin({ ...charge, scene: "mobile" })
     expect(new URL(payment_url).searchParams.get("redirect_url")).toBe(charge.return_url)
   })
 
-  test("its own browser gets what the bridge wants, signed", async () => {
+  test("its own browser gets the signed bridge parameters", async () => {
     const order_no = "20261120120000777778"
     const inside: Charge = { ...charge, order_no, scene: "wechat", openid: "o1" }
     const { payment_url, extra } = await payments.wechatpay(standIn.configs.wechatpay).begin(inside)
@@ -57,7 +57,7 @@ describe("WeChat Pay", () => {
     expect(createVerify("RSA-SHA256").update(text).verify(privateKey, extra.paySign!, "base64")).toBe(true)
   })
 
-  test("a number that was used for another way or amount is refused", async () => {
+  test("a number used for another method or amount is rejected", async () => {
     const { wechatpay } = standIn.configs
     const again = { ...charge, order_no: "20261120120000777776" }
     await payments.wechatpay(wechatpay).begin(again)
@@ -66,14 +66,14 @@ describe("WeChat Pay", () => {
   })
 
   test.each([{ private_key: "x" }, { api_v3_key: "short" }, { public_key: "" }, { public_key: "x" }, { platform_cert: "x" }])(
-    "keys that cannot be read are a fault of the settings: %o",
+    "unreadable keys are a settings error: %o",
     (wrong) => {
       const made = () => payments.wechatpay({ ...standIn.configs.wechatpay, ...wrong })
       expect(made).toThrow(expect.objectContaining({ fault: "config", message: "支付配置有误，请联系管理员" }))
     },
   )
 
-  test("keys are read on one line and without their first and last", async () => {
+  test("keys are accepted on one line and without header and footer", async () => {
     const { private_key, public_key } = standIn.configs.wechatpay
     const bare = (text: string) => text.replace(/-----[^-]+-----/g, "").replaceAll("\n", "")
     const config = { ...standIn.configs.wechatpay, private_key: bare(private_key), public_key: public_key.replaceAll("\n", " ") }
@@ -82,18 +82,18 @@ describe("WeChat Pay", () => {
 })
 
 describe("Alipay", () => {
-  test("a phone gets the page for phones", async () => {
+  test("a phone gets the mobile page", async () => {
     const { payment_url } = await payments.alipay(standIn.configs.alipay).begin({ ...charge, scene: "mobile" })
     expect(new URL(payment_url).searchParams.get("method")).toBe("alipay.trade.wap.pay")
   })
 })
 
-test("a form with the same field twice is refused: which of them was signed would be a guess", () => {
+test("a form with a duplicate field is rejected: the signed one is ambiguous", () => {
   expect(() => formOf("a=1&b=2&a=3")).toThrow(expect.objectContaining({ fault: "form" }))
   expect(formOf("a=1+2&b=%26")).toEqual({ a: "1 2", b: "&" })
 })
 
-test("the generic gateway is spoken to over https alone [security: 12.3.1]", () => {
+test("the generic gateway is called over https only [security: 12.3.1]", () => {
   const config = { ...standIn.configs.xunhupay, gateway_url: "http://example.com/payment" }
   expect(() => createPayments().xunhupay(config)).toThrow(expect.objectContaining({ fault: "config" }))
 })

@@ -46,7 +46,7 @@ export function picturesSuite(pictures: () => PicturesPort): void {
     expect([meta.format, meta.exif, meta.orientation]).toEqual(["webp", undefined, undefined])
   })
 
-  test("a picture becomes a JPEG on white where that is wanted", async () => {
+  test("a picture becomes a JPEG on white if requested", async () => {
     const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: { ...red, alpha: 0 } } })
       .webp()
       .toBuffer()
@@ -55,7 +55,7 @@ export function picturesSuite(pictures: () => PicturesPort): void {
     expect([...(await sharp(content).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
   })
 
-  test("an icon becomes a PNG of the wanted size", async () => {
+  test("an icon becomes a PNG of the requested size", async () => {
     const png = await plain(32, 16).png().toBuffer()
     const directory = Buffer.alloc(22)
     directory.writeUInt16LE(1, 2)
@@ -72,7 +72,7 @@ export function picturesSuite(pictures: () => PicturesPort): void {
     expect(await sharp(content).metadata()).toMatchObject({ format: "png", width: 64, height: 64, hasAlpha: true })
   })
 
-  test("a moving picture keeps its frames where it may, and is its first one elsewhere", async () => {
+  test("an animation keeps its frames where permitted, and is reduced to its first frame elsewhere", async () => {
     const gif = await movingGif(4)
     const moving = await redraw(gif, { ...inBox, format: "gif", moving: true })
     expect([moving.moving, (await sharp(moving.content, { animated: true }).metadata()).pages]).toEqual([true, 4])
@@ -85,7 +85,7 @@ export function picturesSuite(pictures: () => PicturesPort): void {
     ["no icon", async () => Buffer.from("00000100", "hex"), "ico", "damaged"],
     ["too many frames", () => movingGif(maxFrames + 1), "gif", "frames"],
     ["too many pixels", () => plain(10_000, 5_001).png({ compressionLevel: 9 }).toBuffer(), "png", "pixels"],
-  ])("%s is refused", async (_, make, format, reason) => {
+  ])("%s is rejected", async (_, make, format, reason) => {
     await expect(redraw(await make(), { ...inBox, format, moving: true })).rejects.toMatchObject({ name: "PictureError", reason })
   })
 }

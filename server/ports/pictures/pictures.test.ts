@@ -29,12 +29,12 @@ describe("in a child of the converter [security: pictures-decoded-apart, media-f
   })
   picturesSuite(() => converter)
 
-  test("which runs in the strictest sandbox of this machine", async () => {
+  test("runs in the strictest sandbox of this machine", async () => {
     if (bubblewrap) expect(await childCommands()).toEqual([expect.stringContaining("--unshare-all --uid 65534")])
     else expect(await childUsers()).toEqual([setpriv ? 65534 : process.getuid?.()])
   })
 
-  test("is refused where a sandbox is required and there is none", async () => {
+  test("is rejected if a sandbox is required and unavailable", async () => {
     const bare = localConverter((await child).script, { office: { sandbox: false } })
     const pictures: PicturesPort = bare
     const how = { format: "png", box: { width: 1, height: 1, fit: "inside" }, output: { type: "png" }, moving: false } as const

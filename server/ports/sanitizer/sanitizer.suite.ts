@@ -68,7 +68,7 @@ export const sanitizerSuite = (name: string, sanitizer: SanitizerPort) =>
       ["nested tags that would end themselves", "<li><tr>".repeat(1_000)],
       ["too many tags", "<br>".repeat(htmlLimits.tags + 1)],
       ["too many bytes", "字".repeat(htmlLimits.bytes / 3 + 1)],
-    ])("%s are refused at once with a sentence [security: parse-freeze]", async (_, html) => {
+    ])("%s are rejected at once with a message [security: parse-freeze]", async (_, html) => {
       const begun = performance.now()
       const refusal = await sanitizer.sanitize("article", html).catch((error: unknown) => error)
       expect(refusal).toBeInstanceOf(SanitizingError)
@@ -76,7 +76,7 @@ export const sanitizerSuite = (name: string, sanitizer: SanitizerPort) =>
       expect(performance.now() - begun).toBeLessThan(1_000 * patience)
     })
 
-    test("long lists without ends, comments and deep quotes are not too complex", async () => {
+    test("unclosed long lists, comments and deep quotes are not too complex", async () => {
       expect(await article("<ul>" + "<li>项".repeat(5_000) + "</ul>")).toContain("<li>项</li>")
       expect(await article("<p>段".repeat(5_000))).toContain("<p>段</p>")
       expect(await article(`${"<blockquote>".repeat(90)}引${"</blockquote>".repeat(90)}`)).toContain("引")

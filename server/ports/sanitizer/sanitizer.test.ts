@@ -54,7 +54,7 @@ parentPort.on("message", ({ html }) => {
 })`
 
 test.each(["hang", "eat", "throw", "exit"])(
-  "a thread that does this is ended, and the next text gets a new one: %s [security: parse-freeze]",
+  "a thread that does this is terminated, and the next text gets a new one: %s [security: parse-freeze]",
   async (what) => {
     const program = join(folder, `ill-${what}.mjs`)
     await writeFile(program, ill)
@@ -69,7 +69,7 @@ test.each(["hang", "eat", "throw", "exit"])(
   },
 )
 
-test("slow texts of one person delay nobody else: each owner has one thread at a time", async () => {
+test("slow texts of one user delay no other user: each owner has one thread at a time", async () => {
   const program = join(folder, "slow.mjs")
   await writeFile(program, ill)
   const stopped: Stopped[] = []

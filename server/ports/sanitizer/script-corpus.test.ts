@@ -32,12 +32,12 @@ const allowedAttributes = new Set(
 /** Matches an address with a scheme other than web, mail and telephone, as browsers read it. */
 const oddAddress = (address: string) => /^(?!(https?|mailto|tel):)[a-z][a-z0-9+.-]*:/i.test(address.replace(/[\u0000-\u0020]/g, ""))
 
-describe.each(["article", "notice"] as const)("%s: hundreds of ways to get a script into it [security: xss-corpus, 1.3.1]", (kind) => {
-  test("there are hundreds", () => {
+describe.each(["article", "notice"] as const)("%s: hundreds of script injections [security: xss-corpus, 1.3.1]", (kind) => {
+  test("the corpus has hundreds of entries", () => {
     expect(scriptCorpus.length).toBeGreaterThan(300)
     expect(scriptCorpus.filter((text) => /script|onerror|javascript/i.test(text)).length).toBeGreaterThan(200)
   })
-  test("none leaves an element, an attribute or an address that could run [security: xss-corpus, 1.3.1]", () => {
+  test("none leaves an executable element, attribute or address [security: xss-corpus, 1.3.1]", () => {
     for (const text of scriptCorpus) {
       const { html } = sanitizeHtmlOf(kind, text)
       const { elements, attributes, addresses } = seenIn(html)
@@ -46,7 +46,7 @@ describe.each(["article", "notice"] as const)("%s: hundreds of ways to get a scr
       expect({ text, addresses: [...addresses].filter(oddAddress) }).toEqual({ text, addresses: [] })
     }
   })
-  test("what is left means the same however often it is read and written again", () => {
+  test("the result is stable under repeated parsing and serializing", () => {
     for (const text of scriptCorpus) {
       const { html } = sanitizeHtmlOf(kind, text)
       const again = serialize(parseFragment(html))

@@ -15,7 +15,7 @@ test("owners take turns, one item of each at a time", () => {
   expect(turns.next()?.item).toBe("b2")
 })
 
-test("an owner who fills the line leaves room for others; items without an owner wait for nobody", () => {
+test("an owner who fills the queue leaves room for others; items without an owner wait for no other", () => {
   const turns = createTurns<number>({ all: 5, each: 3 })
   expect([1, 2, 3, 4].map((item) => turns.add(item, "a"))).toEqual([true, true, true, false])
   expect([turns.add(5), turns.add(6), turns.add(7)]).toEqual([true, true, false])

@@ -24,7 +24,7 @@ const find = async (wd: string) => {
 }
 const entry = (id: number, text: string): Entry => entryOf(id, { pages: [text] })
 
-test("pairs of characters are text that can be sent, whatever stands in a text", () => {
+test("character pairs are valid text for transmission, for any input", () => {
   expect(pairsOf("字体设")).toBe("字体 体设")
   expect(pairsOf("字")).toBe("")
   const beyond = pairsOf("𠮷野家")
@@ -40,14 +40,14 @@ test("characters beyond the BMP are found", async () => {
   expect(await find("𠮷")).toEqual([1])
 })
 
-test("processes that start together make one index", async () => {
+test("processes that start together create one index", async () => {
   const other = opened()
   await Promise.all([search.put([entry(1, "一起开始")]), other.put([entry(2, "一起开始")])])
   expect(new Set(await find("一起"))).toEqual(new Set([1, 2]))
   expect(Object.keys(standIn.list())).toEqual(["library-1"])
 })
 
-test("what is removed while the index is built anew stays removed, and one generation is left", async () => {
+test("an entry removed during a rebuild stays removed, and one generation remains", async () => {
   await search.put([entry(1, "删除的内容"), entry(2, "留下的内容")])
   const built = async function* () {
     yield [entry(2, "留下的内容")]
@@ -61,7 +61,7 @@ test("what is removed while the index is built anew stays removed, and one gener
   expect(standIn.list()).toEqual({ "library-2": { aliases: ["library", "library-2-rows"], documents: 1 } })
 })
 
-test("searches are answered from the old index until the new one is whole; what an interrupted run left behind goes", async () => {
+test("searches use the old index until the new one is complete; leftovers of an interrupted run are removed", async () => {
   await search.put([entry(1, "原来的内容")])
   const broken = async function* () {
     yield [entry(3, "只写了一半")]
@@ -80,11 +80,11 @@ test("searches are answered from the old index until the new one is whole; what 
   expect(await find("一半")).toEqual([])
 })
 
-test("an entry that the engine cannot take is an error, not a gap", async () => {
+test("an entry that the engine rejects is an error, not a gap", async () => {
   await expect(search.put([entryOf(1, { length: 1.5 })])).rejects.toThrow(/failed to parse field \[length\]/)
 })
 
-test("an engine that does not answer is told apart, without its password", async () => {
+test("an unresponsive engine is reported as such, without its password", async () => {
   standIn.fail(true)
   await expect(find("内容")).rejects.toThrow(SearchUnavailable)
   const health = await examineEngine(standIn.url, "library")
@@ -94,7 +94,7 @@ test("an engine that does not answer is told apart, without its password", async
   expect(await find("内容")).toEqual([])
 })
 
-test("the doctor sees the version, the index and a wrong password", async () => {
+test("the doctor reports the version, the index and a wrong password", async () => {
   expect(await examineEngine(standIn.url, "library")).toEqual({
     works: true,
     version: "opensearch 3.0.0",

@@ -87,30 +87,30 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       (await find(wd, filter, more)).hits.map(({ kind, id }) => `${kind}/${id}`)
     const some = async (wd: string, filter: Filter = {}) => (await keys(wd, filter)).toSorted()
 
-    test("any two neighbouring characters are found, wherever they stand", async () => {
+    test("any two adjacent characters are found, at any position", async () => {
       expect(await some("体设")).toEqual(["0/1"])
       expect(await some("字体")).toEqual(["0/1", "0/2", "1/1"])
       expect(await some("的步")).toEqual(["0/1"])
       expect(await some("体步")).toEqual([])
     })
 
-    test("a phrase does not reach from page to page, nor over what it leaves out", async () => {
+    test("a phrase does not match across pages, nor across omitted text", async () => {
       expect(await some("到此为止")).toEqual([])
       expect(await some("下半句")).toEqual(["0/5"])
       expect(await some("字体设置")).toEqual(["0/1"])
     })
 
-    test("every word must be there", async () => {
+    test("every word must match", async () => {
       expect(await some("字体 设置")).toEqual(["0/1", "0/2"])
       expect(await some("字体 活字")).toEqual(["1/1"])
       expect(await some("字体 没有")).toEqual([])
     })
 
-    test("one of the words is enough where that is asked", async () => {
+    test("one matching word is enough if requested", async () => {
       expect((await keys("活字 入门 没有", {}, { any: true })).toSorted()).toEqual(["0/3", "1/1"])
     })
 
-    test("a single character stands in title or keywords", async () => {
+    test("a single character matches in title or keywords", async () => {
       expect(await some("字")).toEqual(["0/1", "1/1"])
       expect(await some("步")).toEqual([])
     })
@@ -131,7 +131,7 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
         expect(await some(wd), wd).toEqual(wd === "数据" ? [] : ["0/3"])
     })
 
-    test("what means something elsewhere is plain text here", async () => {
+    test("special characters are plain text", async () => {
       for (const wd of [
         "100%",
         "%",
@@ -160,13 +160,13 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       expect(await some("%%")).toEqual([])
     })
 
-    test("a hit names the first page with the words", async () => {
+    test("a result names the first page with the words", async () => {
       const pages = async (wd: string) => Object.fromEntries((await find(wd)).hits.map(({ kind, id, page }) => [`${kind}/${id}`, page]))
       expect(await pages("字体")).toEqual({ "0/1": 2, "0/2": 3, "1/1": 1 })
       expect(await pages("排版")).toEqual({ "0/1": 0, "0/2": 0 })
     })
 
-    test("titles come before texts, what is downloaded before what is not", async () => {
+    test("title matches rank before text matches, downloaded documents before others", async () => {
       expect((await keys("字体设置"))[0]).toBe("0/1")
       expect(await keys("字体")).toEqual(["1/1", "0/1", "0/2"])
     })
@@ -190,7 +190,7 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       expect(await some("字体", { categories: [2 ** 40], price: { max: 10 ** 14 } })).toEqual([])
     })
 
-    test("facets are counted without their own condition", async () => {
+    test("facets are counted without their own filter", async () => {
       const { facets, total } = await find("字体", { ext: [".docx"], kind: 0 })
       expect(total).toBe(1)
       expect(Object.fromEntries(facets.ext)).toEqual({ ".pdf": 1, ".docx": 1 })
@@ -203,19 +203,19 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       expect(Object.fromEntries(all.durations)).toEqual({ half_year: 3, year: 3 })
     })
 
-    test("orders", async () => {
+    test("sort orders", async () => {
       expect((await keys("字体", {}, { sort: "download_count" }))[0]).toBe("0/2")
       expect((await keys("字体", {}, { sort: "pages" }))[0]).toBe("0/2")
       expect((await keys("字体", {}, { sort: "favorite_count" }))[0]).toBe("1/1")
     })
 
-    test("pages of results", async () => {
+    test("result pagination", async () => {
       const all = await keys("字体")
       expect([...(await keys("字体", {}, { limit: 2 })), ...(await keys("字体", {}, { offset: 2, limit: 2 }))]).toEqual(all)
       expect(await keys("字体", {}, { offset: 100 })).toEqual([])
     })
 
-    test("titles while typing, by letters, sound and first letters", async () => {
+    test("title suggestions by letters, pinyin and initials", async () => {
       const titles = async (text: string) => (await search.suggest({ text, limit: 5 })).map((one) => one.title)
       expect(await titles("字体")).toEqual(expect.arrayContaining(["字体设置指南", "字体的历史"]))
       expect(await titles("ziti")).toEqual(expect.arrayContaining(["字体设置指南", "字体的历史"]))
@@ -227,18 +227,18 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       for (const text of ["", "%", "_", "\u0000", "\ud83d"]) expect(Array.isArray(await titles(text)), text).toBe(true)
     })
 
-    test("a wrong letter in a Latin word", async () => {
+    test("corrects a wrong letter in a Latin word", async () => {
       expect(await search.correct("postgrasql")).toBe("postgresql")
       expect(await search.correct("linuz")).toBe("linux")
       expect(await search.correct("linux")).toBeNull()
       expect(await search.correct("zzzzzz")).toBeNull()
     })
 
-    test("words of a query", async () => {
+    test("splits a query into words", async () => {
       expect(await search.cut("机器学习，post与系统设置")).toEqual(expect.arrayContaining(["机器", "学习", "post", "系统", "设置"]))
     })
 
-    test("what changes is found as it is now, before and after it is settled", async () => {
+    test("changes are searchable immediately, before and after settling", async () => {
       await search.put([entryOf(20, { pages: ["临时的内容甲"] }), entryOf(21, { pages: ["临时的内容乙"] })])
       expect(await some("临时的内容")).toEqual(["0/20", "0/21"])
       await search.settle()
@@ -257,7 +257,7 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       expect((await search.state()).changed).toBe(0)
     })
 
-    test("settling takes newer counters, which decide among equals", async () => {
+    test("settling updates counters, which break ties", async () => {
       await search.put([entryOf(30, { pages: ["同样的话"] }), entryOf(31, { pages: ["同样的话"], views: 5 })])
       expect(await keys("同样的话")).toEqual(["0/31", "0/30"])
       await search.settle(one([{ ...counters(30), downloads: 500 }, counters(31)]))
@@ -268,7 +268,7 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       ])
     })
 
-    test("everything anew, while something changes", async () => {
+    test("a full rebuild during changes", async () => {
       const built = async function* () {
         yield library.slice(0, 3)
         await search.put([entryOf(1, { pages: ["改写在重建之中"] }), entryOf(40, { pages: ["重建之中来的"] })])
@@ -286,7 +286,7 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       expect((await search.state()).entries).toBe(library.length)
     })
 
-    test("a folded part of a text is a part of the folded text", () => {
+    test("folding a substring yields a substring of the folded text", () => {
       const text = "資料庫 ＰｏｓｔｇｒｅＳＱＬ　設定：字體，①②㎡ 𠵾的 É!"
       const whole = fold(text)
       for (let from = 0; from < text.length; from++)

@@ -22,7 +22,7 @@ searchSuite("OpenSearch", async () => {
   return { ...search, close: () => search.close().then(standIn.close) }
 })
 
-test("an index that an earlier version made is asked as it is, and settling gives it the tiers", async () => {
+test("an index of an earlier version is queried unchanged, and settling adds the tiers", async () => {
   const connection = await ownDatabase()
   const open = () => createPostgresSearch({ connection, analyser: directAnalyser() })
   const first = open()

@@ -10,12 +10,12 @@ test.each([
   ["postgresq", "postgresql", true],
   ["pastgrasql", "postgresql", false],
   ["abcd", "abdce", false],
-])("%s and %s are one letter apart: %s", (one, other, expected) => {
+])("whether %s and %s differ by one letter: %s", (one, other, expected) => {
   expect(oneLetterApart(one, other)).toBe(expected)
   expect(oneLetterApart(other, one)).toBe(expected)
 })
 
-test("a word that is known is not mended", () => {
+test("a known word is not corrected", () => {
   expect(nearestWord("linux", ["linus", "linux"])).toBeNull()
   expect(nearestWord("linuz", ["unix", "linux"])).toBe("linux")
 })

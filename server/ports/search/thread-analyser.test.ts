@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test("a thread prepares texts as the calling thread would, several at once", async () => {
+test("a thread prepares texts like the calling thread, several at once", async () => {
   const entry = entryOf(1, { title: "字体设置 Linux", pages: ["資料庫"] })
   const [analysed, words, same] = await Promise.all([analyser.analyse(entry), analyser.cut("机器学习"), directAnalyser().analyse(entry)])
   expect(analysed).toEqual(same)
@@ -33,7 +33,7 @@ test("a thread prepares texts as the calling thread would, several at once", asy
   expect(onError).not.toHaveBeenCalled()
 })
 
-test("what waits when it ends is refused, and nothing hangs", async () => {
+test("texts waiting at shutdown are rejected, and nothing hangs", async () => {
   const waiting = analyser.cut("字".repeat(1_000))
   const refused = expect(waiting).rejects.toThrow("closed")
   await analyser.close()

@@ -10,8 +10,8 @@ const request = (own: Record<string, string>) => haomasSms.request(settings(own)
 const refused = (own: Record<string, string>) => failureOf((async () => request(own))())
 const nasty = `a"b\\c&d=e<f>{code}'`
 
-describe("浩信: a request described by its settings", () => {
-  test("values are written as the content type asks, and never become part of the template [security: 1.3.7]", () => {
+describe("浩信: a request defined by its settings", () => {
+  test("values are encoded for the content type, and never become part of the template [security: 1.3.7]", () => {
     const json = JSON.parse(request({ account: nasty }).body!) as { account: string; content: string }
     expect(json.account).toBe(nasty)
     expect(json.content).toBe("你的验证码是 369751，5 分钟内有效。")
@@ -32,7 +32,7 @@ describe("浩信: a request described by its settings", () => {
     expect(xml.body).toBe("<sms><user>a&quot;b\\c&amp;d=e&lt;f&gt;{code}&apos;</user><code>369751</code></sms>")
   })
 
-  test("a GET carries everything in its address and no body", () => {
+  test("a GET carries everything in its address and has no body", () => {
     const get = request({
       method: "GET",
       account: nasty,
@@ -43,7 +43,7 @@ describe("浩信: a request described by its settings", () => {
     expect(Object.fromEntries(new URL(get.url).searchParams)).toEqual({ u: nasty, m: "13800138000", c: "369751", t: "5", x: "{unknown}" })
   })
 
-  test("a value can not lead to another host [security: checked-is-fetched]", () => {
+  test("a value cannot lead to another host [security: checked-is-fetched]", () => {
     expect(new URL(request({ url: "https://sms.example.com/{account}", account: "../@evil.example/" }).url).host).toBe("sms.example.com")
   })
 
@@ -53,7 +53,7 @@ describe("浩信: a request described by its settings", () => {
     expect((await refused({ success: "/(/" })).message).toBe("短信配置里的成功标志不是正确的正则表达式")
   })
 
-  test("the mark is a text or an expression, and counts only with a good status", () => {
+  test("the success mark is a text or an expression, and counts only with a successful status", () => {
     const refusal = (success: string, text: string, status = 200) => haomasSms.refusal({ status, text }, settings({ success }))
     expect(refusal("success", '{"status":"success"}')).toBeNull()
     expect(refusal("/^0,\\d+$/", "0,12345")).toBeNull()

@@ -66,7 +66,7 @@ test("X-WSSE: Base64(SHA256(Nonce + Created + app_secret))", () => {
   )
 })
 
-test("TC3-HMAC-SHA256: the same message, second and account as Tencent's own SDK sends gives the same header, byte for byte", async () => {
+test("TC3-HMAC-SHA256: the same message, second and account as in Tencent's own SDK yields the same header, byte for byte", async () => {
   const server = await standInServer(standIns.smsTencent)
   // The SDK signs the host name, so its connections are redirected to the mock server and the address is left unchanged.
   const port = Number(new URL(server.address).port)

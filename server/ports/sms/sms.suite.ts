@@ -40,7 +40,7 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
       expect(scene.received()).toMatchObject([{ mobile: "13800138000", code: "369751" }])
     })
 
-    test("a refusal carries the provider's own message and its answer", async () => {
+    test("an error carries the provider's own message and its answer", async () => {
       await scene.behave({ kind: "refuse", text: "账户余额不足" })
       const error = await failureOf(send())
       expect(error.message).toMatch(/^短信平台没有接受：.*账户余额不足/)
@@ -48,12 +48,12 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
       expect(scene.received()).toEqual([])
     })
 
-    test("a provider that never answers is given up", async () => {
+    test("an unresponsive provider times out", async () => {
       await scene.behave({ kind: "silence" })
       expect((await failureOf(send())).message).toMatch(/秒内没有答复/)
     })
 
-    test("a provider that can not be reached is named", async () => {
+    test("an unreachable provider is named", async () => {
       await scene.behave({ kind: "down" })
       expect((await failureOf(send())).message).toMatch(/^连不上短信平台 .+（ECONNREFUSED）/)
     })
@@ -70,7 +70,7 @@ export const smsSuite = (name: string, make: () => Promise<SmsSetup>) =>
       expect(error.response).toContain("138****8000")
     })
 
-    test("long messages are cut to the length of the record's column", async () => {
+    test("long messages are truncated to the length of the record's column", async () => {
       await scene.behave({ kind: "refuse", text: "错".repeat(3_000) })
       expect((await failureOf(send())).message.length).toBeLessThanOrEqual(500)
     })

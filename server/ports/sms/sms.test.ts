@@ -60,7 +60,7 @@ describe.each(providers)("%s", (provider) => {
   const sms = createSms(fetch, { timeoutMs })
   const settings = () => settingsAt(provider, server.address)
 
-  test("the adapter knows exactly the settings that staff sees, by the same names", () => {
+  test("the adapter uses exactly the settings that staff see, by the same names", () => {
     const { fields, secrets } = adapters[provider]
     const shown = Object.entries(smsSettings[provider]) as [string, { label: string; kind: string }][]
     expect(Object.keys(fields).sort()).toEqual(shown.map(([name]) => name).sort())
@@ -76,7 +76,7 @@ describe.each(providers)("%s", (provider) => {
     expect(server.raws).toHaveLength(1)
   })
 
-  test("at most 64 KB of an endless answer are read [security: 16.5.2]", async () => {
+  test("at most 64 KB of an endless response are read [security: 16.5.2]", async () => {
     await server.behave({ kind: "flood" })
     const { length } = await sms.send(provider, settings(), message).then(
       ({ response }) => response,
@@ -86,7 +86,7 @@ describe.each(providers)("%s", (provider) => {
     expect(length).toBeLessThanOrEqual(64 * 1024)
   })
 
-  test("an answer that begins and never ends is given up", async () => {
+  test("a response that starts and never ends times out", async () => {
     await server.behave({ kind: "drip" })
     expect((await failureOf(sms.send(provider, settings(), message))).message).toMatch(/秒内没有答复/)
   })
@@ -110,12 +110,12 @@ describe.each(providers)("%s", (provider) => {
     expect(server.raws).toEqual([])
   })
 
-  test("an address that is none is named", async () => {
+  test("an invalid address is named", async () => {
     for (const address of ["http://", "ftp://example.com", "https://a:b@example.com"])
       expect((await failureOf(sms.send(provider, settingsAt(provider, address), message))).message).toMatch(/^短信配置里的接口地址/)
   })
 
-  test("another secret is refused by the provider: the signature really counts", async () => {
+  test("another secret is rejected by the provider: the signature is verified", async () => {
     const [secret] = adapters[provider].secrets
     await failureOf(sms.send(provider, { ...settings(), [secret!]: `${account.secret}x` }, message))
     expect(server.raws).toHaveLength(1)
@@ -136,7 +136,7 @@ describe.each(["smsAliyun", "smsTencent", "smsBaidu", "smsHuawei"] as const)("%s
     await server.close()
   })
 
-  test("a key that fits into no header is refused without being shown", async () => {
+  test("a key that fits into no header is rejected without being shown", async () => {
     const key = "密钥\r\nX-Evil: 1"
     const name = { smsAliyun: "access_key_id", smsTencent: "secret_id", smsBaidu: "access_key_id", smsHuawei: "app_key" }[provider]
     const error = await failureOf(createSms().send(provider, { ...settingsAt(provider, "http://127.0.0.1:1"), [name]: key }, message))
@@ -144,7 +144,7 @@ describe.each(["smsAliyun", "smsTencent", "smsBaidu", "smsHuawei"] as const)("%s
   })
 })
 
-test("a number's own failure counts although the request succeeded", () => {
+test("a failure of a single number counts although the request succeeded", () => {
   const settings = (provider: SmsProvider) => settingsAt(provider, "http://127.0.0.1:1")
   const refusal = (provider: SmsProvider, body: unknown) =>
     adapters[provider].refusal({ status: 200, text: JSON.stringify(body) }, settings(provider))

@@ -24,14 +24,14 @@ export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
       expect(await buffer(opened!.stream)).toEqual(content)
     })
 
-    test("a range gives exactly its bytes and the whole size", async () => {
+    test("a range returns exactly its bytes and the total size", async () => {
       await storage.put("files/ab/one.pdf", content, false)
       const opened = await storage.open("files/ab/one.pdf", { start: 3, end: 5 })
       expect(opened?.size).toBe(content.length)
       expect(await buffer(opened!.stream)).toEqual(content.subarray(3, 6))
     })
 
-    test("a missing key is null, not a fault", async () => {
+    test("a missing key is null, not an error", async () => {
       expect(await storage.read("files/none")).toBeNull()
       expect(await storage.open("files/none")).toBeNull()
       expect(await storage.size("files/none")).toBeNull()

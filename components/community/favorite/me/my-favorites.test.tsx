@@ -32,20 +32,20 @@ beforeEach(() => {
     world.answer(key, {})
 })
 
-describe("favourites", () => {
-  it("nothing can be done with nothing", () => {
+describe("the favourites list", () => {
+  it("bulk actions are disabled while nothing is selected", () => {
     show([row(1, "甲"), row(2, "乙")])
     for (const name of ["移动到", "移除"]) expect(batch().getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true)
   })
 
-  it("without folders there is nothing to move to", () => {
+  it("without folders there is no move action", () => {
     render(<MyFavorites favorites={[row(1, "甲")]} folders={null} folder="" type="" now={0} filter={null} empty={null} />)
     expect(screen.queryByRole("button", { name: /移动/ })).toBeNull()
     expect(screen.queryByText("全部")).toBeNull()
     expect(batch().getByRole("button", { name: "移除" })).toBeTruthy()
   })
 
-  it("takes out what is ticked, after naming the number", async () => {
+  it("removes the selected favourites after a confirmation that states their number", async () => {
     show([row(1, "甲"), row(2, "乙"), row(3, "丙")])
     tick("甲")
     tick("丙")
@@ -57,7 +57,7 @@ describe("favourites", () => {
     expect(world.router.refresh).toHaveBeenCalled()
   })
 
-  it("who thinks better of it keeps them", async () => {
+  it("cancelling the confirmation keeps them", async () => {
     world.agree = false
     show([row(1, "甲")])
     fireEvent.click(screen.getByRole("button", { name: "移除《甲》" }))
@@ -65,7 +65,7 @@ describe("favourites", () => {
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("all of the page at once, into a folder", async () => {
+  it("moves the whole page into a folder at once", async () => {
     show([row(1, "甲"), row(2, "乙")])
     fireEvent.click(screen.getByRole("checkbox", { name: "全选本页" }))
     fireEvent.click(batch().getByRole("button", { name: "移动到" }))
@@ -74,20 +74,20 @@ describe("favourites", () => {
     await waitFor(() => expect(world.messages).toEqual(["已移到“备课”"]))
   })
 
-  it("what left the list is no longer chosen", () => {
+  it("a removed favourite is no longer selected", () => {
     const { rerender } = show([row(1, "甲"), row(2, "乙")])
     tick("甲")
     rerender(<MyFavorites favorites={[row(2, "乙")]} folders={folders} folder="" type="" now={0} filter={null} empty={null} />)
     expect(batch().queryByText(/已选/)).toBeNull()
   })
 
-  it("an article leads to the article, what is gone leads nowhere", () => {
+  it("an article links to the article, a deleted item has no link", () => {
     show([row(1, "指南", { type: 1, document_uuid: "guide" }), row(2, "已被删除", { document_uuid: "" })])
     expect(screen.getByRole("link", { name: "指南" }).getAttribute("href")).toBe("/article/guide")
     expect(screen.queryByRole("link", { name: "已被删除" })).toBeNull()
   })
 
-  it("a folder gets its name, and none without one", async () => {
+  it("a folder is renamed, and not with an empty name", async () => {
     show([row(1, "甲")])
     fireEvent.click(screen.getByRole("button", { name: "新建收藏夹" }))
     const box = within(screen.getByRole("dialog", { name: "新建收藏夹" }))
@@ -99,7 +99,7 @@ describe("favourites", () => {
     await waitFor(() => expect(world.router.refresh).toHaveBeenCalled())
   })
 
-  it("an open folder can be taken away; its favourites stay", async () => {
+  it("an open folder can be deleted; its favourites remain", async () => {
     show([row(1, "甲", { folder_id: 4 })], "4")
     fireEvent.click(screen.getByRole("button", { name: "删除收藏夹" }))
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /favorite/folder", { id: 4 }))

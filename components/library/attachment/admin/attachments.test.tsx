@@ -32,7 +32,7 @@ const show = async (...absent: string[]) => {
   await screen.findByText("没用上.pdf")
 }
 
-it("shows pictures that are given out, and lets only unused uploads be chosen for deletion", async () => {
+it("shows publicly served pictures, and only unused uploads can be selected for deletion", async () => {
   await show()
   expect(screen.getAllByRole("button", { name: "查看大图" })).toHaveLength(1)
   const free = ["没用上.pdf", "用着.pdf", "头像.webp", "坏的.webp"].map(
@@ -41,7 +41,7 @@ it("shows pictures that are given out, and lets only unused uploads be chosen fo
   expect(free).toEqual([true, false, false, false])
 })
 
-it("marks a file as illegal", async () => {
+it("marks a file as prohibited", async () => {
   await show()
   world.press("编辑 用着.pdf")
   const form = within(await screen.findByRole("dialog"))
@@ -50,7 +50,7 @@ it("marks a file as illegal", async () => {
   await waitFor(() => expect(world.inputsOf("PUT /attachment")).toEqual([{ id: 2, enable: false }]))
 })
 
-it("deletes nothing where another server has no call for it", async () => {
+it("offers no deletion if the back end does not support it", async () => {
   await show("DELETE /attachment")
   expect(screen.queryByRole("button", { name: /^删除 / })).toBeNull()
   expect(screen.queryByRole("checkbox", { name: "全选" })).toBeNull()

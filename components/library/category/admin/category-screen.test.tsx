@@ -31,7 +31,7 @@ const show = async () => {
   await screen.findByRole("button", { name: "移动 数学" })
 }
 
-it("shows documents' categories as a tree; those with contents cannot be chosen for deletion", async () => {
+it("shows document categories as a tree; categories with contents cannot be selected for deletion", async () => {
   await show()
   expect(world.inputsOf("GET /category/list")[0]).toMatchObject({ type: [0], page: 1, size: 10_000 })
   expect(screen.getByRole("heading", { level: 1, name: "文档分类" })).toBeTruthy()
@@ -39,7 +39,7 @@ it("shows documents' categories as a tree; those with contents cannot be chosen 
   expect([box("教育").disabled, box("空的").disabled]).toEqual([true, false])
 })
 
-it("adds several by their names, of documents", async () => {
+it("adds several document categories by their names", async () => {
   await show()
   fireEvent.click(screen.getByRole("button", { name: "新增" }))
   const form = within(await screen.findByRole("dialog"))
@@ -48,7 +48,7 @@ it("adds several by their names, of documents", async () => {
   await waitFor(() => expect(world.inputsOf("POST /category")[0]).toEqual({ title: "甲\n乙", type: 0, parent_id: 0, enable: true }))
 })
 
-it("icon and cover are those of the first level", async () => {
+it("icon and cover are available for top-level categories only", async () => {
   await show()
   world.press("编辑 教育")
   expect(await screen.findByText("图标", { selector: "label" })).toBeTruthy()

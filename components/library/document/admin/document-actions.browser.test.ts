@@ -59,7 +59,7 @@ beforeEach(() => {
   world.answer("PUT /document/reconvert", { count: 0 })
 })
 
-describe("what can be done with one document", () => {
+describe("actions for one document", () => {
   it.each([
     ["reviewing", DocumentStatus.reviewing, ["review", "file", "version", "cover", "recommend", "disable"]],
     ["rejected", DocumentStatus.rejected, ["review", "file", "version", "cover", "recommend", "disable"]],
@@ -69,17 +69,17 @@ describe("what can be done with one document", () => {
     ["converting", DocumentStatus.converting, ["version", "cover", "recommend", "disable"]],
   ])("%s", (_, status, wanted) => expect(keys(documentActions(row(1, status), screenOf([])))).toEqual(wanted))
 
-  it("a recommended one can be put first or taken back; one that waits for a missing program can be drawn again", () => {
+  it("a recommended document can be pinned or unrecommended; one waiting for a missing program can be converted again", () => {
     expect(keys(documentActions(row(1, DocumentStatus.converted, { recommend_at: "2026-01-01T00:00:00Z" }), screenOf([])))).toContain(
       "unrecommend",
     )
     expect(keys(documentActions(row(1, DocumentStatus.pending, { convert_error: "没有 LibreOffice" }), screenOf([])))).toContain("redraw")
   })
-  it("nothing to whom nothing is allowed", () => {
+  it("offers no actions without permission", () => {
     for (const { value } of DocumentStatus.options) expect(keys(documentActions(row(1, value), screenOf([], [])))).toEqual([])
     expect(keys(batchActions([row(1, DocumentStatus.reviewing)], screenOf([], [])))).toEqual([])
   })
-  it("the review goes on with what else waits on the page", () => {
+  it("the review continues with the next pending document on the page", () => {
     const rows = [
       row(1, DocumentStatus.reviewing),
       row(2, DocumentStatus.converted),
@@ -91,7 +91,7 @@ describe("what can be done with one document", () => {
   })
 })
 
-it("what the server behind the site cannot do with one document is not offered", () => {
+it("an action on one document that the back end does not support is not offered", () => {
   absent = ["PUT /document/reconvert id"]
   const failed = row(1, DocumentStatus.failed)
   expect(keys(documentActions(failed, screenOf([failed])))).toEqual(["version", "cover", "recommend", "disable"])
@@ -100,7 +100,7 @@ it("what the server behind the site cannot do with one document is not offered",
   expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "vip")?.hidden).toBe(true)
 })
 
-describe("what can be done with several", () => {
+describe("bulk actions", () => {
   const mixed = [
     row(1, DocumentStatus.reviewing),
     row(2, DocumentStatus.converted),
@@ -108,12 +108,12 @@ describe("what can be done with several", () => {
     row(4, DocumentStatus.disabled),
   ]
 
-  it("approves what is in review or was rejected, and asks before", async () => {
+  it("approves pending and rejected documents, after a confirmation", async () => {
     press(batchActions(mixed, screenOf(mixed)), "approve")
     await vi.waitFor(() => expect(asked).toEqual(["通过 2 份文档？", "审批成功"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/check", { id: [1, 3], status: DocumentStatus.pending })
   })
-  it("rejects and looks at what is in review, enables what is disabled", () => {
+  it("rejects and previews pending documents, enables disabled ones", () => {
     press(batchActions(mixed, screenOf(mixed)), "reject")
     press(batchActions(mixed, screenOf(mixed)), "enable")
     expect(shows).toEqual([["reject", [1]]])
@@ -139,13 +139,13 @@ describe("what can be done with several", () => {
       ["PUT /document/recommend", { id: [1, 2, 3, 4], type: 0 }],
     ])
   })
-  it("says how many failed ones are drawn again", async () => {
+  it("states how many failed documents are converted again", async () => {
     world.answer("PUT /document/reconvert", { count: 3 })
     redrawFailed(screenOf([]))
     await vi.waitFor(() => expect(asked.at(-1)).toBe("已排队 3 份，请耐心等待重新转换"))
     expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", {})
   })
-  it("draws all again only after a question", async () => {
+  it("converts all documents again only after a confirmation", async () => {
     world.answer("PUT /document/reconvert", { count: 30 })
     redrawAll(screenOf([]))
     await vi.waitFor(() => expect(asked).toEqual(["重新转换所有文档？", "已排队 30 份，请耐心等待重新转换"]))
@@ -153,7 +153,7 @@ describe("what can be done with several", () => {
   })
 })
 
-describe("why a document is in its state", () => {
+describe("the reason for a document's status", () => {
   it.each([
     [DocumentStatus.rejected, "拒绝"],
     [DocumentStatus.disabled, "拒绝"],

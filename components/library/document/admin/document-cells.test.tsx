@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("the reason of a status shows where the focus rests, not where it passes", () => {
+it("the reason for a status appears when focus stays on it, not when focus passes", () => {
   render(
     <Reasoned reason="缺少字体" label="已转换，合同">
       已转换

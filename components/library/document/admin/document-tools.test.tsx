@@ -23,7 +23,7 @@ beforeEach(() => {
 describe("the toolbar of the document list", () => {
   const props = { rows: [], mayRedraw: true, onRedraw: vi.fn(), onRedrawAll: vi.fn() }
 
-  it("tells how far the conversions are, and nothing while there are none", async () => {
+  it("shows the conversion progress, and nothing while no conversion runs", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     world.reply({ "GET /document/list": { total: 12, document: [] } })
     render(<ListTools {...props} />)
@@ -42,7 +42,7 @@ describe("the toolbar of the document list", () => {
     vi.useRealTimers()
   })
 
-  it("draws again what failed, or all", async () => {
+  it("converts failed or all documents again", async () => {
     world.reply({ "GET /document/list": { total: 0, document: [] } })
     render(<ListTools {...props} />)
     fireEvent.click(screen.getByRole("button", { name: "重新转换" }))
@@ -53,7 +53,7 @@ describe("the toolbar of the document list", () => {
   })
 })
 
-it("leads from an empty document list to the upload", async () => {
+it("an empty document list links to the upload", async () => {
   world.grant("DocumentAPI/ListDocument")
   world.reply({ "GET /document/list": { total: 0, document: [] } })
   render(<DocumentList />)
@@ -61,13 +61,13 @@ it("leads from an empty document list to the upload", async () => {
   expect(screen.getByRole("link", { name: "上传文档" }).getAttribute("href")).toBe("/upload")
 })
 
-describe("another file for a document", () => {
+describe("replacing the file of a document", () => {
   const reload = vi.fn()
   const onClose = vi.fn()
   const show = () =>
     render(<VersionPanel {...({ rows: [{ id: 3, title: "合同" }], crud: { reload }, onClose } as unknown as PanelProps<"/document">)} />)
 
-  it("lists the files so far, sends the new one, and reads the list again", async () => {
+  it("lists the existing files, uploads the new one, and reloads the list", async () => {
     world.reply({
       "GET /document/version": {
         version: [{ id: 1, version: 1, size: 1024, ext: ".pdf", name: "旧.pdf", created_at: null, current: true }],
@@ -86,7 +86,7 @@ describe("another file for a document", () => {
     expect(reload).toHaveBeenCalled()
   })
 
-  it("says why the files cannot be read, and tries again", async () => {
+  it("shows why the files cannot be loaded, and retries", async () => {
     world.reply({ "GET /document/version": refusal(404, "文档不存在") })
     show()
     expect((await screen.findByRole("alert")).textContent).toContain("文档不存在")

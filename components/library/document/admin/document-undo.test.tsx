@@ -74,8 +74,8 @@ beforeEach(() => {
   })
 })
 
-describe("a change of many documents is taken back", () => {
-  it("a recommendation: only those that had none lose it", async () => {
+describe("undo of a bulk change", () => {
+  it("recommendation: only documents that were not recommended before lose it", async () => {
     await show(first, second)
     fireEvent.click(screen.getByRole("button", { name: "推荐" }))
     fireEvent.click(await screen.findByText("设为推荐"))
@@ -86,7 +86,7 @@ describe("a change of many documents is taken back", () => {
     ])
   })
 
-  it("a recommendation that was withdrawn comes back with its moment", async () => {
+  it("recommendation: a removed one is restored with its original time", async () => {
     await show(first, second)
     fireEvent.click(screen.getByRole("button", { name: "推荐" }))
     fireEvent.click(await screen.findByText("取消推荐"))
@@ -94,7 +94,7 @@ describe("a change of many documents is taken back", () => {
     expect(sent("PUT /document/recommend").at(-1)).toEqual({ id: [1], type: 2, recommend_at: "2026-06-01T01:00:00.000Z" })
   })
 
-  it("categories: every document gets those that it had", async () => {
+  it("categories: every document gets its previous categories", async () => {
     await show(first, second)
     world.press("分类")
     const form = await screen.findByRole("dialog")
@@ -109,7 +109,7 @@ describe("a change of many documents is taken back", () => {
     ])
   })
 
-  it("languages: every document gets its own", async () => {
+  it("languages: every document gets its previous language", async () => {
     await show(first, second)
     world.press("语言")
     fireEvent.click(await screen.findByRole("menuitem", { name: "选择语言" }))
@@ -129,7 +129,7 @@ describe("a change of many documents is taken back", () => {
     ])
   })
 
-  it("prices: every document gets its own", async () => {
+  it("prices: every document gets its previous price", async () => {
     await show(document(1, "甲", { price: 5 }), second)
     world.press("价格")
     const form = await screen.findByRole("dialog")
@@ -147,7 +147,7 @@ describe("a change of many documents is taken back", () => {
     ])
   })
 
-  it("languages that were recognised: only those that differ are written, after a question", async () => {
+  it("detected languages: only differences are saved, after a confirmation", async () => {
     await show(first, second)
     world.answer("PUT /document/detect/language", {
       document: [
@@ -163,7 +163,7 @@ describe("a change of many documents is taken back", () => {
     expect(sent("PUT /document/language")).toEqual([{ document: [{ id: 1, language: "ja" }] }, { document: [{ id: 1, language: "en" }] }])
   })
 
-  it("nothing is asked where no language was recognised", async () => {
+  it("no confirmation appears if no language was detected", async () => {
     await show(first)
     world.answer("PUT /document/detect/language", { document: [{ id: 1, title: "甲", language: "" }] })
     world.press("语言")
@@ -172,7 +172,7 @@ describe("a change of many documents is taken back", () => {
     expect(sent("PUT /document/language")).toEqual([])
   })
 
-  it("a document without any category cannot be put back, so nothing is offered", async () => {
+  it("no undo is offered if a document had no category before", async () => {
     await show(document(3, "丙", { category_id: [] }))
     world.press("分类")
     const form = await screen.findByRole("dialog")
@@ -185,14 +185,14 @@ describe("a change of many documents is taken back", () => {
 })
 
 describe("deleted rows", () => {
-  it("come back from the recycle bin", async () => {
+  it("are restored from the recycle bin", async () => {
     world.grant("RecycleAPI/RecoverRecycleDocument")
     await show(second)
     world.press("删除")
     await takeBack("恢复")
   })
 
-  it("are offered to nobody who may not restore them", async () => {
+  it("restoring is not offered to users without the permission", async () => {
     await show(second)
     world.press("删除")
     await waitFor(() => expect(world.messages).toEqual(["删除成功"]))

@@ -24,7 +24,7 @@ const row = {
   ...{ convert_error: "", reject_reason: "", preview_ext: ".svg", language: "", keywords: "", description: "", user_id: 2, username: "林" },
 } as unknown as Props["rows"][number]
 
-it("pages of a document in review appear while the panel is open; a failed conversion says why", async () => {
+it("pages of a pending document appear while the panel is open; a failed conversion shows the reason", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const refresh = vi.fn().mockResolvedValue(null)
   const panel = (now: Partial<typeof row>) => (

@@ -22,14 +22,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it("what is free or bought is fetched without a question", async () => {
+it("a free or purchased document is downloaded without a confirmation", async () => {
   world.answer("GET /document/download", file)
   press()
   await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
   expect(calls()).toEqual(["GET /document/download"])
 })
 
-describe("what costs something", () => {
+describe("a paid document", () => {
   const box = () => screen.findByRole("dialog", { name: "文档下载" })
   const send = async () => {
     const button = await screen.findByRole<HTMLButtonElement>("button", { name: "马上下载" })
@@ -37,7 +37,7 @@ describe("what costs something", () => {
     fireEvent.click(button)
   }
 
-  it("is asked for once, with price, balance and what remains, then paid and fetched", async () => {
+  it("is confirmed once with price, balance and remaining balance, then paid and downloaded", async () => {
     world.answer("GET /document/download", unpaid, file)
     world.answer("POST /order", pending)
     world.answer("GET /user", { credit_count: 100 })
@@ -57,7 +57,7 @@ describe("what costs something", () => {
     expect(world.messages).toEqual([])
   })
 
-  it("is not paid for by who closes the box", async () => {
+  it("is not paid for if the user closes the dialog", async () => {
     world.answer("GET /document/download", unpaid)
     world.answer("POST /order", pending)
     world.answer("GET /user", { credit_count: 100 })
@@ -69,7 +69,7 @@ describe("what costs something", () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
-  it("with too few credits says how many are missing, and leads to the order, where it can be paid otherwise", async () => {
+  it("too few credits: shows how many are missing, and links to the order, which offers other payment methods", async () => {
     world.answer("GET /document/download", unpaid)
     world.answer("POST /order", pending)
     world.answer("GET /user", { credit_count: 5 })
@@ -79,7 +79,7 @@ describe("what costs something", () => {
     expect(screen.getByRole("link", { name: "其他支付方式" }).getAttribute("href")).toBe(`/order?order_no=${order_no}`)
   })
 
-  it("leads to its order at once where the site shows orders", async () => {
+  it("links directly to its order if the site shows orders", async () => {
     world.set({ display: { show_order: true } })
     world.answer("GET /document/download", unpaid)
     world.answer("POST /order", pending)
@@ -100,7 +100,7 @@ describe("what costs something", () => {
       fireEvent.click(await screen.findByRole("radio", { name: "下载码下载" }))
     }
 
-    it("shows how to get one, wants it typed, says what is wrong with it beside it, and fetches the file", async () => {
+    it("explains how to get a code, requires one, shows errors beside it, and downloads the file", async () => {
       await choose({})
       expect(await screen.findByText("公众号回复“下载码”")).toBeDefined()
       await send()
@@ -120,7 +120,7 @@ describe("what costs something", () => {
       expect(world.inputsOf("POST /order/pay")).toEqual([sent, sent])
     })
 
-    it("not above the price that the site says", async () => {
+    it("is not offered above the price limit of the site", async () => {
       await choose({ max_price: 24 })
       expect(await screen.findByText("下载码只能用于 24 魔豆以内的文档")).toBeDefined()
       expect(screen.queryByLabelText("下载码")).toBeNull()
@@ -128,7 +128,7 @@ describe("what costs something", () => {
     })
   })
 
-  it("tells what refuses the order or the payment, and fetches nothing", async () => {
+  it("shows why the order or payment failed, and downloads nothing", async () => {
     world.answer("GET /document/download", unpaid)
     world.answer("POST /order", refusal(500, ""), pending)
     world.answer("GET /user", { credit_count: 100 })
@@ -142,7 +142,7 @@ describe("what costs something", () => {
     expect(assign).not.toHaveBeenCalled()
   })
 
-  it("is refused once, not asked for again, where the purchase opens nothing", async () => {
+  it("is rejected once and not retried if the purchase does not unlock the file", async () => {
     world.answer("GET /document/download", unpaid)
     world.answer("POST /order", { ...pending, status: OrderStatus.paid })
     press()
@@ -151,14 +151,14 @@ describe("what costs something", () => {
   })
 })
 
-it("a daily limit sells nothing", async () => {
+it("no purchase is offered when the daily limit is reached", async () => {
   world.answer("GET /document/download", refusal(403, "你的账户今日下载次数已达上限(5)", { code: ErrorCode.permissionDenied }))
   press()
   await waitFor(() => expect(world.messages).toEqual(["! 你的账户今日下载次数已达上限(5)"]))
   expect(calls()).toEqual(["GET /document/download"])
 })
 
-it("an existing server without orders decides alone", async () => {
+it("a compatible back end without orders decides by itself", async () => {
   world.set({ capabilities: { absent: ["POST /order"] } })
   world.answer("GET /document/download", unpaid)
   press()

@@ -19,14 +19,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it("leads who is no member to the plans, without a call", async () => {
+it("links users without a membership to the plans, without an API call", async () => {
   world.enter({ is_vip: false })
   press()
   await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/joinvip"))
   expect(asked()).toEqual([])
 })
 
-it("asks a member once, says what is left, and goes to the file", async () => {
+it("asks a member once, shows the remaining downloads, and opens the file", async () => {
   world.answer("GET /user/vip/active", card)
   world.answer("GET /document/download/vip", { url: "/download/x" })
   press()
@@ -36,7 +36,7 @@ it("asks a member once, says what is left, and goes to the file", async () => {
   expect(world.inputsOf("GET /document/download/vip")).toEqual([{ id: 7 }])
 })
 
-it("uses nothing without a yes", async () => {
+it("uses no download without confirmation", async () => {
   world.answer("GET /user/vip/active", card)
   world.agree = false
   press()
@@ -45,7 +45,7 @@ it("uses nothing without a yes", async () => {
   expect(asked()).toEqual(["GET /user/vip/active"])
 })
 
-it("says the server's reason when nothing is left", async () => {
+it("shows the server's reason when no downloads are left", async () => {
   world.answer("GET /user/vip/active", { ...card, download_used: 10 })
   world.answer("GET /document/download/vip", refusal(403, "会员的免费下载次数已经用完，可以购买这份文档"))
   press()

@@ -26,7 +26,7 @@ const remember = (uuid: string, owner = 7, at = Date.now()) =>
   rememberOwnUpload(() => localStorage, { uuid, owner, categories: [1, 4], at })
 const show = () => render(<OwnUploads />, { container: document.getElementById("island")! })
 
-it("a new document stands at the head of the lists it belongs into, once, and a full shelf keeps its size", async () => {
+it("a new document is first in the lists it belongs to, once, and a full shelf keeps its length", async () => {
   remember("new")
   world.enter({ id: 7, username: "读者" })
   world.answer("GET /document/list", {
@@ -55,7 +55,7 @@ it.each([
   ["a visitor", () => remember("new")],
   ["another person of this browser", () => (remember("new", 8), world.enter({ id: 7, username: "读者" }))],
   ["an hour later", () => (remember("new", 7, Date.now() - 3_600_000), world.enter({ id: 7, username: "读者" }))],
-])("%s gets the page as everybody does, and nothing is asked", async (_, prepare) => {
+])("%s: the shared page is unchanged, without an API call", async (_, prepare) => {
   prepare()
   show()
   await screen.findAllByText("c")

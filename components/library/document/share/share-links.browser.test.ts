@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { embedCode, linkOf } from "./share-links"
 
-describe("what is shared", () => {
+describe("share links", () => {
   const shared = { origin: "https://a.example", path: "/document/abc", title: '一 "二" <三>', page: 7 }
-  it("opens at the page", () => {
+  it("the link opens at the page", () => {
     expect(linkOf(shared)).toBe("https://a.example/document/abc#page=7")
     expect(linkOf({ ...shared, page: 1 })).toBe("https://a.example/document/abc")
   })
-  it("is a frame whose title cannot break out", () => {
+  it("the embed code is an iframe whose title is escaped", () => {
     const holder = document.createElement("div")
     holder.innerHTML = embedCode(shared)
     expect(holder.children).toHaveLength(1)

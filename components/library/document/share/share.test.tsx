@@ -23,8 +23,8 @@ beforeEach(() => {
 })
 const address = `${location.origin}/document/abc123`
 
-describe("the code for a phone", () => {
-  it("says the link as it stands, with the page and without", async () => {
+describe("the QR code for a phone", () => {
+  it("contains the current link, with and without the page", async () => {
     render(<ShareDialog title="函数" onClose={() => undefined} />)
     expect(await screen.findByRole("img", { name: `二维码：${address}#page=3` })).toBeTruthy()
     expect(screen.getByText("手机扫码，畅享阅读")).toBeTruthy()
@@ -33,13 +33,13 @@ describe("the code for a phone", () => {
     expect(screen.getByLabelText<HTMLInputElement>("链接").value).toBe(address)
   })
 
-  it("is black on white, whatever the theme", async () => {
+  it("is black on white in every theme", async () => {
     render(<ShareDialog title="函数" onClose={() => undefined} />)
     const svg = await screen.findByRole("img", { name: /^二维码/ })
     expect([...svg.querySelectorAll("path")].map((path) => path.getAttribute("fill"))).toEqual(["#ffffff", "#000000"])
   })
 
-  it("stands behind 微信 on a phone, which is offered no code for embedding", async () => {
+  it("is behind 微信 on a phone, where no embed code is offered", async () => {
     desk = false
     render(<ShareDialog title="函数" onClose={() => undefined} />)
     expect(screen.queryByRole("img")).toBeNull()
@@ -49,14 +49,14 @@ describe("the code for a phone", () => {
     expect(await screen.findByRole("img", { name: `二维码：${address}#page=3` })).toBeTruthy()
   })
 
-  it("a wide screen is offered the code for embedding", () => {
+  it("a wide screen is offered the embed code", () => {
     render(<ShareDialog title="函数" onClose={() => undefined} />)
     expect(screen.getByLabelText("嵌入代码")).toBeTruthy()
     expect(screen.queryByRole("button", { name: "微信" })).toBeNull()
   })
 })
 
-it("other places get address and title, whatever stands in them", () => {
+it("other share targets receive address and title correctly encoded", () => {
   const shared = { origin: "https://doujia.example", path: "/document/abc", title: `甲&url=坏"<b>`, page: 2 }
   for (const { href } of placesOf(shared)) {
     const { searchParams } = new URL(href)

@@ -4,7 +4,7 @@ import { refusal, world } from "@/tests/setup/world"
 import { called, menu, openMenu, show } from "../testing/surroundings"
 import type { Place } from "./use-staff-items"
 
-describe("staff's word", () => {
+describe("staff actions", () => {
   const rights = (...names: string[]) =>
     world.enter(
       { id: 7 },
@@ -13,7 +13,7 @@ describe("staff's word", () => {
   const choose = (name: string) => fireEvent.click(screen.getByRole("menuitem", { name }))
   const withPlace = (place: Partial<Place>) => show({}, place)
 
-  it("recommends, puts first, takes back, and the page is read again", async () => {
+  it("recommends, pins, undoes both, and the page reloads", async () => {
     rights("SetDocumentRecommend")
     world.answer("PUT /document/recommend", {})
     const first = withPlace({})
@@ -39,7 +39,7 @@ describe("staff's word", () => {
     )
   })
 
-  it("asks for no reason that the server would not keep", async () => {
+  it("requests no reason if the server would not store it", async () => {
     rights("CheckDocument")
     world.set({ capabilities: { absent: ["PUT /document/check reason"] } })
     world.answer("PUT /document/check", {})
@@ -52,7 +52,7 @@ describe("staff's word", () => {
     await waitFor(() => expect(called("PUT /document/check").map(([, input]) => input)).toEqual([{ id: [3], status: 4 }]))
   })
 
-  it("disables with a reason that may be left out, and enables again", async () => {
+  it("disables with an optional reason, and enables again", async () => {
     rights("CheckDocument")
     world.answer("PUT /document/check", refusal(500, "数据库繁忙"))
     const first = withPlace({})
@@ -79,7 +79,7 @@ describe("staff's word", () => {
     )
   })
 
-  it("decides about what is in review: the file can be looked at, approved, or refused with a reason", async () => {
+  it("decides on a pending document: staff view the file, approve it, or reject it with a reason", async () => {
     rights("CheckDocument", "DownloadDocumentToBeReviewed")
     world.answer("PUT /document/check", {})
     withPlace({ status: 6 })
@@ -106,7 +106,7 @@ describe("staff's word", () => {
     [0, ["CheckDocument"]],
     [6, []],
     [6, ["SetDocumentRecommend"]],
-  ])("status %d with %j: there is no strip", (status, names) => {
+  ])("status %d with %j: no review bar", (status, names) => {
     rights(...names)
     withPlace({ status })
     expect(screen.queryByRole("region", { name: "审核" })).toBeNull()

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { called, login, show } from "../testing/surroundings"
 
-describe("what the page asks for", () => {
-  it("favourite and vote of who is logged in", async () => {
+describe("the requests of the page", () => {
+  it("load the favourite and the rating of a logged-in user", async () => {
     show()
     await waitFor(() =>
       expect(world.api.mock.calls).toEqual([
@@ -13,7 +13,7 @@ describe("what the page asks for", () => {
       ]),
     )
   })
-  it("nothing of who is nobody", () => {
+  it("are not made for a visitor", () => {
     world.leave()
     show()
     expect(world.api).not.toHaveBeenCalled()
@@ -22,7 +22,7 @@ describe("what the page asks for", () => {
 
 describe("rating", () => {
   const choose = (stars: number) => fireEvent.click(screen.getByRole("radio", { name: new RegExp(`^${stars} 星`) }))
-  it("says what the stars mean, sends once, and counts along", async () => {
+  it("explains the stars, is sent once, and updates the count", async () => {
     world.answer("POST /document/score", { score: 500 })
     world.answer("GET /document", { score: 420, score_count: 3 })
     show()
@@ -40,7 +40,7 @@ describe("rating", () => {
     expect(await screen.findByText("3 人评分")).toBeTruthy()
     expect(screen.getAllByText("4.2"), "in the head and beside the stars").toHaveLength(2)
   })
-  it("a second vote shows the server's sentence, and then the first vote", async () => {
+  it("a second rating shows the server's error message, and then the first rating", async () => {
     world.answer("POST /document/score", refusal(403, "你已经评分过了"))
     show()
     choose(2)
@@ -51,13 +51,13 @@ describe("rating", () => {
     fireEvent.click(screen.getByRole("button", { name: "提交评分" }))
     expect(await screen.findByRole("img", { name: "3 星" })).toBeTruthy()
   })
-  it("one's own vote is there when the page opens", async () => {
+  it("the user's own rating is visible when the page opens", async () => {
     world.answer("GET /document/score", { score: 400 })
     show()
     expect(await screen.findByText("该文档很让我满意")).toBeTruthy()
     expect(screen.queryByRole("radio")).toBeNull()
   })
-  it("nobody logs in first; an owner does not vote", async () => {
+  it("a visitor must log in first; an owner cannot rate", async () => {
     world.leave()
     const { unmount } = show()
     choose(4)

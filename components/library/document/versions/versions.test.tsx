@@ -22,7 +22,7 @@ beforeEach(() => {
   world.set({ security: { max_document_size: 1, document_allowed_ext: [".pdf"] } })
 })
 
-describe("versions", () => {
+describe("file versions", () => {
   const open = async () => {
     world.enter({ id: 9 })
     world.answer("GET /document/version", {
@@ -39,7 +39,7 @@ describe("versions", () => {
   const choose = (dialog: ReturnType<typeof within>, name: string) =>
     fireEvent.change(dialog.getByLabelText("选择新文件"), { target: { files: [new File(["x"], name)] } })
 
-  it("lists them and puts a new file in the place of the old one", async () => {
+  it("lists them and replaces the current file with a new one", async () => {
     world.answer("PUT /document/file", {})
     const dialog = await open()
     expect((await dialog.findAllByRole("listitem")).map((row) => row.textContent)).toEqual([
@@ -56,7 +56,7 @@ describe("versions", () => {
     expect(world.router.refresh).toHaveBeenCalled()
     expect(screen.queryByRole("dialog")).toBeNull()
   })
-  it("without new versions the dialog only lists; without a list it is not in the menu", async () => {
+  it("if the back end cannot replace files the dialog only lists; without a list it is not in the menu", async () => {
     world.set({ capabilities: { absent: ["PUT /document/file"] } })
     const dialog = await open()
     expect(await dialog.findAllByRole("listitem")).toHaveLength(2)
@@ -68,7 +68,7 @@ describe("versions", () => {
     expect(menu()).toContain("编辑文档")
     expect(menu()).not.toContain("文件版本")
   })
-  it("what cannot be taken is said, and nothing is sent", async () => {
+  it("an unacceptable file shows a message, and nothing is sent", async () => {
     const dialog = await open()
     choose(dialog, "程序.exe")
     expect(await dialog.findByText("程序.exe 不支持的文件格式")).toBeTruthy()

@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { preferencesIn } from "./preferences"
 
-describe("what somebody likes", () => {
-  it("can always be used, whatever the storage holds", () => {
+describe("reader preferences", () => {
+  it("are valid whatever the storage contains", () => {
     expect(preferencesIn(null)).toEqual({ zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song" })
     expect(preferencesIn('{"zoom":9,"mode":"slides","fontSize":99}')).toEqual({
       zoom: "width",

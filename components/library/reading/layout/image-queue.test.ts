@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { createImageQueue, rankOf } from "./image-queue"
 
-describe("turns of images", () => {
+describe("the image loading queue", () => {
   const at = (ranks: Record<string, number>) => {
     const imageQueue = createImageQueue()
     const begun: string[] = []
@@ -17,7 +17,7 @@ describe("turns of images", () => {
     return { imageQueue, begun, ends }
   }
 
-  it("begins with what is on the screen, then one neighbour after the other by distance, thumbnails last", () => {
+  it("starts with visible pages, then neighbours by distance, one at a time, thumbnails last", () => {
     const { imageQueue, begun, ends } = at({ thumb: 1000, far: 4, seen: 0, near: 1, alsoSeen: 0, other: 2 })
     expect(begun).toEqual(["seen", "alsoSeen"])
     imageQueue.next()
@@ -26,7 +26,7 @@ describe("turns of images", () => {
     expect(begun).toEqual(["seen", "alsoSeen", "near", "other", "far", "thumb"])
   })
 
-  it("forgets who has gone, and ends a turn once", () => {
+  it("removes unmounted images, and releases a slot once", () => {
     const { imageQueue, begun, ends } = at({ one: 1, two: 2, three: 3, four: 4 })
     imageQueue.next()
     expect(begun).toEqual(["one", "two"])
@@ -36,7 +36,7 @@ describe("turns of images", () => {
     expect(begun).toEqual(["one", "two", "four"])
   })
 
-  it("lets in at once what has come onto the screen meanwhile", () => {
+  it("starts an image at once when it becomes visible", () => {
     const ranks = { one: 1, two: 2, three: 3 }
     const { imageQueue, begun } = at(ranks)
     imageQueue.next()
@@ -45,7 +45,7 @@ describe("turns of images", () => {
     expect(begun).toEqual(["one", "two", "three"])
   })
 
-  it("ranks pages by their distance, first where one is heading", () => {
+  it("ranks pages by distance, in scroll direction first", () => {
     const order = (up: boolean) =>
       [1, 2, 3, 4, 5, 6, 7, 8].sort((a, b) => rankOf(a, { from: 4, to: 5, up }) - rankOf(b, { from: 4, to: 5, up }))
     expect(order(false)).toEqual([4, 5, 6, 3, 7, 2, 8, 1])

@@ -17,15 +17,15 @@ const input = fc.record({
 const a4 = (pages: number): Size[] => Array.from({ length: pages }, () => [595, 842])
 const sample: LayoutInput = { sizes: a4(300), width: 700, height: 700, gap: 16, zoom: "width", turn: 0, mode: "scroll", page: 1 }
 
-describe("where the pages lie", () => {
-  it("stacks 300 pages as high as their sizes say, before any of them is there", () => {
+describe("the page layout", () => {
+  it("has the height of 300 pages from their sizes, before any page has loaded", () => {
     const plan = planOf(sample)
     const tall = (700 * 842) / 595
     expect(plan.height).toBeCloseTo(300 * tall + 299 * 16, 3)
     expect(boxOf(plan, 200)!.y).toBeCloseTo(199 * (tall + 16), 3)
   })
 
-  it("reserves space between the pages, not after the last, and only where pages follow each other", () => {
+  it("reserves advertisement space between pages, not after the last, and only in continuous mode", () => {
     const tall = (700 * 842) / 595
     const pageAds = { every: 5, from: 1, height: 120 }
     const plan = planOf({ ...sample, sizes: a4(10), pageAds })
@@ -45,7 +45,7 @@ describe("where the pages lie", () => {
     })
   })
 
-  it("never lets rows overlap, keeps every page's proportion, and ends where the last row ends", () => {
+  it("never overlaps rows, keeps the aspect ratio of every page, and ends where the last row ends", () => {
     fc.assert(
       fc.property(input, (one) => {
         const plan = planOf(one)
@@ -69,7 +69,7 @@ describe("where the pages lie", () => {
     )
   })
 
-  it("fits what shall fit", () => {
+  it("fits the width or the whole page as requested", () => {
     fc.assert(
       fc.property(input, (one) => {
         fc.pre(typeof one.zoom !== "number")
@@ -83,7 +83,7 @@ describe("where the pages lie", () => {
     )
   })
 
-  it("draws one page in the paged modes, the whole of it in a presentation", () => {
+  it("renders one page in the paged modes, and the whole of it in a presentation", () => {
     const single = planOf({ ...sample, mode: "single", page: 42, zoom: 1 })
     expect(single.boxes.map((box) => box.page)).toEqual([42])
     expect(single.boxes[0]!.width).toBeCloseTo((595 * 4) / 3, 3)
@@ -92,15 +92,15 @@ describe("where the pages lie", () => {
     expect(slide.boxes[0]!.x).toBeCloseTo((1280 - (720 * 595) / 842) / 2, 3)
   })
 
-  it("puts two pages side by side, a lone last one into its own half", () => {
+  it("places two pages side by side, a single last page in its own half", () => {
     const plan = planOf({ ...sample, sizes: a4(5), mode: "double" })
     expect(plan.boxes.map((box) => Math.round(box.x))).toEqual([0, 358, 0, 358, 0])
     expect(plan.boxes[4]!.width).toBeCloseTo(342, 3)
   })
 })
 
-describe("which pages are drawn", () => {
-  it("finds the row under any height", () => {
+describe("the rendered pages", () => {
+  it("finds the row at any height", () => {
     fc.assert(
       fc.property(input, fc.double({ min: 0, max: 1, noNaN: true }), (one, part) => {
         const plan = planOf(one)
@@ -113,7 +113,7 @@ describe("which pages are drawn", () => {
     )
   })
 
-  it("draws at most twelve, all that is on the screen, and only pages that exist", () => {
+  it("renders at most twelve, all visible ones, and only existing pages", () => {
     fc.assert(
       fc.property(input, fc.double({ min: -0.2, max: 1.2, noNaN: true }), fc.integer({ min: 100, max: 2200 }), (one, part, screen) => {
         const plan = planOf(one)
@@ -133,7 +133,7 @@ describe("which pages are drawn", () => {
     )
   })
 
-  it("goes on ahead of where one reads", () => {
+  it("renders ahead in the reading direction", () => {
     expect(windowOf({ from: 100, to: 101 }, 300)).toEqual({ from: 98, to: 104 })
     expect(windowOf({ from: 1, to: 2 }, 300)).toEqual({ from: 1, to: 5 })
     expect(windowOf({ from: 300, to: 300 }, 300)).toEqual({ from: 298, to: 300 })
@@ -141,8 +141,8 @@ describe("which pages are drawn", () => {
   })
 })
 
-describe("a place on a page", () => {
-  it("is found again after zoom, width, rotation and mode have changed", () => {
+describe("a position on a page", () => {
+  it("is found again after zoom, width, rotation and mode change", () => {
     fc.assert(
       fc.property(
         input,
@@ -167,7 +167,7 @@ describe("a place on a page", () => {
     )
   })
 
-  it("does not exist on a page that is not drawn", () => {
+  it("does not exist on a page that is not rendered", () => {
     expect(placeOf(planOf({ ...sample, mode: "single", page: 3 }), { page: 4, x: 0, y: 0 })).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { gridOf } from "./thumbnail-layout"
 
-describe("thumbnails side by side", () => {
-  it("stand in rows as high as their highest page", () => {
+describe("thumbnails in columns", () => {
+  it("are arranged in rows as high as their tallest page", () => {
     const { boxes, width, height } = gridOf(
       [
         [100, 200],

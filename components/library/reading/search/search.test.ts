@@ -5,9 +5,9 @@ import { cutSnippet, firstHit, hitsOn, stepHit, countText, unsearchedText } from
 
 const hit = (page: number): InsideHit => ({ page, snippet: "前面的词后面", start: 3, length: 1, boxes: [] })
 
-describe("going from hit to hit", () => {
+describe("stepping through search matches", () => {
   const hits = [3, 3, 17, 40].map(hit)
-  it("begins at the page being read and goes round", () => {
+  it("starts at the current page and wraps around", () => {
     expect(firstHit(hits, 4)).toBe(2)
     expect(firstHit(hits, 41)).toBe(0)
     expect(stepHit({ hits, at: -1 }, true, 1)).toBe(0)
@@ -16,7 +16,7 @@ describe("going from hit to hit", () => {
     expect(stepHit({ hits, at: 0 }, false, 1)).toBe(3)
     expect(stepHit({ hits: [], at: -1 }, true, 1)).toBe(-1)
   })
-  it("reaches every hit, and comes back the way it went", () => {
+  it("reaches every match, and stepping back returns the same way", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 60 }), fc.nat(59), (pages, start) => {
         const all = pages.toSorted((a, b) => a - b).map(hit)
@@ -30,7 +30,7 @@ describe("going from hit to hit", () => {
       }),
     )
   })
-  it("tells what it found, and that pages which may not be read were not searched", () => {
+  it("states the number of matches, and that unreadable pages were not searched", () => {
     const found = { word: "词", state: "done" as const, message: "", hits, total: 4, at: 1, round: 0 }
     expect(countText(found)).toBe("第 2 处，共 4 处")
     expect(unsearchedText(found, { total: 5, pages: 12 })).toBe("只查找了可以阅读的前 5 页")

@@ -82,8 +82,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe("a spreadsheet", () => {
-  it("of a hundred thousand rows draws and asks for those around the screen; its head stays", async () => {
+describe("the spreadsheet view", () => {
+  it("renders and requests only the rows around the viewport of a hundred thousand; its header stays visible", async () => {
     world.answer("GET /document/sheets", { styles: [{}, { bold: true, fill: "#203040", align: "right" }], sheets: [sheet()] })
     answerRows()
     const { container } = draw()
@@ -102,7 +102,7 @@ describe("a spreadsheet", () => {
     expect(container.querySelector("table")!.getAttribute("aria-rowcount")).toBe("100001")
   })
 
-  it("draws merged cells once, hidden columns not at all, and another sheet on its tab", async () => {
+  it("renders merged cells once, omits hidden columns, and shows another sheet on its tab", async () => {
     const first = sheet({ rows: 3, widths: [80, 0, 80], merges: [[1, 0, 2, 3]], frozen: { rows: 0, columns: 0 } })
     world.answer("GET /document/sheets", {
       styles: [{}, {}],
@@ -121,14 +121,14 @@ describe("a spreadsheet", () => {
     expect(screen.getByText("0 行 · 0 列")).toBeTruthy()
   })
 
-  it("says what follows the preview only where something does", async () => {
+  it("states what follows the preview only if something does", async () => {
     world.answer("GET /document/sheets", { styles: [{}, {}], sheets: [sheet({ rows: 50 })], more: true })
     answerRows()
     draw("下载后查看全部")
     expect(await screen.findByText("下载后查看全部")).toBeTruthy()
   })
 
-  it("that does not come offers another try and the pages", async () => {
+  it("offers a retry and the page view when loading fails", async () => {
     world.answer("GET /document/sheets", refusal(500, "坏了"), { styles: [{}, {}], sheets: [sheet({ rows: 2 })] })
     answerRows()
     draw("下载后查看全部")

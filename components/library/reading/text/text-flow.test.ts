@@ -21,10 +21,10 @@ const shown = (pages: PageBlocks[]) =>
   ])
 
 describe("the text of pages", () => {
-  it("comes in pieces", () => {
+  it("is loaded in batches", () => {
     expect([1, 20, 21, 300].map((page) => pieceOf(page, 20))).toEqual([1, 1, 21, 281])
   })
-  it("is one where a page has cut a paragraph, over several pages and past their notes", () => {
+  it("joins a paragraph that page breaks have split, over several pages and past footnotes", () => {
     expect(
       shown([
         { page: 1, blocks: [block("一"), block("甲"), block("注", { kind: "note" })] },
@@ -37,7 +37,7 @@ describe("the text of pages", () => {
       [3, ["丁"]],
     ])
   })
-  it("stays on its page where its beginning was not loaded or is no paragraph", () => {
+  it("stays on its page if the start of the paragraph is not loaded or not a paragraph", () => {
     expect(shown([{ page: 2, blocks: [block("乙", { joined: true })] }])).toEqual([[2, ["乙"]]])
     expect(
       shown([
@@ -49,7 +49,7 @@ describe("the text of pages", () => {
       [2, ["乙"]],
     ])
   })
-  it("is searched cell by cell, and joined as its language is", () => {
+  it("is searched cell by cell, and joined with or without a space depending on the language", () => {
     expect(textsOf({ page: 1, blocks: [block("甲"), block("", { kind: "table", rows: [["一", "二"]] })] })).toEqual(["甲", "一", "二"])
     expect([seam("中", "文"), seam("one", "two"), seam("中", "two")]).toEqual(["", " ", ""])
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { linkedPieces, markedParagraphs, placeOfHit } from "./text-marks"
 
-describe("marks in the words alone", () => {
+describe("marks in the text view", () => {
   const marks = (paragraphs: string[], word: string) =>
     markedParagraphs(paragraphs, word).map((pieces) => pieces.map(({ text, nth }) => (nth < 0 ? text : `[${nth}${text}]`)).join(""))
-  it("are where the server finds them: width, case and white space do not matter", () => {
+  it("match the server's results: width, case and white space do not matter", () => {
     expect(marks(["函数 Ｆunction，function", "没有", "FUNC TION"], "function")).toEqual([
       "函数 [0Ｆunction]，[1function]",
       "没有",
@@ -12,7 +12,7 @@ describe("marks in the words alone", () => {
     ])
     expect(marks(["单 调性", "非单调"], "单调 ")).toEqual(["[0单 调]性", "非[1单调]"])
   })
-  it("reach over the end of a paragraph, and lose no character", () => {
+  it("cross paragraph boundaries, and lose no character", () => {
     expect(marks(["第一章 函", "数的概念"], "函数")).toEqual(["第一章 [0函]", "[0数]的概念"])
     for (const text of ["𠮷野家的𠮷", " 首尾 ", ""])
       expect(
@@ -23,12 +23,12 @@ describe("marks in the words alone", () => {
       ).toBe(text)
     expect(marks(["甲乙"], " ")).toEqual(["甲乙"])
   })
-  it("are told apart by what stands around them, where running heads were counted too", () => {
+  it("are identified by their surrounding text, since the server also counts running heads", () => {
     const hit = { snippet: "定义：函数是一种对应", start: 3, length: 2 }
     expect(placeOfHit(["函数的概念", "定义：函数是一种对应", "函数值"], "函数", hit)).toBe(1)
     expect(placeOfHit(["没有"], "函数", hit)).toBe(-1)
   })
-  it("and links cut a text together", () => {
+  it("and links split a text together", () => {
     const pieces = [
       { text: "请看官", nth: -1 },
       { text: "网首", nth: 0 },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { between, joinRuns, selectedText } from "./text-runs"
 
-describe("copied words", () => {
-  it("stand side by side on one line and below each other otherwise", () => {
+describe("copied text", () => {
+  it("is joined on one line and separated between lines", () => {
     expect(between(["一", 0, 0, 10, 10], ["二", 10, 0, 10, 10])).toBe("")
     expect(between(["one", 0, 0, 30, 10], ["two", 36, 1, 30, 10])).toBe(" ")
     expect(between(["one ", 0, 0, 30, 10], ["two", 36, 1, 30, 10])).toBe("")
@@ -16,7 +16,7 @@ describe("copied words", () => {
       ]),
     ).toBe("a\nb")
   })
-  it("are cut where the selection begins and ends", () => {
+  it("starts and ends at the selection", () => {
     const runs: [string, number, number, number, number][] = [
       ["第一行文字", 0, 0, 50, 10],
       ["第二行", 0, 20, 30, 10],

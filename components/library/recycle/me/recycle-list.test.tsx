@@ -21,8 +21,8 @@ beforeEach(() => {
   world.answer("DELETE /document/recycle", {})
 })
 
-describe("the recycle bin", () => {
-  it("says how long each stays", () => {
+describe("the user's recycle bin", () => {
+  it("states how long each document is kept", () => {
     show()
     expect(screen.getAllByText("29 天后彻底删除")).toHaveLength(2)
     expect([timeLeft("2026-06-15T00:00:01Z", now), timeLeft("2026-06-14T00:00:00Z", now), timeLeft(null, now)]).toEqual([
@@ -31,14 +31,14 @@ describe("the recycle bin", () => {
       "",
     ])
   })
-  it("gives one back without a question", async () => {
+  it("restores a document without a confirmation", async () => {
     show()
     fireEvent.click(screen.getByRole("button", { name: "恢复《甲》" }))
     await waitFor(() => expect(world.messages).toEqual(["已恢复，回到我的上传里了"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/recycle", { id: [1] })
     expect(world.router.refresh).toHaveBeenCalled()
   })
-  it("deletes for ever after a question, one or many", async () => {
+  it("permanently deletes one or many after a confirmation", async () => {
     world.agree = false
     show()
     fireEvent.click(screen.getByRole("button", { name: "彻底删除《乙》" }))
@@ -50,13 +50,13 @@ describe("the recycle bin", () => {
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("DELETE /document/recycle", { id: [1, 2] }))
     expect(world.asked.at(-1)).toBe("彻底删除选中的 2 份文档")
   })
-  it("what staff took away cannot be touched", () => {
+  it("documents deleted by staff cannot be selected or restored", () => {
     render(<RecycleList documents={[{ ...row(1, "甲"), deleted_username: "admin" }, row(2, "乙")]} now={now} />)
     expect(screen.getByText(/被工作人员删除/)).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "恢复《甲》" }).disabled).toBe(true)
     expect(screen.queryByRole("checkbox", { name: "选择《甲》" })).toBeNull()
   })
-  it("says what the server says", async () => {
+  it("shows the server's error message", async () => {
     world.answer("PUT /document/recycle", refusal(403, "没有权限"))
     show()
     fireEvent.click(screen.getByRole("button", { name: "恢复《甲》" }))

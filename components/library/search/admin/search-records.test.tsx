@@ -28,7 +28,7 @@ const show = async () => {
   await screen.findByText("没有这样")
 }
 
-it("shows who looked for what, with a link to the search; nothing can be added or changed", async () => {
+it("shows each user's searches with a link to the search; nothing can be added or changed", async () => {
   await show()
   expect(screen.getByRole("link", { name: "年报 & 预算" }).getAttribute("href")).toBe(`/search?wd=${encodeURIComponent("年报 & 预算")}`)
   expect(screen.getByRole("link", { name: "小林" }).getAttribute("href")).toBe("/user/7")
@@ -37,7 +37,7 @@ it("shows who looked for what, with a link to the search; nothing can be added o
   expect(screen.queryByRole("button", { name: /^编辑 / })).toBeNull()
 })
 
-it("orders by what the server can order by, and deletes chosen ones", async () => {
+it("sorts by the columns that the server can sort by, and deletes selected records", async () => {
   await show()
   fireEvent.click(screen.getByRole("columnheader", { name: "耗时（秒）" }))
   await waitFor(() => expect(world.inputsOf("GET /searchrecord/list").at(-1)).toMatchObject({ order: "spend_time asc" }))
@@ -46,7 +46,7 @@ it("orders by what the server can order by, and deletes chosen ones", async () =
   await waitFor(() => expect(world.inputsOf("DELETE /searchrecord")).toEqual([{ id: [2] }]))
 })
 
-it("offers no filter that the list of another server does not know", async () => {
+it("offers no filter that the back end's list does not support", async () => {
   await show()
   // behind the button: the line has space for three
   expect(screen.queryByRole("combobox", { name: "没有结果" })).toBeNull()

@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined)
 })
 
-it("stands beside the orders for who may see both, and alone for who may see nothing else", async () => {
+it("is a tab beside the orders for users with both permissions, and alone without the order permission", async () => {
   await open("OrderAPI/ListOrder", "DowncodeAPI/ListDowncode")
   const tabs = within(screen.getByRole("navigation", { name: "订单管理" }))
   expect(tabs.getAllByRole("link").map((link) => link.textContent)).toEqual(["订单", "下载码"])
@@ -43,7 +43,7 @@ it("stands beside the orders for who may see both, and alone for who may see not
   expect(world.inputsOf("GET /order/list")).toEqual([])
 })
 
-it("a number that means none is told in words", async () => {
+it("a zero limit is shown as unlimited", async () => {
   world.answer("GET /downcode/list", { total: 1, downcode: [code(1, DowncodeStatus.unused, { max_price: 0 })] })
   world.grant("DowncodeAPI/ListDowncode")
   window.history.replaceState(null, "", "/admin/order?tab=code")
@@ -51,7 +51,7 @@ it("a number that means none is told in words", async () => {
   expect(await screen.findByText("不限")).toBeDefined()
 })
 
-it("who may only see codes sees no tabs, and the filters keep the tab in the address", async () => {
+it("a user who may only view codes sees no tabs, and the filters keep the tab in the address", async () => {
   await open("DowncodeAPI/ListDowncode")
   expect(screen.queryByRole("navigation", { name: "订单管理" })).toBeNull()
   fireEvent.click(screen.getByRole("button", { name: "已使用" }))
@@ -60,7 +60,7 @@ it("who may only see codes sees no tabs, and the filters keep the tab in the add
   expect(screen.queryByRole("button", { name: /^作废 / })).toBeNull()
 })
 
-it("a batch is issued and shown once: as a file, with a question before it is lost", async () => {
+it("a batch is generated and shown once: as a file, with a confirmation before it is lost", async () => {
   await open("DowncodeAPI/ListDowncode", "DowncodeAPI/CreateDowncode")
   world.answer("POST /downcode", { batch_id: 9, remark: "第三批", downcode: ["AAAA-BBBB-CCCC-DDDD-EEEE", "FFFF-GGGG-HHHH-JJJJ-KKKK"] })
   fireEvent.click(screen.getByRole("button", { name: "生成下载码" }))
@@ -78,7 +78,7 @@ it("a batch is issued and shown once: as a file, with a question before it is lo
   await waitFor(() => expect(downloads.map(({ text }) => text).join("")).toContain("FFFF-GGGG-HHHH-JJJJ-KKKK,第三批"))
 })
 
-it("one code or the rest of its batch is revoked after a question; a used one offers nothing", async () => {
+it("one code or the rest of its batch is revoked after a confirmation; a used code has no actions", async () => {
   await open("DowncodeAPI/ListDowncode", "DowncodeAPI/RevokeDowncode")
   world.answer("PUT /downcode/revoke", { count: 1 }, { count: 4 })
   expect(screen.queryByRole("button", { name: "更多操作 K2PM-…" })).toBeNull()

@@ -8,7 +8,7 @@ const now = new Date("2026-11-22T04:00:00Z").getTime()
 const card = (id: number, joined_at: string, expired_at: string, more = {}) =>
   UserVip.parse({ id, type: 0, discount: 85, download: 4, download_used: 1, joined_at, expired_at, ...more })
 
-it("cards say whether they are used, wait or are over, what they give, and which order brought them", () => {
+it("cards show whether they are active, waiting or expired, their benefits, and their order", () => {
   render(
     <Vips
       now={now}

@@ -57,13 +57,13 @@ beforeEach(async () => {
   await screen.findByText("文档 1")
 })
 
-it("the way of paying and what went back have the site's name for credits", () => {
+it("the payment method and the refunded amount use the site's name for credits", () => {
   expect(screen.getAllByText("魔豆支付", { selector: ".tag" })).toHaveLength(3)
   expect(screen.getByText("已退款 25 魔豆")).toBeDefined()
   expect(screen.queryByText(/积分/)).toBeNull()
 })
 
-it("money for a pending order is noted with way and remark", async () => {
+it("a payment for a pending order is recorded with method and remark", async () => {
   world.answer("PUT /order/paid", {})
   await press("登记付款", 1)
   fireEvent.change(await screen.findByLabelText("备注"), { target: { value: "转账 0312" } })
@@ -76,7 +76,7 @@ it("money for a pending order is noted with way and remark", async () => {
   await waitFor(() => expect(world.inputsOf("GET /order/list").length).toBeGreaterThan(1))
 })
 
-it("a recharge by the site wants person, number and remark", async () => {
+it("a manual recharge requires user, amount and remark", async () => {
   fireEvent.click(screen.getByRole("button", { name: "系统充值" }))
   fireEvent.click(await screen.findByRole("button", { name: /^充\s?值$/ }))
   expect(await screen.findByText("请输入数量")).toBeDefined()
@@ -84,7 +84,7 @@ it("a recharge by the site wants person, number and remark", async () => {
   expect(world.inputsOf("POST /order/system/recharge")).toEqual([])
 })
 
-it("a paid order is refunded with sum and reason, once, beside its earlier refunds; what went back as a whole is not", async () => {
+it("a paid order is refunded once with amount and reason, beside earlier refunds; a fully refunded one is not", async () => {
   world.answer("GET /order/refund", {
     most_fen: 0,
     most_amount: 20,
@@ -112,7 +112,7 @@ it("a paid order is refunded with sum and reason, once, beside its earlier refun
   })
 })
 
-it("the refunds of an order are listed with what was taken back", async () => {
+it("the refunds of an order are listed with what was revoked", async () => {
   world.answer("GET /order/refund", {
     most_fen: 0,
     most_amount: 0,
@@ -122,7 +122,7 @@ it("the refunds of an order are listed with what was taken back", async () => {
   expect(await screen.findByText("作者退回 5 魔豆，会员缩短 10 天，下载减少 3 次")).toBeDefined()
 })
 
-it("a pending order of anybody is closed after a question", async () => {
+it("staff can close any pending order after a confirmation", async () => {
   world.answer("PUT /order/close", {})
   await press("关闭订单", 1)
   await waitFor(() => expect(world.inputsOf("PUT /order/close")).toEqual([{ order_no: "20261120120000123451" }]))

@@ -25,7 +25,7 @@ beforeEach(() => {
   world.reply({ "GET /audit/list": { total: 2, audit: [event, operation] } })
 })
 
-it("lists who did what to what beside security events; nothing can be written, chosen or deleted", async () => {
+it("lists user actions beside security events; nothing can be created, selected or deleted", async () => {
   render(<AuditScreen />)
   const row = (await screen.findByText("更新轮播图")).closest("tr")!
   for (const text of ["小林", "轮播图“元宵”", "198.51.100.4", "员工操作"]) expect(row.textContent).toContain(text)
@@ -34,7 +34,7 @@ it("lists who did what to what beside security events; nothing can be written, c
   expect(screen.queryByRole("button", { name: /新增|删除|编辑/ })).toBeNull()
 })
 
-it("is narrowed in the address, which keeps its tab", async () => {
+it("is filtered through the address, which keeps its tab", async () => {
   render(<AuditScreen />)
   await screen.findByText("更新轮播图")
   fireEvent.click(screen.getByRole("button", { name: "安全事件" }))
@@ -42,7 +42,7 @@ it("is narrowed in the address, which keeps its tab", async () => {
   await waitFor(() => expect(world.inputsOf("GET /audit/list").at(-1)).toMatchObject({ kind: ["2"] }))
 })
 
-it("an entry opens with what was before and after, and what was sent", async () => {
+it("an entry shows the state before and after, and the request", async () => {
   world.reply({
     "GET /audit": {
       ...operation,

@@ -15,8 +15,8 @@ const device = (busy: number) => ({
 })
 const release = { tag_name: "1.2.0", current: "1.2.0", body: "- 后台更快\n- 别的", release_at: "2026-11-20" }
 
-describe("who may not know", () => {
-  it("sees no card, and nothing is asked", () => {
+describe("staff without permission", () => {
+  it("see no card, and no request is made", () => {
     const { container } = render(
       <>
         <DeviceCard />
@@ -28,11 +28,11 @@ describe("who may not know", () => {
   })
 })
 
-describe("the machine", () => {
+describe("the host", () => {
   beforeEach(() => world.grant("ConfigAPI/GetDeviceInfo"))
   afterEach(() => vi.useRealTimers())
 
-  it("has a gauge for processors, memory and disk; what is nearly full is marked", async () => {
+  it("has a gauge for CPU, memory and disk; a nearly full one is highlighted", async () => {
     world.reply({ "GET /device": device(12.3) })
     render(<DeviceCard />)
     const gauges = await screen.findAllByRole("meter")
@@ -45,7 +45,7 @@ describe("the machine", () => {
     expect(screen.getByText("4 核 · 2400 MHz · Some CPU")).toBeTruthy()
   })
 
-  it("is read again, but not while nobody looks", async () => {
+  it("is polled, but not while the page is hidden", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     world.reply({ "GET /device": device(1) })
     render(<DeviceCard />)
@@ -65,7 +65,7 @@ describe("the machine", () => {
 describe("the version", () => {
   beforeEach(() => world.grant("ConfigAPI/GetLatestRelease", "ConfigAPI/GetLicense"))
 
-  it("is shown with what is new and what the licence allows", async () => {
+  it("is shown with its release notes and the licence", async () => {
     world.reply({
       "GET /release": release,
       "GET /license": { type: 1, name: "Apache-2.0", expired_at: "9999-12-31T00:00:00Z" },
@@ -78,7 +78,7 @@ describe("the version", () => {
     expect(screen.queryByText(/新版本/)).toBeNull()
   })
 
-  it("a newer one is named unless it is ignored; a server without licences shows none", async () => {
+  it("a newer version is announced unless ignored; a back end without licences shows none", async () => {
     world.set({ capabilities: { absent: ["GET /license"] } })
     world.reply({ "GET /release": { ...release, tag_name: "1.3.0" } })
     render(<ReleaseCard />)
@@ -87,11 +87,11 @@ describe("the version", () => {
   })
 })
 
-describe("the programs", () => {
+describe("external programs", () => {
   beforeEach(() => world.grant("ConfigAPI/GetEnvs", "ConfigAPI/SetSQLMode"))
   const program = { name: "bubblewrap", description: "沙箱", is_installed: false, error: "没有沙箱", install: "apt-get install bubblewrap" }
 
-  it("that are missing say what is at risk and how they are installed", async () => {
+  it("that are missing show the risk and the install command", async () => {
     world.reply({ "GET /envs": { envs: [{ name: "Node.js", version: "v20", is_installed: true, is_required: true }, program] } })
     render(<EnvironmentCard />)
     expect(await screen.findByText("apt-get install bubblewrap")).toBeTruthy()
@@ -99,7 +99,7 @@ describe("the programs", () => {
     expect(screen.queryByRole("note")).toBeNull()
   })
 
-  it("a mode that hinders a server on MySQL is set after a question", async () => {
+  it("a problematic mode of a MySQL back end can be changed after a confirmation", async () => {
     world.reply({ "GET /envs": { envs: [{ name: "GroupBy", error: "模式不合适" }] }, "PUT /sqlmode": {} })
     render(<EnvironmentCard />)
     expect((await screen.findByRole("note")).textContent).toContain("模式不合适")

@@ -35,7 +35,7 @@ beforeEach(() => {
   world.reply({ "GET /stats": stats })
 })
 
-describe("what waits for a decision", () => {
+describe("pending tasks", () => {
   beforeEach(() => world.grant("DocumentAPI/ListDocument", "OrderAPI/ListOrder", "ReportAPI/ListReport"))
   const lists = (waits: number) =>
     world.reply({
@@ -44,7 +44,7 @@ describe("what waits for a decision", () => {
       "GET /report/list": { ...total(0), report: [] },
     })
 
-  it("comes first, as links to the lists that show exactly it, of what the person may list", async () => {
+  it("come first, as links to exactly the matching lists that the user may open", async () => {
     lists(4)
     render(<Overview />)
     const links = await within(await screen.findByRole("region", { name: "等你处理" })).findAllByRole("link")
@@ -60,13 +60,13 @@ describe("what waits for a decision", () => {
     expect(screen.queryByText("都处理完了")).toBeNull()
   })
 
-  it("is said to be done where nothing waits", async () => {
+  it("show a message when nothing is pending", async () => {
     lists(0)
     render(<Overview />)
     expect(await screen.findByText("都处理完了")).toBeTruthy()
   })
 
-  it("what cannot be counted has no number, and a way to try again", async () => {
+  it("a count that cannot be loaded is blank, and can be retried", async () => {
     lists(0)
     world.reply({ "GET /report/list": refusal(500, "服务器出了点问题") })
     render(<Overview />)
@@ -78,7 +78,7 @@ describe("what waits for a decision", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: /待处理的举报/ }).textContent).toContain("2"))
   })
 
-  it("a server that cannot filter by refunds is not asked for them", async () => {
+  it("a back end that cannot filter by refunds does not receive that filter", async () => {
     lists(0)
     world.set({ capabilities: { absent: ["GET /order/list refund_status"] } })
     render(<Overview />)
@@ -87,14 +87,14 @@ describe("what waits for a decision", () => {
   })
 })
 
-describe("what has happened", () => {
+describe("the trends", () => {
   beforeEach(() => {
     world.grant("DashboardAPI/GetSeries")
     world.reply({ "GET /dashboard/series": series(3) })
   })
   const chart = () => screen.findByRole("slider")
 
-  it("is drawn for 30 days; sums are compared with the days before; money is for who sees orders", async () => {
+  it("cover 30 days; sums are compared with the previous period; revenue is for users who may view orders", async () => {
     render(<Overview />)
     await chart()
     const [{ from, to }] = world.inputsOf("GET /dashboard/series") as [{ from: string; to: string }]
@@ -106,7 +106,7 @@ describe("what has happened", () => {
     expect((await screen.findByRole("button", { name: /收入/ })).textContent).toContain("370.35")
   })
 
-  it("days and measure stand in the address and come back with it", async () => {
+  it("days and metric are stored in the address and restored from it", async () => {
     render(<Overview />)
     await chart()
     fireEvent.click(screen.getByRole("button", { name: "7 天" }))
@@ -123,7 +123,7 @@ describe("what has happened", () => {
     await waitFor(() => expect(window.location.search).toBe("?from=2026-01-05&to=2026-01-20"))
   })
 
-  it("a day is chosen with the arrow keys and said with its number; Esc lets go of it", async () => {
+  it("arrow keys select a day and show its number; Esc clears the selection", async () => {
     render(<Overview />)
     const slider = await chart()
     expect(slider.getAttribute("aria-valuetext")).toBe("2026 年 6 月 3 日：20 次")
@@ -144,7 +144,7 @@ describe("what has happened", () => {
     expect(within(slider).queryByText("2026 年 6 月 3 日")).toBeNull()
   })
 
-  it("the pointer finds the day below it", async () => {
+  it("the pointer selects the day below it", async () => {
     render(<Overview />)
     const slider = await chart()
     vi.spyOn(slider, "getBoundingClientRect").mockReturnValue({ left: 100, width: 200 } as DOMRect)
@@ -154,7 +154,7 @@ describe("what has happened", () => {
     expect(slider.textContent).not.toContain("10 次")
   })
 
-  it("all numbers stand in a table, the newest day first", async () => {
+  it("all numbers are in a table, newest day first", async () => {
     render(<Overview />)
     await chart()
     const rows = screen.getAllByRole("row", { hidden: true })
@@ -162,7 +162,7 @@ describe("what has happened", () => {
     expect(rows[1]!.textContent).toMatch(/^2026-06-0320/)
   })
 
-  it("what could not be read says so and can be read again; older numbers stay in sight", async () => {
+  it("a failed load shows a message and a retry; older numbers stay visible", async () => {
     world.answer("GET /dashboard/series", refusal(500, "服务器出了点问题"), series(3))
     render(<Overview />)
     fireEvent.click(within(await screen.findByRole("alert")).getByRole("button"))
@@ -174,7 +174,7 @@ describe("what has happened", () => {
   })
 })
 
-describe("what there is", () => {
+describe("the totals", () => {
   const dashboard = {
     total: { document: 12, document_public: 8, article: 2, article_public: 1, user: 4, comment: 3 },
     format: [
@@ -186,7 +186,7 @@ describe("what there is", () => {
     queue: { waiting: 2, converting: 1, failed: 3, stopped: 1, job_waiting: 5, job_active: 0, job_failed: 0 },
   }
 
-  it("stands as totals, bars of formats and categories, and the queue, with links to the lists", async () => {
+  it("appear as totals, bars of formats and categories, and the queue, with links to the lists", async () => {
     world.grant("DashboardAPI/GetDashboard", "DocumentAPI/ListDocument")
     world.reply({ "GET /dashboard": dashboard, "GET /document/list": { total: 0, document: [] } })
     render(<Overview />)
@@ -203,7 +203,7 @@ describe("what there is", () => {
     expect(within(queue).getByText(/会自动继续/)).toBeTruthy()
   })
 
-  it("without the right to it nothing is asked, and the totals are what every server counts", async () => {
+  it("without the permission no request is made, and the totals are those of every back end", async () => {
     world.reply({ "GET /stats": { ...stats, notices: ["没有沙箱"] } })
     render(<Overview />)
     expect((await screen.findByRole("note")).textContent).toContain("没有沙箱")
@@ -211,7 +211,7 @@ describe("what there is", () => {
     expect(world.api.mock.calls.map(([key]) => key)).toEqual(["GET /stats"])
   })
 
-  it("a server without the calls is not asked for them", async () => {
+  it("a back end without the calls does not receive them", async () => {
     world.grant("DashboardAPI/GetDashboard", "DashboardAPI/GetSeries")
     world.set({ capabilities: { absent: ["GET /dashboard", "GET /dashboard/series"] } })
     render(<Overview />)
@@ -219,7 +219,7 @@ describe("what there is", () => {
     expect(world.api.mock.calls.map(([key]) => key)).toEqual(["GET /stats"])
   })
 
-  it("the five that were downloaded most, and the newest on a shelf with their state", async () => {
+  it("the five most downloaded documents, and the newest on a shelf with their status", async () => {
     world.grant("DocumentAPI/ListDocument")
     world.reply({
       "GET /document/list": ({ order }) =>

@@ -22,9 +22,9 @@ it.each([
   ["/login?redirect=%2Fupload", "/login?redirect=%2Fupload"],
   ["/register", "/login"],
   ["/oauth/github?code=1", "/login"],
-])("at %s it leads to %s", (address, href) => expect(hrefAt(address)).toBe(href))
+])("at %s it links to %s", (address, href) => expect(hrefAt(address)).toBe(href))
 
-it("looks again before it is pressed: filters change the address without a new page", () => {
+it("reads the address again before a click: filters change it without a navigation", () => {
   window.history.replaceState(null, "", "/category")
   now.pathname = "/category"
   render(<LoginLink className="">登录</LoginLink>)

@@ -6,14 +6,14 @@ import { button, captcha, login, oauthButtons, press, refused, session, type, us
 const webauthn = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }))
 vi.mock("@simplewebauthn/browser", () => webauthn)
 
-describe("login by password", () => {
+describe("password login", () => {
   const fill = () => {
     type("用户名", " 林知夏 ")
     type("密码", "password1")
     press("立即登录")
   }
 
-  it("wants both fields, and looks at the first of them", async () => {
+  it("requires both fields, and focuses the first empty one", async () => {
     login()
     press("立即登录")
     expect(await screen.findByText("请输入你的用户名、邮箱或手机号码")).toBeTruthy()
@@ -22,7 +22,7 @@ describe("login by password", () => {
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("keeps the session and goes where one wanted to", async () => {
+  it("stores the session and opens the requested page", async () => {
     world.api.mockResolvedValue(session)
     login({ target: "/upload" })
     fill()
@@ -40,7 +40,7 @@ describe("login by password", () => {
   it.each([
     ["用户名或密码错误", "用户名或密码错误"],
     ["", "登录失败"],
-  ])("says what the server said (%j), and asks for another captcha", async (message, words) => {
+  ])("shows the server's message (%j), and requests another captcha", async (message, words) => {
     world.api.mockResolvedValue(refused(message))
     login()
     fill()
@@ -50,7 +50,7 @@ describe("login by password", () => {
     expect(button("立即登录").disabled).toBe(false)
   })
 
-  it("says how long to wait, and cannot be pressed until then", async () => {
+  it("shows the waiting time, and is disabled until then", async () => {
     world.api.mockResolvedValue(refused("密码输错的次数太多，请稍后再试", { status: 429, wait: 65 }))
     login()
     fill()
@@ -58,7 +58,7 @@ describe("login by password", () => {
     expect(button("立即登录").disabled).toBe(true)
   })
 
-  it("waits for a captcha that comes by itself instead of refusing", async () => {
+  it("waits for an automatic captcha instead of failing", async () => {
     world.api.mockResolvedValue(session)
     captcha.missing = "正在确认你不是机器人，请稍等"
     login()
@@ -69,7 +69,7 @@ describe("login by password", () => {
     await waitFor(() => expect(world.api).toHaveBeenCalledTimes(1))
   })
 
-  it("says nothing on leaving an empty field, and takes back what is being put right: nothing moves under the press on a button", async () => {
+  it("shows no error when an empty field loses focus, and clears an error during correction: the button never moves under a click", async () => {
     login()
     fireEvent.blur(screen.getByLabelText("用户名"))
     press("立即登录")
@@ -86,7 +86,7 @@ describe("login by password", () => {
     expect(screen.queryByText("请输入你的用户名、邮箱或手机号码")).toBeNull()
   })
 
-  it("names the fields for password managers", () => {
+  it("labels the fields for password managers", () => {
     login()
     const fields = ["用户名", "密码"].map((label) => screen.getByLabelText<HTMLInputElement>(label))
     expect(fields.map(({ name, autocomplete, type: kind }) => [name, autocomplete, kind])).toEqual([
@@ -95,7 +95,7 @@ describe("login by password", () => {
     ])
   })
 
-  it("shows a password on demand, and says when capitals are locked", async () => {
+  it("shows the password on request, and warns about Caps Lock", async () => {
     login()
     const field = screen.getByLabelText<HTMLInputElement>("密码")
     press("显示密码")
@@ -106,7 +106,7 @@ describe("login by password", () => {
     await waitFor(() => expect(screen.queryByText("大写锁定已打开")).toBeNull())
   })
 
-  it("keeps the way back when one goes to register", () => {
+  it("keeps the return address on the way to registration", () => {
     login({ target: "/document/1?x=1" })
     expect(screen.getByRole("link", { name: "注册账户" }).getAttribute("href")).toBe("/register?redirect=%2Fdocument%2F1%3Fx%3D1")
     expect(screen.getByRole("link", { name: "找回密码" }).getAttribute("href")).toBe("/findpassword")
@@ -114,10 +114,10 @@ describe("login by password", () => {
   })
 })
 
-describe("login by passkey", () => {
+describe("passkey login", () => {
   const label = "用通行密钥登录"
 
-  it("stands where passkeys work, and goes in browsers without them", () => {
+  it("is offered where passkeys work, and hidden in other browsers", () => {
     login({ passkeys: true })
     expect(screen.queryByRole("button", { name: label })).toBeNull()
     cleanup()
@@ -129,7 +129,7 @@ describe("login by passkey", () => {
     expect(screen.queryByRole("button", { name: label })).toBeNull()
   })
 
-  it("opens a session without name and password", async () => {
+  it("opens a session without username and password", async () => {
     vi.stubGlobal("PublicKeyCredential", {})
     world.answer("POST /user/login/passkey/begin", { options: '{"challenge":"c"}' })
     world.answer("POST /user/login/passkey", { token: "t", user })
@@ -145,8 +145,8 @@ describe("login by passkey", () => {
   })
 })
 
-describe("who comes with a session", () => {
-  it("is sent on, but only once", async () => {
+describe("a user with an existing session", () => {
+  it("is redirected, but only once", async () => {
     world.session.setState({ token: "t" })
     world.api.mockResolvedValue(ok("GET /user", user))
     const first = login()
@@ -157,7 +157,7 @@ describe("who comes with a session", () => {
     expect(world.router.replace).toHaveBeenCalledTimes(1)
   })
 
-  it("of a closed site asks the guards anew instead of being sent in a circle", async () => {
+  it("on a closed site refreshes the guards instead of entering a redirect loop", async () => {
     world.session.setState({ token: "t" })
     world.api.mockResolvedValue(ok("GET /user", user))
     login({ statement: "维护" })
@@ -167,7 +167,7 @@ describe("who comes with a session", () => {
 })
 
 describe("a closed site", () => {
-  it("says so, lets staff in and offers nothing else", () => {
+  it("shows its message, allows staff to log in and offers nothing else", () => {
     login({ statement: "<p>系统升级，<strong>明天</strong>见</p>", children: oauthButtons })
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("网站关闭")
     expect(screen.getByText("明天").tagName).toBe("STRONG")
@@ -176,7 +176,7 @@ describe("a closed site", () => {
     expect(screen.queryByRole("link")).toBeNull()
   })
 
-  it("tells whom it does not let in why, not that the login worked; staff go on", async () => {
+  it("tells rejected users why, not that the login succeeded; staff continue", async () => {
     const enter = () => {
       login({ statement: "维护" })
       type("用户名", "林知夏")
@@ -196,7 +196,7 @@ describe("a closed site", () => {
     expect(world.messages).toEqual(["登录成功"])
   })
 
-  it("gives who is inside without a permission the way out instead of the form", () => {
+  it("shows a logged-in user without permission the logout instead of the form", () => {
     login({ statement: "维护", refusedVisitor: "林知夏" })
     expect(screen.queryByLabelText("用户名")).toBeNull()
     press("退出登录")

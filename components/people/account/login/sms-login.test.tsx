@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest"
 import { ok, world } from "@/tests/setup/world"
 import { button, captcha, login, press, refused, session, type } from "../testing/forms"
 
-describe("login by SMS", () => {
+describe("SMS login", () => {
   const open = () => {
     login({ sms: true })
     fireEvent.click(screen.getByRole("tab", { name: "短信登录" }))
   }
 
-  it("moves between the tabs with the arrows", () => {
+  it("switches the tabs with the arrow keys", () => {
     login({ sms: true })
     fireEvent.keyDown(screen.getByRole("tab", { name: "密码登录" }), { key: "ArrowRight" })
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("短信登录")
@@ -24,7 +24,7 @@ describe("login by SMS", () => {
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("wants the captcha before it sends", async () => {
+  it("requires the captcha before it sends", async () => {
     open()
     captcha.missing = "请输入验证码"
     type("手机号码", "13800000000")
@@ -33,7 +33,7 @@ describe("login by SMS", () => {
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("counts a minute down, and the captcha is not asked for again", async () => {
+  it("counts down one minute, and does not request the captcha again", async () => {
     open()
     world.api.mockResolvedValueOnce(ok("POST /sms", { is_registered: true })).mockResolvedValueOnce(session)
     type("手机号码", "13800000000")
@@ -50,7 +50,7 @@ describe("login by SMS", () => {
     await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/me"))
   })
 
-  it("says beside the code what the server says of it", async () => {
+  it("shows the server's error message beside the code", async () => {
     open()
     type("手机号码", "13800000000")
     press("立即登录")

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe("the profile", () => {
-  it("wants a name, and takes no address that is none", async () => {
+  it("requires a name, and rejects an invalid e-mail address", async () => {
     render(<ProfileForm user={user} />)
     type("用户名", " ")
     type("电子邮箱", "zhixia@mail")
@@ -33,14 +33,14 @@ describe("the profile", () => {
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("a name is no mobile number", async () => {
+  it("a name must not be a mobile number", async () => {
     render(<ProfileForm user={user} />)
     type("用户名", "13800000000")
     press("保存修改")
     expect(await screen.findByText("出于隐私保护，用户名不能是邮箱或手机号码")).toBeTruthy()
   })
 
-  it("sends its seven fields, says 修改成功, refreshes the person", async () => {
+  it("sends its seven fields, shows 修改成功, refreshes the user", async () => {
     world.answer("PUT /user/profile", {})
     const done = vi.fn()
     render(<ProfileForm user={user} onDone={done} />)
@@ -60,26 +60,26 @@ describe("the profile", () => {
     expect(world.session.getState().reload).toHaveBeenCalled()
   })
 
-  it("修改失败 stands in where the server says nothing", async () => {
+  it("shows 修改失败 if the server gives no message", async () => {
     world.answer("PUT /user/profile", refusal(400, ""))
     render(<ProfileForm user={user} />)
     press("保存修改")
     await waitFor(() => expect(world.messages).toEqual(["! 修改失败"]))
   })
 
-  it("e-mail and mobile are closed once they are set", () => {
+  it("e-mail and mobile are read-only once they are set", () => {
     render(<ProfileForm user={{ ...user, email: "a@b.cn", mobile: "13800000000" }} />)
     expect(field("电子邮箱").disabled).toBe(true)
     expect(field("手机号").disabled).toBe(true)
     expect(field("真实姓名").disabled).toBe(false)
   })
 
-  it("without a page of its own it is the session's person", () => {
+  it("without page data it uses the session's user", () => {
     render(<ProfileForm />)
     expect(field("个性签名").value).toBe("慢慢读")
   })
 
-  it("waits for the session in its place", () => {
+  it("shows a loading state until the session is ready", () => {
     world.session.setState({ user: null })
     render(<ProfileForm />)
     expect(screen.getByRole("status", { name: "正在加载" })).toBeTruthy()
@@ -87,7 +87,7 @@ describe("the profile", () => {
 })
 
 describe("the password", () => {
-  it("wants all three, and the same twice", async () => {
+  it("requires all three fields, and a matching repetition", async () => {
     render(<PasswordForm />)
     press("修改密码")
     expect(await screen.findByText("请输入您的原密码")).toBeTruthy()
@@ -101,7 +101,7 @@ describe("the password", () => {
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("sends id, old and new, and empties itself", async () => {
+  it("sends id, old and new password, and clears itself", async () => {
     world.answer("PUT /user/password", {})
     const done = vi.fn()
     render(<PasswordForm onDone={done} />)
@@ -115,7 +115,7 @@ describe("the password", () => {
     await waitFor(() => expect(field("原密码").value).toBe(""))
   })
 
-  it("shows a refusal beside the field that the server names", async () => {
+  it("shows an error beside the field that the server names", async () => {
     world.answer("PUT /user/password", refusal(400, "原密码不正确", { field: "old_password" }))
     render(<PasswordForm />)
     type("原密码", "wrong")
@@ -127,7 +127,7 @@ describe("the password", () => {
     expect(world.messages).toEqual([])
   })
 
-  it("who has none sets one, and is not asked for an old one", async () => {
+  it("a user without a password sets one without an old password", async () => {
     world.answer("PUT /user/password", {})
     render(<PasswordForm hasPassword={false} />)
     expect(screen.queryByLabelText("原密码")).toBeNull()

@@ -5,14 +5,14 @@ import { MeMenu } from "./me-menu"
 
 const counts = { documents: 0, articles: 0, favorites: 0, downloads: 0, orders: 0 }
 
-it("names the pages that the server behind the site has", () => {
+it("lists the pages that the back end has", () => {
   world.set({ display: { show_order: true } })
   render(<MeMenu counts={counts} />)
   expect(screen.getByRole("link", { name: "我的订单" })).toBeTruthy()
   expect(screen.getByRole("link", { name: "我的VIP" })).toBeTruthy()
 })
 
-it("ends the session from every page of one's own [security: 7.4.4]", () => {
+it("logs out from every page of the personal area [security: 7.4.4]", () => {
   world.set({})
   world.enter({ id: 7 })
   render(<MeMenu counts={counts} />)
@@ -20,7 +20,7 @@ it("ends the session from every page of one's own [security: 7.4.4]", () => {
   expect(world.session.getState().logOut).toHaveBeenCalled()
 })
 
-it("leaves away those that it does not have", () => {
+it("omits pages that the back end does not have", () => {
   world.set({ capabilities: { absent: ["GET /user/order", "GET /user/vip"] } })
   render(<MeMenu counts={counts} />)
   expect(screen.queryByRole("link", { name: "我的订单" })).toBeNull()
@@ -28,7 +28,7 @@ it("leaves away those that it does not have", () => {
   expect(screen.getByRole("link", { name: "我的收藏" })).toBeTruthy()
 })
 
-it("names the orders of who has some, also where the site does not show them", () => {
+it("lists the orders for a user who has some, even if the site hides them", () => {
   const { rerender } = render(<MeMenu counts={counts} />)
   expect(screen.queryByRole("link", { name: "我的订单" })).toBeNull()
   rerender(<MeMenu counts={{ ...counts, orders: 2 }} />)

@@ -5,8 +5,8 @@ import { button, done, press, refused, type } from "../testing/forms"
 import { FindPasswordMobileView } from "./find-password-mobile-view"
 import { FindPasswordView } from "./find-password-view"
 
-describe("recovery", () => {
-  it("by mail: says the same for everybody, stays pressed, and knows what to do when nothing comes", async () => {
+describe("password recovery", () => {
+  it("by mail: gives the same answer for every address, stays disabled, and explains what to do if no mail arrives", async () => {
     world.api.mockResolvedValue(done)
     render(<FindPasswordView token="" email="" sms />)
     expect(screen.getByRole("link", { name: "通过手机号找回密码" }).getAttribute("href")).toBe("/findpassword-mobile")
@@ -24,7 +24,7 @@ describe("recovery", () => {
     await waitFor(() => expect(button("发送重置邮件").disabled).toBe(false))
   })
 
-  it("without mail: says so before anything is typed, names the other way, and leads staff to the setting", () => {
+  it("without mail: says so before any input, names the other method, and links staff to the setting", () => {
     render(<FindPasswordView token="" email="" sms missing="email" />)
     expect(screen.getByRole("status").textContent).toContain("重置密码的链接发不出去。可以改用手机号找回，")
     expect(screen.queryByRole("textbox")).toBeNull()
@@ -33,7 +33,7 @@ describe("recovery", () => {
     )
   })
 
-  it("with the link: the token leaves the address bar, and the new password is set", async () => {
+  it("with the link: the token is removed from the address bar, and the new password is set", async () => {
     world.api.mockResolvedValue(done)
     window.history.replaceState(null, "", "/findpassword?token=abc&email=a@b.cn")
     const props = { sms: false, email: "a@b.cn" }
@@ -58,7 +58,7 @@ describe("recovery", () => {
     expect(world.messages).toEqual(["设置成功，请用新密码重新登录"])
   })
 
-  it("by number", async () => {
+  it("by mobile number", async () => {
     world.api.mockResolvedValueOnce(refused("")).mockResolvedValueOnce(done)
     render(<FindPasswordMobileView />)
     for (const [label, value] of Object.entries({

@@ -4,13 +4,13 @@ import { world } from "@/tests/setup/world"
 import { captcha, done, login, oauthButtons, press, refused, register, session, type } from "../testing/forms"
 import { UserCard } from "@/components/site/site/home/user-card"
 
-describe("registering by e-mail", () => {
+describe("registration by e-mail", () => {
   const fill = (part: Record<string, string> = {}) => {
     const fields = { 用户名: "新人", 电子邮箱: "a@b.cn", 密码: "password1", 确认密码: "password1", ...part }
     for (const [label, value] of Object.entries(fields)) type(label, value)
   }
 
-  it("wants matching passwords and the agreement", async () => {
+  it("requires matching passwords and the agreement", async () => {
     register()
     fill({ 确认密码: "password2" })
     press("立即注册")
@@ -38,7 +38,7 @@ describe("registering by e-mail", () => {
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("registers", async () => {
+  it("creates the account", async () => {
     world.api.mockResolvedValue(session)
     register({ target: "/upload" })
     fill()
@@ -57,7 +57,7 @@ describe("registering by e-mail", () => {
     expect(world.messages).toEqual(["注册成功"])
   })
 
-  it("says beside the name that it is taken", async () => {
+  it("shows beside the name that it is taken", async () => {
     world.api.mockResolvedValue(refused("已经有人用了", { status: 409, field: "username" }))
     register()
     fill()
@@ -68,7 +68,7 @@ describe("registering by e-mail", () => {
     expect(captcha.reloads).toBe(1)
   })
 
-  it("sends a code to the address where the site wants one", async () => {
+  it("sends a code to the address if the site requires one", async () => {
     world.set({ security: { enable_verify_register_email: true } })
     world.api.mockResolvedValueOnce(done)
     register()
@@ -98,13 +98,13 @@ describe("registering by e-mail", () => {
     )
   })
 
-  it("is one notice without a form when the site does not register anybody", () => {
+  it("is a notice without a form if registration is closed", () => {
     register({ open: false, sms: true, children: oauthButtons })
     expect(screen.getAllByRole("status").map((one) => one.textContent)).toEqual(["网站暂未开放用户注册需要账户请联系管理员。"])
     for (const role of ["textbox", "button", "tab"]) expect(screen.queryByRole(role), role).toBeNull()
   })
 
-  it("is offered nowhere when the site does not register anybody", () => {
+  it("is not linked anywhere if registration is closed", () => {
     world.set({ security: { enable_register: true } })
     const card = () => render(<UserCard />).container.textContent
     expect(card()).toContain("注册账户")
@@ -117,8 +117,8 @@ describe("registering by e-mail", () => {
   })
 })
 
-describe("registering by number", () => {
-  it("needs no password, and takes one that is wanted", async () => {
+describe("registration by mobile number", () => {
+  it("needs no password, and accepts an optional one", async () => {
     world.api.mockResolvedValue(refused(""))
     register({ sms: true })
     fireEvent.click(screen.getByRole("tab", { name: "手机注册" }))
@@ -144,7 +144,7 @@ describe("registering by number", () => {
   })
 })
 
-it("with a code to be mailed and no mail says so instead of asking for one", () => {
+it("says that a mailed code is required but mail is not configured, instead of requesting one", () => {
   register({ mail: false })
   expect(screen.getByRole("status").textContent).toContain("注册要先验证邮箱，而网站还没有设置好发邮件。需要账户请联系管理员。")
   expect(screen.queryByRole("textbox")).toBeNull()

@@ -8,7 +8,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const word = "输入“注销账号”确认"
 
 describe("closing the account", () => {
-  it("wants the password and the word before anything is sent", () => {
+  it("requires the password and the confirmation word before anything is sent", () => {
     render(<ClosingBox open hasPassword onClose={() => undefined} />)
     submit()
     expect(screen.getByText("请输入你的登录密码")).toBeTruthy()
@@ -19,7 +19,7 @@ describe("closing the account", () => {
     expect(world.api).not.toHaveBeenCalled()
   })
 
-  it("names the day", async () => {
+  it("shows the closing date", async () => {
     world.answer("POST /user/close", { closing_at: "2026-11-27T10:00:00Z" })
     const onClose = vi.fn()
     render(<ClosingBox open hasPassword onClose={onClose} />)
@@ -33,7 +33,7 @@ describe("closing the account", () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  it("a refusal stands beside the password where the server names it, else above the buttons", async () => {
+  it("an error appears beside the password if the server names it, else above the buttons", async () => {
     world.answer("POST /user/close", refusal(400, "密码错误", { field: "password" }))
     render(<ClosingBox open hasPassword onClose={() => undefined} />)
     type("登录密码", "wrong")
@@ -48,7 +48,7 @@ describe("closing the account", () => {
     expect(world.router.refresh).not.toHaveBeenCalled()
   })
 
-  it("who has no password types the word alone", async () => {
+  it("a user without a password types only the confirmation word", async () => {
     world.answer("POST /user/close", { closing_at: "2026-11-27T10:00:00Z" })
     render(<ClosingBox open hasPassword={false} onClose={() => undefined} />)
     expect(screen.queryByLabelText("登录密码")).toBeNull()

@@ -25,7 +25,7 @@ beforeEach(() => {
   })
 })
 
-it("a person without tokens is told what they are for and makes one; the token is shown once", async () => {
+it("an empty list explains what tokens are for; a new token is shown once", async () => {
   world.answer("POST /user/token", { id: 9, token: secret })
   render(<AccessTokens tokens={[]} now={now} />)
   expect(screen.getByText("还没有访问令牌")).toBeTruthy()
@@ -44,7 +44,7 @@ it("a person without tokens is told what they are for and makes one; the token i
   expect(world.messages).toEqual(["令牌不会再显示；没有保存的话，撤销后再建一个。"])
 })
 
-it("a refusal stands in the form", async () => {
+it("an error appears in the form", async () => {
   world.answer("POST /user/token", refusal(409, "最多可以有 20 个访问令牌，请先撤销不用的"))
   render(<AccessTokens tokens={[token]} now={now} />)
   press("新建令牌")
@@ -53,7 +53,7 @@ it("a refusal stands in the form", async () => {
   expect(await screen.findByText("最多可以有 20 个访问令牌，请先撤销不用的")).toBeTruthy()
 })
 
-it("lists how it begins, what it may do and where it was used, and revokes it after a question", async () => {
+it("lists each token's prefix, scopes and last use, and revokes it after a confirmation", async () => {
   world.answer("DELETE /user/token", {})
   render(<AccessTokens tokens={[token]} now={now} />)
   for (const text of ["dj_AbCd…", "读取、文档", "2026-12-24 到期"]) expect(screen.getByText(text)).toBeTruthy()

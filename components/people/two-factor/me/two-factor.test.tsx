@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe("an authenticator app", () => {
-  it("is switched on with the first code of it, and brings recovery codes that must be saved", async () => {
+  it("is enabled with its first code, and yields recovery codes that must be saved", async () => {
     show({})
     world.answer("POST /user/totp", { secret: "GEZDGNBVGY3TQOJQ", uri: "otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ" })
     world.answer("PUT /user/totp", refusal(400, "验证码不正确，请看手机时间是否准确", { field: "otp" }), { recovery_code: codes })
@@ -50,7 +50,7 @@ describe("an authenticator app", () => {
     vi.unstubAllGlobals()
   })
 
-  it("is taken away after a question", async () => {
+  it("is removed after a confirmation", async () => {
     show({ totp: true, recovery_code_count: 2 })
     world.answer("DELETE /user/totp", {})
     expect(screen.getByText("还有 2 个").className).toContain("warn")
@@ -65,13 +65,13 @@ describe("an authenticator app", () => {
 })
 
 describe("passkeys", () => {
-  it("are absent where the site has no address that they could belong to", () => {
+  it("are absent if the site has no domain for them", () => {
     show({ totp: true })
     expect(screen.queryByText("通行密钥")).toBeNull()
     expect(screen.queryByText(/还没有设置域名/)).toBeNull()
   })
 
-  it("are missed by staff who may edit settings: they are told which one to fill in", () => {
+  it("staff who may edit settings see which setting passkeys need", () => {
     world.enter({}, ["ConfigAPI/ListConfig", "ConfigAPI/UpdateConfig"])
     const { unmount } = show({ totp: true })
     expect(
@@ -85,7 +85,7 @@ describe("passkeys", () => {
     expect(screen.queryByText(/还没有设置域名/)).toBeNull()
   })
 
-  it("are made in this browser, and named after it", async () => {
+  it("are created in this browser, and named after it", async () => {
     show({ passkeys: true })
     world.answer("POST /user/passkey/begin", { options: '{"challenge":"c"}' })
     world.answer("POST /user/passkey", { id: 3, recovery_code: codes })
@@ -102,7 +102,7 @@ describe("passkeys", () => {
     ["NotAllowedError", "! 没有完成通行密钥的验证"],
     ["InvalidStateError", "! 这台设备上已经有本站的通行密钥"],
     ["SecurityError", "! 请用网站的正式地址打开，再使用通行密钥"],
-  ])("a browser's %s is said in words", async (name, words) => {
+  ])("a browser's %s is shown as a readable message", async (name, words) => {
     show({ passkeys: true })
     world.answer("POST /user/passkey/begin", { options: "{}" })
     webauthn.startRegistration.mockRejectedValue(Object.assign(new Error("no"), { name }))
@@ -125,7 +125,7 @@ describe("passkeys", () => {
   })
 })
 
-it("staff who must have a second factor read why, and get their rights back once they have one", async () => {
+it("staff who must have a second factor see why, and regain their permissions once they have one", async () => {
   world.enter({ id: 7 })
   const { unmount } = show({ required: true })
   expect(screen.getByText(/本站要求管理人员开启两步验证/)).toBeTruthy()

@@ -6,7 +6,7 @@ import { PageCache } from "./page-cache"
 const asked = () => world.api.mock.calls.filter(([key]) => key === "DELETE /config/page/cache")
 const clear = () => fireEvent.click(screen.getByRole("button", { name: "全部清空" }))
 
-it("empties the page cache after a question, for who may", async () => {
+it("clears the page cache after a confirmation, for staff with the permission", async () => {
   world.answer("DELETE /config/page/cache", {})
   world.enter({ id: 7 }, ["ConfigAPI/ClearPageCache"])
   render(<PageCache />)
@@ -20,7 +20,7 @@ it("empties the page cache after a question, for who may", async () => {
   expect(asked()).toHaveLength(1)
 })
 
-it("says why it could not be emptied", async () => {
+it("shows why clearing failed", async () => {
   world.answer("DELETE /config/page/cache", refusal(503, "数据库没有回应"))
   world.enter({ id: 7 }, ["ConfigAPI/ClearPageCache"])
   render(<PageCache />)
@@ -28,7 +28,7 @@ it("says why it could not be emptied", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("数据库没有回应")
 })
 
-it("is not there without the right", () => {
+it("is absent without the permission to clear the cache", () => {
   world.enter({ id: 7 }, ["ConfigAPI/ListConfig"])
   const { container } = render(<PageCache />)
   expect(container.textContent).toBe("")

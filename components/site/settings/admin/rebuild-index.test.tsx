@@ -6,7 +6,7 @@ import { RebuildIndex } from "./rebuild-index"
 beforeEach(() => world.reply({ "GET /stats": { index_document_count: 1234 }, "PUT /renew/document/index": {} }))
 const rebuild = () => fireEvent.click(screen.getByRole("button", { name: "重建索引" }))
 
-it("says how much the index holds, and builds it anew after a question, for who may", async () => {
+it("shows the size of the index, and rebuilds it after a confirmation, for staff with the permission", async () => {
   world.grant("DocumentAPI/RenewDocumentIndex")
   render(<RebuildIndex />)
   expect(await screen.findByText(/索引里有 1,234 份文档和文章/)).toBeTruthy()
@@ -15,7 +15,7 @@ it("says how much the index holds, and builds it anew after a question, for who 
   expect(world.messages).toEqual(["提交成功，索引正在重建"])
 })
 
-it("says why it could not", async () => {
+it("shows why the rebuild failed", async () => {
   world.reply({ "PUT /renew/document/index": refusal(503, "数据库没有回应") })
   world.grant("DocumentAPI/RenewDocumentIndex")
   render(<RebuildIndex />)
@@ -23,7 +23,7 @@ it("says why it could not", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("数据库没有回应")
 })
 
-it("is not there without the right, nor where the server behind the site cannot", async () => {
+it("is absent without the permission, or if the back end cannot rebuild", async () => {
   const first = render(<RebuildIndex />)
   expect(first.container.textContent).toBe("")
   first.unmount()

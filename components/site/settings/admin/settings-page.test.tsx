@@ -47,8 +47,8 @@ beforeEach(() => {
   serve(email)
 })
 
-describe("a screen of settings", () => {
-  it("sends only the rows that changed, as text", async () => {
+describe("a settings screen", () => {
+  it("sends only the changed rows, as text", async () => {
     await show(mail, "SMTP 服务器地址")
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "保存设置" }).disabled).toBe(true)
     type("SMTP 服务器端口", "587")
@@ -63,7 +63,7 @@ describe("a screen of settings", () => {
     ])
   })
 
-  it("what only user 1 may change is shown to other staff, and cannot be edited", async () => {
+  it("settings reserved for user 1 are read-only for other staff", async () => {
     world.answer("GET /config/list", { config: email.map((row) => ({ ...row, root_only: row.name !== "enable" })) })
     world.session.setState({ user: User.parse({ id: 2 }) })
     await show(mail, "SMTP 服务器地址")
@@ -73,7 +73,7 @@ describe("a screen of settings", () => {
     expect(screen.queryByRole("button", { name: "清除" })).toBeNull()
   })
 
-  it("a secret is never shown, and stays when it is left alone", async () => {
+  it("a secret is never shown, and is unchanged if left empty", async () => {
     await show(mail, "SMTP 密码")
     expect(screen.getByLabelText<HTMLInputElement>("SMTP 密码").value).toBe("")
     type("SMTP 服务器地址", "mail.example.org")
@@ -81,14 +81,14 @@ describe("a screen of settings", () => {
     await waitFor(() => expect(sent()).toEqual([[{ category: "email", name: "host", value: "mail.example.org" }]]))
   })
 
-  it("a secret that was typed and taken back stays as well", async () => {
+  it("a secret that is typed and cleared again is unchanged as well", async () => {
     await show(mail, "SMTP 密码")
     type("SMTP 密码", "new")
     type("SMTP 密码", "")
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "保存设置" }).disabled).toBe(true)
   })
 
-  it("a new secret replaces the old one, and 清除 takes it away", async () => {
+  it("a new secret replaces the old one, and 清除 removes it", async () => {
     await show(mail, "SMTP 密码")
     type("SMTP 密码", "new secret")
     await save()
@@ -103,7 +103,7 @@ describe("a screen of settings", () => {
     })
   })
 
-  it("the server's refusal stands beside the field that it names; nothing is lost", async () => {
+  it("the server's error appears beside the field that it names; input is kept", async () => {
     await show(mail, "SMTP 服务器端口")
     world.answer("PUT /config", refusal(400, "应在 1 到 65535 之间", { field: "email.port" }))
     type("SMTP 服务器端口", "70000")
@@ -113,7 +113,7 @@ describe("a screen of settings", () => {
     expect(world.messages).toEqual([])
   })
 
-  it("a failed reading can be tried again", async () => {
+  it("a failed load can be retried", async () => {
     world.answer("GET /config/list", refusal(500, "服务器出了点问题，请稍后再试"), { config: email })
     render(<SettingsPage {...mail} />)
     expect(await screen.findByText("服务器出了点问题，请稍后再试")).toBeTruthy()
@@ -121,14 +121,14 @@ describe("a screen of settings", () => {
     expect(await screen.findByLabelText("SMTP 服务器地址")).toBeTruthy()
   })
 
-  it("who may only look has no button", async () => {
+  it("users with read-only access have no save button", async () => {
     world.revoke("ConfigAPI/UpdateConfig")
     await show(mail, "SMTP 服务器地址")
     expect(screen.queryByRole("button", { name: "保存设置" })).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>("SMTP 服务器地址").disabled).toBe(true)
   })
 
-  it("shows the group that was chosen, and no other", async () => {
+  it("shows only the selected group", async () => {
     serve([{ ...sms[0], value: "smsTencent" }, ...sms.slice(1)])
     const groups = ["sms", "smsAliyun", "smsTencent"].map((name) => ({ name, label: name }))
     await show({ title: "短信配置", groups, chosen: (values) => String(values["sms.sms_provider"] ?? "") }, "短信服务商")

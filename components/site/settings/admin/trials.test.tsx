@@ -8,10 +8,10 @@ import { TestSms } from "./test-message"
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 beforeEach(() => world.grant("ConfigAPI/SendTestSms", "ConfigAPI/TestConverter", "ConfigAPI/TestSearch"))
 
-describe("a test message", () => {
+describe("a test SMS", () => {
   const type = (mobile: string) => fireEvent.change(screen.getByLabelText("收信手机号"), { target: { value: mobile } })
 
-  it("is sent to a number that is one", async () => {
+  it("requires a valid number", async () => {
     world.reply({ "POST /config/sms/test": {} })
     render(<TestSms unsaved={false} />)
     type("123")
@@ -22,7 +22,7 @@ describe("a test message", () => {
     await waitFor(() => expect(world.messages).toEqual(["短信平台收下了，请看手机"]))
     expect(world.inputsOf("POST /config/sms/test")).toEqual([{ mobile: "13800000000" }])
   })
-  it("waits while settings are unsaved; what the platform says stands in the card", async () => {
+  it("is disabled while settings are unsaved; the provider's response appears in the card", async () => {
     world.reply({ "POST /config/sms/test": refusal(400, "短信平台没有接受：签名不存在") })
     const { rerender } = render(<TestSms unsaved />)
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "发送测试短信" }).disabled).toBe(true)
@@ -33,7 +33,7 @@ describe("a test message", () => {
   })
 })
 
-it("sample documents: what came out of each, and why one did not", async () => {
+it("sample documents: shows the result of each, and why one failed", async () => {
   world.reply({
     "POST /config/converter/test": {
       sample: [
@@ -65,7 +65,7 @@ describe("the search engine", () => {
   })
 })
 
-it("they are not there where the server behind the site cannot, nor without the right", () => {
+it("they are absent if the back end does not support them, or without the permission", () => {
   world.set({ capabilities: { absent: ["POST /config/sms/test", "POST /config/converter/test", "GET /config/search/test"] } })
   const all = () => render([<TestSms key="1" unsaved={false} />, <TestConverter key="2" unsaved={false} />, <TestSearch key="3" />])
   const first = all()

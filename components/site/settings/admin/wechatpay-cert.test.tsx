@@ -15,7 +15,7 @@ const check = () => fireEvent.click(screen.getByRole("button", { name: "检查�
 
 beforeEach(() => world.grant("ConfigAPI/UpdateConfig", "ConfigAPI/GetWechatPayCert"))
 
-it("what WeChat gives is filled in and waits to be saved", async () => {
+it("the certificate from WeChat is filled in, to be saved by staff", async () => {
   world.answer("GET /wechatpay/cert", { cert: "PEM", serial_no: "5F0C", expires_at: "2045-01-01T00:00:00Z" })
   await show()
   check()
@@ -28,7 +28,7 @@ it("what WeChat gives is filled in and waits to be saved", async () => {
 it.each([
   [true, /不需要证书/],
   [false, /申请微信支付公钥/],
-])("a merchant without a certificate is told what it needs (public key: %s)", async (public_key, sentence) => {
+])("a merchant without a certificate sees what is required (public key: %s)", async (public_key, sentence) => {
   world.answer("GET /wechatpay/cert", { public_key })
   await show()
   check()
@@ -36,7 +36,7 @@ it.each([
   expect(screen.getByLabelText<HTMLTextAreaElement>("平台证书").value).toBe("")
 })
 
-it("a refusal stands in the card", async () => {
+it("an error appears in the card", async () => {
   world.answer("GET /wechatpay/cert", refusal(400, "APIv3 密钥不对，请到商户平台核对"))
   await show()
   check()
@@ -46,7 +46,7 @@ it("a refusal stands in the card", async () => {
 it.each([
   ["for who may not", () => world.revoke("ConfigAPI/GetWechatPayCert")],
   ["where the server lacks it", () => world.set({ capabilities: { absent: ["GET /wechatpay/cert"] } })],
-])("is not there %s", async (_, change) => {
+])("is absent %s", async (_, change) => {
   change()
   await show()
   expect(screen.queryByRole("button", { name: "检查证书" })).toBeNull()

@@ -5,7 +5,7 @@ import { Hero } from "./hero"
 
 vi.mock("@/components/library/search/big-search", () => ({ BigSearch: () => null }))
 
-it("says below its title what the site says of itself, and nothing where it says nothing", () => {
+it("shows the site description below the title, and nothing if it is empty", () => {
   const { rerender, container } = render(<Hero lead="小学教案和试卷" keywords={[]} slides={[]} />)
   expect(screen.getByText("小学教案和试卷").className).toBe("lead")
   rerender(<Hero lead="" keywords={[]} slides={[]} />)

@@ -39,7 +39,7 @@ beforeEach(() => {
   })
 })
 
-it("lists who is told of what and how it goes, and says what a test was answered", async () => {
+it("lists each webhook's recipient, events and status, and shows the response to a test", async () => {
   render(<WebhooksScreen />)
   const row = (await screen.findByText("内部通知")).closest("tr")!
   for (const text of ["https://example.org/hook", "2 种", "正在失败", "对方回答 500"]) expect(row.textContent).toContain(text)
@@ -57,7 +57,7 @@ it("lists who is told of what and how it goes, and says what a test was answered
   await waitFor(() => expect(world.messages).toContain("! 没有送达：对方回答 404"))
 })
 
-it("a new one shows its secret once, with how it is verified; it asks before the secret is lost", async () => {
+it("a new webhook shows its secret once, with verification instructions; it asks before the secret is lost", async () => {
   const written = vi.fn(async () => undefined)
   vi.stubGlobal("navigator", Object.assign(Object.create(window.navigator), { clipboard: { writeText: written } }))
   world.answer("POST /webhook", { ...webhook, secret: "whsec_secret" })
@@ -83,7 +83,7 @@ it("a new one shows its secret once, with how it is verified; it asks before the
   await waitFor(() => expect(screen.queryByText("whsec_secret")).toBeNull())
 })
 
-it("a delivery opens with what was sent and every attempt, and is sent again on a press", async () => {
+it("a delivery shows its payload and every attempt, and is sent again on click", async () => {
   window.history.replaceState(null, "", "/admin/config/system?tab=delivery")
   world.reply({
     "GET /webhookdelivery": {

@@ -13,7 +13,7 @@ const node = (id: number, children: CategoryNode[] = []): CategoryNode => ({
   children,
 })
 
-test("every step offers what stands beside it; one alone offers nothing", () => {
+test("every breadcrumb lists its siblings; a single one lists nothing", () => {
   const tree = [node(1, [node(11), node(12, [node(121)])]), node(2)]
   const way = [tree[0]!, tree[0]!.children[1]!, tree[0]!.children[1]!.children[0]!]
   const crumbs = categoryCrumbs(way, tree, paths.category)
@@ -36,7 +36,7 @@ test("every step offers what stands beside it; one alone offers nothing", () => 
   ])
 })
 
-test("of very many those around it are offered, and a category that lists do not show has none", () => {
+test("of very many siblings the nearest are listed, and a category hidden from lists has none", () => {
   const tree = Array.from({ length: 10_000 }, (_, at) => node(at + 1))
   const [crumb] = categoryCrumbs([tree[5_000]!], tree, paths.category)
   expect(crumb!.siblings).toHaveLength(siblingsShown)

@@ -3,7 +3,7 @@ import { partsOf } from "@/lib/rules/marked"
 import { plain, withMarks } from "./highlight"
 import { patience } from "@/tests/setup/patience"
 
-test("the words of a query are marked whatever their width and case, and what looks like markup stays text", () => {
+test("query words are marked in any width and case, and text that looks like markup remains text", () => {
   expect(withMarks("PDF 排版 (a+b)", "pdf (a+b)")).toBe("<em>PDF</em> 排版 <em>(a+b)</em>")
   expect(withMarks("ＰＤＦ手册", "pdf")).toBe("<em>ＰＤＦ</em>手册")
   expect(withMarks("数学数学", "数学 学数")).toBe("<em>数学</em><em>数学</em>")
@@ -17,7 +17,7 @@ test("the words of a query are marked whatever their width and case, and what lo
   expect(plain("甲<em>乙</em><mark>丙</mark>")).toBe("甲乙丙")
 })
 
-test("marks that are never closed are read in time that grows with the text [security: 15.2.2]", () => {
+test("unclosed marks are parsed in linear time [security: 15.2.2]", () => {
   const begun = performance.now()
   expect(partsOf("<em>".repeat(300_000))).toHaveLength(1)
   expect(partsOf(`${"<em>".repeat(300_000)}甲</em>`)).toHaveLength(2)

@@ -4,8 +4,8 @@ import { isPlain, listConditions, listOrder, listQuery, listState } from "./list
 import { choiceParam, hrefOf, numberParam, pageParam, textParam } from "./query"
 import { searchHref } from "./search-href"
 
-describe("addresses of lists", () => {
-  test("conditions that are not set leave no trace", () => {
+describe("list addresses", () => {
+  test("unset filters are omitted", () => {
     expect(hrefOf("/search", { wd: "a&b", ext: "", sort: undefined, page: 2 })).toBe("/search?wd=a%26b&page=2")
   })
   test("an empty keyword has no address", () => {
@@ -20,7 +20,7 @@ describe("addresses of lists", () => {
     expect(numberParam({ sub: "1001" }, "sub")).toBe(0)
     expect(textParam({ wd: "  数学 " }, "wd")).toBe("数学")
   })
-  test("a filter keeps the rest and goes back to the first page", () => {
+  test("a filter keeps the others and returns to the first page", () => {
     const state = { path: "/search", query: { wd: "数学", ext: "pdf", page: 5 } }
     const facet = extFacet(state)
     expect(facet.options.find((option) => option.value === "doc")?.href).toBe("/search?wd=%E6%95%B0%E5%AD%A6&ext=doc")
@@ -29,7 +29,7 @@ describe("addresses of lists", () => {
   })
 })
 
-describe("the state of a list of documents", () => {
+describe("the state of a document list", () => {
   const now = Date.parse("2026-06-18T02:00:00Z")
   const read = (given: Record<string, string>) => listState(given, listSorts, ["zh-CN", "en"])
 
@@ -48,18 +48,18 @@ describe("the state of a list of documents", () => {
     })
     expect(listOrder(state.sort)).toEqual({ order: "view_count desc" })
   })
-  test("leaves out what is unknown", () => {
+  test("omits unknown values", () => {
     const state = read({ ext: "exe", fee_type: "1", language: "fr", pages: "1-9", duration: "century", sort: "id;drop table", page: "-1" })
     expect(state).toEqual({ ext: "", fee_type: "", language: "", pages: "", duration: "", sort: "default", page: 1 })
     expect(isPlain(state)).toBe(true)
     expect(Object.values(listConditions(state, now)).every((value) => value === undefined)).toBe(true)
     expect(listOrder(state.sort)).toEqual({ order: "quality desc" })
   })
-  test("“100 页以上” has no upper end, and “推荐” shows what is recommended", () => {
+  test("“100 页以上” has no upper limit, and “推荐” shows recommended documents", () => {
     expect(listConditions(read({ pages: "101-" }), now)).toMatchObject({ pages_min: 101, pages_max: undefined })
     expect(listOrder("recommend")).toEqual({ order: "recommend_at desc", is_recommend: [true] })
   })
-  test("is offered as links, a language only where there are several", () => {
+  test("is offered as links, a language only if there are several", () => {
     const list = { path: "/category/3", query: listQuery(read({ pages: "11-50", duration: "week" })) }
     expect(pagesFacet(list).options.find(({ current }) => current)?.label).toBe("11 - 50 页")
     expect(durationFacet(list).options[0]).toMatchObject({ label: "全部时间", href: "/category/3?pages=11-50", current: false })

@@ -10,7 +10,7 @@ const now = Date.parse("2026-06-18T02:00:00Z")
 const read = (given: Record<string, string | string[]>) => searchState(given, ["zh-CN", "en"])
 
 describe("the address of a search", () => {
-  test("says everything that is asked, and back", () => {
+  test("contains every search parameter, and parses back", () => {
     const given = {
       wd: "高一数学",
       category_id: "7",
@@ -40,7 +40,7 @@ describe("the address of a search", () => {
     expect(isFiltered(read({ wd: "x", sort: "latest" }))).toBe(false)
   })
 
-  test("articles have no formats, neither have both together", () => {
+  test("articles have no formats, nor does a combined search", () => {
     expect(read({ wd: "x", type: "1", ext: "pdf", pages: "1-10", category_id: "7", sort: "size" })).toMatchObject({
       type: 1,
       ext: "",
@@ -74,7 +74,7 @@ describe("the address of a search", () => {
     [{ wd: "a\u0000b\r\nc" }, { wd: "a b  c" }],
     [{ wd: "x".repeat(10_000) }, { wd: "x".repeat(200) }],
     [{ wd: `${"x".repeat(199)}😀` }, { wd: "x".repeat(199) }],
-  ])("%j is read as %j", (given, expected) => {
+  ])("%j is parsed as %j", (given, expected) => {
     const state = read({ wd: "x", ...given })
     expect(state).toMatchObject(expected)
     expect(() => hrefOf("/search", searchQuery(state))).not.toThrow()
@@ -96,7 +96,7 @@ describe("the facets of a search", () => {
     return Object.fromEntries(facets.map((one) => [one.name, one.options.map(({ label, count }) => [label, count])]))
   }
 
-  test("say how much each choice leaves; what would leave nothing is not offered", () => {
+  test("show the result count of each choice; choices without results are not offered", () => {
     const facets = facetsOf(
       { ext: "doc" },
       {
@@ -127,16 +127,16 @@ describe("the facets of a search", () => {
     expect(facets.duration).toEqual([["全部时间", undefined], ["最近一年", 6]]) // prettier-ignore
   })
 
-  test("a choice that leaves nothing stays while it is the present one, so that it can be taken back", () => {
+  test("a selected choice without results remains, so that it can be undone", () => {
     expect(facetsOf({ ext: "txt" }, { agg_ext: [{ ext: ".pdf", count: 1 }] }).ext).toEqual([["全部格式", 1], ["PDF", 1], ["文本", 0]]) // prettier-ignore
   })
 
-  test("a chosen category leads up and down", () => {
+  test("a selected category links up and down", () => {
     const counted = { agg_category: [{ category_id: 1, count: 4 }, { category_id: 12, count: 3 }] } // prettier-ignore
     expect(facetsOf({ category_id: "1" }, counted).category_id).toEqual([["全部分类", undefined], ["教育", 4], ["教案", 3]]) // prettier-ignore
   })
 
-  test("of a server that does not count, all choices stand there without numbers", () => {
+  test("of a back end that does not count, all choices appear without numbers", () => {
     expect(facetsOf({}).ext?.length).toBeGreaterThan(4)
     expect(facetsOf({}).category_id).toEqual([["全部分类", undefined], ["教育", undefined], ["法律", undefined]]) // prettier-ignore
     expect(Object.keys(facetsOf({ type: "-1" }))).toEqual(["category_id", "duration"])
@@ -144,7 +144,7 @@ describe("the facets of a search", () => {
   })
 })
 
-test("a hit leads into the reader at its page, with what the snippet marks as the word to look for", () => {
+test("a match opens the reader at its page, with the marked words of the snippet as the search term", () => {
   const hit = hitOf({ title: "字体设置", description: "", snippet: "怎样<em>设置</em>", page: 7, uuid: "abc" }, "字体 设置")
   expect(hit).toMatchObject({ title: "<em>字体</em><em>设置</em>", href: "/document/abc#page=7&find=%E8%AE%BE%E7%BD%AE" })
   expect(hitOf({ title: "a", description: "", snippet: "", page: 0, uuid: "abc" }, "a").href).toBe("")

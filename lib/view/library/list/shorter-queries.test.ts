@@ -9,4 +9,4 @@ test.each([
   ["😀😀😀😀😀😀", []],
   ["%_ ' --", []],
   ["", []],
-])("instead of “%s” one may try %j", (wd, expected) => expect(shorterQueries(wd)).toEqual(expected))
+])("alternatives for “%s” are %j", (wd, expected) => expect(shorterQueries(wd)).toEqual(expected))

@@ -13,7 +13,7 @@ const node = (id: number, children: CategoryNode[] = []): CategoryNode => ({
 })
 const here = { path: "/category/7", query: { ext: "pdf" } }
 
-test("a category leads on to its children, a leaf to its siblings", () => {
+test("a category lists its children, a leaf its siblings", () => {
   const top = [node(1, [node(11), node(12)]), node(2)]
   const titles = (id: number) => subCategories(categoryPath(top, id), top, 0, here).shown.map((one) => [one.id, one.current])
   expect(titles(1)).toEqual([[11, false], [12, false]]) // prettier-ignore
@@ -22,7 +22,7 @@ test("a category leads on to its children, a leaf to its siblings", () => {
   expect(subCategories(categoryPath(top, 11), top, 0, here).shown[0]).toMatchObject({ count: 11, href: "/category/11" })
 })
 
-test("of ten thousand one part is shown, the one with the current category unless another is asked for", () => {
+test("of ten thousand one part is shown: the one with the current category unless another is requested", () => {
   const top = Array.from({ length: 10_000 }, (_, at) => node(at + 1))
   const all = subCategories([], top, 0, here)
   expect(all.shown).toHaveLength(subCategoriesShown)

@@ -17,15 +17,15 @@ test.each([
   ],
   [[100], [0, 25, 50, 75, 100]],
   [[123_456], [0, 50_000, 100_000, 150_000]],
-])("the grid of %j stands on whole, round numbers and reaches above it", (values, ticks) => {
+])("the grid of %j has whole, round numbers and reaches above the maximum", (values, ticks) => {
   expect(ticksOf(values)).toEqual(ticks)
 })
 
-test("numbers beside the grid are short", () => {
+test("grid labels are short", () => {
   expect([0, 9_999, 12_000, 125_000_000].map(shortNumber)).toEqual(["0", "9999", "1.2 万", "1.25 亿"])
 })
 
-test("a line goes from the left to the right of its box, upwards where the value is larger", () => {
+test("a line runs from left to right across its box, higher for larger values", () => {
   const places = placesOf([0, 5, 10], 10)
   expect(places).toEqual([
     { x: 0, y: 100 },
@@ -42,12 +42,12 @@ test("a single day is a dash in the middle, without an area", () => {
   expect(areaPath(placesOf([4], 4))).toBe("")
 })
 
-test("the pointer finds the nearest day, and none outside", () => {
+test("the pointer finds the nearest day, and none outside the range", () => {
   expect([-0.2, 0, 0.24, 0.26, 1, 3].map((share) => nearestAt(share, 3))).toEqual([0, 0, 0, 1, 2, 2])
   expect(nearestAt(0.5, 1)).toBe(0)
 })
 
-test("labels stand at the first and the last day, evenly between, each once", () => {
+test("labels are at the first and the last day, and evenly between, each once", () => {
   expect(labelsAt(30, 5)).toEqual([0, 7, 15, 22, 29])
   expect(labelsAt(2, 5)).toEqual([0, 1])
   expect(labelsAt(1, 5)).toEqual([0])

@@ -6,14 +6,14 @@ import { lengthOf, rangeQuery, shownRange } from "./range"
 const now = Date.parse("2026-06-14T17:00:00Z")
 const shown = (params: Record<string, string | undefined>) => shownRange(params, now)
 
-test("the last 30 days, today included, unless the address names another choice", () => {
+test("the last 30 days, today included, unless the address specifies another range", () => {
   expect(shown({})).toEqual({ days: 30, from: "2026-05-17", to: "2026-06-15" })
   expect(shown({ days: "7" })).toEqual({ days: 7, from: "2026-06-09", to: "2026-06-15" })
   expect(shown({ days: "8" })).toEqual(shown({}))
   expect([7, 30, 90].map((days) => lengthOf(shown({ days: String(days) })))).toEqual([7, 30, 90])
 })
 
-test("days of one's own: in order, none after today, none that do not exist, at most a year and a day", () => {
+test("a custom range: ordered, valid dates, none after today, at most a year and a day", () => {
   expect(shown({ from: "2026-03-01", to: "2026-02-01" })).toEqual({ days: 0, from: "2026-02-01", to: "2026-03-01" })
   expect(shown({ from: "2026-06-01", to: "2027-01-01" })).toEqual({ days: 0, from: "2026-06-01", to: "2026-06-15" })
   expect(shown({ from: "2027-01-01" })).toEqual({ days: 0, from: "2026-06-15", to: "2026-06-15" })
@@ -22,13 +22,13 @@ test("days of one's own: in order, none after today, none that do not exist, at 
   expect(lengthOf(shown({ from: "2001-01-01" }))).toBe(366)
 })
 
-test("a range comes back from its address", () => {
+test("a range is restored from its address", () => {
   for (const params of [{}, { days: "7" }, { days: "90" }, { from: "2026-01-05", to: "2026-02-01" }])
     expect(shown(rangeQuery(shown(params)))).toEqual(shown(params))
   expect(rangeQuery(shown({}))).toEqual({})
 })
 
-test("sums are compared with as many days before; nothing compares with nothing", () => {
+test("sums are compared with the previous period of the same length; zero compares with nothing", () => {
   expect([changeText(112, 100), changeText(50, 100), changeText(1_001, 1_000), changeText(5, 0), changeText(0, 4)]).toEqual([
     "+12%",
     "-50%",
@@ -38,7 +38,7 @@ test("sums are compared with as many days before; nothing compares with nothing"
   ])
 })
 
-test("money is said in yuan, everything else as a number", () => {
+test("money is shown in yuan, everything else as a number", () => {
   const text = (name: string, value: number) =>
     valueText(
       measures.find((one) => one.name === name)!,

@@ -41,7 +41,7 @@ const linksOf = (node: Element | Document): Record<string, string> =>
     [...node.querySelectorAll(":scope > link, feed > link")].map((one) => [one.getAttribute("rel"), one.getAttribute("href")]),
   ) as Record<string, string>
 
-test("a list of documents in OPDS 1.2: parts, facets, and what Atom demands of an entry", () => {
+test("a document list in OPDS 1.2: pagination, facets, and the elements that Atom requires of an entry", () => {
   const feed = parsed(opdsXml(catalog(), site))
   expect(linksOf(feed.documentElement)).toMatchObject({
     self: `${site.origin}/opds/category/7.xml?page=2`,
@@ -69,7 +69,7 @@ test("a list of documents in OPDS 1.2: parts, facets, and what Atom demands of a
   })
 })
 
-test("the entrance of OPDS 1.2 holds lists alone, each with a link to it", () => {
+test("the OPDS 1.2 start page contains only lists, each with its link", () => {
   const feed = parsed(opdsXml(catalog({ place: { kind: "index" }, page: 1, more: false, publications: [] }), site))
   const entry = feed.querySelector("entry")!
   expect([...entry.children].map((one) => one.tagName)).toEqual(["id", "title", "updated", "content", "link"])
@@ -77,7 +77,7 @@ test("the entrance of OPDS 1.2 holds lists alone, each with a link to it", () =>
   expect(linksOf(feed.documentElement)).not.toHaveProperty("next")
 })
 
-test("OPDS 2.0 says the same", () => {
+test("OPDS 2.0 has the same contents", () => {
   const feed = JSON.parse(opdsJson(catalog(), site)) as Record<string, never>
   expect(feed).toMatchObject({
     metadata: { title: "合同 - 豆架", numberOfItems: 95, currentPage: 2 },
@@ -93,7 +93,7 @@ test("OPDS 2.0 says the same", () => {
   })
 })
 
-test("a feed of OPDS 2.0 has a title, an address of its own and a collection that is not empty; a publication says how it is had", () => {
+test("an OPDS 2.0 feed has a title, its own address and a non-empty collection; a publication says how to acquire it", () => {
   type Link = { rel: string; href: string; type?: string }
   type Feed = { metadata: { title: string }; links: Link[]; navigation?: Link[]; publications?: { metadata: object; links: Link[] }[] }
   for (const one of [
@@ -118,14 +118,14 @@ test("a feed of OPDS 2.0 has a title, an address of its own and a collection tha
   }
 })
 
-test("a file that everybody may have is fetched directly; what costs something leads to its page", () => {
+test("a public file is downloaded directly; a paid one links to its page", () => {
   const open = { rel: "http://opds-spec.org/acquisition/open-access", href: "/opds/file/x", type: "application/epub+zip" }
   expect(acquisitionOf(publication({ file: "/opds/file/x", ext: ".epub" }))).toEqual(open)
   expect(acquisitionOf(publication({ file: "/opds/file/x", ext: ".zzz" })).type).toBe("application/octet-stream")
   expect(acquisitionOf(publication({ bought: true })).rel).toBe("http://opds-spec.org/acquisition/buy")
 })
 
-test("titles that are no XML become some [security: feed-xml]", () => {
+test("titles that are invalid XML become valid [security: feed-xml]", () => {
   for (const title of ["]]> & <script>", "控制\u0000\u000b", "\ud83d", "<!ENTITY x SYSTEM 'file:///etc/passwd'>&x;", `"a" 'b'`]) {
     parsed(opdsXml(catalog({ title, publications: [publication({ title, author: title, summary: title, subjects: [title] })] }), site))
     parsed(opdsXml(catalog({ title, place: { kind: "index" }, navigation: [{ title, path: "/opds/newest.xml" }] }), site))
@@ -133,7 +133,7 @@ test("titles that are no XML become some [security: feed-xml]", () => {
   }
 })
 
-test("addresses lead to the lists that they name, and no others do", () => {
+test("addresses resolve to the lists that they name, and no other addresses do", () => {
   const places: CatalogPlace[] = [
     { kind: "index" },
     { kind: "newest" },

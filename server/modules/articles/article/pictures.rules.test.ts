@@ -4,14 +4,14 @@ import { addressOf, remotePicturesOf, uploadsOf, withSizes, withSources } from "
 const html =
   '<p><img src="/uploads/ab/c.webp" alt="图" loading="lazy" /><img src="https://a.cn/b.png?x=1&amp;y=2" alt="" loading="lazy" /><img src="/uploads/ab/c.webp" alt="" width="20" loading="lazy" /></p>'
 
-test("own pictures and those of other sites are told apart, each once", () => {
+test("uploaded and external pictures are distinguished, each listed once", () => {
   expect(uploadsOf(html)).toEqual(["/uploads/ab/c.webp"])
   expect(remotePicturesOf(html + html, 5)).toEqual(["https://a.cn/b.png?x=1&amp;y=2"])
   expect(remotePicturesOf(html, 0)).toEqual([])
   expect(addressOf("https://a.cn/b.png?x=1&amp;y=2")).toBe("https://a.cn/b.png?x=1&y=2")
 })
 
-test("sources are replaced, and sizes added where there are none", () => {
+test("sources are replaced, and missing sizes added", () => {
   const moved = withSources(html, new Map([["https://a.cn/b.png?x=1&amp;y=2", "/uploads/de/f.webp"]]))
   expect(moved).toContain('<img src="/uploads/de/f.webp" alt="" loading="lazy" />')
   expect(uploadsOf(moved)).toEqual(["/uploads/ab/c.webp", "/uploads/de/f.webp"])

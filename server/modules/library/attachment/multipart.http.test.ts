@@ -47,7 +47,7 @@ const disposition = 'Content-Disposition: form-data; name="file"; filename="a.tx
 const form = (headers: string, content = "hello") => `--b\r\n${headers}\r\n\r\n${content}\r\n--b--\r\n`
 const plain = "multipart/form-data; boundary=b"
 
-test("a form is received, and what its part says about itself in strange ways does not matter", async () => {
+test("a form is received, whatever unusual headers its part has", async () => {
   const whole = { status: 200, body: { name: "a.txt", size: 5 } }
   for (const headers of [
     disposition,
@@ -66,7 +66,7 @@ test("a form is received, and what its part says about itself in strange ways do
     expect(await post(plain, form(headers)), headers).toEqual(whole)
 })
 
-describe("a form that is none is refused with a sentence [security: odd-multipart]", () => {
+describe("an invalid form is rejected with a message [security: odd-multipart]", () => {
   test.each([
     ["no boundary", "multipart/form-data; boundary=", form(disposition)],
     ["an empty boundary in quotes", 'multipart/form-data; boundary=""', form(disposition)],
@@ -98,7 +98,7 @@ describe("a form that is none is refused with a sentence [security: odd-multipar
     expect(said.message).toMatch(/[\u4e00-\u9fff]/)
   })
 
-  test("bodies of noise between boundaries, and forms with a byte changed: an answer each time, never 500, and nothing stays behind", async () => {
+  test("random bodies between boundaries, and forms with a changed byte: always a response, never 500, and no leftovers", async () => {
     const whole = Buffer.from(form(`${disposition}\r\nContent-Type: text/plain; charset=utf-8`))
     for (let round = 0; round < 200; round++) {
       const body = Buffer.from(whole)
@@ -110,7 +110,7 @@ describe("a form that is none is refused with a sentence [security: odd-multipar
   })
 })
 
-test("parameters of the content type take time that grows with their length", async () => {
+test("content type parameters are parsed in linear time", async () => {
   const begun = performance.now()
   const odd = ['a="', "a=%;", "a*=utf-8''%", "\\", '"\\"', "; ;", "boundary="].map((part) => part.repeat(Math.floor(15_000 / part.length)))
   for (const rest of odd) expect((await post(`multipart/form-data; ${rest};boundary=`, "")).status).toBe(400)

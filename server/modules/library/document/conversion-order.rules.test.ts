@@ -16,7 +16,7 @@ const of = (id: number, values: Partial<Candidate> = {}): Candidate => ({
 })
 
 describe("the order of conversions", () => {
-  test("what has no page yet, the page somebody waits for, small before large, people in turn, the older document", () => {
+  test("documents without a page first, then requested pages, small before large, users in turn, older before newer", () => {
     const inOrder = [
       of(9, { wanted: true, size: 50_000_000, served: 7 }),
       of(8, { served: 1 }),
@@ -41,7 +41,7 @@ describe("the order of conversions", () => {
     ).toEqual(inOrder.map(({ id }) => id))
   })
 
-  test("only what is more urgent interrupts a turn: another person of the same urgency waits for its end", () => {
+  test("only a more urgent conversion interrupts a turn: another user of equal urgency waits for its end", () => {
     const atWork = of(1, { hasPage: true, served: 9 })
     expect(compareUrgency(of(2), atWork)).toBeLessThan(0)
     expect(compareUrgency(of(2, { hasPage: true, served: 1 }), atWork)).toBe(0)

@@ -14,20 +14,20 @@ test.each([
   ["Результаты исследования показаны в таблице.", "ru"],
 ])("%s is %s", (text, code) => expect(detectLanguage(text, codes)).toBe(code))
 
-test("a Chinese text with English terms stays Chinese, an English one that quotes Chinese stays English", () => {
+test("a Chinese text with English terms stays Chinese, an English text that quotes Chinese stays English", () => {
   expect(detectLanguage("在 Next.js 的 App Router 中使用 React Server Components 渲染页面的方法", codes)).toBe("zh-CN")
   expect(
     detectLanguage("The word 文档 is the name of the thing that this guide is about, and it is used in all of the pages.", codes),
   ).toBe("en")
 })
 
-test("only languages of the site are named, whatever they are called there", () => {
+test("only languages of the site are returned, under any name they have there", () => {
   expect(detectLanguage("这是一份说明", ["en", "zh"])).toBe("zh")
   expect(detectLanguage("這是一份說明", ["zh-HK", "zh-CN"])).toBe("zh-HK")
   expect(detectLanguage("The report of the year", ["en-US"])).toBe("en-US")
   expect(detectLanguage("Результаты исследования", ["en", "zh-CN"])).toBe("")
 })
 
-test("what has no words is in no language", () => {
+test("a text without words has no language", () => {
   for (const text of ["", "2024", "ABC", "α = 3", "Photoshop CS6"]) expect(detectLanguage(text, codes), text).toBe("")
 })

@@ -9,14 +9,14 @@ const shared = (one: string, other: string) => {
   return textBands(one).filter((hash, band) => hash === otherBands[band]).length
 }
 
-describe("texts that are nearly the same", () => {
-  test("the same letters share every band, whatever width, case, numbers and white space", () => {
+describe("near-duplicate texts", () => {
+  test("texts with the same letters share every band, regardless of width, case, numbers and white space", () => {
     expect(textBands(contract)).toHaveLength(16)
     expect(shared(contract, contract.replaceAll("\n", "  ").replaceAll("第", " 第 ").replace(/\d+/g, "7"))).toBe(16)
     expect(shared(`${contract} ABC`, `${contract} ａｂｃ`)).toBe(16)
   })
 
-  test("a few changed sentences leave many bands, another text none", () => {
+  test("a few changed sentences keep many bands, another text shares none", () => {
     const edited = contract.replace(sentence(3), "这一条已经完全改写，与原来的说法没有任何相同之处。").replace(sentence(30), "")
     expect(shared(contract, edited)).toBeGreaterThanOrEqual(6)
     const other = Array.from(
@@ -27,12 +27,12 @@ describe("texts that are nearly the same", () => {
     expect(shared(contract, other)).toBe(0)
   })
 
-  test("short texts have none, and every band fits PostgreSQL's bigint", () => {
+  test("short texts have no bands, and every band fits PostgreSQL's bigint", () => {
     expect(textBands("太短的一段文字。".repeat(20))).toEqual([])
     for (const band of textBands(contract)) expect(band).toBe(BigInt.asIntN(64, band))
   })
 
-  test("likeness is between 0 and 1", () => {
+  test("similarity is between 0 and 1", () => {
     expect([likenessOf(16), likenessOf(8), likenessOf(1), likenessOf(0)]).toEqual([1, 0.84, 0.5, 0])
   })
 })

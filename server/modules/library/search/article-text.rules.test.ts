@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { piecesOf, textOf } from "./article-text.rules"
 
-test("a text is what stands between tags, with the characters that names stand for", () => {
+test("the text is the content between tags, with entities decoded", () => {
   expect(textOf('<p title="x">a &amp;lt; b&nbsp;&#39;c&#39;</p><ul><li>d</li></ul>e<br/>f')).toBe("a &lt; b 'c' d e f")
 })
 
-test("a beginning of HTML that ends within a tag has the text before it", () => {
+test("truncated HTML that ends within a tag yields the text before it", () => {
   expect(textOf("<p>数据库</p><a href='x")).toBe("数据库 ")
 })
 
@@ -16,7 +16,7 @@ test.each([
   ["a tag that is longer than a piece", `a<a href="${"x".repeat(50_000)}">b</a>c`],
   ["a tag that never ends", `a<a href="${"x".repeat(50_000)}`],
   ["nothing", ""],
-])("%s: the pieces are the whole, and say what it says", (_, html) => {
+])("%s: the chunks add up to the whole, with the same text", (_, html) => {
   const pieces = piecesOf(html)
   expect(pieces.join("")).toBe(html)
   expect(pieces.map(textOf).join("")).toBe(textOf(html))

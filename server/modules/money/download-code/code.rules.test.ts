@@ -1,24 +1,24 @@
 import { expect, test } from "vitest"
 import { keptOf, newCodes } from "./code.rules"
 
-test("a batch has different codes of five groups, without letters that look alike", () => {
+test("a batch has unique codes of five groups, without similar-looking letters", () => {
   const codes = newCodes(1_000)
   expect(new Set(codes).size).toBe(1_000)
   for (const code of codes) expect(code).toMatch(/^([A-HJKMNP-Z2-9]{4}-){4}[A-HJKMNP-Z2-9]{4}$/)
 })
 
-test("a code is the same however it is typed, and another one is another", () => {
+test("a code matches in any spelling, and no other code matches", () => {
   const [code = "", other = ""] = newCodes(2)
   for (const typed of [code, code.toLowerCase(), code.replaceAll("-", ""), ` ${code.replaceAll("-", " ")} `, code.replaceAll("-", "—")])
     expect(keptOf(typed)).toEqual(keptOf(code))
   expect(keptOf(code)?.hash).not.toBe(keptOf(other)?.hash)
 })
 
-test("what is kept tells no more of a code than how it begins", () => {
+test("the stored value reveals only the prefix of a code", () => {
   const [code = ""] = newCodes(1)
   const kept = keptOf(code)!
   expect(kept.hint).toBe(code.slice(0, 4))
   expect(JSON.stringify(kept).toUpperCase()).not.toContain(code.slice(5, 9))
 })
 
-test.each(["", "ABCD", "ABCD-EFGH-JKMN-PQRS", "ABCD-EFGH-JKMN-PQRS-TUVW-X"])("%j is no code", (text) => expect(keptOf(text)).toBeNull())
+test.each(["", "ABCD", "ABCD-EFGH-JKMN-PQRS", "ABCD-EFGH-JKMN-PQRS-TUVW-X"])("%j is not a code", (text) => expect(keptOf(text)).toBeNull())

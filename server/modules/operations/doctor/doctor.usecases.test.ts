@@ -95,7 +95,7 @@ const broken: Record<string, () => Promise<Finding[]>> = {
 }
 
 describe("npm run doctor", () => {
-  test.each(Object.entries(broken))("%s: it says what to do, and what it offers to mend is well afterwards", async (_, look) => {
+  test.each(Object.entries(broken))("%s: it says what to do, and what it offers to repair works afterwards", async (_, look) => {
     const found = (await look()).filter((one) => !one.works)
     expect(found.length).toBeGreaterThan(0)
     for (const one of found) {
@@ -105,7 +105,7 @@ describe("npm run doctor", () => {
     }
   })
 
-  test("what was mended is well: folder, schema, pages, leftovers", async () => {
+  test("repaired items work: folder, schema, pages, leftovers", async () => {
     const open = await folder()
     await chmod(open, 0o755)
     await createReport(true, () => undefined).add(dataFolder(open))
@@ -120,14 +120,14 @@ describe("npm run doctor", () => {
     expect(row!.status).toBe(5)
   })
 
-  test("programs are installed by who may, with the command that is shown", async () => {
+  test("programs are installed by privileged users, with the displayed command", async () => {
     const asked: string[] = []
     const [found] = await programs(createFakeConverter({ capabilities: [missing] }), async (command) => void asked.push(command))
     await createReport(true, () => undefined).add(found!)
     expect(asked).toEqual([missing.install])
   })
 
-  test("nothing is mended unless it is asked for; the rest is counted", async () => {
+  test("nothing is repaired without request; remaining problems are counted", async () => {
     let mended = 0
     const one = fault("甲", "坏了", "修", async () => `修好了 ${++mended}`)
     const lines: string[] = []

@@ -49,7 +49,7 @@ test("while other processes run only files older than a day are removed", async 
   ])
 })
 
-test("a folder that does not exist is no fault", async () => {
+test("a missing folder is not an error", async () => {
   rmSync(join(root, "tmp"), { recursive: true })
   await expect(sweepTemporary(root, 0)).resolves.toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { spelledCode } from "@/server/security/spelled-code"
 import { newRecoveryCodes, secretOf, selectorOf } from "./recovery-code.rules"
 
-test("codes come in tens, with different beginnings, and without letters that look alike [security: 6.5.3]", () => {
+test("codes come in sets of ten, with different prefixes, and without similar-looking letters [security: 6.5.3]", () => {
   const sets = Array.from({ length: 40 }, newRecoveryCodes)
   expect(new Set(sets.flat()).size).toBe(400)
   for (const codes of sets) {
@@ -11,7 +11,7 @@ test("codes come in tens, with different beginnings, and without letters that lo
   }
 })
 
-test("a code is understood as people type it, and taken apart into its beginning and its secret", () => {
+test("a typed code is normalized, and split into its prefix and its secret", () => {
   for (const typed of ["abcd-efgh-jkmn-pqrs", " ABCD efgh JKMN pqrs", "ａｂｃｄ—efgh–jkmn‐pqrs"]) {
     expect(selectorOf(spelledCode(typed))).toBe("abcd")
     expect(secretOf(spelledCode(typed))).toBe("efghjkmnpqrs")

@@ -18,7 +18,7 @@ describe("time-based one-time passwords [security: two-factor, 6.5.5]", () => {
     expect(matchingStep(secret, code.slice(2), at(seconds), 0)).toBe(Math.floor(seconds / 30)),
   )
 
-  test("the code of the step before and after is accepted, none further away", () => {
+  test("the codes of the previous and the next step are accepted, none further away", () => {
     const now = at(1_234_567_890)
     const step = stepOf(now)
     for (const [away, fits] of [
@@ -31,7 +31,7 @@ describe("time-based one-time passwords [security: two-factor, 6.5.5]", () => {
       expect(matchingStep(secret, totpAt(secret, step + away), now, 0), String(away)).toBe(fits ? step + away : null)
   })
 
-  test("a code that was used, and any before it, is refused", () => {
+  test("a used code, and any before it, is rejected", () => {
     const now = at(1_234_567_890)
     const step = stepOf(now)
     expect(matchingStep(secret, totpAt(secret, step), now, step)).toBeNull()
@@ -39,7 +39,7 @@ describe("time-based one-time passwords [security: two-factor, 6.5.5]", () => {
     expect(matchingStep(secret, totpAt(secret, step + 1), now, step)).toBe(step + 1)
   })
 
-  test("what is no code of six digits is refused", () => {
+  test("anything but six digits is rejected", () => {
     const now = at(1_234_567_890)
     for (const code of ["", "00592", "0059244", "abcdef", "００５９２４"]) expect(matchingStep(secret, code, now, 0)).toBeNull()
   })
@@ -50,7 +50,7 @@ describe("time-based one-time passwords [security: two-factor, 6.5.5]", () => {
     for (const one of made) expect(one).toMatch(/^[A-Z2-7]{32}$/)
   })
 
-  test("the address names site and account, whatever characters they have", () => {
+  test("the address names site and account, with any characters", () => {
     const uri = new URL(totpUri(secret, "豆架: 文库 & 图书", "林知夏"))
     expect(decodeURIComponent(uri.pathname)).toBe("//totp/豆架  文库 & 图书:林知夏".slice(uri.pathname.startsWith("//") ? 0 : 6))
     expect(Object.fromEntries(uri.searchParams)).toEqual({

@@ -4,8 +4,8 @@ import { codeOf, isCodeOf, type CodeRow } from "./code.rules"
 const secret = new Uint8Array(32).fill(7)
 const row: CodeRow = { id: 1, channel: "mail", address: "one@example.org", type: 0, salt: "salt" }
 
-describe("the digits of a row", () => {
-  test("depend on everything that they are bound to, and on the secret [security: 6.6.2]", () => {
+describe("the digits of a verification code", () => {
+  test("depend on every bound field, and on the secret [security: 6.6.2]", () => {
     const others = [{ id: 2 }, { channel: "sms" }, { address: "two@example.org" }, { type: 1 }, { salt: "tlas" }].map((part) =>
       codeOf(secret, { ...row, ...part }),
     )
@@ -15,12 +15,12 @@ describe("the digits of a row", () => {
     expect(codeOf(secret, { ...row })).toBe(codeOf(secret, row))
   })
 
-  test("are spread evenly [security: 6.5.4]", () => {
+  test("are evenly distributed [security: 6.5.4]", () => {
     const first = Array.from({ length: 5_000 }, (_, id) => Number(codeOf(secret, { ...row, id })[0]))
     for (let digit = 0; digit < 10; digit++) expect(first.filter((one) => one === digit).length).toBeGreaterThan(400)
   })
 
-  test("may be typed with spaces and in full width", () => {
+  test("are accepted with spaces and in full width", () => {
     const code = codeOf(secret, row)
     const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
     for (const given of [code, ` ${code}`, `${code.slice(0, 3)} ${code.slice(3)}`, wide]) expect(isCodeOf(secret, row, given)).toBe(true)

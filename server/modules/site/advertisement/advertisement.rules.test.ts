@@ -8,4 +8,4 @@ test.each([
   ["<p>line-height 与 height</p>", 0],
   ['<div style="height:100%">', 0],
   ['<i style="height: 9999px">', 1200],
-])("%s states %i", (html, height) => expect(statedHeight(html)).toBe(height))
+])("%s declares height %i", (html, height) => expect(statedHeight(html)).toBe(height))

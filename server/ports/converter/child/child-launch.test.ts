@@ -105,13 +105,13 @@ const whatWorks = async (confined: SandboxTools): Promise<Answer> => {
   }
 }
 
-describe("a converter child that was taken over [security: caged-children, 13.2.2]", () => {
-  test("can do all of it without a sandbox, but for the server's environment, which it is not given", async () => {
+describe("a compromised converter child [security: caged-children, 13.2.2]", () => {
+  test("without a sandbox can do everything, but does not get the server's environment", async () => {
     expect((await whatWorks(nothing)).worked).toEqual(unconfined)
   })
 
   // bubblewrap, which `npm test` installs, may be present but denied its namespaces, as in many containers: the test reports that
-  test("can do nothing but read its document where the system lets bubblewrap make a sandbox", async () => {
+  test("can only read its document if the system lets bubblewrap create a sandbox", async () => {
     const { bubblewrap, blocked, setpriv } = tools
     const answer = await whatWorks(tools)
     if (bubblewrap) expect(answer).toEqual({ worked: [], uid: 65534, document: "春眠" })
@@ -121,7 +121,7 @@ describe("a converter child that was taken over [security: caged-children, 13.2.
     }
   })
 
-  test("has neither files nor signals of the server as the user nobody, which root can make it", async () => {
+  test("cannot reach files or send signals to the server as user nobody, which requires root", async () => {
     const { worked, uid, document } = await whatWorks({ ...tools, bubblewrap: null })
     expect(tools.setpriv !== null && process.getuid?.() !== 0, "only root gives up root").toBe(false)
     expect([uid, document]).toEqual([tools.setpriv ? 65534 : process.getuid?.(), "春眠"])

@@ -13,7 +13,7 @@ test.each([
   [".gif", () => picture.clone().gif().toBuffer()],
   [".webp", () => picture.clone().webp().toBuffer()],
   [".tiff", () => picture.clone().tiff().toBuffer()],
-])("shows a %s as one page", async (ext, make) => {
+])("renders a %s as one page", async (ext, make) => {
   const { events, pages, svgs } = await convert(`a${ext}`, await make())
   expect(events[0]).toEqual({ type: "opened", pages: 1, engine: "image" })
   expect(pages[0]).toMatchObject({ width: 1200, height: 600, kind: "raster" })
@@ -21,7 +21,7 @@ test.each([
   expect(svgs.flatMap(svgFaults)).toEqual([])
 })
 
-test("shows each frame of a TIFF as a page, an animation as one", async () => {
+test("renders each frame of a TIFF as a page, an animation as one", async () => {
   const bands = ["teal", "red", "gold"].map((background) =>
     sharp({ create: { width: 300, height: 200, channels: 3, background } })
       .raw()
@@ -43,7 +43,7 @@ test("rotates pictures by their EXIF orientation", async () => {
   expect(pages[0]).toMatchObject({ width: 600, height: 1200 })
 })
 
-test("refuses a damaged picture and one of too many pixels [security: 5.2.6]", async () => {
+test("rejects a damaged picture and one with too many pixels [security: 5.2.6]", async () => {
   await expect(convert("a.png", Buffer.from("89504e470d0a1a0a00", "hex"))).rejects.toMatchObject({ reason: "corrupt" })
   const vast = await sharp({ create: { width: 15_000, height: 8000, channels: 3, background: "white" }, limitInputPixels: false })
     .png()

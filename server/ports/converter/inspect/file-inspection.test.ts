@@ -48,7 +48,7 @@ describe("accepts", () => {
   })
 })
 
-describe("refuses [security: 5.2.2, upload-polyglot]", () => {
+describe("rejects [security: 5.2.2, upload-polyglot]", () => {
   const bomb = makeZip({ "word/document.xml": new Uint8Array(3_000_000) })
   const lockedEntry = Buffer.from(docx)
   // The directory's flags of the first entry: bit 0 means "encrypted".

@@ -51,8 +51,8 @@ async function withTesseract<T>(make: Parameters<typeof standInTesseract>, work:
 const recognized = ({ events }: Run): Array<[number, string]> =>
   events.flatMap((event) => (event.type === "recognized" ? [[event.page, event.text] as [number, string]] : []))
 
-describe("with a tesseract that knows Chinese", () => {
-  test("reads the scanned pages after all are drawn, in points of the page", async () => {
+describe("with a tesseract that supports Chinese", () => {
+  test("reads the scanned pages after all are rendered, in page points", async () => {
     await withTesseract([["chi_sim", "eng"]], async (converter) => {
       const run = await convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
       expect(recognized(run)).toEqual([
@@ -102,7 +102,7 @@ describe("with a tesseract that knows Chinese", () => {
   })
 })
 
-test("a tesseract without Chinese counts as none", async () => {
+test("a tesseract without Chinese is ignored", async () => {
   await withTesseract([["eng", "osd"]], async (converter) => {
     const run = await convertContent(converter, "a.jpg", await scan("扫描"), { ocr: true })
     expect([recognized(run), run.warnings]).toEqual([[], []])
@@ -110,7 +110,7 @@ test("a tesseract without Chinese counts as none", async () => {
   })
 })
 
-test("works in a sandbox with its own folder and limits", async () => {
+test("runs in a sandbox with its own folder and limits", async () => {
   const tesseract = { command: "/usr/bin/tesseract", version: "5", languages: "chi_sim+eng" }
   const program = (command: string) => ({ command, version: "1" })
   const { args, command } = tesseractCommand(
@@ -126,7 +126,7 @@ test("works in a sandbox with its own folder and limits", async () => {
   expect([bare.command, bare.args[0]]).toEqual(["/usr/bin/tesseract", "/srv/job/ocr/page.png"])
 })
 
-test("passes over a table that makes no sense", () => {
+test("skips an invalid table", () => {
   const size = { width: 500, height: 500 }
   expect(readTesseractTable("", size)).toEqual({ text: "", textLayer: [] })
   expect(readTesseractTable("5\t1\t1\t1\t1\t1\tx\ty\tz\tw\t96\t字\n1\t2\n", size)).toEqual({ text: "", textLayer: [] })

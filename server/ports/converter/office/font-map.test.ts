@@ -28,7 +28,7 @@ test.each([
   ["Noto Sans CJK SC", ["Microsoft YaHei", "微软雅黑", "等线 Light"]],
   ["AR PL UKai CN", "KaiTi 楷体 楷体_GB2312 STKaiti 华文楷体"],
   ["AR PL UMing CN", "FangSong 仿宋 仿宋_GB2312 STFangsong 华文仿宋"],
-])("%s stands in for the Chinese fonts that servers lack", async (replacement, names) => {
+])("%s replaces the Chinese fonts that servers lack", async (replacement, names) => {
   const map = await fontMap()
   for (const name of typeof names === "string" ? names.split(" ") : names) {
     expect(map.get(name)?.[0], name).toBe(replacement)
@@ -37,7 +37,7 @@ test.each([
   }
 })
 
-test("fonts of the same widths stand in for the western ones that Word names", async () => {
+test("metric-compatible fonts replace the western ones that Word names", async () => {
   const map = await fontMap()
   const names = ["Calibri", "Cambria", "Arial", "Times New Roman", "Courier New"]
   expect(names.map((name) => map.get(name))).toEqual([

@@ -18,6 +18,6 @@ test.each([
 test.each([
   ["a heading that has one", style("heading 1", '<w:pPr><w:outlineLvl w:val="4"/></w:pPr>')],
   ["other styles", style("Normal") + style("Heading 1 Char") + style("List Heading")],
-])("leaves %s alone", (_, xml) => {
+])("leaves %s unchanged", (_, xml) => {
   expect(levelHeadingsXml(xml)).toBe(xml)
 })

@@ -25,7 +25,7 @@ test("sandboxes LibreOffice: no network, its own folders, limited memory [securi
   expect(args.at(-1)).toBe("/job/in/input.docx")
 })
 
-test("takes its rights away where the server runs as root without bubblewrap", () => {
+test("drops privileges if the server runs as root without bubblewrap", () => {
   const { command, args } = officeCommand({ ...all, bubblewrap: null, setpriv: program("/usr/bin/setpriv") }, run)
   expect([command, ...args].join(" ")).toMatch(
     /^\/usr\/bin\/setpriv --reuid 65534 --regid 65534 --clear-groups --no-new-privs .* -- \/usr\/bin\/prlimit /,
@@ -42,7 +42,7 @@ test("falls back to prlimit, then to the hardened profile alone", () => {
   expect(Object.keys(bare.env)).not.toContain("DATABASE_URL")
 })
 
-test("says that LibreOffice is missing", () => {
+test("reports that LibreOffice is missing", () => {
   expect(() => officeCommand({ ...all, office: null }, run)).toThrow("服务器未安装 LibreOffice")
 })
 

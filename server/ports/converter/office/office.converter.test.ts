@@ -7,7 +7,7 @@ import { svgFaults } from "../testing/svg-whitelist"
 const child = bundleChild()
 afterAll(async () => (await child).remove())
 
-test("says that LibreOffice is missing", async () => {
+test("reports that LibreOffice is missing", async () => {
   const converter = localConverter((await child).script, { office: { command: "/nowhere/soffice" } })
   const failure = await convertContent(converter, "a.docx", makeDocx(["x"])).catch((error: unknown) => error)
   expect(failure).toMatchObject({ reason: "need_office", message: "服务器未安装 LibreOffice，暂不能预览 Office 文档" })
@@ -22,7 +22,7 @@ describe("with LibreOffice installed", () => {
   })
   afterAll(() => converter.close())
 
-  test("turns a .docx into pages", async () => {
+  test("converts a .docx into pages", async () => {
     const { events, pages, text, svgs } = await convertContent(converter, "a.docx", makeDocx(["文档管理办法", "\f", "第二页"]))
     expect(events.find((event) => event.type === "opened")).toMatchObject({ pages: 2, engine: "office" })
     expect(pages.map(({ kind }) => kind)).toEqual(["vector", "vector"])
@@ -30,7 +30,7 @@ describe("with LibreOffice installed", () => {
     expect(svgs.flatMap(svgFaults)).toEqual([])
   })
 
-  test("turns .rtf and a .doc that is RTF inside into pages", async () => {
+  test("converts .rtf, and a .doc that is RTF inside, into pages", async () => {
     const rtf = "{\\rtf1\\ansi\\deff0 {\\fonttbl{\\f0 SimSun;}} Hello \\u25991?\\u26723?\\par}"
     for (const ext of [".rtf", ".doc"]) expect((await convertContent(converter, `a${ext}`, rtf)).text).toContain("文档")
   })
@@ -42,7 +42,7 @@ describe("with LibreOffice installed", () => {
     expect(text).toContain("column39")
   })
 
-  test("turns templates into pages, sheets one page wide", async () => {
+  test("converts templates into pages, sheets one page wide", async () => {
     expect((await convertContent(converter, "a.dotx", asTemplate(makeDocx(["会议纪要"])))).text).toContain("会议纪要")
     const columns = Array.from({ length: 40 }, (_, index) => `column${index}`)
     const { pages, text } = await convertContent(converter, "a.xltx", asTemplate(makeXlsx([columns])))
@@ -50,12 +50,12 @@ describe("with LibreOffice installed", () => {
     expect(text).toContain("column39")
   })
 
-  test("calls a broken document corrupt", async () => {
+  test("reports a broken document as corrupt", async () => {
     const broken = makeZip({ "[Content_Types].xml": "<Types", "_rels/.rels": "<", "word/document.xml": "\u0001\u0002" })
     await expect(convertContent(converter, "a.docx", broken)).rejects.toMatchObject({ reason: "corrupt" })
   })
 
-  test("ends LibreOffice and all it started when aborted", async () => {
+  test("terminates LibreOffice and its children when aborted", async () => {
     const controller = new AbortController()
     const programs = async () => (await childCommands()).filter((line) => /soffice/.test(line))
     const conversion = convertContent(converter, "a.docx", makeDocx(["x"]), { signal: controller.signal })
@@ -66,7 +66,7 @@ describe("with LibreOffice installed", () => {
     expect(await programs()).toEqual([])
   })
 
-  test("keeps the document's deadline", async () => {
+  test("enforces the document's deadline", async () => {
     await expect(convertContent(converter, "a.docx", makeDocx(["x"]), { timeoutMs: 400 })).rejects.toMatchObject({ reason: "timeout" })
   })
 })

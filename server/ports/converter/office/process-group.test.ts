@@ -13,16 +13,13 @@ const { bubblewrap } = await detectSandbox()
 const run = (command: string, args: string[], signal = new AbortController().signal) =>
   new ProcessGroup().run({ command, args, env: {} }, "/", signal)
 
-test.runIf(process.platform === "linux")(
-  "what runs, and all that it starts at once, gives way to the site from the first moment",
-  async () => {
-    // field 19 of a process's stat is its nice value
-    const { code, output } = await run("/bin/sh", ["-c", "cut -d' ' -f19 /proc/self/stat; (cut -d' ' -f19 /proc/self/stat)"])
-    expect([code, output.trim().split("\n").map(Number)]).toEqual([0, [5, 5]])
-  },
-)
+test.runIf(process.platform === "linux")("a program and all its children run at low priority from the start", async () => {
+  // field 19 of a process's stat is its nice value
+  const { code, output } = await run("/bin/sh", ["-c", "cut -d' ' -f19 /proc/self/stat; (cut -d' ' -f19 /proc/self/stat)"])
+  expect([code, output.trim().split("\n").map(Number)]).toEqual([0, [5, 5]])
+})
 
-test("a program that is not there is our fault, not the file's", async () => {
+test("a missing program is our error, not the file's", async () => {
   await expect(run("/nowhere/soffice", [])).rejects.toThrow("/nowhere/soffice")
 })
 
@@ -42,7 +39,7 @@ test("the exit code is returned; a signal ends the program and its children", as
   await rm(folder, { recursive: true })
 })
 
-test("nothing of a stopped program writes into its folder any more, which can be removed at once", async () => {
+test("a stopped program no longer writes into its folder, which can be removed at once", async () => {
   const stop = new AbortController()
   const folder = await mkdtemp(join(tmpdir(), "process-group-"))
   const writer = `while :; do mkdir -p w/$0; echo x > w/$0/$$; done`

@@ -20,7 +20,7 @@ test.each([
   expect(fitSheetXml(xml)).toBe(fitted)
 })
 
-test("leaves a sheet alone that already fits", () => {
+test("leaves a sheet unchanged that already fits", () => {
   const xml = `<worksheet><sheetPr>${FIT}</sheetPr><sheetData/></worksheet>`
   expect(fitSheetXml(xml)).toBe(xml)
 })

@@ -18,11 +18,11 @@ test.each([
   ["a run that has a style", link(`<w:r><w:rPr><w:rStyle w:val="a4"/><w:b/></w:rPr>${word}`)],
   ["links without words, and text without links", `<w:hyperlink r:id="x"/><w:p><w:r><w:rPr><w:b/></w:rPr>${word}</w:p>`],
   ["what only begins like a run", link("<w:rubyAlign/><w:rPr/>")],
-])("leaves %s alone", (_, xml) => {
+])("leaves %s unchanged", (_, xml) => {
   expect(markLinksXml(xml)).toBe(xml)
 })
 
-test("gives the words of a link that is a field a style, not its instruction", () => {
+test("gives a style to the text of a field link, not to its instruction", () => {
   const field = (words: string, end = "<w:r>") =>
     `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> HYPERLINK "https://a.cn" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${words}${end}<w:fldChar w:fldCharType="end"/></w:r>`
   expect(markLinksXml(field(`<w:r>${word}`))).toBe(field(`<w:r><w:rPr>${style}</w:rPr>${word}`, `<w:r><w:rPr>${style}</w:rPr>`))

@@ -39,7 +39,7 @@ const turned: PlacedGlyph[] = [
 ]
 const red = [at("a", 30, 150, 33), at("a", 70, 150, 33), at("b", 110, 150, 33)]
 
-test("glyphs of a run are drawn at the same positions as single ones, with every fill, stroke and opacity", async () => {
+test("glyphs of a run have the same positions as single ones, with every fill, stroke and opacity", async () => {
   const svg = written(
     run("", "", [...black, ...turned]),
     run(' fill="#c00"', "", red),
@@ -57,7 +57,7 @@ test("glyphs of a run are drawn at the same positions as single ones, with every
   expect(await differing(svg, page("", plain("", black)))).toBeGreaterThan(100)
 })
 
-test("an outline is written once, and one element serves all its places in a run", () => {
+test("an outline is written once, and one element serves all its positions in a run", () => {
   const svg = written(run("", "", black), run(' fill="#c00"', "", red))
   for (const outline of outlines.values()) expect(svg.split(outline)).toHaveLength(2)
   expect(svg.match(/marker:url/g)).toHaveLength(2)
@@ -66,7 +66,7 @@ test("an outline is written once, and one element serves all its places in a run
   expect(svg).toContain('<path transform="translate(')
 })
 
-test("what shines through is not drawn together with its neighbour; a glyph pressed flat is left out", () => {
+test("a transparent glyph is not merged with its neighbour; a flattened glyph is omitted", () => {
   expect(run("", "", []).takes("", "")).toBe(true)
   expect(run("", "", []).takes(' fill="#c00"', "")).toBe(false)
   expect(run("", ' opacity=".5"', []).takes("", ' opacity=".5"')).toBe(false)

@@ -19,13 +19,13 @@ async function convertJpeg(entries: string, more: string[] = []): Promise<Run> {
   return convert("a.pdf", makePdf([page], { extra: () => [image, ...more] }))
 }
 
-test("passes a JPEG through as it is", async () => {
+test("passes a JPEG through unchanged", async () => {
   const { pages, svgs } = await convertJpeg("")
   expect(pages[0]?.kind).toBe("vector")
   expect(svgs[0]).toContain("data:image/jpeg;base64,")
 })
 
-test("does not trust a JPEG whose colours the PDF turns around", async () => {
+test("does not pass a JPEG through if the PDF inverts its colours", async () => {
   const { pages } = await convertJpeg("/Decode[1 0 1 0 1 0]")
   expect(pages[0]?.kind).toBe("raster")
 })

@@ -21,7 +21,7 @@ const rowsOf = (sheets: OpenedSheets | null, block = 1): SheetRow[] => rowsIn(sh
 const row = (number: number, cells: string, more = ""): string => `<row r="${number}"${more}>${cells}</row>`
 const text = (words: string): string => `<c t="inlineStr"><is><t>${words}</t></is></c>`
 
-describe("numbers look as their format says", () => {
+describe("number formats", () => {
   test.each([
     [1234567.891, "#,##0.00", "1,234,567.89"],
     [0.1234, "0.0%", "12.3%"],
@@ -36,7 +36,7 @@ describe("numbers look as their format says", () => {
     [Number.NaN, "0", ""],
   ])("%s as %s", (value, pattern, shown) => expect(showNumber(value, pattern, false).text).toBe(shown))
 
-  test("a format colours, and days of an old Mac count from 1904", () => {
+  test("a format sets colours, and dates of an old Mac count from 1904", () => {
     expect(showNumber(-5, "#,##0;[Red]-#,##0", false)).toEqual({ text: "-5", color: "#ff0000" })
     expect(showNumber(45000 - 1462, "yyyy/m/d", true).text).toBe("2023/3/15")
     expect(showNumber(45000 - 1462, "0", true).text).toBe("43538")
@@ -50,9 +50,9 @@ test.each([
   ["A", null],
   ["AAAA1", null],
   ["", null],
-])("%s names a cell", (reference, place) => expect(placeOf(reference)).toEqual(place))
+])("%s is a cell name", (reference, place) => expect(placeOf(reference)).toEqual(place))
 
-test("colours are given by number, name of the theme and tint", () => {
+test("colours come from number, theme name and tint", () => {
   expect(colourOf({ rgb: "FF00B050" }, officeTheme)).toBe("#00b050")
   expect(colourOf({ theme: "4" }, officeTheme)).toBe("#4472c4")
   expect(colourOf({ theme: "1", tint: "0.5" }, officeTheme)).toBe("#808080")
@@ -63,7 +63,7 @@ test("colours are given by number, name of the theme and tint", () => {
 })
 
 describe("a workbook", () => {
-  test("has sheets with words, numbers, widths, heights, frozen rows and merged cells; hidden sheets stay hidden", async () => {
+  test("has sheets with text, numbers, widths, heights, frozen rows and merged cells; hidden sheets stay hidden", async () => {
     const sheets = await workbook({
       strings: ["<t>品名</t>", "<r><t>数</t></r><r><t>量</t></r><rPh><t>shù</t></rPh>"],
       styles:
@@ -118,7 +118,7 @@ describe("a workbook", () => {
     expect(JSON.stringify([...sheets!.blocks].map(([, packed]) => rowsIn(packed)))).not.toContain("秘密")
   })
 
-  test("of a hundred thousand rows is read in blocks of fifty, and as far as its limit", async () => {
+  test("of a hundred thousand rows is read in blocks of fifty, up to its limit", async () => {
     const rows = Array.from({ length: 100_000 }, (_, n) =>
       row(n + 1, `<c r="A${n + 1}"><v>${n}</v></c><c r="B${n + 1}"><v>${n * 2}</v></c>`),
     ).join("")
@@ -138,7 +138,7 @@ describe("a workbook", () => {
     expect(cut!.blocks.size).toBe(3)
   })
 
-  test("keeps its limits: columns, words of a cell, one last row far below, sheets without end", async () => {
+  test("enforces its limits: columns, cell text, a distant last row, unlimited sheets", async () => {
     const wide = Array.from({ length: 400 }, () => text("x")).join("")
     const sheets = await workbook({
       sheets: [
@@ -154,7 +154,7 @@ describe("a workbook", () => {
     expect(sheets!.book.sheets).toHaveLength(sheetLimits.sheets)
   })
 
-  test("rows out of order, cells without places and endless columns do no harm", async () => {
+  test("unordered rows, cells without positions and endless columns cause no error", async () => {
     const sheets = await workbook({
       sheets: [
         {
@@ -170,7 +170,7 @@ describe("a workbook", () => {
     expect(sheets!.book.sheets[0]).toMatchObject({ rows: 4, columns: 3, widths: [800, 800, 800], merges: [[0, 0, 4, 3]] })
   })
 
-  test("entities that a file defines are not resolved, and damage is an error", async () => {
+  test("entities defined by a file are not resolved, and damage is an error", async () => {
     const bomb = makeWorkbook({ sheets: [{ name: "表", xml: `<sheetData>${row(1, text("x"))}</sheetData>` }] })
     const { unzipSync, strFromU8 } = await import("fflate")
     const parts = Object.fromEntries(Object.entries(unzipSync(bomb)).map(([name, bytes]) => [name, strFromU8(bytes)]))
@@ -187,8 +187,8 @@ describe("a workbook", () => {
   })
 })
 
-describe("a delimited text", () => {
-  test("is one sheet whose head stays in sight, numbers on the right", async () => {
+describe("a delimited text file", () => {
+  test("is one sheet with a frozen header, numbers on the right", async () => {
     const sheets = await opened("a.csv", '品名,数量\n笔,3\n"纸,白",1200\n')
     const { book } = sheets!
     expect(book.sheets).toMatchObject([{ name: "数据", rows: 3, columns: 2, frozen: { rows: 1, columns: 0 } }])
@@ -208,7 +208,7 @@ describe("a delimited text", () => {
     ])
   })
 
-  test("in GBK and with tabs is read as such", async () => {
+  test("in GBK and with tabs is decoded correctly", async () => {
     const gbk = Buffer.from([0xc6, 0xb7, 0xc3, 0xfb, 0x09, 0x31, 0x0a, 0xb1, 0xca, 0x09, 0x32, 0x0a])
     expect(rowsOf(await opened("a.tsv", gbk))[0]![1].map(([, words]) => words)).toEqual(["品名", "1"])
   })
@@ -217,19 +217,19 @@ describe("a delimited text", () => {
 const bookOf = ({ events }: Run) => events.flatMap((event) => (event.type === "sheets" ? [event] : []))
 const blocksOf = ({ events }: Run) => events.flatMap((event) => (event.type === "rows" ? [event] : []))
 
-describe("a conversion", () => {
-  test("sends the rows of a CSV after its pages, then what it is made of", async () => {
+describe("converting spreadsheets", () => {
+  test("sends the rows of a CSV after its pages, then the workbook", async () => {
     const run = await convert("a.csv", `名,数\n${"甲,1\n".repeat(120)}`, { maxLength: 2 })
     expect(blocksOf(run).map(({ block }) => block)).toEqual([1, 2])
     expect(bookOf(run)).toMatchObject([{ blocks: 2, book: { sheets: [{ rows: 100 }] } }])
     expect(run.events.at(-1)!.type).toBe("sheets")
   })
 
-  test("of what is no spreadsheet sends none", async () => {
+  test("sends no workbook for other files", async () => {
     expect(bookOf(await convert("a.txt", "正文"))).toEqual([])
   })
 
-  test("sends the sheets of a workbook; one whose rows cannot be read has its pages all the same", { timeout: 60_000 }, async () => {
+  test("sends the sheets of a workbook; one with unreadable rows still has its pages", { timeout: 60_000 }, async () => {
     const run = await convert("a.xlsx", makeXlsx([["甲", "乙"]]))
     expect(run.pages.length).toBeGreaterThan(0)
     expect(rowsIn(blocksOf(run)[0]!.rows)).toEqual([

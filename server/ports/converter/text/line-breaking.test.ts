@@ -12,7 +12,7 @@ test("breaks between Chinese characters and between words", () => {
   expect(wrap("aaaa bbbb cccc", 5)).toEqual(["aaaa bbbb", "cccc"])
 })
 
-test("keeps closing punctuation off the start and opening off the end of a line", () => {
+test("keeps closing punctuation off the start and opening punctuation off the end of a line", () => {
   expect(wrap("一二三四，五六", 4)).toEqual(["一二三四，", "五六"])
   expect(wrap("一二三（四五", 4)).toEqual(["一二三", "（四五"])
 })

@@ -49,7 +49,7 @@ describe.each([
       ),
   ],
 ])("%s", (_, ext, make) => {
-  test("is set with its chapters on new pages, its pictures and its table of contents", async () => {
+  test("is rendered with its chapters on new pages, its pictures and its table of contents", async () => {
     const before = await readdir(tmpdir())
     const { events, pages, svgs, text, outline } = await convert(`a${ext}`, make())
     expect(events[0]).toMatchObject({ type: "opened", engine: "ebook" })
@@ -78,7 +78,7 @@ describe.each([
   })
 })
 
-test("reads old books without extended data, and takes their headings for a table of contents", async () => {
+test("reads old books without extended data, and uses their headings as a table of contents", async () => {
   const { outline, text } = await convert("a.prc", makeMobi("<h1>甲</h1><p>正文</p><h2>乙</h2>", { extended: false }))
   expect(text).toContain("正文")
   expect(outline.map(({ title, level }) => [title, level])).toEqual([
@@ -87,7 +87,7 @@ test("reads old books without extended data, and takes their headings for a tabl
   ])
 })
 
-test("needs no folder for temporary files, which a sandbox does not have, and makes none", async () => {
+test("needs and creates no folder for temporary files, which a sandbox lacks", async () => {
   await withFile("a.mobi", makeMobi("<h1>甲</h1>"), async (file, workDir) => {
     const missing = join(workDir, "tmp")
     vi.stubEnv("TMPDIR", missing)

@@ -21,7 +21,7 @@ test.each([
   expect(events.find((event) => event.type === "cover")).toMatchObject({ width: 420, height: 594 })
 })
 
-test("sets Markdown: headings, lists, code, tables; raw HTML stays text [security: 1.3.5]", async () => {
+test("renders Markdown: headings, lists, code, tables; raw HTML stays text [security: 1.3.5]", async () => {
   const source =
     "# 标题\n\n正文 **粗体**\n\n- 一\n- 二\n\n1. 甲\n2. 乙\n\n```js\n  const a = 1\n```\n\n|名称|数量|\n|-|-|\n|苹果|3|\n\n<script>alert(1)</script>\n\n![图](http://example.com/a.png)\n"
   const { svgs, text, events } = await convert("a.md", source)
@@ -34,7 +34,7 @@ test("sets Markdown: headings, lists, code, tables; raw HTML stays text [securit
   expect(svgs.flatMap(svgFaults)).toEqual([])
 })
 
-test("a heading is nearer to what follows it than to what comes before", async () => {
+test("a heading is closer to the following text than to the preceding one", async () => {
   const { svgs } = await convert("a.md", "前文\n\n## 标题\n\n后文\n\n### 小标题\n\n末文\n")
   const place = (words: string) => {
     const tag = new RegExp(`<text[^>]*>${words}<`).exec(svgs[0]!)![0]
@@ -50,7 +50,7 @@ test("a heading is nearer to what follows it than to what comes before", async (
   }
 })
 
-test("sets CSV as a table that repeats its header, wide ones in landscape", async () => {
+test("renders CSV as a table with a repeated header, wide ones in landscape", async () => {
   const rows = Array.from({ length: 200 }, (_, index) => `${index},"逗号, 引号 ""x""",华东区`)
   const narrow = await convert("a.csv", `序号,说明,地区\n${rows.join("\n")}`)
   expect(narrow.pages.length).toBeGreaterThan(2)
@@ -81,18 +81,18 @@ test("survives HTML of absurd depth", async () => {
   expect(pages.length).toBe(1)
 })
 
-test("cuts endless lines", async () => {
+test("truncates endless lines", async () => {
   const { pages } = await convert("a.txt", "x".repeat(1_000_000), { maxPages: 2 })
   expect(pages).toHaveLength(2)
 })
 
-test("sets code with its indentation", async () => {
+test("renders code with its indentation", async () => {
   const { svgs } = await convert("a.py", "def f():\n    return  1 < 2 & 3\n")
   expect(svgs[0]).toContain(">return\u00a0\u00a01 &lt; 2 &amp; 3</text>")
   expect(svgs[0]).toMatch(/x="75"[^>]*>return/)
 })
 
-test("sets an EPUB in spine order, chapters on new pages, images inside", async () => {
+test("renders an EPUB in spine order, chapters on new pages, images inside", async () => {
   const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "blue" } })
     .webp()
     .toBuffer()
@@ -112,7 +112,7 @@ test("sets an EPUB in spine order, chapters on new pages, images inside", async 
   expect(svgs.flatMap(svgFaults)).toEqual([])
 })
 
-test("refuses an EPUB with rights management", async () => {
+test("rejects an EPUB with rights management", async () => {
   const locked = makeEpub(["<p>x</p>"], {
     "META-INF/encryption.xml": '<enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>',
   })
