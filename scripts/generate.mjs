@@ -1,18 +1,25 @@
 // npm run generate: writes all generated files. With --check it only lists those that are out of date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { decisionsPage } from "./generate/decisions.mjs"
 import { importTypeScript } from "./lib/bundle.mjs"
 import { inProject } from "./lib/project.mjs"
 import { prepareStyleSheets } from "./lib/style-sheets.mjs"
 
 if (process.argv.includes("--help")) {
-  console.log("用法：npm run generate -- [--check]\n\n重新生成配置文档、OpenAPI、安全测试的清单和主题样式。--check 只列出过时的文件。")
+  console.log(
+    "用法：npm run generate -- [--check]\n\n重新生成配置文档、OpenAPI、安全测试的清单、决定的目录和主题样式。--check 只列出过时的文件。",
+  )
   process.exit()
 }
 
 const { version } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
 
-/** Generators: the source, the files made from it, and how. A generator whose source does not exist is left out. */
+/**
+ * Generators: the source, and the files that it makes of the source's exports, if it is a program. A generator whose source does not exist
+ * is left out.
+ * @type {{ source: string, make: (exports: any) => Record<string, string> }[]}
+ */
 const generators = [
   {
     source: "server/env.ts",
@@ -22,6 +29,7 @@ const generators = [
     source: "lib/contract/openapi/document.ts",
     make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(version), null, 2)}\n` }),
   },
+  { source: "docs/decisions", make: () => ({ "docs/decisions/README.md": decisionsPage() }) },
   { source: "tests/security/table.ts", make: ({ securityTestsPage }) => ({ "docs/security-tests.md": securityTestsPage(testFiles()) }) },
 ]
 
@@ -61,7 +69,7 @@ const check = process.argv.includes("--check")
 let stale = 0
 for (const { source, make } of generators) {
   if (!existsSync(inProject(source))) continue
-  for (const [path, text] of Object.entries(make(await importTypeScript(source)))) {
+  for (const [path, text] of Object.entries(make(source.endsWith(".ts") ? await importTypeScript(source) : {}))) {
     const old = existsSync(inProject(path)) ? readFileSync(inProject(path), "utf8") : null
     if (old === text) continue
     if (check) {

@@ -49,7 +49,9 @@ describe("references resolve inside the repository", () => {
   test("a cited decision exists and is named by its number", () => {
     const lost = find([...sources, ...documents], /docs\/decisions\/(\d{3})/g).filter(({ groups }) => !decisions.includes(groups[0]!))
     expect(places(lost)).toEqual([])
-    expect(places(find(sources, /docs\/decisions(?!\/\d{3})/g)), "name the decision's number").toEqual([])
+    // these write and test the index of all records
+    const others = sources.filter((path) => !/^scripts\/generate|documents\.test\.ts$/.test(path))
+    expect(places(find(others, /docs\/decisions(?!\/\d{3})/g)), "name the decision's number").toEqual([])
     expect(places(find(sources, /\b[Dd]ecisions? \d/g)), "write docs/decisions/NNN").toEqual([])
   })
 
