@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { decisionsPage } from "./generate/decisions.mjs"
+import { documentsWithFacts } from "./generate/facts.mjs"
 import { importTypeScript } from "./lib/bundle.mjs"
 import { inProject } from "./lib/project.mjs"
 import { prepareStyleSheets } from "./lib/style-sheets.mjs"
 
 if (process.argv.includes("--help")) {
   console.log(
-    "用法：npm run generate -- [--check]\n\n重新生成配置文档、OpenAPI、安全测试的清单、决定的目录和主题样式。--check 只列出过时的文件。",
+    "用法：npm run generate -- [--check]\n\n重新生成配置文档、OpenAPI、安全测试的清单、决定的目录、架构文档里的表格和主题样式。--check 只列出过时的文件。",
   )
   process.exit()
 }
@@ -30,6 +31,7 @@ const generators = [
     make: ({ openApiDocument }) => ({ "docs/openapi.json": `${JSON.stringify(openApiDocument(version), null, 2)}\n` }),
   },
   { source: "docs/decisions", make: () => ({ "docs/decisions/README.md": decisionsPage() }) },
+  { source: "tests/architecture/floors.ts", make: ({ floors }) => documentsWithFacts(floors) },
   { source: "tests/security/table.ts", make: ({ securityTestsPage }) => ({ "docs/security-tests.md": securityTestsPage(testFiles()) }) },
 ]
 

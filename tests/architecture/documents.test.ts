@@ -1,5 +1,15 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { readDecisions, subjects } from "../../scripts/generate/decisions.mjs"
+
+const root = join(import.meta.dirname, "../..")
+const read = (path: string) => readFileSync(join(root, path), "utf8")
+/** Documents that people write; docs/security-tests.md is generated from the titles of tests. */
+const documents = [
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" }).map((path) => join("docs", path)),
+  ...["CONTRIBUTING.md", "README.md", "README.en.md", "scripts/README.md", "tools/README.md"],
+].filter((path) => path.endsWith(".md") && path !== "docs/security-tests.md")
 
 describe("decisions", () => {
   const decisions = readDecisions()
@@ -23,5 +33,35 @@ describe("decisions", () => {
         return !numbers.includes(target) || target <= number
       })
     expect(wrong.map(({ file, supersededBy }) => `${file}: ${supersededBy}`)).toEqual([])
+  })
+})
+
+describe("what documents say about the tree", () => {
+  test("a path that is named exists", () => {
+    const path = /`((?:app|components|docs|e2e|lib|scripts|server|stores|tests|tools)\/[\w@.()[\]/-]*)`/g
+    const named = documents.flatMap((document) => [...read(document).matchAll(path)].map(([, one]) => ({ document, one: one! })))
+    expect(named.length).toBeGreaterThan(300)
+    // not in git: written by the build and the tests
+    const missing = named.filter(
+      ({ one }) => !one.includes(".gen.") && !/^docs\/decisions\/(\d{3}|NNN)$/.test(one) && !existsSync(join(root, one)),
+    )
+    expect(missing.map(({ document, one }) => `${document}: ${one}`)).toEqual([])
+  })
+
+  test("a line that a recipe adds stands in its file", () => {
+    const lines = documents.flatMap((document) =>
+      [...read(document).matchAll(/^```diff\n([^]*?)^```/gm)].flatMap(([, block = ""]) =>
+        block
+          .trimEnd()
+          .split("\n")
+          .map((line) => ({ document, line })),
+      ),
+    )
+    expect(lines.length).toBeGreaterThan(15)
+    const missing = lines.filter(({ line }) => {
+      const [, path = "", code = ""] = /^ (\S+) +\+(.+)$/.exec(line) ?? []
+      return !path || !existsSync(join(root, path)) || !read(path).includes(code)
+    })
+    expect(missing.map(({ document, line }) => `${document}:${line}`)).toEqual([])
   })
 })

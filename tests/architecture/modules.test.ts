@@ -1,23 +1,8 @@
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
+import { floors } from "./floors"
 import { importsOf, isTest, sources, type Source } from "./source"
 
-/**
- * A module imports (including types) only from modules in layers below its own; docs/decisions/016 explains where new ones belong. Any
- * module may join tables.
- */
-const floors = [
-  ["settings", "category", "activity", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count"],
-  ["punishment", "security-event", "host", "trial", "webhook"],
-  ["user", "captcha", "sms", "language"],
-  ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
-  ["account", "article", "document", "download-code", "sign-in", "advertisement"],
-  ["content", "instant-upload", "recycle", "oauth", "site", "order", "spider"],
-  ["comment", "favorite", "reading", "report", "search", "sitemap", "oai", "indexing-push"],
-  ["privacy", "samples", "maintenance", "dashboard"],
-  ["importer", "folder-import"],
-  ["doctor"],
-]
 const roles = ["table", "routes", "http", "usecases", "repository", "policy", "rules", "jobs", "module"]
 
 const folder = "server/modules/"

@@ -1,0 +1,16 @@
+/**
+ * The modules by floor, the lowest first: a module imports only from modules on floors below its own (docs/decisions/016). The table of
+ * docs/ARCHITECTURE.md is generated from this list.
+ */
+export const floors = [
+  ["settings", "category", "activity", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count"],
+  ["punishment", "security-event", "host", "trial", "webhook"],
+  ["user", "captcha", "sms", "language"],
+  ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
+  ["account", "article", "document", "download-code", "sign-in", "advertisement"],
+  ["content", "instant-upload", "recycle", "oauth", "site", "order", "spider"],
+  ["comment", "favorite", "reading", "report", "search", "sitemap", "oai", "indexing-push"],
+  ["privacy", "samples", "maintenance", "dashboard"],
+  ["importer", "folder-import"],
+  ["doctor"],
+]
