@@ -15,24 +15,25 @@ const table = (head, rows) => [row(...head), `|${head.map(() => "---|").join("")
 const floorsTable = (floors) => table(["Floor", "Modules"], floors.map((modules, at) => row(at + 1, modules.join(", "))).reverse())
 
 const portFolders = () => readdirSync(inProject("server/ports"), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-const portFiles = readdirSync(inProject("server/ports"), { recursive: true, encoding: "utf8" })
-  .map((path) => path.replaceAll("\\", "/"))
-  .filter((path) => path.endsWith(".ts"))
-  .sort()
+const portFiles = () =>
+  readdirSync(inProject("server/ports"), { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".ts"))
+    .sort()
 
 /** Names of fakes: adapters that only tests use. */
 const fakes = /^(memory|fake|direct|recording)\./
 
-/** What one port has, read from the names of its files. @param {string} port */
-function portRow(port) {
-  const own = portFiles.filter((path) => path.startsWith(`${port}/`))
+/** What one port has, read from the names of its files. @param {string} port @param {string[]} files of all ports */
+function portRow(port, files) {
+  const own = files.filter((path) => path.startsWith(`${port}/`))
   const names = own.filter((path) => path.split("/").length === 2).map((path) => path.slice(port.length + 1))
   const implementations = names.filter((name) => new RegExp(`^[\\w-]+\\.${port}\\.ts$`).test(name))
   const type = `${port[0]?.toUpperCase()}${port.slice(1)}Port`
-  const elsewhere = portFiles.filter(
+  const elsewhere = files.filter(
     (path) => !path.startsWith(`${port}/`) && new RegExp(`implements [^{]*\\b${type}\\b`).test(read(`server/ports/${path}`)),
   )
-  const list = (/** @type {string[]} */ files) => files.map((file) => code(file.replace(/\.ts$/, ""))).join(", ") || "–"
+  const list = (/** @type {string[]} */ cells) => cells.map((file) => code(file.replace(/\.ts$/, ""))).join(", ") || "–"
   return row(
     code(port),
     names.includes(`${port}.port.ts`) ? code(`${port}.port`) : "–",
@@ -43,13 +44,11 @@ function portRow(port) {
   )
 }
 
-const portsTable = () =>
-  table(
-    ["Port", "Interface", "Adapters", "Fake", "Suite", "Mock servers"],
-    portFolders()
-      .map(({ name }) => portRow(name))
-      .sort(),
-  )
+function portsTable() {
+  const files = portFiles()
+  const rows = portFolders().map(({ name }) => portRow(name, files))
+  return table(["Port", "Interface", "Adapters", "Fake", "Suite", "Mock servers"], rows.sort())
+}
 
 /** The lines of the example files of an entity. @param {Record<string, string>} files paths, and what is in each */
 function exampleTable(files) {
@@ -71,7 +70,7 @@ const banner = {
     "the entity (zod) and `area(crudCalls({ ...entities.banner, public: true }, { entity, public, staffOnly, form, filters }))`. Every field is either `public` or `staffOnly` (blank for callers without the permission of GET or GET list); a field in neither list does not compile",
   "server/modules/site/banner/banner.table.ts":
     "the table; then `npm run migration -- --name banner`. Add the SQL that existing rows need to the file that it writes",
-  "server/modules/site/banner/banner.usecases.ts": "what other modules call: listing the banners that a page shows",
+  "server/modules/site/banner/banner.usecases.ts": "what other modules call: the samples of a first start add banners",
   "server/modules/site/banner/banner.routes.ts":
     "`crudRoutes(banner, entities.banner, { table, searched }, overrides)`. Filters, order (`enable`, then `sort`) and what the public sees (enabled rows) follow from the names of the columns; `sorted` and `order` override them. Hooks: `beforeSave`, `afterSave`, `beforeDelete`, `decorate`",
   "server/modules/site/banner/banner.module.ts":
