@@ -41,7 +41,9 @@ function testFiles() {
   const paths = folders.flatMap((folder) =>
     readdirSync(inProject(folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   )
-  const chosen = paths.filter((path) => /\.(test|suite|spec)\.tsx?$|^tools.attack.+\.mjs$/.test(path)).sort()
+  const chosen = paths
+    .filter((path) => /\.(test|suite|spec)\.tsx?$|^tools.attack.+\.mjs$/.test(path))
+    .sort((one, other) => (one < other ? -1 : 1))
   return chosen.map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(inProject(path), "utf8") }))
 }
 
