@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import { WebhookDeliveryStatus, WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import { failingDays, testEvent } from "@/lib/contract/site/webhook.events"
 import type { Ctx } from "@/server/context"
@@ -101,7 +102,7 @@ const note = (ctx: Ctx, webhookId: number, id: number, outcome: Outcome): Promis
       await changeWebhook(db, webhookId, { status: WebhookStatus.working, error: "", failing_since: null, delivered_at: now })
       return
     }
-    const next_at = row.event === testEvent ? null : nextTry(attempts, now, retryAfter)
+    const next_at = row.event === testEvent ? null : nextTry(attempts, now, retryAfter, randomInt(1_001) / 1_000)
     await changeDelivery(db, id, { ...noted, status: next_at ? WebhookDeliveryStatus.waiting : WebhookDeliveryStatus.failed, next_at })
     const failing_since = webhook.failing_since ?? now
     const stops = webhook.enable && (isGone(status) || now.getTime() - failing_since.getTime() >= failingDays * dayMs)

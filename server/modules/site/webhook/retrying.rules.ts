@@ -15,12 +15,14 @@ export const retryAfter: readonly number[] = [
 ]
 
 /**
- * Returns the time of the next attempt, or null after the last one. Jitter keeps deliveries that failed together from retrying together.
+ * Returns the time of the next attempt, or null after the last one.
+ * @param requested seconds that the receiver asked for (Retry-After); at most a day is granted
+ * @param jitter a random number from 0 to 1, which adds up to a tenth: deliveries that failed together must not retry together
  */
-export const nextTry = (attempts: number, now: Date, asked: number | null, random = Math.random): Date | null => {
+export const nextTry = (attempts: number, now: Date, requested: number | null, jitter: number): Date | null => {
   const pause = retryAfter[attempts - 1]
   if (pause === undefined) return null
-  const seconds = Math.max(pause * (1 + random() / 10), Math.min(asked ?? 0, 24 * hour))
+  const seconds = Math.max(pause * (1 + jitter / 10), Math.min(requested ?? 0, 24 * hour))
   return new Date(now.getTime() + seconds * 1_000)
 }
 
