@@ -9,7 +9,7 @@ import { prepareStyleSheets } from "./lib/style-sheets.mjs"
 
 if (process.argv.includes("--help")) {
   console.log(
-    "用法：npm run generate -- [--check]\n\n重新生成配置文档、OpenAPI、安全测试的清单、决定的目录、架构文档里的表格和主题样式。--check 只列出过时的文件。",
+    "用法：npm run generate -- [--check]\n\n重新生成配置文档、OpenAPI、代码规则、安全测试的清单、决定的目录、架构文档里的表格和主题样式。--check 只列出过时的文件。",
   )
   process.exit()
 }
@@ -32,6 +32,7 @@ const generators = [
   },
   { source: "docs/decisions", make: () => ({ "docs/decisions/README.md": decisionsPage() }) },
   { source: "tests/architecture/floors.ts", make: ({ floors }) => documentsWithFacts(floors) },
+  { source: "tests/architecture/lint-config.ts", make: ({ lintConfigFile }) => ({ "oxlint.gen.json": lintConfigFile() }) },
   { source: "tests/security/table.ts", make: ({ securityTestsPage }) => ({ "docs/security-tests.md": securityTestsPage(testFiles()) }) },
 ]
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { fromDrizzle, PgBoss } from "pg-boss"
 import type { PoolConfig } from "pg"
 import type { Db } from "../db/client"
-import type { Log } from "../security/log"
+import type { Log } from "@/server/security/log"
 
 export type JobOptions = {
   /** At most one waiting job with this key. */

@@ -1,4 +1,4 @@
-import { failure } from "../../lib/api/result"
+import { failure } from "@/lib/api/result"
 import type { Result } from "../../lib/contract/types"
 
 /*

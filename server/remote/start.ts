@@ -1,4 +1,4 @@
-import { provideBackend } from "../../lib/api/backend"
+import { provideBackend } from "@/lib/api/backend"
 import { callOf } from "../../lib/contract/contract"
 import { streams } from "../../lib/contract/streams"
 import type { Key, Output, Result } from "../../lib/contract/types"

@@ -1,11 +1,21 @@
 import { join } from "node:path"
-import type { Env } from "../../env"
 import { diskStorage } from "./disk.storage"
 import type { Bucket } from "./s3.storage"
 import type { StoragePort } from "./storage.port"
 
+/** The storage variables of the environment (docs/configuration.md). */
+type BucketVariables = {
+  S3_BUCKET?: string
+  S3_ENDPOINT?: string
+  S3_REGION: string
+  S3_PREFIX: string
+  S3_ACCESS_KEY?: string
+  S3_SECRET_KEY?: string
+  S3_PATH_STYLE: boolean
+}
+
 /** Returns the configured bucket; null if files are stored in the data folder. */
-export const bucketOf = (env: Env): Bucket | null =>
+export const bucketOf = (env: BucketVariables): Bucket | null =>
   env.S3_BUCKET
     ? {
         endpoint: env.S3_ENDPOINT,
@@ -25,7 +35,7 @@ export const openBucket = async (bucket: Bucket, dataDir: string): Promise<Stora
 }
 
 /** Opens the configured storage. */
-export const openStorage = async (env: Env, dataDir: string): Promise<StoragePort> => {
+export const openStorage = async (env: BucketVariables, dataDir: string): Promise<StoragePort> => {
   const bucket = bucketOf(env)
   return bucket ? openBucket(bucket, dataDir) : diskStorage(dataDir)
 }
