@@ -24,11 +24,13 @@ describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
       const machinery: Record<string, string[]> = { "lib/contract": ["openapi"], "lib/view": ["loading"] }
       const offenders = foldersIn(floor).filter((name) => !(name in domains) && !machinery[floor]?.includes(name))
       expect(offenders).toEqual([])
+      expect((machinery[floor] ?? []).filter((name) => !foldersIn(floor).includes(name))).toEqual([])
     },
   )
 
   test("the folders of components are domains, and parts that several domains share", () => {
     expect(foldersIn("components").filter((name) => !(name in domains) && !sharedComponents.includes(name))).toEqual([])
+    expect(sharedComponents.filter((name) => !foldersIn("components").includes(name))).toEqual([])
   })
 
   test("a module and a component folder have the name of a feature of their domain", () => {
@@ -91,6 +93,7 @@ describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
     const roles = ["main", "app", "context", "env", "errors", "module", "modules", "routes", "crud"]
     const files = readdirSync(join(root, "server"), { withFileTypes: true }).filter((entry) => entry.isFile())
     expect(files.map(({ name }) => name).filter((name) => !roles.includes(name.split(".")[0]!))).toEqual([])
+    expect(roles.filter((role) => !files.some(({ name }) => name === `${role}.ts`))).toEqual([])
   })
 })
 

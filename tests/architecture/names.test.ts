@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { sources } from "./source"
 
 /** Roles that a file name may end with, after a dot, by folder (docs/ARCHITECTURE.md, "File names"). */
-const anywhere = ["test", "browser", "worker", "setup", "fixture", "suite", "stand-in", "spec", "test-d", "gen", "d", "config"]
+const anywhere = ["test", "browser", "worker", "setup", "fixture", "suite", "stand-in", "spec", "test-d", "d", "config"]
 const moduleRoles = ["table", "routes", "http", "usecases", "repository", "policy", "rules", "jobs", "module"]
 const ports = [
   "captcha",
@@ -44,6 +44,11 @@ describe("file names", () => {
     expect(
       offenders.map(({ path }) => path),
       "join words with hyphens; add no roles",
+    ).toEqual([])
+    const roles = new Set(sources.flatMap(({ path }) => partsOf(path).slice(1)))
+    expect(
+      [...anywhere, ...moduleRoles, ...portRoles].filter((role) => !roles.has(role)),
+      "roles that no file has",
     ).toEqual([])
   })
 

@@ -64,9 +64,9 @@ describe("references resolve inside the repository", () => {
     // Next's own name for the content of middleware.ts (docs/decisions/002)
     const foreign = ["proxy.ts"]
     const known = [...sources, ...documents, ...walk("app/styles")]
-    const named = find([...sources, ...documents], /`([\w@.()[\]/-]*[\w-]+\.(?:tsx?|mjs|css))`/g).filter(
-      ({ groups: [name = ""] }) => !foreign.includes(name) && !existsSync(join(root, name)),
-    )
+    const mentions = find([...sources, ...documents], /`([\w@.()[\]/-]*[\w-]+\.(?:tsx?|mjs|css))`/g)
+    const named = mentions.filter(({ groups: [name = ""] }) => !foreign.includes(name) && !existsSync(join(root, name)))
+    expect(foreign.filter((name) => !mentions.some(({ groups }) => groups[0] === name))).toEqual([])
     const lost = named.filter(({ groups: [name] }) => !known.some((path) => path.endsWith(`/${name}`)))
     expect(lost.map(({ at, groups }) => `${at}: ${groups[0]}`)).toEqual([])
   })

@@ -4,15 +4,21 @@ import { isTest, sources } from "../architecture/source"
 export const own = sources.filter(({ path }) => !isTest(path) && !/^(scripts|tools)\//.test(path))
 export const server = own.filter(({ path }) => path.startsWith("server/"))
 
-/** Returns `path:line` of every match in code, without comments; `allowed` lists the exempt files. */
-export const places = (files: typeof own, pattern: RegExp, allowed: string[] = []) =>
-  files.flatMap(({ path, text }) =>
+/**
+ * Returns `path:line` of every match in code, without comments. `allowed` lists the exempt files; one without a match is returned, too, so
+ * that no exception outlives its reason.
+ */
+export const places = (files: typeof own, pattern: RegExp, allowed: readonly string[] = []) => {
+  const matches = files.flatMap(({ path, text }) =>
     text
       .split("\n")
-      .flatMap((line, at) =>
-        pattern.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line) && !allowed.includes(path) ? [`${path}:${at + 1}`] : [],
-      ),
+      .flatMap((line, at) => (pattern.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line) ? [{ path, at: `${path}:${at + 1}` }] : [])),
   )
+  return [
+    ...matches.filter(({ path }) => !allowed.includes(path)).map(({ at }) => at),
+    ...allowed.filter((one) => !matches.some(({ path }) => path === one)).map((one) => `${one}: the exception is not needed`),
+  ]
+}
 
 /** Uses of weak digests that are not a protection: required by clients and providers, or keys of a cache. */
 export const weakDigests = [
