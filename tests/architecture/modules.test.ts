@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { floors } from "./floors"
+import { faultsOfBan } from "./linting"
 import { importsOf, isTest, sources, type Source } from "./source"
 
 const roles = ["table", "routes", "http", "usecases", "repository", "policy", "rules", "jobs", "module"]
@@ -45,21 +46,7 @@ describe("modules (docs/decisions/016)", () => {
     report(offenders, "tables are ground")
   })
 
-  test("modules do not depend on the network, the process or the list of another module", () => {
-    const above = /^server\/((wire|pages|remote|programs)\/.*|app|main|modules)$/
-    const offenders = files.flatMap(({ path, text }) =>
-      importsOf(path, text, true)
-        .filter((one) => above.test(one))
-        // handlers of streams and files write their responses themselves
-        .filter((one) => !(path.endsWith(".http.ts") && one.startsWith("server/wire/")))
-        // the doctor checks the whole installation, including an existing back end (API_BASE_URL) and the proxy
-        .filter((one) => !(moduleOf(path) === "doctor" && /^server\/(wire|remote)\//.test(one)))
-        .map((one) => `${path} → ${one}`),
-    )
-    report(offenders, "what a use case may touch is `Services` in server/context.ts")
-  })
-
-  test("a module has one manifest: server/modules.ts lists only manifests, and no other file imports one", () => {
+  test("a module has one manifest: server/modules.ts lists manifests only, and no other file imports one", () => {
     const listed = sources.find(({ path }) => path === "server/modules.ts")!
     const manifests = files.map(({ path }) => path).filter((path) => path.endsWith(".module.ts"))
     expect(manifests.filter((path) => !path.endsWith(`/${moduleOf(path)}/${moduleOf(path)}.module.ts`))).toEqual([])
@@ -123,24 +110,15 @@ describe("modules (docs/decisions/016)", () => {
     report(offenders, "call a use case of the table's own module")
   })
 
-  test("rules are pure: no database, files, network or clock", () => {
+  test("rules are pure: lint rejects database, files, network, clock and Math.random in them, and none reads the time", async () => {
     const rules = sources.filter(({ path }) => path.endsWith(".rules.ts"))
     expect(rules.length).toBeGreaterThan(30)
-    const outside =
-      /^(drizzle-orm|pg|pg-boss|axios|undici)(\/|$)|^(node:)?(fs|child_process|worker_threads|net|http|https|dns|timers)(\/|$)|^server\/(db|jobs)\/|\.(table|repository|usecases|jobs|routes)$/
-    const clock = /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bset(Timeout|Interval|Immediate)\(/
-    // the type of a row grants no access to it; a context or database as a parameter does
-    const access = /import (type )?\{[^}]*\b(Ctx|DbCtx|LoggedIn|Services|Db)\b/
-    const offenders = rules.flatMap(({ path, text, imports }) => [
-      ...imports.filter((one) => outside.test(one)).map((one) => `${path} → ${one}`),
-      ...(importsOf(path, text, true).some((one) => one.startsWith("drizzle-orm")) || access.test(text)
-        ? [`${path} takes a database`]
-        : []),
-      ...(clock.test(text) ? [`${path} reads the clock`] : []),
-    ])
+    expect([...(await faultsOfBan("impure rules")), ...(await faultsOfBan("Math.random"))]).toEqual([])
+    // a Date of the present has no property that lint could reject
+    const present = /\bnew Date\(\)|\bDate\(\)|\bTemporal\.Now\b/
     report(
-      [...new Set(offenders)],
-      "pass in the values, or give the file another role: SQL conditions are a policy, files belong into use cases",
+      rules.filter(({ text }) => present.test(text)).map(({ path }) => path),
+      "pass in the time",
     )
   })
 
@@ -148,6 +126,7 @@ describe("modules (docs/decisions/016)", () => {
     const offenders = files
       .map(({ path }) => path)
       .filter((path) => !new RegExp(`^${folder}[a-z-]+/[a-z-]+/[a-z-]+\\.(${roles.join("|")})\\.ts$`).test(path))
+    expect(roles.filter((role) => !files.some(({ path }) => path.endsWith(`.${role}.ts`)))).toEqual([])
     report(offenders, `the roles are ${roles.join(", ")} and test; a file without a role is part of another`)
   })
 })

@@ -22,6 +22,9 @@ test("digests, ciphers and signatures come from Node and reviewed libraries; non
   const using = /\b(create(Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify)|hkdfSync|scryptSync|randomBytes|randomInt|randomUUID)\(/
   const strangers = server.filter(({ text, imports }) => using.test(text) && !imports.some((path) => libraries.includes(path)))
   expect(strangers.map(({ path }) => path)).toEqual([])
+  expect(
+    libraries.filter((name) => !own.some(({ imports }) => imports.some((path) => path === name || path.startsWith(`${name}/`)))),
+  ).toEqual([])
   const others = Object.keys(dependencies).filter(
     (name) =>
       !name.startsWith("@types/") && /crypt|cipher|hash|(?<!de)sign(?!al)|jwt|otp|argon|scrypt|md5|sha\d|forge|nacl|sodium/i.test(name),
