@@ -115,7 +115,7 @@ export type PageAccess =
  * public.
  */
 export type PageAccessCheck = {
-  check(key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess>
+  check(app: Services, key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess>
   forget(uuid: string): void
 }
 
@@ -126,19 +126,8 @@ export type PageImages = {
   read(key: string): Promise<Buffer | null>
 }
 
-/** The services available to use cases. Built once by `createApp`; `app.ts` adds the parts that only the network layer needs. */
-export type Services = {
-  version: string
-  /** CHANGELOG.md, the release notes of this version */
-  changelog: string
-  /** this machine's folder for temporary files */
-  dataDir: string
-  secret: Uint8Array
-  log: Log
-  now: () => Date
-  database: DatabaseHandle
-  events: EventBus
-  queue: Queue
+/** The adapters to everything outside of the process. `createApp` receives them from its caller. */
+export type Ports = {
   storage: StoragePort
   converter: ConverterPort
   mail: MailPort
@@ -150,9 +139,25 @@ export type Services = {
   sanitizer: SanitizerPort
   structure: StructurePort
   pictures: PicturesPort
+  search: SearchPort
   web: WebPort
   webhooks: WebhookPort
   pageReader: PageReader
+}
+
+/** The services available to use cases. Built once by `createApp`; `app.ts` adds the parts that only the network layer needs. */
+export type Services = Ports & {
+  version: string
+  /** CHANGELOG.md, the release notes of this version */
+  changelog: string
+  /** this machine's folder for temporary files */
+  dataDir: string
+  secret: Uint8Array
+  log: Log
+  now: () => Date
+  database: DatabaseHandle
+  events: EventBus
+  queue: Queue
   sessions: Sessions
   guesses: Guesses
   /** enforces a use case's additional limits, beside its call's `limit` */
@@ -162,7 +167,6 @@ export type Services = {
   conversions: Conversions
   pageAccess: PageAccessCheck
   pageImages: PageImages
-  search: SearchPort
   /** jobs that run after a change, by its subject (`follows` of a manifest) */
   followers: ReadonlyMap<Subject, readonly JobSpec<{ what: Subject; id: string }>[]>
   /** the personal data in the tables of all modules, and their rows that expire (`server/modules.ts`) */

@@ -1,6 +1,12 @@
 import { invalid, unavailable } from "../errors"
 import { isTooComplex } from "@/server/ports/sanitizer/html-limits"
-import { SanitizingError, sanitizingMessages, type HtmlKind, type Sanitized, type SanitizerPort } from "@/server/ports/sanitizer/sanitizer.port"
+import {
+  SanitizingError,
+  sanitizingMessages,
+  type HtmlKind,
+  type Sanitized,
+  type SanitizerPort,
+} from "@/server/ports/sanitizer/sanitizer.port"
 
 /** Rejects HTML that is stored unchanged and would take browsers too long to parse (400, for the field). */
 export const requireSimpleHtml = (html: string, field: string): void => {

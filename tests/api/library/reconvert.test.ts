@@ -40,7 +40,12 @@ describe("converting a readable document again", () => {
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: true, data: { status: 2, version: 1, pages: 2 } })
     expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ ok: true, data: { status: 5 } })
     expect(await text(uuid)).toEqual(["旧一", "旧二"])
-    expect(await app.pageAccess.check(uuid, 2, async () => null)).toMatchObject({ found: true, allowed: true, version: 1, coming: false })
+    expect(await app.pageAccess.check(app, uuid, 2, async () => null)).toMatchObject({
+      found: true,
+      allowed: true,
+      version: 1,
+      coming: false,
+    })
     for (const call of ["GET /document/list", "GET /document/search"] as const) {
       const reply = await app.call(call, { wd: "重转", size: 24 })
       expect(reply.ok && reply.data.document.map((row) => row.uuid), call).toContain(uuid)

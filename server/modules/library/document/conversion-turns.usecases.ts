@@ -32,6 +32,8 @@ type Run = {
   done: Promise<void>
 }
 
+type ConversionServices = Pick<Services, "database" | "log" | "stopping" | "wantedPages">
+
 type Waiting = Pick<
   DocumentRow,
   "id" | "user_id" | "uuid" | "sha256" | "version" | "size" | "status" | "convert_deaths" | "converted_pages" | "view_count"
@@ -53,7 +55,7 @@ class ConversionTurns implements Conversions {
   private lookAgain = false
   private heart: NodeJS.Timeout | null = null
 
-  constructor(private readonly app: () => Services) {}
+  constructor(private readonly services: ConversionServices) {}
 
   open(slots: number): void {
     this.slots = slots
@@ -61,7 +63,7 @@ class ConversionTurns implements Conversions {
 
   async serve(ctx: Ctx): Promise<boolean> {
     const end = Date.now() + shiftMs
-    while (!this.app().stopping()) {
+    while (!this.services.stopping()) {
       if (Date.now() > end) return true
       const run = await this.next(ctx)
       if (!run) return false
@@ -79,7 +81,7 @@ class ConversionTurns implements Conversions {
     this.looking = (async () => {
       do {
         this.lookAgain = false
-        await this.makeWay().catch((error: unknown) => this.app().log.debug({ err: error }, "没有查到谁在等候转换"))
+        await this.makeWay().catch((error: unknown) => this.services.log.debug({ err: error }, "没有查到谁在等候转换"))
       } while (this.lookAgain)
       this.looking = null
     })()
@@ -111,14 +113,14 @@ class ConversionTurns implements Conversions {
       // Runs that are open in this process must get a slot again, because no other process takes them over.
       if (this.runs.size === 0) throw error
       await pause(500)
-      return this.app().stopping() ? null : this.choose(ctx)
+      return this.services.stopping() ? null : this.choose(ctx)
     }
   }
 
   /** Conversions waiting for a turn, in the order of their turns. */
   private async waiting(): Promise<Candidate[]> {
     const parked = [...this.runs.values()].filter(({ working }) => !working)
-    return [...(await listWaiting(this.app().database.db)), ...parked.map(rowOf)].map((row) => this.candidateOf(row)).sort(compareTurns)
+    return [...(await listWaiting(this.services.database.db)), ...parked.map(rowOf)].map((row) => this.candidateOf(row)).sort(compareTurns)
   }
 
   private candidateOf({
@@ -145,7 +147,7 @@ class ConversionTurns implements Conversions {
       views: redrawn ? view_count : 0,
       shared: !redrawn && others.some(({ row }) => row.sha256 === sha256 && row.version === version),
       hasPage: converted_pages > 0,
-      wanted: this.app().wantedPages.pagesOf(uuid).length > 0,
+      wanted: this.services.wantedPages.pagesOf(uuid).length > 0,
       served: this.served.get(user_id) ?? 0,
     }
   }
@@ -160,7 +162,7 @@ class ConversionTurns implements Conversions {
     if (!row) return null
     const controller = new AbortController()
     // The process may have begun to stop during the claim, and `stop` did not know of this run.
-    if (this.app().stopping()) controller.abort(stoppingError())
+    if (this.services.stopping()) controller.abort(stoppingError())
     const turn = new ConversionTurn(controller.signal, () => this.leave(run))
     const run: Run = {
       row,
@@ -193,7 +195,7 @@ class ConversionTurns implements Conversions {
    * Puts the document back into the queue when its run ended for a reason unrelated to its file. Without the database, its lease expires.
    */
   private async release(row: DocumentRow, cause: unknown): Promise<void> {
-    const { log, database, stopping } = this.app()
+    const { log, database, stopping } = this.services
     log.warn({ err: cause, document: row.id }, "转换中断，稍后重新开始")
     for (let tries = 0; tries < 60 && !stopping(); tries += 1) {
       try {
@@ -212,7 +214,7 @@ class ConversionTurns implements Conversions {
     run.sliceOver = false
     run.over = new Promise((resolve) => (run.end = resolve))
     run.timers = [setInterval(() => this.endSlice(run), sliceMs)]
-    await notePlace(this.app().database.db, run.row.id, run.drawn).catch(() => undefined)
+    await notePlace(this.services.database.db, run.row.id, run.drawn).catch(() => undefined)
     run.turn.go()
     return run
   }
@@ -225,7 +227,7 @@ class ConversionTurns implements Conversions {
   /** The run is paused, so a crash of this process must not count against the document. */
   private leave(run: Run): void {
     this.rest(run)
-    void notePlace(this.app().database.db, run.row.id, null)
+    void notePlace(this.services.database.db, run.row.id, null)
       .catch(() => undefined)
       .then(run.end)
   }
@@ -254,7 +256,7 @@ class ConversionTurns implements Conversions {
   }
 
   private async beat(): Promise<void> {
-    await extendLeases(this.app().database.db, [...this.runs.keys()]).catch(() => undefined)
+    await extendLeases(this.services.database.db, [...this.runs.keys()]).catch(() => undefined)
   }
 
   /** Asks running conversions to yield to more urgent ones, the least urgent first. */
@@ -289,4 +291,4 @@ const stoppingError = (): Error => new Error("the process is stopping")
 /** Returns the state of a document in conversion; its row dates from the claim. */
 const rowOf = ({ row, drawn }: Run): Waiting => ({ ...row, converted_pages: isReconverting(row.status) ? 0 : drawn })
 
-export const createConversions = (app: () => Services): Conversions => new ConversionTurns(app)
+export const createConversions = (services: ConversionServices): Conversions => new ConversionTurns(services)

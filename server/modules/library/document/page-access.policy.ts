@@ -25,6 +25,7 @@ type Known = Pick<
   | "user_id"
   | "converted_pages"
 >
+type Check = PageAccessCheck["check"]
 /** An MD5 as in `attachment.hash`; our own uuids are shorter. */
 const contentHash = /^[\da-f]{32}$/
 
@@ -32,47 +33,46 @@ const contentHash = /^[\da-f]{32}$/
  * Checks access to page images, which are requested dozens of times a second: the deciding data is cached for seconds, and dropped when the
  * document changes.
  */
-export const createPageAccess = (app: () => Services): PageAccessCheck => {
+export const createPageAccess = (): PageAccessCheck => {
   const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
   const sharing = new LRUCache<string, string[]>({ max: 5_000, ttl: 5_000 })
   const rights = new LRUCache<string, boolean>({ max: 20_000, ttl: 5_000 })
   /** Caches only positive results, so that a new purchase takes effect at once and buyers can turn pages as fast as other users. */
-  const mayRead = async (user: CurrentUser, row: Known): Promise<boolean> => {
+  const mayRead = async (app: Services, user: CurrentUser, row: Known): Promise<boolean> => {
     const key = `${user.id} ${row.id}`
     if (rights.get(key)) return true
-    const { database, now } = app()
-    const may = await mayReadAll(app(), database.db, user.id, row, now())
+    const may = await mayReadAll(app, app.database.db, user.id, row, app.now())
     if (may) rights.set(key, true)
     return may
   }
-  const find = async (key: string): Promise<Known | null> => {
+  const find = async ({ database: { db } }: Services, key: string): Promise<Known | null> => {
     // Cached by uuid only, because change events name the uuid.
-    if (/^\d{1,15}$/.test(key)) return findDocument(app().database.db, { id: Number(key) })
+    if (/^\d{1,15}$/.test(key)) return findDocument(db, { id: Number(key) })
     const cached = known.get(key)
     if (cached) return cached.row
-    const row = await findDocument(app().database.db, { uuid: key })
+    const row = await findDocument(db, { uuid: key })
     // An image that staff have banned since must not be used as cover.
-    if (row?.own_cover && !(await isKnownPicture(app().database.db, row.own_cover))) row.own_cover = ""
+    if (row?.own_cover && !(await isKnownPicture(db, row.own_cover))) row.own_cover = ""
     known.set(key, { row })
     return row
   }
   /** Returns the documents of this content. An empty result is not cached, so that the first document is visible at once. */
-  const findSharing = async (hash: string): Promise<string[]> => {
+  const findSharing = async ({ database: { db } }: Services, hash: string): Promise<string[]> => {
     const cached = sharing.get(hash)
     if (cached) return cached
-    const uuids = await listUuidsOfHash(app().database.db, hash)
+    const uuids = await listUuidsOfHash(db, hash)
     if (uuids.length) sharing.set(hash, uuids)
     return uuids
   }
-  const checkOne = async (key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
-    const row = await find(key)
+  const checkOne: Check = async (app, key, page, who) => {
+    const row = await find(app, key)
     if (!row) return { found: false }
     const open = !isHidden(row.status)
     const within = page <= lastReadablePage(row) || row.pages === 0
     const user = open && within ? null : await who()
     const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(readAnyRight))
     if (!open && !insider) return { found: false }
-    const allowed = within || insider || (user !== null && (await mayRead(user, row)))
+    const allowed = within || insider || (user !== null && (await mayRead(app, user, row)))
     return {
       found: true,
       allowed,
@@ -87,20 +87,20 @@ export const createPageAccess = (app: () => Services): PageAccessCheck => {
     }
   }
   /** Returns the oldest document of this content whose page the user may see; else the oldest that denies access to the page. */
-  const checkSharing = async (hash: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess> => {
+  const checkSharing: Check = async (app, hash, page, who) => {
     let user: Promise<CurrentUser | null> | undefined
     let refused: PageAccess = { found: false }
-    for (const uuid of await findSharing(hash)) {
-      const access = await checkOne(uuid, page, () => (user ??= who()))
+    for (const uuid of await findSharing(app, hash)) {
+      const access = await checkOne(app, uuid, page, () => (user ??= who()))
       if (access.found && access.allowed) return access
       if (!refused.found) refused = access
     }
     return refused
   }
   return {
-    check: async (key, page, who) => {
-      const access = await checkOne(key, page, who)
-      return !access.found && contentHash.test(key) ? checkSharing(key, page, who) : access
+    check: async (app, key, page, who) => {
+      const access = await checkOne(app, key, page, who)
+      return !access.found && contentHash.test(key) ? checkSharing(app, key, page, who) : access
     },
     forget: (uuid) => {
       if (uuid && uuid !== "*") known.delete(uuid)

@@ -55,7 +55,7 @@ type Asked = { id: string; page: number; versioned: boolean; open: boolean; jpeg
 
 /** Checks access to a page image. Returns null when a refusal has been sent. All page images go through this check. */
 const pass = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
-  const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
+  const access = await app.pageAccess.check(app, asked.id, asked.page, readerOf(app, req))
   if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages))
     return void sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   if (!access.allowed) return void sendJson(res, 403, { code: ErrorCode.permissionDenied, message: "这一页下载后可以阅读" })
@@ -157,7 +157,7 @@ const coverImage = async (
 }
 
 const serveCover = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
-  const access = await app.pageAccess.check(asked.id, asked.page, readerOf(app, req))
+  const access = await app.pageAccess.check(app, asked.id, asked.page, readerOf(app, req))
   if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
   const image = await coverImage(app, access)
   setFileHeaders(res)
