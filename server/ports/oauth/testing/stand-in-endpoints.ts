@@ -94,12 +94,12 @@ const redeemedCode = (world: World, name: ProviderName, ask: Ask): Refusal | Cod
   if (ask.method !== dialect.method || grant_type !== "authorization_code" || strayed) return "request"
   if (id !== world.client.client_id) return "client"
   if (secret !== world.client.client_secret) return "secret"
-  const given = world.codes.get(code)
-  if (!given || given.name !== name || given.expired) return "code"
-  if (given.used) return "used"
-  if (dialect.redirect && redirect_uri !== given.redirect) return "redirect"
-  if (given.challenge && createHash("sha256").update(code_verifier).digest("base64url") !== given.challenge) return "verifier"
-  return given
+  const issued = world.codes.get(code)
+  if (!issued || issued.name !== name || issued.expired) return "code"
+  if (issued.used) return "used"
+  if (dialect.redirect && redirect_uri !== issued.redirect) return "redirect"
+  if (issued.challenge && createHash("sha256").update(code_verifier).digest("base64url") !== issued.challenge) return "verifier"
+  return issued
 }
 
 /** The token endpoint. GitHub answers with a form unless the client asks for JSON, QQ unless it sends fmt=json. */
