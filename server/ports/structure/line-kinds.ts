@@ -4,24 +4,39 @@ import { commonest, type Line } from "./lines"
 import { captionStart, captionVerb, isContentsTitle, isOption, leader, markerOf, sentenceEnd, titleStart } from "./markers"
 import type { OutlineEntry } from "./structure.port"
 
+/* The thresholds were tuned on labelled pages (docs/decisions/135). Sizes are relative to the body. */
+
+/** A title is at least one Chinese type size larger: 小四 (12 pt) is 1.143 times 五号 (10.5 pt). */
 const LARGER = 1.14
+/** A footnote is at least one point smaller: 11 pt is 0.92 of 12 pt. */
 const SMALLER = 0.93
+/** Lines of the body differ less from its size: 10 and 10.5 pt, rounded and scaled, are one body. */
+const SAME_SIZE = 0.08
+/** How much a monospaced letter counts for the size of the body, so that long listings do not outweigh the running text. */
+const MONO_WEIGHT = 0.4
+/** How much a letter of a line with punctuation counts: running text has it, titles and tables do not. */
+const SENTENCE_WEIGHT = 2
+/** The largest gap between lines of one title or one sentence, in em; paragraphs may be set wider. */
+const TIGHT = 0.6
+/** The share of monospaced letters above which that font is the body, and marks no code. */
+const MOSTLY_MONO = 0.7
+/** Longer text is no title (characters). */
 const MAX_TITLE = 110
 const TITLE_LINES = 3
 
 export const bodyOf = (lines: readonly Line[]): Body => {
   const letters = lines.map((line) => ({
     value: line.size,
-    weight: line.text.length * (line.mono ? 0.4 : 1) * (/[，。,.；;] ?[^\d]/.test(line.text) ? 2 : 1),
+    weight: line.text.length * (line.mono ? MONO_WEIGHT : 1) * (/[，。,.；;] ?[^\d]/.test(line.text) ? SENTENCE_WEIGHT : 1),
     line,
   }))
   const size = commonest(letters)
-  const own = letters.filter(({ value }) => Math.abs(value - size) < size * 0.08)
-  const sum = (all: typeof own) => all.reduce((total, { line }) => total + line.text.length, 0)
+  const bodyLines = letters.filter(({ value }) => Math.abs(value - size) < size * SAME_SIZE)
+  const sum = (all: typeof letters) => all.reduce((total, { line }) => total + line.text.length, 0)
   return {
     size,
-    bold: sum(own.filter(({ line }) => line.bold)) * 2 > sum(own),
-    mono: sum(own.filter(({ line }) => line.mono)) > sum(own) * 0.7,
+    bold: sum(bodyLines.filter(({ line }) => line.bold)) * 2 > sum(bodyLines),
+    mono: sum(bodyLines.filter(({ line }) => line.mono)) > sum(bodyLines) * MOSTLY_MONO,
   }
 }
 
@@ -71,17 +86,18 @@ const titleOf = (line: Line): boolean => isContentsTitle(line.text)
 const isInside = (lines: readonly Line[], at: number): boolean => {
   const line = lines[at]!
   const before = lines[at - 1]
-  if (!before || before.kind === "code" || before.mono || !follows(before, line, 0.6)) return false
+  if (!before || before.kind === "code" || before.mono || !follows(before, line, TIGHT)) return false
   const next = lines[at + 1]
   const level =
     Math.abs(line.left - before.left) < 2 || (next !== undefined && Math.abs(line.left - next.left) < 2 && before.left > line.left)
   return (
     level &&
     !/[:：]$/.test(before.text) &&
-    (!sentenceEnd.test(before.text) || (next !== undefined && !next.mono && follows(line, next, 0.6)))
+    (!sentenceEnd.test(before.text) || (next !== undefined && !next.mono && follows(line, next, TIGHT)))
   )
 }
 
+/** The largest gap between two lines of one listing, in em. */
 const CODE_AIR = 2.4
 
 const markCode = ({ lines }: Sheet, body: Body): void => {
@@ -178,20 +194,20 @@ const isTitle = (lines: readonly Line[], at: number, body: Body, air: { above: n
     const [before, next] = [lines[at - 1], lines[at + 1]]
     if (
       text.length > 30 &&
-      ((next && follows(line, next, 0.6) && sentenceEnd.test(next.text)) ||
-        (before && follows(before, line, 0.6) && before.kind === "paragraph"))
+      ((next && follows(line, next, TIGHT) && sentenceEnd.test(next.text)) ||
+        (before && follows(before, line, TIGHT) && before.kind === "paragraph"))
     )
       return false
     return /\p{L}/u.test(text) || text.length < 12
   }
   if (/[，,；;。]$/.test(text) || isOption(text) || /^[•·●○▪■◆►▶➢➤]/.test(text)) return false
   const alone = line.right - line.left < column * 0.75
-  if (bold && !body.bold && size >= body.size * 0.93) {
+  if (bold && !body.bold && size >= body.size * SMALLER) {
     let last = at
     while (
       last < at + TITLE_LINES &&
       lines[last + 1]?.bold &&
-      follows(lines[last], lines[last + 1]!, 0.6) &&
+      follows(lines[last], lines[last + 1]!, TIGHT) &&
       titleStart(lines[last + 1]!.text) === 0
     )
       last += 1
@@ -225,7 +241,7 @@ const markTitles = ({ page, lines }: Sheet, body: Body, outline: readonly Outlin
     if (line.kind !== "heading") return
     if (
       before?.kind === "heading" &&
-      follows(before, line, 0.6) &&
+      follows(before, line, TIGHT) &&
       before.bold === line.bold &&
       titleStart(line.text) === 0 &&
       level === 0
