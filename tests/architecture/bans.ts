@@ -83,7 +83,7 @@ export const bans = {
       "components/site/advertisement/ad-island.tsx": "a sanitized advertisement",
       "components/articles/article/editor/pasted-html.ts": "reads pasted HTML from a parsed document",
       "components/articles/article/article-view.tsx": "a sanitized article",
-      "components/articles/article/rich-html.tsx": "a sanitized article",
+      "components/ui/rich-html.tsx": "a sanitized article",
       "components/site/site/analytics.tsx": "the analytics code that user 1 configured",
       "components/site/site/footer.tsx": "a sanitized statement",
     },

@@ -10,12 +10,12 @@ const inside = (path: string, folder: string) => path === folder || path.startsW
 const isCommand = (path: string) => inside(path, "scripts") || inside(path, "tools")
 const report = (offenders: string[], instead: string) => expect(offenders, instead).toEqual([])
 
-test("the rules read the whole project's files", () => {
+test("the rules read all files of the project", () => {
   expect(sources.length).toBeGreaterThan(150)
   expect(product.flatMap((file) => file.imports).length).toBeGreaterThan(300)
 })
 
-describe("what may import what (docs/ARCHITECTURE.md)", () => {
+describe("allowed imports (docs/ARCHITECTURE.md)", () => {
   const importsWithTypes = product.flatMap(({ path, text }) => {
     const law = lawOf(path)
     return importsOf(path, text, true).map((target) => ({ path, law, target }))
@@ -50,7 +50,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     )
   })
 
-  test("client code ships no schema: nothing that it imports, however far, leads to zod", () => {
+  test("client code contains no schema: no direct or indirect import leads to zod", () => {
     const clients = product.filter(
       ({ path, imports }) =>
         !imports.includes("lib/api/server") &&
@@ -79,14 +79,14 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     return seen
   }
 
-  test("decoders of people's files are in the sandboxed child alone; the server's own process draws only its captcha [security: pictures-decoded-apart]", () => {
+  test("decoders of user files run only in the sandboxed child; the server process itself draws only its captcha [security: pictures-decoded-apart]", () => {
     const decoders = ["sharp", "@embedpdf/pdfium", "@lingo-reader/mobi-parser"]
     expect([...reached("server/ports/converter/pdfium-child")]).toEqual(expect.arrayContaining(decoders))
     const offenders = [...reached("server/main")].filter((path) => importsByPath.get(path)?.some((one) => decoders.includes(one)))
     expect(offenders, "ask the port pictures or converter").toEqual(["server/ports/captcha/picture"])
   })
 
-  test("parsers of HTML and Markdown are in a sanitising thread and in the sandboxed child alone [security: parse-freeze]", () => {
+  test("parsers of HTML and Markdown run only in a sanitising thread and in the sandboxed child [security: parse-freeze]", () => {
     expect([...reached("server/ports/sanitizer/html.worker")]).toContain("sanitize-html")
     expect([...reached("server/ports/converter/pdfium-child")]).toEqual(expect.arrayContaining(["parse5", "markdown-it"]))
     const parsers = ["sanitize-html", "highlight.js/lib/common", "parse5", "markdown-it", "htmlparser2", "cheerio", "jsdom"]
@@ -94,7 +94,7 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
     report(offenders, "ask the port sanitizer, or let the converter's child parse it")
   })
 
-  test("there are no import cycles, type imports counted", () => {
+  test("there are no import cycles, including type imports", () => {
     const nameOf = (path: string) => path.replace(/(\/index)?\.(tsx?|mjs)$/, "")
     const byPath = new Map(sources.map(({ path, text }) => [nameOf(path), importsOf(path, text, true).map(nameOf)]))
     const done = new Set<string>()
@@ -110,22 +110,28 @@ describe("what may import what (docs/ARCHITECTURE.md)", () => {
   })
 })
 
-describe("habits", () => {
+describe("conventions", () => {
   const offending = (files: Source[], pattern: RegExp) =>
     files.flatMap(({ path, text }) =>
       text.split("\n").flatMap((line, at) => (pattern.test(line) && !/^\s*(\/\/|\*)/.test(line) ? [`${path}:${at + 1}`] : [])),
     )
   const backAndFront = product.filter(({ path }) => !isCommand(path))
 
-  test("no server actions: the API is the only way in", () => {
+  test("there are no server actions: the API is the only entry point", () => {
     report(offending(backAndFront, /^\s*["']use server["']/), "declare a call in lib/contract")
   })
-  test("properties of a call stand in its entry: no file lists keys of calls as strings", () => {
+  test("properties of a call are in its entry: no file lists keys of calls as strings", () => {
     const key = String.raw`["'\`](GET|POST|PUT|DELETE) \/[^"'\`]*["'\`]`
     // an array of keys, or a table whose rows are keys; a single key is an argument or an index of a type
     const lists = new RegExp(String.raw`\[\s*${key}\s*,|[(=:,]\s*\[\s*${key}\s*\]|^\s*${key}\s*:`, "m")
     // a dialect of the remote server is such a table, whose completeness its type ensures
-    const exempt = ["lib/contract", "server/modules*.routes.ts", "server/remote/community", "server/remote/pro"]
+    const exempt = [
+      "lib/contract",
+      "server/modules*.routes.ts",
+      "server/modules*.module.ts",
+      "server/remote/community",
+      "server/remote/pro",
+    ]
     const listing = backAndFront.filter(({ text }) => lists.test(text)).map(({ path }) => path)
     report(
       listing.filter((path) => !exempt.some((one) => covers(one, path))),
@@ -133,7 +139,7 @@ describe("habits", () => {
     )
     expect(exempt.filter((one) => !listing.some((path) => covers(one, path)))).toEqual([])
   })
-  test("an entity's words and the choices of an enumeration stand once", () => {
+  test("the words of an entity and the values of an enumeration are defined once", () => {
     report(
       offending(
         backAndFront.filter(({ path }) => path !== "lib/contract/entities.ts"),
@@ -153,7 +159,7 @@ describe("habits", () => {
     const silences = /(?:oxlint|eslint)-disable(?!-next-line jsx-a11y\/)|@ts-(ignore|expect-error|nocheck)/
     report(offending(product, silences), "keep to the rule, or state the exception in tests/architecture/bans.ts")
   })
-  test("server/wire and server/pages have no SQL", () => {
+  test("server/wire and server/pages contain no SQL", () => {
     report(
       offending(
         product.filter(({ path }) => inside(path, "server/wire") || inside(path, "server/pages")),
@@ -162,7 +168,7 @@ describe("habits", () => {
       "move the query into a repository",
     )
   })
-  test("queries stand in repositories: a file of use cases has at most the few that belong to its rule", () => {
+  test("queries are in repositories: a use case file has at most the few that belong to its rule", () => {
     const most = 4
     const query = /\b(?:db|tx)\s*\.(?:select|selectDistinct|insert|update|delete|execute|\$count)\b/g
     const counted = product

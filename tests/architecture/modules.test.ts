@@ -46,7 +46,7 @@ describe("modules (docs/decisions/016)", () => {
     report(offenders, "tables are ground")
   })
 
-  test("a module has one manifest: server/modules.ts lists manifests only, and no other file imports one", () => {
+  test("a module has one manifest: server/modules.ts lists only manifests, and no other file imports one", () => {
     const listed = sources.find(({ path }) => path === "server/modules.ts")!
     const manifests = files.map(({ path }) => path).filter((path) => path.endsWith(".module.ts"))
     expect(manifests.filter((path) => !path.endsWith(`/${moduleOf(path)}/${moduleOf(path)}.module.ts`))).toEqual([])

@@ -22,12 +22,12 @@ const elsewhere = [
   "server/modules/people/security-event/security-event.usecases.ts",
 ]
 
-test("the log goes to standard output alone; nothing prints beside it but the commands and the start [security: 16.2.3]", async () => {
+test("the log is written only to standard output; only the commands and the start print to it directly [security: 16.2.3]", async () => {
   for (const name of ["standard output", "other logs", "log files"] as const) expect(await faultsOfBan(name)).toEqual([])
   expect(places(server, /\bconsole\.\w+\(/)).toEqual([])
 })
 
-test("a log entry's sentence is written here, and what varies stands beside it as data [security: 1.3.10, 16.4.1]", async () => {
+test("the text of a log entry is a constant, and variable data is separate [security: 1.3.10, 16.4.1]", async () => {
   const entries = server.flatMap(({ path, text }) =>
     [...text.matchAll(/\blog\.(?:info|warn|error|debug|fatal)\(/g)].map((found) => {
       const inside = insideOf(text, found.index + found[0].length - 1).trim()

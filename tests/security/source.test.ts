@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { faultsOfBan } from "../architecture/linting"
 import { own, places, server, weakDigests } from "./places"
 
-test("the rules read the server's files", () => expect(server.length).toBeGreaterThan(300))
+test("the rules read the files of the server", () => expect(server.length).toBeGreaterThan(300))
 
 test("no text is executed as code [security: 1.3.2]", async () => {
   expect(await faultsOfBan("Function constructor")).toEqual([])
@@ -10,12 +10,12 @@ test("no text is executed as code [security: 1.3.2]", async () => {
   expect(places(own, /set(Timeout|Interval)\(\s*["'`]|runIn\w*Context\((?!"gc"\))/)).toEqual([])
 })
 
-test("programs are started with a list of arguments and no shell [security: 1.2.5]", async () => {
+test("programs are started with an argument list and no shell [security: 1.2.5]", async () => {
   expect(await faultsOfBan("shell commands")).toEqual([])
   expect(places(server, /shell:\s*true/)).toEqual([])
 })
 
-test("SQL is made of parameters: no text is inserted as it is [security: 1.2.4]", async () => {
+test("SQL uses parameters: no text is inserted unescaped [security: 1.2.4]", async () => {
   expect(await faultsOfBan("raw SQL")).toEqual([])
   // names that we define: a channel, the database of the embedded server, the numbered tables of the search index
   const search = ["postgres/settling.ts", "postgres/writing.ts", "postgres.search.ts"].map((file) => `server/ports/search/${file}`)
@@ -29,16 +29,16 @@ test("random values come from node:crypto: lint rejects Math.random on the serve
   expect(places(server, /(?<![\w.])Math\b(?![.\w])/)).toEqual([])
 })
 
-test("MD5 and SHA-1 only name contents as clients ask for them, or where a provider prescribes them; ciphers are AES-GCM alone [security: 11.3.1, 11.3.2, 11.4.1, 11.4.3, crypto-lint]", () => {
+test("MD5 and SHA-1 only name contents for clients, or where a provider requires them; the only cipher is AES-GCM [security: 11.3.1, 11.3.2, 11.4.1, 11.4.3, crypto-lint]", () => {
   expect(places(server, /createHash\(\s*"(md5|sha1|md4|ripemd\w*)"|createHmac\(\s*"(md5|sha1)"/, weakDigests)).toEqual([])
   expect(places(own, /createCipheriv\(\s*"(?!aes-256-gcm")|createCipher\(|\bdes-|\brc4\b/i)).toEqual([])
 })
 
-test("certificates of other servers are always checked [security: 12.3.2]", () => {
+test("certificates of other servers are always verified [security: 12.3.2]", () => {
   expect(places(own, /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual([])
 })
 
-test("the addresses that the server knows by itself are encrypted ones, but for the one of Baidu's that has no other [security: 12.3.1]", () => {
+test("the addresses in the server code are encrypted, except one of Baidu that has no encrypted form [security: 12.3.1]", () => {
   const names =
     /w3\.org|schemas\.|purl\.org|idpf\.org|sitemaps\.org|openarchives\.org|openxmlformats|ns\.adobe|site\.invalid|127\.0\.0\.1|localhost/
   const plain = server.flatMap(({ path, text }) =>
@@ -49,32 +49,32 @@ test("the addresses that the server knows by itself are encrypted ones, but for 
   expect(plain).toEqual(["server/ports/indexing/network.indexing.ts: http://data.zz.baidu.com/urls"])
 })
 
-test("texts are shown as texts: HTML is set in the named places alone [security: 3.2.2]", async () => {
+test("texts are rendered as text: HTML is set only in the listed files [security: 3.2.2]", async () => {
   expect(await faultsOfBan("raw HTML")).toEqual([])
   // lint sees the attribute, and not the property of an object that becomes attributes; <Static> takes it out of such an object
   expect(places(own, /dangerouslySetInnerHTML["']?\s*:/, ["components/ui/static/markup.ts"])).toEqual([])
 })
 
-test("pages listen to no message of another window, and use no plugin [security: 3.7.1]", async () => {
+test("pages listen to no message from another window, and use no plugin [security: 3.7.1]", async () => {
   expect(await faultsOfBan("plugin elements")).toEqual([])
   expect(places(own, /window\.addEventListener\(\s*"message"|window\.onmessage/)).toEqual([])
 })
 
-test("no key or password of a service stands in the code [security: 13.2.3, 13.3.1, session-secret]", () => {
+test("no key or password of a service is in the code [security: 13.2.3, 13.3.1, session-secret]", () => {
   const secret =
     /(secret|password|api_?key|token)\w*\s*[:=]\s*["'`](?=[^"'`]*\d)(?=[^"'`]*[a-z])[A-Za-z0-9+/_-]{16,}["'`]|-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}/i
   expect(places(own, secret)).toEqual([])
 })
 
-test("the server asks other servers in the named places alone, whose addresses come from settings and configuration [security: 13.2.4, 13.2.5, 1.3.6]", async () => {
+test("the server sends requests only in the listed files, to addresses from settings and configuration [security: 13.2.4, 13.2.5, 1.3.6]", async () => {
   expect(await faultsOfBan("requests to other servers")).toEqual([])
 })
 
-test("what runs on a site leads to no test, stand-in or fixture [security: 15.2.3]", async () => {
+test("production code imports no test, mock server or fixture [security: 15.2.3]", async () => {
   expect(await faultsOfBan("test code")).toEqual([])
 })
 
-test("passwords are typed into fields that mask them and let them be pasted [security: 6.2.6, 6.2.7]", () => {
+test("passwords are entered in fields that mask them and allow pasting [security: 6.2.6, 6.2.7]", () => {
   const fields = own.flatMap(({ path, text }) =>
     [...text.matchAll(/<\w[\w.]*[^<>]*?autoComplete="(?:new|current)-password"/g)].map(([tag]) => `${path} ${tag}`),
   )
@@ -83,7 +83,7 @@ test("passwords are typed into fields that mask them and let them be pasted [sec
   expect(places(own, /onPaste=\{|autoComplete="off"[^\n]*assword/)).toEqual([])
 })
 
-test("browsers keep the session's token, settings of the reader and unfinished work, and nothing else [security: 14.3.3]", () => {
+test("browsers store the session token, reader settings and unfinished work, and nothing else [security: 14.3.3]", () => {
   const keeping = new Set(
     places(own, /\b(local|session)Storage\b.*setItem|stor(age|e)(\(\))?\??\.setItem\(/).map((place) => place.split(":")[0]),
   )
@@ -102,7 +102,7 @@ test("browsers keep the session's token, settings of the reader and unfinished w
       "components/people/captcha/last-kind.ts", // the chosen kind of captcha
       "components/money/order/wechat-bridge.ts", // that a request to WeChat for the payer is pending, until it answers
       "components/providers/feedback.tsx", // a notice for the next page
-      "components/site/site/theme-switch.tsx", // light or dark
+      "components/ui/theme-switch.tsx", // light or dark
       "lib/api/token.ts", // the session's token
       "lib/upload/memory.ts", // unfinished uploads
       "lib/upload/own-uploads.ts", // which documents were uploaded within the last hour
