@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from "next"
 import type { ReactNode } from "react"
 import "./styles/every-page.css"
 import { SiteProviders } from "@/components/site/site/site-providers"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { readScriptNonce } from "@/lib/api/server"
 import { firstScript } from "@/lib/view/loading/first-script"
 import { siteSettings } from "@/lib/view/site/site-settings"
@@ -15,7 +15,7 @@ import { dark, light } from "@/lib/theme"
 export const dynamic = "force-dynamic"
 
 export const generateMetadata = async (): Promise<Metadata> => {
-  const { settings } = await readSiteFrame()
+  const { settings } = await readPageChrome()
   const { system } = settings
   const name = siteName(system)
   const origin = originOf(system.domain)
@@ -42,7 +42,7 @@ export const viewport: Viewport = {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [{ settings, failure }, nonce] = await Promise.all([readSiteFrame(), readScriptNonce()])
+  const [{ settings, failure }, nonce] = await Promise.all([readPageChrome(), readScriptNonce()])
   const { system } = settings
   return (
     <html lang="zh-CN" suppressHydrationWarning>

@@ -98,9 +98,9 @@ test("a new friend link appears in the footer of the home page", async ({ page, 
       .click()
     const edit = page.getByRole("dialog", { name: "编辑友链" })
     await edit.getByLabel("链接").fill("https://example.org/22")
-    const asked = page.waitForEvent("dialog")
+    const dialogEvent = page.waitForEvent("dialog")
     await page.close({ runBeforeUnload: true })
-    const dialog = await asked
+    const dialog = await dialogEvent
     expect(dialog.type()).toBe("beforeunload")
     await dialog.dismiss()
     await page.keyboard.press("Escape")
@@ -231,8 +231,8 @@ test("the SMS list shows a failed message, with its number behind a button; the 
   const keys = { access_key_id: "a", access_key_secret: "b", sign_name: "豆架", endpoint: "http://127.0.0.1:9" }
   await withSettings(request, { sms: { sms_provider: "smsAliyun" }, smsAliyun: keys }, async () => {
     const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=register")).json()) as object)
-    const asked = await request.post("/api/v1/sms", { data: { mobile, type: 0, ...captcha } })
-    expect(asked.ok(), await asked.text()).toBe(true)
+    const response = await request.post("/api/v1/sms", { data: { mobile, type: 0, ...captcha } })
+    expect(response.ok(), await response.text()).toBe(true)
     const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
     await page.goto("/admin/dashboard")
     await page.keyboard.press("Control+k")

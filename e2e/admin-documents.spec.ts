@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { DocumentStatus } from "../lib/contract/library/document.enums"
-import { act, actOnChosen, choose, expectNotice, shown, submit } from "./support/admin-list"
+import { act, actOnChosen, choose, expectNotice, fetchDocument, submit } from "./support/admin-list"
 import { ownPdf } from "./support/files"
 import { staffToken } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
@@ -21,8 +21,8 @@ test("batch changes of category, language, VIP and recommendation leave the othe
   const titles = ["甲", "乙", "丙"].map((one) => `整理${one} ${mark}`)
   const token = await staffToken(request)
   const uuids = await Promise.all(titles.map(async (title) => (await submit(request, { token }, title)).uuid))
-  const each = async <K extends keyof Awaited<ReturnType<typeof shown>>>(name: K) =>
-    Promise.all(uuids.map(async (uuid) => (await shown(visitor, uuid))[name]))
+  const each = async <K extends keyof Awaited<ReturnType<typeof fetchDocument>>>(name: K) =>
+    Promise.all(uuids.map(async (uuid) => (await fetchDocument(visitor, uuid))[name]))
   /** Returns which of the documents a public page links to. */
   const linked = async (path: string, html = visitor.get(path).then((page) => page.text())) =>
     Promise.all(uuids.map(async (uuid) => (await html).includes(uuid)))
@@ -50,7 +50,7 @@ test("batch changes of category, language, VIP and recommendation leave the othe
       ["办公模板", "合同范本"],
       ["使用指南"],
     ])
-    const { id } = (await shown(visitor, uuids[0]!)).category.find((one) => one.title === "合同范本")!
+    const { id } = (await fetchDocument(visitor, uuids[0]!)).category.find((one) => one.title === "合同范本")!
     await expect.poll(() => linked(`/category/${id}`)).toEqual([true, true, false])
   })
   await test.step("language", async () => {
@@ -117,9 +117,9 @@ test("a replaced file and a custom cover: readers see both at the same address",
     await panel.getByRole("button", { name: "保存" }).click()
     await expect(page.getByText(/^修改成功/).first()).toBeVisible()
     await expect.poll(cover).not.toBe(drawn)
-    const own = await cover()
+    const customCover = await cover()
     await page.getByRole("button", { name: "撤销" }).click()
-    await expect.poll(cover).not.toBe(own)
+    await expect.poll(cover).not.toBe(customCover)
   })
 })
 
@@ -134,8 +134,8 @@ test("deleted documents are in the recycle bin; one is restored, one is permanen
   const mark = Date.now().toString(36)
   const [back, gone] = [`回来 ${mark}`, `消失 ${mark}`]
   const token = await staffToken(request)
-  const [kept, lost] = [await submit(request, { token }, back), await submit(request, { token }, gone)]
-  const seen = async () => Promise.all([kept, lost].map(async ({ uuid }) => (await visitor.get(`/document/${uuid}`)).status()))
+  const [restoredDocument, lost] = [await submit(request, { token }, back), await submit(request, { token }, gone)]
+  const seen = async () => Promise.all([restoredDocument, lost].map(async ({ uuid }) => (await visitor.get(`/document/${uuid}`)).status()))
   await expect.poll(seen, { timeout: 60_000 }).toEqual([200, 200])
 
   await page.goto(`/admin/document/list?wd=${mark}`)

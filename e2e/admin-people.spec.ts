@@ -12,8 +12,8 @@ test("a user is banned from the user list, unbanned in the punishments, and rest
   const { staffPage } = await openStaffPage(page, request, browser, baseURL!)
   await enterAsAdmin(staffPage, request, baseURL!)
   const seen = async () => (await request.get(`/user/${reader.id}`)).text()
-  const own = async () => (await request.get("/api/v1/user", { headers: { authorization: `Bearer ${reader.token}` } })).status()
-  expect(await own()).toBe(200)
+  const sessionStatus = async () => (await request.get("/api/v1/user", { headers: { authorization: `Bearer ${reader.token}` } })).status()
+  expect(await sessionStatus()).toBe(200)
 
   await test.step("banned: the user's page and session are gone", async () => {
     await staffPage.goto(`/admin/user/list?wd=${reader.username}`)
@@ -27,7 +27,7 @@ test("a user is banned from the user list, unbanned in the punishments, and rest
     await form.getByRole("button", { name: "确定处罚" }).click()
     await expect(staffPage.getByText("处罚已经生效")).toBeVisible()
     await expect.poll(seen).toContain("该用户已被停用")
-    expect(await own()).toBe(401)
+    expect(await sessionStatus()).toBe(401)
   })
   await test.step("the selected user stays selected on Tab; the ban is lifted", async () => {
     await staffPage.goto("/admin/user/punishment")

@@ -1,6 +1,6 @@
 import { DocumentStatus } from "../lib/contract/library/document.enums"
 import { pdfWithLostPage } from "./support/files"
-import { act, actOnChosen, choose, expectNotice, openStaffPage, shown, submit } from "./support/admin-list"
+import { act, actOnChosen, choose, expectNotice, openStaffPage, fetchDocument, submit } from "./support/admin-list"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
@@ -20,9 +20,11 @@ test("a page that could not be rendered is visible to owner and staff only", asy
   const title = `缺页 ${reader.username}`
   const words = "第 2 页无法预览"
   const { uuid } = await submit(request, reader, title, pdfWithLostPage(`${title}.pdf`))
-  await expect.poll(async () => (await shown(request, uuid, reader.token)).status, { timeout: 60_000 }).toBe(DocumentStatus.converted)
-  expect((await shown(request, uuid, reader.token)).convert_warning).toBe(words)
-  expect((await shown(visitor, uuid)).convert_warning).toBe("")
+  await expect
+    .poll(async () => (await fetchDocument(request, uuid, reader.token)).status, { timeout: 60_000 })
+    .toBe(DocumentStatus.converted)
+  expect((await fetchDocument(request, uuid, reader.token)).convert_warning).toBe(words)
+  expect((await fetchDocument(visitor, uuid)).convert_warning).toBe("")
   expect(await (await visitor.get(`/document/${uuid}`)).text()).not.toContain(words)
 
   await page.goto("/me/document")
@@ -54,7 +56,7 @@ test("pending documents are rejected with a reason and later approved from the l
   const uuids = [(await submit(request, reader, titles[0]!)).uuid, (await submit(request, reader, titles[1]!)).uuid]
   const mine = async () =>
     Promise.all(
-      uuids.map(async (uuid) => (({ status, reject_reason }) => [status, reject_reason])(await shown(request, uuid, reader.token))),
+      uuids.map(async (uuid) => (({ status, reject_reason }) => [status, reject_reason])(await fetchDocument(request, uuid, reader.token))),
     )
 
   await staffPage.goto(`/admin/document/list?wd=${reader.username}`)

@@ -83,18 +83,18 @@ test("permissions given to a group in the tree are saved", { tag: "@remote" }, a
 test("a user with one permission sees its page only, without other actions", async ({ page, request, baseURL, browser }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
-  const own = await context.newPage()
-  await enterAsStaff(own, request, baseURL!, call, ["BannerAPI/ListBanner"])
-  await own.goto("/admin")
-  await expect(own).toHaveURL(/\/admin\/dashboard$/)
-  const menu = await openMenu(own)
+  const limitedPage = await context.newPage()
+  await enterAsStaff(limitedPage, request, baseURL!, call, ["BannerAPI/ListBanner"])
+  await limitedPage.goto("/admin")
+  await expect(limitedPage).toHaveURL(/\/admin\/dashboard$/)
+  const menu = await openMenu(limitedPage)
   await expect(menu.getByRole("link")).toHaveText(["面板", "轮播图管理"])
   await menu.getByRole("link", { name: "轮播图管理" }).click()
-  await expect(own.getByRole("heading", { level: 1, name: "轮播图管理" })).toHaveCount(1)
-  await expect(own.locator("main [aria-busy=true]")).toHaveCount(0)
-  await expect(own.getByRole("button", { name: "新增" })).toHaveCount(0)
-  await own.goto("/admin/user/list")
-  await expect(own).toHaveURL(/\/admin\/dashboard$/)
+  await expect(limitedPage.getByRole("heading", { level: 1, name: "轮播图管理" })).toHaveCount(1)
+  await expect(limitedPage.locator("main [aria-busy=true]")).toHaveCount(0)
+  await expect(limitedPage.getByRole("button", { name: "新增" })).toHaveCount(0)
+  await limitedPage.goto("/admin/user/list")
+  await expect(limitedPage).toHaveURL(/\/admin\/dashboard$/)
   await context.close()
 })
 
@@ -182,9 +182,9 @@ test("the recycle bin shows who deleted a document, restores and permanently del
   browser,
 }) => {
   const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
-  const kept = await submit(request, reader, `留下 ${reader.username}`)
+  const remainingDocument = await submit(request, reader, `留下 ${reader.username}`)
   const gone = await submit(request, reader, `不要 ${reader.username}`)
-  await call("delete", `/document?id=${kept.id}&id=${gone.id}`)
+  await call("delete", `/document?id=${remainingDocument.id}&id=${gone.id}`)
   await enterAsStaff(
     staffPage,
     request,
@@ -201,7 +201,7 @@ test("the recycle bin shows who deleted a document, restores and permanently del
   await act(staffPage, `留下 ${reader.username}`, "恢复")
   await expect(staffPage.getByText("已恢复", { exact: true })).toBeVisible()
   await expect(staffPage.getByText("共 1 份").first()).toBeVisible()
-  expect((await request.get(`/api/v1/document?uuid=${kept.uuid}`)).status()).toBe(200)
+  expect((await request.get(`/api/v1/document?uuid=${remainingDocument.uuid}`)).status()).toBe(200)
 
   await act(staffPage, `不要 ${reader.username}`, "彻底删除")
   await staffPage
@@ -217,7 +217,7 @@ test("the recycle bin shows who deleted a document, restores and permanently del
   expect(back.status()).toBe(403)
 
   // another test may have documents in the recycle bin: only the confirmation is tested
-  await call("delete", `/document?id=${kept.id}`)
+  await call("delete", `/document?id=${remainingDocument.id}`)
   await staffPage.goto("/admin/document/recycle")
   await staffPage.getByRole("button", { name: "清空" }).click()
   const clear = staffPage.getByRole("dialog", { name: "清空回收站" })

@@ -215,12 +215,12 @@ test("advertisements appear at their positions, run no scripts, take no space wh
   await add("document_top", `<a href="https://example.org" onclick="window.ran = 1">开学季文具</a><script>window.ran = 1</script>`)
   await add("global_bottom", "<b>全站页脚</b>")
   try {
-    const asked: string[] = []
-    page.on("request", (one) => one.url().includes("/advertisement/position") && asked.push(one.url()))
+    const adRequests: string[] = []
+    page.on("request", (one) => one.url().includes("/advertisement/position") && adRequests.push(one.url()))
     await visit(page, document.uuid)
     await expect(page.getByRole("complementary", { name: "广告" }).filter({ hasText: "开学季文具" })).toBeVisible()
     await expect(page.getByRole("complementary", { name: "广告" })).toHaveCount(2)
-    expect(asked).toHaveLength(1)
+    expect(adRequests).toHaveLength(1)
     expect(await page.evaluate(() => "ran" in window)).toBe(false)
     await page.getByRole("link", { name: "开学季文具" }).dispatchEvent("click")
     expect(await page.evaluate(() => "ran" in window)).toBe(false)
@@ -340,8 +340,8 @@ test("staff recommend, disable and enable documents, and reject or approve pendi
     await dialog.getByRole("button", { name: "拒绝", exact: true }).click()
     await expect(page.getByText("操作成功")).toBeVisible()
     await expect(strip.getByText("已拒绝")).toBeVisible()
-    const own = await request.get(`/api/v1/document?uuid=${uuid}`, { headers: bearer })
-    expect(((await own.json()) as { reject_reason: string }).reject_reason).toBe("分类或标题与内容不符")
+    const authorResponse = await request.get(`/api/v1/document?uuid=${uuid}`, { headers: bearer })
+    expect(((await authorResponse.json()) as { reject_reason: string }).reject_reason).toBe("分类或标题与内容不符")
   })
   await test.step("approves: all visitors can read it", async () => {
     await strip.getByRole("button", { name: "通过" }).click()

@@ -21,11 +21,11 @@ test("the built client contains no server package and no schema library", () => 
     "the database": "select pg_notify",
     "the secret": "doujia_session",
   }
-  const found = chunks.flatMap((path) => {
+  const leaks = chunks.flatMap((path) => {
     const text = readFileSync(path, "utf8")
     return Object.entries(walls).flatMap(([what, mark]) => (text.includes(mark) ? [`${what} in ${path}`] : []))
   })
-  expect(found).toEqual([])
+  expect(leaks).toEqual([])
 })
 
 /** Returns the compressed bytes of scripts and style sheets that a page has loaded, by extension. */

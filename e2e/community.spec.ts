@@ -1,5 +1,5 @@
 import { startStrictSite, people } from "../tests/remote/strict-site"
-import { withoutZeros, type Row, type StrictServer } from "../tests/remote/strict-server"
+import { withoutZeros, type ServerRow, type StrictServer } from "../tests/remote/strict-server"
 import { act } from "./support/admin-list"
 import { startFront } from "./support/own-site"
 import { bar, talk, visit } from "./support/sample"
@@ -35,8 +35,8 @@ const test = base.extend<{ refused: string[] }, { server: StrictServer }>({
   ],
 })
 
-const rowOf = (server: StrictServer, path: string, id: number): Row =>
-  withoutZeros(server.tables[path]!.find((row) => row["id"] === id)) as Row
+const rowOf = (server: StrictServer, path: string, id: number): ServerRow =>
+  withoutZeros(server.tables[path]!.find((row) => row["id"] === id)) as ServerRow
 const enter = async (page: import("@playwright/test").Page, person: { username: string; password: string }, path: string) => {
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`, { waitUntil: "networkidle" })
   await logInByForm(page, person.username, person.password)
@@ -74,10 +74,10 @@ test("a reader logs in, adds a document to favourites, rates it and comments on 
   await expect(talk(page).getByLabel(/针对的页码/)).toHaveCount(0)
   await talk(page).getByRole("button", { name: "发表点评" }).click()
   await expect(talk(page).getByRole("article").filter({ hasText: "第三页的例子很清楚" })).toBeVisible()
-  const own = (path: string) => server.tables[path]!.findLast((row) => row["user_id"] === people.reader.id)
-  expect(own("/favorite")).toMatchObject({ document_id: report.id })
-  expect(own("/document/score")).toMatchObject({ document_id: report.id, score: 400 })
-  expect(own("/comment")).toMatchObject({ document_id: report.id, content: "第三页的例子很清楚" })
+  const lastRowOf = (path: string) => server.tables[path]!.findLast((row) => row["user_id"] === people.reader.id)
+  expect(lastRowOf("/favorite")).toMatchObject({ document_id: report.id })
+  expect(lastRowOf("/document/score")).toMatchObject({ document_id: report.id, score: 400 })
+  expect(lastRowOf("/comment")).toMatchObject({ document_id: report.id, content: "第三页的例子很清楚" })
   await visit(page, report.uuid)
   await expect(bar(page).getByRole("button", { name: "取消收藏" })).toHaveAttribute("aria-pressed", "true")
   await page.goto("/me/favorite", { waitUntil: "networkidle" })

@@ -65,8 +65,8 @@ test("a new site name appears everywhere at once, a domain is validated at input
   const { system } = (await (await request.get("/api/v1/settings")).json()) as { system: { recommend_words: string[] } }
   expect(system.recommend_words.length).toBeGreaterThan(2)
   for (const word of system.recommend_words) {
-    const found = (await (await request.get("/api/v1/search", { params: { wd: word } })).json()) as { total: number }
-    expect(found.total, word).toBeGreaterThan(0)
+    const results = (await (await request.get("/api/v1/search", { params: { wd: word } })).json()) as { total: number }
+    expect(results.total, word).toBeGreaterThan(0)
   }
 
   await test.step("a page uses what it preloads: browsers warn about unused preloads", async () => {

@@ -100,8 +100,8 @@ const examine = async (page: Page, url: string) => {
   })
   const ran = await page.evaluate(() => "ran" in window)
   page.off("dialog", onDialog)
-  const shown = (await page.locator("body").innerText()).includes("window.ran=1")
-  return { inHtml, ran, refused, dialogs, shown }
+  const isVisible = (await page.locator("body").innerText()).includes("window.ran=1")
+  return { inHtml, ran, refused, dialogs, shown: isVisible }
 }
 
 const announceAll = (dataDir: string) =>
@@ -129,13 +129,13 @@ const poison = async (dataDir: string): Promise<string> => {
     )[0]
   for (const [table, columns] of Object.entries(texts))
     for (const column of columns) {
-      const found = await width(table, column)
-      expect(found, `${table}.${column}`).toBeDefined()
+      const columnWidth = await width(table, column)
+      expect(columnWidth, `${table}.${column}`).toBeDefined()
       // prefixed with a number, because some values must be unique
       await query(
         dataDir,
         `update ${table} set ${column} = left(case when $2::boolean then $1::text else id::text || $1::text end, $3::int)`,
-        [payload, /url|href|path|icon|cover|avatar/.test(column), found!.width ?? 1_000],
+        [payload, /url|href|path|icon|cover|avatar/.test(column), columnWidth!.width ?? 1_000],
       )
     }
   for (const [category, names] of settings)
@@ -219,16 +219,16 @@ test(
       await page.goto("about:blank")
       const second = await context.newPage()
       consoleGuard.watch(second)
-      const shown: string[] = []
+      const visiblePaths: string[] = []
       const walk = async (tab: Page) => {
         for (let path = paths.pop(); path; path = paths.pop()) {
-          const { shown: text, ...found } = await examine(tab, `${site.url}${path}`)
-          expect({ path, ...found }).toEqual({ path, inHtml: false, ran: false, refused: [], dialogs: [] })
-          if (text) shown.push(path)
+          const { shown: text, ...findings } = await examine(tab, `${site.url}${path}`)
+          expect({ path, ...findings }).toEqual({ path, inHtml: false, ran: false, refused: [], dialogs: [] })
+          if (text) visiblePaths.push(path)
         }
       }
       await Promise.all([walk(page), walk(second)])
-      expect(shown).toEqual(
+      expect(visiblePaths).toEqual(
         expect.arrayContaining(["/admin/user/list", "/admin/document/list", "/admin/comment", "/admin/report", "/me/favorite"]),
       )
     } finally {

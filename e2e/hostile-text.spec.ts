@@ -50,16 +50,16 @@ const plain = (text: string) => text.replace(/[\s\u202a-\u202e]/g, "")
 
 /** Returns the elements with their attribute names, to detect what a text adds to a page known without it. */
 const kindsIn = (html: string): string[] => {
-  const found = new DOMParser().parseFromString(html, "text/html")
-  const kinds = [...found.querySelectorAll("*")].map(
+  const parsedDocument = new DOMParser().parseFromString(html, "text/html")
+  const kinds = [...parsedDocument.querySelectorAll("*")].map(
     (one) =>
       `${one.tagName} ${[...one.attributes]
         .map(({ name }) => name)
         .sort()
         .join(" ")}`,
   )
-  const scripts = [...found.scripts].map((one) => `script: ${one.textContent.slice(0, 12)}`)
-  const leads = [...found.querySelectorAll("[href^='javascript' i], [src^='javascript' i], [action], base")].map(
+  const scripts = [...parsedDocument.scripts].map((one) => `script: ${one.textContent.slice(0, 12)}`)
+  const leads = [...parsedDocument.querySelectorAll("[href^='javascript' i], [src^='javascript' i], [action], base")].map(
     (one) => `lead: ${one.tagName} ${["href", "src", "action"].map((name) => one.getAttribute(name) ?? "").join(" ")}`,
   )
   return [...new Set([...kinds, ...scripts, ...leads])]

@@ -135,15 +135,15 @@ test.describe("in WeChat's own browser", () => {
 
   test("WeChat identifies the payer, and its bridge pays", async ({ page, request, reader }) => {
     await page.route("https://open.weixin.qq.com/**", async (route) => {
-      const asked = new URL(route.request().url()).searchParams
-      const back = new URL(asked.get("redirect_uri")!)
+      const searchParams = new URL(route.request().url()).searchParams
+      const back = new URL(searchParams.get("redirect_uri")!)
       back.searchParams.set("code", "code-o1")
-      back.searchParams.set("state", asked.get("state")!)
+      back.searchParams.set("state", searchParams.get("state")!)
       await route.fulfill({ status: 302, headers: { location: back.href } })
     })
-    const wanted: Record<string, string>[] = []
+    const payRequests: Record<string, string>[] = []
     await page.exposeFunction("payInWechat", async (extra: Record<string, string>) => {
-      wanted.push(extra)
+      payRequests.push(extra)
       await payElsewhere(request, standIns, page)
     })
     await page.addInitScript(() => {
@@ -155,7 +155,7 @@ test.describe("in WeChat's own browser", () => {
       await page.getByRole("radio", { name: /微信支付/ }).check()
       await page.getByRole("button", { name: "支付订单" }).click()
       await expect(page.getByText("已支付", { exact: true })).toBeVisible()
-      expect(wanted).toMatchObject([{ signType: "RSA", package: expect.stringMatching(/^prepay_id=/) }])
+      expect(payRequests).toMatchObject([{ signType: "RSA", package: expect.stringMatching(/^prepay_id=/) }])
       await expect(page).toHaveURL(order)
     })
   })
@@ -190,9 +190,9 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
     expect(await creditsOf(request, reader)).toBe(before - 30)
     await expect(page.locator("main")).toContainText("已购买，可直接下载")
 
-    const own = { authorization: `Bearer ${reader.token}` }
-    const { order_no } = await post("/order", { order_type: 2, product_id: 0 }, own)
-    await post("/order/pay", { order_no, payment_type: 5 }, own)
+    const readerHeaders = { authorization: `Bearer ${reader.token}` }
+    const { order_no } = await post("/order", { order_type: 2, product_id: 0 }, readerHeaders)
+    await post("/order/pay", { order_no, payment_type: 5 }, readerHeaders)
     const other = await another(request, id)
     expect((await change("/vip", { document_id: [other.id], is_vip: true })).ok()).toBe(true)
     expect((await change("", { id: other.id, price: 50 })).ok()).toBe(true)
@@ -201,7 +201,7 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
     const file = page.waitForEvent("download")
     await page.getByRole("dialog").getByRole("button", { name: "下载", exact: true }).click()
     await (await file).cancel()
-    const card = await request.get("/api/v1/user/vip/active", { headers: own })
+    const card = await request.get("/api/v1/user/vip/active", { headers: readerHeaders })
     expect(((await card.json()) as { download_used: number }).download_used).toBe(1)
     await change("/vip", { document_id: [other.id], is_vip: false })
     for (const one of [id, other.id]) await change("", { id: one, price: 0 })

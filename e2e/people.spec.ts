@@ -102,7 +102,9 @@ test("an account from registration by code through daily sign-in, profile, bindi
         await expect(page.getByText("绑定成功")).toBeVisible()
         await expect(page.getByRole("button", { name: "解绑GitHub" })).toBeVisible()
         expect(
-          github.log.some(({ place, status, parameters }) => place === "token" && status === 200 && parameters.code_verifier !== undefined),
+          github.log.some(
+            ({ endpoint, status, parameters }) => endpoint === "token" && status === 200 && parameters.code_verifier !== undefined,
+          ),
         ).toBe(true)
       })
       await test.step("logs out, and logs in through GitHub", async () => {

@@ -11,8 +11,8 @@ test(
   { tag: "@phone" },
   async ({ page, request }) => {
     await watchShifts(page)
-    let asked = 0
-    page.on("request", (request) => void (asked += Number(request.url().includes("/view/page/"))))
+    let requestCount = 0
+    page.on("request", (request) => void (requestCount += Number(request.url().includes("/view/page/"))))
     const long = await open(page, request)
     await page.waitForLoadState("networkidle")
     const height = () => page.evaluate(() => document.querySelector(".pages-in")!.getBoundingClientRect().height)
@@ -27,7 +27,7 @@ test(
       return seen
     })
     expect(most, "pages in the document at any time").toBeLessThanOrEqual(12)
-    const askedBefore = asked
+    const askedBefore = requestCount
     const blank = () =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>(".sheet")]
@@ -36,7 +36,7 @@ test(
           .map((sheet) => sheet.dataset.phase),
       )
     await expect.poll(blank, "what is on the screen is drawn").toEqual([])
-    expect(asked - askedBefore, "images of pages that were scrolled past are not loaded first").toBeLessThanOrEqual(12)
+    expect(requestCount - askedBefore, "images of pages that were scrolled past are not loaded first").toBeLessThanOrEqual(12)
     expect(await height(), "the height of all").toBe(before)
     await expectNoShift(page)
 
@@ -228,9 +228,9 @@ test("modes, zoom and colours are remembered in this browser", { tag: "@phone" }
   const before = await page.locator(".zoom").textContent()
   await page.getByRole("button", { name: "放大" }).click()
   await expect(page.locator(".zoom")).not.toHaveText(before!)
-  const kept = await inTheMiddle()
-  expect(kept[0]).toBeCloseTo(centre[0]!, 2)
-  expect(kept[1]).toBeCloseTo(centre[1]!, 2)
+  const centreAfter = await inTheMiddle()
+  expect(centreAfter[0]).toBeCloseTo(centre[0]!, 2)
+  expect(centreAfter[1]).toBeCloseTo(centre[1]!, 2)
 
   await test.step("the back-to-top button is not covered by the bar; a wide window uses 1,440 px, unless the user turns that off", async () => {
     const back = page.getByRole("button", { name: "返回顶部" })

@@ -136,8 +136,8 @@ test("a folder of thirty files is selected, edited and uploaded together", async
     await expect(page.getByText(`${many} 份文档已经上传`)).toBeVisible()
     const made = await documentsOf(request, reader)
     expect(made).toHaveLength(many)
-    const own = made.find(({ title }) => title.startsWith("第 26 讲"))!
-    expect([own.price, own.keywords]).toEqual([9, "讲义,复习,附录"])
+    const lecture = made.find(({ title }) => title.startsWith("第 26 讲"))!
+    expect([lecture.price, lecture.keywords]).toEqual([9, "讲义,复习,附录"])
     expect(made.filter(({ price, keywords }) => price === 3 && keywords === "讲义,复习")).toHaveLength(many - 1)
     await expectFits(page)
   })

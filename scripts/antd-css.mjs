@@ -60,28 +60,30 @@ const rulesOf = (css) => {
 const blockOf = (name) => roots.find((block) => name === block || name.startsWith(`${block}-`))
 /** Left out of the sheets: variables of antd's default theme, right-to-left rules, antd's record of inlined styles. */
 const foreign = /css-var-_R_|-rtl\b|data-ant-cssinjs/
-const keeps = (selector, wanted) =>
+const keeps = (selector, blocks) =>
   !foreign.test(selector) &&
   [...selector.matchAll(/\.ant-([a-z0-9-]+)/g)].every(([, name]) => {
     const block = blockOf(name)
-    return !block || wanted.has(block)
+    return !block || blocks.has(block)
   })
 
 /** The rules of `wanted` blocks that `known` does not contain; unwanted selectors are removed from selector lists. */
-const filtered = (css, wanted, known = new Set()) => {
-  const kept = []
+const filtered = (css, blocks, baseRules = new Set()) => {
+  const rules = []
   for (const [head, body] of rulesOf(css)) {
-    if (head.startsWith("@keyframes")) kept.push([head, body])
+    if (head.startsWith("@keyframes")) rules.push([head, body])
     else if (/^@(media|supports|container|layer)/.test(head)) {
-      const inner = filtered(body, wanted, known)
-      if (inner) kept.push([head, inner])
+      const inner = filtered(body, blocks, baseRules)
+      if (inner) rules.push([head, inner])
     } else {
-      const selectors = splitSelectors(head).filter((selector) => keeps(selector, wanted) && !(known.size > 0 && keeps(selector, known)))
-      if (selectors.length > 0) kept.push([selectors.join(","), body])
+      const selectors = splitSelectors(head).filter(
+        (selector) => keeps(selector, blocks) && !(baseRules.size > 0 && keeps(selector, baseRules)),
+      )
+      if (selectors.length > 0) rules.push([selectors.join(","), body])
     }
   }
-  const text = kept.map(([, body]) => body).join("")
-  return kept
+  const text = rules.map(([, body]) => body).join("")
+  return rules
     .filter(([head]) => !head.startsWith("@keyframes") || text.includes(head.slice(11).trim()))
     .map(([head, body]) => `${head}{${body}}`)
     .join("\n")
@@ -188,12 +190,12 @@ const sheet = (names, rules, dark) => `/* For ${names.join(", ")}. */\n${rules}\
 /** The contents of both style sheets. @param theme the module lib/theme.ts */
 export const antdCss = (theme) => {
   const { shared, all, admin } = componentsOfSheets()
-  const known = new Set(shared.flatMap(blocksOf))
+  const sharedBlocks = new Set(shared.flatMap(blocksOf))
   const css = readFileSync(join(root, "node_modules/antd/dist/antd.css"), "utf8").replace(/\/\*[\s\S]*?\*\//g, "")
   const sharedDark = darkRules(theme, shared)
   const adminDark = darkRules(theme, all).filter((rule) => !sharedDark.includes(rule))
   return {
-    shared: sheet(shared, withOurFocus(filtered(css, known)), sharedDark),
-    admin: sheet(admin, withOurFocus(filtered(css, new Set(all.flatMap(blocksOf)), known)), adminDark),
+    shared: sheet(shared, withOurFocus(filtered(css, sharedBlocks)), sharedDark),
+    admin: sheet(admin, withOurFocus(filtered(css, new Set(all.flatMap(blocksOf)), sharedBlocks)), adminDark),
   }
 }

@@ -3,7 +3,7 @@ import type { StreamKey } from "../lib/contract/streams"
 import type { TokenScope } from "../lib/contract/people/session.token-scopes"
 import type { Key } from "../lib/contract/types"
 import type { DatabaseHandle, Db } from "./db/client"
-import type { Subject } from "./db/change-log"
+import type { ChangeSubject } from "./db/change-log"
 import { publish, type EventBus, type Events } from "./db/events"
 import type { JobOptions, JobSpec, Queue } from "./jobs/queue"
 import type { Log } from "./security/log"
@@ -168,7 +168,7 @@ export type Services = Ports & {
   pageAccess: PageAccessCheck
   pageImages: PageImages
   /** jobs that run after a change, by its subject (`follows` of a manifest) */
-  followers: ReadonlyMap<Subject, readonly JobSpec<{ what: Subject; id: string }>[]>
+  followers: ReadonlyMap<ChangeSubject, readonly JobSpec<{ what: ChangeSubject; id: string }>[]>
   /** the personal data in the tables of all modules, and their rows that expire (`server/modules.ts`) */
   personal: readonly PersonalData[]
   sweeps: readonly Sweep[]
@@ -201,7 +201,7 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
    * Announces a change of something that pages display. On commit, every node drops the affected pages. `owner` is the owner of the
    * document or article: pages of other users then stay cached.
    */
-  changed: (what: Subject, id?: string | number, owner?: number) => Promise<void>
+  changed: (what: ChangeSubject, id?: string | number, owner?: number) => Promise<void>
   /** Announces that groups, permissions or punishments have changed. On commit, every process reloads all users. */
   announce: (what: "rights") => Promise<void>
   /** Sets the answer's session cookie: a token, or null to clear it; `device` identifies the browser in later logins. */

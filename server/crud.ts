@@ -6,7 +6,7 @@ import type { EntityNames } from "../lib/contract/entities"
 import { listing } from "../lib/contract/schema"
 import type { Key } from "../lib/contract/types"
 import type { Ctx } from "./context"
-import type { Subject } from "./db/change-log"
+import type { ChangeSubject } from "./db/change-log"
 import { anyLike, orderOf, pageOf, patternsOf, listPage } from "./db/listing"
 import { conflict, notFound } from "./errors"
 import { serve, type Handlers, type Module } from "./routes"
@@ -22,7 +22,7 @@ type Written<T extends PgTable> = Partial<T["$inferInsert"]>
  * conditions on the columns of the same name, rows are ordered by `enable` and `sort` if those columns exist, and only enabled rows are
  * public.
  */
-export type CrudOptions<T extends VersionedTable, C extends string = never> = {
+export type TableCrudOptions<T extends VersionedTable, C extends string = never> = {
   table: T
   /** columns that `wd` searches */
   searched: AnyPgColumn[]
@@ -33,7 +33,7 @@ export type CrudOptions<T extends VersionedTable, C extends string = never> = {
   /** the whole list at once: a tree has no pages */
   unpaged?: true
   /** the change subject of the pages that display it */
-  subject?: Subject
+  subject?: ChangeSubject
   /** the error message and its field if the row already exists */
   duplicate?: { message: string; field: string }
   /** Runs in the same transaction, before a row is written (`id` 0 = new) or rows are deleted. Throws to reject the change. */
@@ -81,7 +81,7 @@ type Overrides<A extends Area, P extends string> = Omit<Handlers<A>, PlainKey<P>
 export const crudRoutes = <A extends Area, P extends `/${string}`, T extends VersionedTable, C extends string = never>(
   area: A & RowCalls<P>,
   { path, list }: Words<P>,
-  options: CrudOptions<T, C> & WithColumns<Lost<A, P, T, C>>,
+  options: TableCrudOptions<T, C> & WithColumns<Lost<A, P, T, C>>,
   ...[overrides]: {} extends Overrides<A, P> ? [overrides?: Overrides<A, P>] : [overrides: Overrides<A, P>]
 ): Module => {
   const { table } = options
@@ -176,7 +176,7 @@ type ListOptions = {
 
 /** Derives missing options from the names of the columns and of the list's filters. */
 const listOptionsOf = <T extends VersionedTable>(
-  { table, searched, sorted, order, unpaged }: Omit<CrudOptions<T>, "computed" | "decorate">,
+  { table, searched, sorted, order, unpaged }: Omit<TableCrudOptions<T>, "computed" | "decorate">,
   input: ZodType,
 ): Omit<ListOptions, "staffOnly"> => {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
@@ -210,8 +210,8 @@ const conditionsOf = ({ visible, filtered, searched }: ListOptions, input: Liste
   and(
     permitted ? undefined : visible,
     ...Object.entries(filtered).flatMap(([name, column]) => {
-      const asked = input[name] as unknown[] | undefined
-      return asked?.length ? [inArray(column, asked)] : []
+      const values = input[name] as unknown[] | undefined
+      return values?.length ? [inArray(column, values)] : []
     }),
     ...(permitted ? patternsOf(input.wd) : []).map((word) => anyLike(searched, word)),
   )

@@ -266,10 +266,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return data
 }
 
-let own: Env | undefined
+let processEnv: Env | undefined
 
 /** Returns the configuration of this process, read once. The only code in server/ that accesses `process.env`. */
-export const env = (): Env => (own ??= readEnv(process.env))
+export const env = (): Env => (processEnv ??= readEnv(process.env))
 
 function keyOf(name: string): Key {
   return (Schema.shape[name as keyof typeof Schema.shape].meta() ?? { description: "" }) as Key

@@ -87,8 +87,8 @@ const listen = async (): Promise<{ server: Server; serve: (listener: Listener) =
 }
 
 const addresses = (): string[] => {
-  const shown = settings.HOST === "0.0.0.0" || settings.HOST === "::" ? ["localhost", ...outside()] : [settings.HOST]
-  return shown.map((host) => `http://${host.includes(":") ? `[${host}]` : host}:${settings.PORT}`)
+  const hosts = settings.HOST === "0.0.0.0" || settings.HOST === "::" ? ["localhost", ...outside()] : [settings.HOST]
+  return hosts.map((host) => `http://${host.includes(":") ? `[${host}]` : host}:${settings.PORT}`)
 }
 const outside = () =>
   Object.values(networkInterfaces())

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { streams, StreamKey } from "../lib/contract/streams"
 import type { Ctx, LoggedIn, Services } from "./context"
-import type { Subject } from "./db/change-log"
+import type { ChangeSubject } from "./db/change-log"
 import type { JobSpec } from "./jobs/queue"
 import type { PersonalData } from "./db/personal-data"
 import type { Module } from "./routes"
@@ -13,9 +13,9 @@ export type Job<P extends object = object> = JobSpec<P, Ctx>
 export const job = <P extends object>(definition: Job<P>): Job<P> => definition
 
 /** One request and its response. `path` and `query` are the two parts of the URL, without "?". */
-export type Exchange = { req: IncomingMessage; res: ServerResponse; path: string; query: string }
+export type HttpExchange = { req: IncomingMessage; res: ServerResponse; path: string; query: string }
 type StreamCtx<K extends StreamKey> = (typeof streams)[K]["access"] extends "public" ? Ctx : LoggedIn
-type ServeStream<K extends StreamKey> = (ctx: StreamCtx<K>, exchange: Exchange) => Promise<void>
+type ServeStream<K extends StreamKey> = (ctx: StreamCtx<K>, exchange: HttpExchange) => Promise<void>
 /** A stream of the contract with its handler. */
 export type StreamEndpoint = { [K in StreamKey]: { stream: K; serve: ServeStream<K> } }[StreamKey]
 
@@ -28,11 +28,11 @@ export type StreamEndpoint = { [K in StreamKey]: { stream: K; serve: ServeStream
 export type Address = {
   path: string
   guarded?: true
-  create: (app: Services) => (exchange: Exchange, open: boolean) => Promise<void | null> | null
+  create: (app: Services) => (exchange: HttpExchange, open: boolean) => Promise<void | null> | null
 }
 
 /** Everything that the rest of the back end knows about a module; listed in `server/modules.ts`. */
-export type Manifest = Partial<Module> & {
+export type ModuleManifest = Partial<Module> & {
   jobs?: readonly Job<never>[]
   /** Jobs triggered by changes that lower modules announce with `ctx.changed`; enqueued in the same transaction, one per subject and id. */
   follows?: Follows
@@ -47,24 +47,24 @@ export type Manifest = Partial<Module> & {
 }
 
 /** A change; `id` as announced, "" for all of its kind. */
-export type Change = { what: Subject; id: string }
-export type Follows = { [S in Subject]?: JobSpec<Change> }
+export type Change = { what: ChangeSubject; id: string }
+export type Follows = { [S in ChangeSubject]?: JobSpec<Change> }
 
 /** Declares a module: `{ ...bannerRoutes }` are its area and handlers (`serve`, `crudRoutes`). */
-export const defineModule = (manifest: Manifest): Manifest => manifest
+export const defineModule = (manifest: ModuleManifest): ModuleManifest => manifest
 
-export const routesOf = (modules: readonly Manifest[]): Module[] =>
-  modules.filter((module): module is Manifest & Module => module.handlers !== undefined)
+export const routesOf = (modules: readonly ModuleManifest[]): Module[] =>
+  modules.filter((module): module is ModuleManifest & Module => module.handlers !== undefined)
 /** Returns all jobs; only the job itself knows its payload type. */
-export const jobsOf = (modules: readonly Manifest[]): Job[] => modules.flatMap(({ jobs = [] }) => jobs as readonly Job[])
-export const followersOf = (modules: readonly Manifest[]): Map<Subject, JobSpec<Change>[]> => {
-  const followers = new Map<Subject, JobSpec<Change>[]>()
+export const jobsOf = (modules: readonly ModuleManifest[]): Job[] => modules.flatMap(({ jobs = [] }) => jobs as readonly Job[])
+export const followersOf = (modules: readonly ModuleManifest[]): Map<ChangeSubject, JobSpec<Change>[]> => {
+  const followers = new Map<ChangeSubject, JobSpec<Change>[]>()
   for (const { follows = {} } of modules)
-    for (const [what, job] of Object.entries(follows) as [Subject, JobSpec<Change>][])
+    for (const [what, job] of Object.entries(follows) as [ChangeSubject, JobSpec<Change>][])
       followers.set(what, [...(followers.get(what) ?? []), job])
   return followers
 }
-export const endpointsOf = (modules: readonly Manifest[]): StreamEndpoint[] => modules.flatMap(({ endpoints = [] }) => endpoints)
-export const addressesOf = (modules: readonly Manifest[]): Address[] => modules.flatMap(({ addresses = [] }) => addresses)
-export const personalOf = (modules: readonly Manifest[]): PersonalData[] => modules.flatMap(({ personal = [] }) => personal)
-export const sweepsOf = (modules: readonly Manifest[]): Sweep[] => modules.flatMap(({ sweep = [] }) => sweep)
+export const endpointsOf = (modules: readonly ModuleManifest[]): StreamEndpoint[] => modules.flatMap(({ endpoints = [] }) => endpoints)
+export const addressesOf = (modules: readonly ModuleManifest[]): Address[] => modules.flatMap(({ addresses = [] }) => addresses)
+export const personalOf = (modules: readonly ModuleManifest[]): PersonalData[] => modules.flatMap(({ personal = [] }) => personal)
+export const sweepsOf = (modules: readonly ModuleManifest[]): Sweep[] => modules.flatMap(({ sweep = [] }) => sweep)

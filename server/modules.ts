@@ -1,4 +1,4 @@
-import type { Manifest } from "./module"
+import type { ModuleManifest } from "./module"
 import { auditModule } from "./modules/operations/audit/audit.module"
 import { accountModule } from "./modules/people/account/account.module"
 import { advertisementModule } from "./modules/site/advertisement/advertisement.module"
@@ -48,7 +48,7 @@ import { verificationModule } from "./modules/people/verification/verification.m
 import { webhookModule } from "./modules/site/webhook/webhook.module"
 
 /** The manifests of all modules that have calls, jobs or anything else to declare. Add a line for each new one. */
-export const modules: readonly Manifest[] = [
+export const modules: readonly ModuleManifest[] = [
   siteModule,
   settingsModule,
   sitemapModule,

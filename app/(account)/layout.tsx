@@ -3,17 +3,17 @@ import "@/app/styles/form.css"
 import "@/app/styles/people/account.css"
 import "@/app/styles/people/account-oauth.css"
 import { AntdProvider } from "@/components/ui/antd"
-import { Frame } from "@/components/site/site/frame"
+import { PageChrome } from "@/components/site/site/frame"
 
 /** The layout of login, registration and password recovery: the page chrome around one card. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   return (
-    <Frame>
+    <PageChrome>
       <main id="main" className="account">
         <div className="wrap">
           <AntdProvider>{children}</AntdProvider>
         </div>
       </main>
-    </Frame>
+    </PageChrome>
   )
 }

@@ -1,13 +1,13 @@
 import "server-only"
 import { headers } from "next/headers"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import type { OauthConfig } from "@/lib/contract/types"
 import { offeredHere } from "@/lib/view/people/oauth"
 
 /** Loads the data of the account pages: public settings, and the login providers for this browser. These pages are not cached. */
 export const readEntry = async () => {
-  const [{ settings }, configs, sent] = await Promise.all([readSiteFrame(), serverApi("GET /oauth/configs"), headers()])
+  const [{ settings }, configs, sent] = await Promise.all([readPageChrome(), serverApi("GET /oauth/configs"), headers()])
   const enabled: OauthConfig[] = configs.ok ? configs.data.oauths.filter(({ enable }) => enable) : []
   return { settings, providers: offeredHere(enabled, sent.get("user-agent") ?? "") }
 }

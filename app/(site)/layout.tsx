@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
 import { Analytics } from "@/components/site/site/analytics"
-import { Frame } from "@/components/site/site/frame"
+import { PageChrome } from "@/components/site/site/frame"
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>
-      <Frame>{children}</Frame>
+      <PageChrome>{children}</PageChrome>
       <Analytics />
     </>
   )

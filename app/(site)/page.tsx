@@ -5,19 +5,19 @@ import { HomeTwoView } from "@/components/site/site/home/home-two-view"
 import { readFriendLinks, readHome } from "@/components/site/site/home/read-home"
 import { WebsiteData } from "@/components/site/site/home/website-data"
 import { Static } from "@/components/ui/static/static"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { pageMetadata } from "@/lib/view/page-metadata"
 import { siteSettings } from "@/lib/view/site/site-settings"
 import { homeTitle } from "@/lib/rules/site/site-name"
 
 export const generateMetadata = async (): Promise<Metadata> => {
-  const { system } = (await readSiteFrame()).settings
+  const { system } = (await readPageChrome()).settings
   const title = homeTitle(system)
   return { ...pageMetadata(system, { title, path: "/" }), title: { absolute: title } }
 }
 
 export default async function HomePage() {
-  const [home, links, { settings }] = await Promise.all([readHome(), readFriendLinks(), readSiteFrame()])
+  const [home, links, { settings }] = await Promise.all([readHome(), readFriendLinks(), readPageChrome()])
   const islands = siteSettings(settings)
   return (
     <>
@@ -27,7 +27,7 @@ export default async function HomePage() {
       ) : (
         <HomeTwoView home={home} settings={islands} now={Date.now()} />
       )}
-      <Static kept>
+      <Static isCached>
         <FriendLinks links={links} />
       </Static>
     </>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
-import { Frame } from "@/components/site/site/frame"
+import { PageChrome } from "@/components/site/site/frame"
 
 /**
  * The layout of the 404 page: the page chrome without analytics code, since the page also appears at URLs of /me and /order
  * (docs/decisions/025).
  */
 export default function UnknownLayout({ children }: { children: ReactNode }) {
-  return <Frame>{children}</Frame>
+  return <PageChrome>{children}</PageChrome>
 }

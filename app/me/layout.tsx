@@ -8,7 +8,7 @@ import { IssuedPassword } from "@/components/people/account/issued-password"
 import { ClosingBanner } from "@/components/people/privacy/me/closing-banner"
 import { MeCard } from "@/components/people/account/me/me-card"
 import { MeMenu } from "@/components/people/account/me/me-menu"
-import { Frame } from "@/components/site/site/frame"
+import { PageChrome } from "@/components/site/site/frame"
 import { serverApi } from "@/lib/api/server"
 
 export const metadata: Metadata = { robots: { index: false } }
@@ -22,7 +22,7 @@ export default async function MeLayout({ children }: { children: ReactNode }) {
   ])
   const user = reply.ok ? reply.data : null
   return (
-    <Frame>
+    <PageChrome>
       <main id="main" className="wrap me">
         <aside aria-label="个人中心">
           {user && <MeCard user={user} />}
@@ -42,6 +42,6 @@ export default async function MeLayout({ children }: { children: ReactNode }) {
           {children}
         </div>
       </main>
-    </Frame>
+    </PageChrome>
   )
 }

@@ -1,6 +1,6 @@
 import "server-only"
 import { redirect } from "next/navigation"
-import { hrefOf, pageParam, textParam, type Query, type SearchParams } from "@/lib/view/library/list/query"
+import { hrefOf, pageParam, textParam, type ListQuery, type SearchParams } from "@/lib/view/library/list/query"
 
 /** Rows per page of the account area's lists. */
 export const size = 20
@@ -12,9 +12,9 @@ export const numberParam = (params: SearchParams, name: string): string => {
 }
 
 /** Redirects a page number beyond the last page, as after deleting its only row, to the last page. */
-export const stayWithin = (params: SearchParams, path: string, query: Query, total: number, shown: number): void => {
+export const stayWithin = (params: SearchParams, path: string, query: ListQuery, total: number, rowCount: number): void => {
   const page = pageParam(params)
-  if (shown > 0 || page === 1 || total === 0) return
+  if (rowCount > 0 || page === 1 || total === 0) return
   const last = Math.ceil(total / size)
   if (last < page) redirect(hrefOf(path, { ...query, page: last > 1 ? last : undefined }))
 }

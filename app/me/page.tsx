@@ -6,7 +6,7 @@ import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { ReadAgain } from "@/components/people/account/me/read-again"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { VipCard } from "@/components/money/membership/me/vip-card"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { More } from "@/components/ui/more"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
@@ -25,7 +25,7 @@ export const generateMetadata = meMetadata("我的动态")
 export default async function MePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const given = await searchParams
   const page = pageParam(given)
-  const [user, { settings }] = await Promise.all([currentUser(paths.me), readSiteFrame()])
+  const [user, { settings }] = await Promise.all([currentUser(paths.me), readPageChrome()])
   const creditName = settings.system.credit_name || "魔豆"
   const first = page === 1
   const { absent } = settings.capabilities

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { Frame } from "@/components/site/site/frame"
+import { PageChrome } from "@/components/site/site/frame"
 
 /** The layout of orders: the page chrome without analytics code, since these pages belong to one user (docs/decisions/025). */
 export default function OrderLayout({ children }: { children: ReactNode }) {
-  return <Frame>{children}</Frame>
+  return <PageChrome>{children}</PageChrome>
 }

@@ -5,7 +5,7 @@ import { Countdown } from "@/components/money/order/countdown"
 import { NextStep } from "@/components/money/order/next-step"
 import { OrderFacts } from "@/components/money/order/order-facts"
 import { PayBox } from "@/components/money/order/pay-box"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { Link } from "@/components/ui/link"
 import { serverApi } from "@/lib/api/server"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
@@ -32,7 +32,7 @@ const readCard = async ({ order_type, status, order_no }: Order) => {
 
 export default async function OrderPage({ searchParams }: Props) {
   const { order, user } = await readOrderOf(searchParams, paths.order)
-  const [{ settings }, card] = await Promise.all([readSiteFrame(), readCard(order)])
+  const [{ settings }, card] = await Promise.all([readPageChrome(), readCard(order)])
   const { system: unit } = siteSettings(settings)
   const pending = order.status === OrderStatus.pending
   const methods = payMethods(order, user.credit_count, {

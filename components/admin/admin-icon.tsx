@@ -1,4 +1,4 @@
-import { IconFrame, type IconProps } from "@/components/ui/icon"
+import { IconBox, type IconProps } from "@/components/ui/icon"
 import { iconPaths, type IconName } from "@/components/ui/icon-paths"
 
 /** Icons that only /admin uses, in a separate file so that no public page loads them. */
@@ -21,4 +21,4 @@ const paths = { ...iconPaths, ...adminPaths }
 export type AdminIconName = IconName | keyof typeof adminPaths
 
 /** A decorative icon of /admin: a public icon or one of the admin icons. */
-export const AdminIcon = ({ name, ...frame }: IconProps & { name: AdminIconName }) => <IconFrame {...frame} drawing={paths[name]} />
+export const AdminIcon = ({ name, ...frame }: IconProps & { name: AdminIconName }) => <IconBox {...frame} drawing={paths[name]} />

@@ -3,7 +3,7 @@
 import { Suspense } from "react"
 import { CrudView } from "./crud/crud-view"
 import type { Entity, ListPath } from "./crud/entity"
-import type { CrudOptions } from "./crud/options"
+import type { CrudPageOptions } from "./crud/options"
 
 /**
  * Builds a complete /admin screen from the declaration of an entity and its fields: filters, table or cards, forms, batch
@@ -12,7 +12,7 @@ import type { CrudOptions } from "./crud/options"
  */
 export const crudPage = <const P extends ListPath, const N extends string = never, const B extends string = never>(
   entity: Entity<P>,
-  options: CrudOptions<P, N, B>,
+  options: CrudPageOptions<P, N, B>,
 ) =>
   function AdminCrudPage() {
     return (

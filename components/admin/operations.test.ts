@@ -3,7 +3,7 @@ import { positionsOf } from "@/components/site/advertisement/ad-positions"
 import { rangeShortcuts as days } from "@/lib/rules/range-shortcuts"
 import { periodOf } from "../site/advertisement/admin/period-tag"
 import { positionOptions } from "../site/advertisement/admin/position-names"
-import { placeOf } from "../community/comment/admin/place-link"
+import { commentUrl } from "../community/comment/admin/place-link"
 import { rangeShortcuts } from "./form/site-time"
 
 describe("advertisements", () => {
@@ -25,7 +25,7 @@ describe("a comment", () => {
     [{ type: 0, document_uuid: "abc", page: 0 }, "/document/abc#comments"],
     [{ type: 0, document_uuid: "abc", page: 3 }, "/document/abc#page=3"],
     [{ type: 1, document_uuid: "about", page: 0 }, "/article/about#comments"],
-  ])("%o is located at %s", (comment, path) => expect(placeOf(comment)).toBe(path))
+  ])("%o is located at %s", (comment, path) => expect(commentUrl(comment)).toBe(path))
 })
 
 describe("date range shortcuts", () => {

@@ -5,11 +5,11 @@ import { Suspense, type ComponentType } from "react"
 import { useOffers } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
 import type { Right } from "@/lib/contract/types"
-import type { Capability } from "@/lib/view/capabilities"
+import type { ServerCapability } from "@/lib/view/capabilities"
 import { useMay } from "../providers/use-may"
 
 /** One of several screens at the same path; `name` is its `?tab=` parameter. Without `right` every staff member sees it. */
-export type ScreenTab = { name: string; label: string; right?: Right; needs?: Capability; Screen: ComponentType }
+export type ScreenTab = { name: string; label: string; right?: Right; needs?: ServerCapability; Screen: ComponentType }
 
 /**
  * Builds a page from several screens. It displays the selected one of those that the user may see and the server supports; a single screen
@@ -26,11 +26,11 @@ export const screenTabs = (tabs: readonly [ScreenTab, ...ScreenTab[]], label: st
 
 const TabView = ({ tabs, label }: { tabs: readonly [ScreenTab, ...ScreenTab[]]; label: string }) => {
   const path = usePathname()
-  const wanted = useSearchParams().get("tab") ?? ""
+  const requestedTab = useSearchParams().get("tab") ?? ""
   const may = useMay()
   const offers = useOffers()
   const visible = tabs.filter(({ right, needs }) => (!right || may(right)) && (!needs || offers(needs)))
-  const chosen = visible.find(({ name }) => name === wanted) ?? visible[0] ?? tabs[0]
+  const chosen = visible.find(({ name }) => name === requestedTab) ?? visible[0] ?? tabs[0]
   return (
     <>
       {visible.length > 1 && (

@@ -9,7 +9,7 @@ type Props = { Host: ComponentType<{ onReady: (bridge: FeedbackBridge) => void }
 
 /** Toasts and confirmations. `Host`, which displays them, is rendered with the first message and should be loaded only then. */
 export const FeedbackProvider = ({ Host, children }: Props) => {
-  const [wanted, setWanted] = useState(false)
+  const [needsHost, setWanted] = useState(false)
   const bridge = useRef<FeedbackBridge | null>(null)
   const queue = useRef<((bridge: FeedbackBridge) => void)[]>([])
 
@@ -46,7 +46,7 @@ export const FeedbackProvider = ({ Host, children }: Props) => {
   return (
     <FeedbackContext value={feedback}>
       {children}
-      {wanted ? <Host onReady={ready} /> : null}
+      {needsHost ? <Host onReady={ready} /> : null}
     </FeedbackContext>
   )
 }

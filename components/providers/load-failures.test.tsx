@@ -1,7 +1,7 @@
 import { act, render } from "@testing-library/react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { readToken, readUser, writeToken } from "@/lib/api/token"
 import { Frame, Settings } from "@/lib/contract/site/site"
 import { createSession } from "@/stores/session"
@@ -68,17 +68,17 @@ describe("settings that fail to load", () => {
 
   test("keep the defaults and show the user a message", async () => {
     answering(failed)
-    const shell = await readSiteFrame()
+    const shell = await readPageChrome()
     expect([shell.alive, shell.failure]).toEqual([false, "查询系统设置失败"])
     expect(shell.settings).toEqual(Settings.parse({}))
     render(<LoadFailures settings={shell.failure} />)
     expect(world.messages).toEqual(["! 查询系统设置失败"])
     answering({ ...failed, message: "后端暂时没有回应" })
-    expect((await readSiteFrame()).failure).toBe("后端暂时没有回应")
+    expect((await readPageChrome()).failure).toBe("后端暂时没有回应")
   })
 
   test("show no message if they have loaded", async () => {
     answering({ ok: true, status: 200, data: Frame.parse({}) })
-    expect(await readSiteFrame()).toMatchObject({ alive: true, failure: "" })
+    expect(await readPageChrome()).toMatchObject({ alive: true, failure: "" })
   })
 })

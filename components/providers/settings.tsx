@@ -2,7 +2,7 @@
 
 import { createContext, use, useCallback, useState, type ReactNode } from "react"
 import { rememberAbsent } from "@/lib/api/absent"
-import { offers, type Capability } from "@/lib/view/capabilities"
+import { offers, type ServerCapability } from "@/lib/view/capabilities"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 
 const SettingsContext = createContext<SiteSettings | null>(null)
@@ -21,7 +21,7 @@ export const useSettings = (): SiteSettings => {
 }
 
 /** Checks whether the server supports a call, a stream, or a field of a call. Features that need an unsupported one are not rendered. */
-export const useOffers = (): ((what: Capability) => boolean) => {
+export const useOffers = (): ((what: ServerCapability) => boolean) => {
   const { absent } = useSettings()
   return useCallback((what) => offers(absent, what), [absent])
 }

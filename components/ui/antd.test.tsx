@@ -21,19 +21,19 @@ it("keeps its children mounted when the browser requests reduced motion", async 
       <Page />
     </AntdProvider>
   )
-  const place = document.createElement("div")
-  document.body.append(place)
-  place.innerHTML = renderToString(tree)
-  const input = place.querySelector("input")!
+  const container = document.createElement("div")
+  document.body.append(container)
+  container.innerHTML = renderToString(tree)
+  const input = container.querySelector("input")!
   input.value = "早早写下的"
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: query.includes("reduce"),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  const root = await act(async () => hydrateRoot(place, tree))
+  const root = await act(async () => hydrateRoot(container, tree))
   expect(events).toEqual(["comes"])
-  expect(place.querySelector("input")).toBe(input)
+  expect(container.querySelector("input")).toBe(input)
   expect(input.value).toBe("早早写下的")
   await act(async () => root.unmount())
 })

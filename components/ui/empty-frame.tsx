@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 type Props = { drawing: ReactNode; title: string; children?: ReactNode; action?: ReactNode; page?: boolean; level?: "h1" | "h2" | "h3" }
 
 /** A drawing, a sentence and a next step. `page` adds the margins of a full page. */
-export const EmptyFrame = ({ drawing, title, children, action, page = false, level: Title = "h2" }: Props) => (
+export const EmptyState = ({ drawing, title, children, action, page = false, level: Title = "h2" }: Props) => (
   <div className={page ? "empty page" : "empty"}>
     {drawing}
     <Title>{title}</Title>

@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { EmptyFrame } from "./empty-frame"
+import { EmptyState } from "./empty-frame"
 
 const home = "/"
 
@@ -23,7 +23,7 @@ type ViewProps = { message: string; inside?: boolean; onRetry: () => void }
  */
 export const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
   const content = (
-    <EmptyFrame
+    <EmptyState
       page
       drawing={<ShelfDrawing books />}
       level="h1"
@@ -41,7 +41,7 @@ export const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
       }
     >
       {message || "请稍后再试。"}
-    </EmptyFrame>
+    </EmptyState>
   )
   return inside ? (
     content

@@ -7,15 +7,15 @@ const inners = new Map<string, { __html: string }>()
 
 /** Caches one object per icon: React resets an element's inner HTML whenever it gets another object. */
 const innerOf = (drawing: string): { __html: string } => {
-  const known = inners.get(drawing)
-  if (known) return known
+  const cachedHtml = inners.get(drawing)
+  if (cachedHtml) return cachedHtml
   const inner = { __html: drawing }
   inners.set(drawing, inner)
   return inner
 }
 
 /** The SVG element of every icon, hidden from screen readers. `drawing` is the inner SVG, which React takes as one string. */
-export const IconFrame = ({ small = false, className = "", drawing }: IconProps & { drawing: string }) => (
+export const IconBox = ({ small = false, className = "", drawing }: IconProps & { drawing: string }) => (
   <svg
     className={`ic${small ? " s" : ""}${className ? ` ${className}` : ""}`}
     viewBox="0 0 20 20"
@@ -25,4 +25,4 @@ export const IconFrame = ({ small = false, className = "", drawing }: IconProps 
 )
 
 /** A decorative icon. */
-export const Icon = ({ name, ...frame }: IconProps & { name: IconName }) => <IconFrame {...frame} drawing={iconPaths[name]} />
+export const Icon = ({ name, ...frame }: IconProps & { name: IconName }) => <IconBox {...frame} drawing={iconPaths[name]} />

@@ -1,11 +1,11 @@
 import { Fragment } from "react"
 import { count } from "@/lib/rules/format"
 import { pageNumbers } from "@/lib/view/library/list/page-numbers"
-import { hrefOf, type Query } from "@/lib/view/library/list/query"
+import { hrefOf, type ListQuery } from "@/lib/view/library/list/query"
 import { Icon } from "./icon"
 import { Link } from "./link"
 
-type Props = { path: string; query: Query; page: number; size: number; total: number; unit?: string; max?: number }
+type Props = { path: string; query: ListQuery; page: number; size: number; total: number; unit?: string; max?: number }
 
 /** The pages of a list as links; the state is in the URL. Renders nothing if one page is enough. */
 export const Pager = ({ path, query, page, size, total, unit = "条", max = 1000 }: Props) => {
@@ -46,7 +46,7 @@ export const Pager = ({ path, query, page, size, total, unit = "条", max = 1000
 }
 
 /** A plain form: works without script, and preserves the other conditions of the list. */
-const Jumper = ({ path, query, last }: { path: string; query: Query; last: number }) => (
+const Jumper = ({ path, query, last }: { path: string; query: ListQuery; last: number }) => (
   <form className="j" action={path} method="get">
     {Object.entries(query).map(([name, value]) =>
       value === undefined || value === "" || name === "page" ? null : <input key={name} type="hidden" name={name} value={value} />,

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react"
 
 const PhotoViewer = dynamic(() => import("./photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
 
-type Shown = { images: string[]; at: number }
+type ViewerState = { images: string[]; at: number }
 
 /**
  * Wraps user-written HTML, which the server sanitized on saving. A click on an image loads and opens a viewer with all
@@ -13,7 +13,7 @@ type Shown = { images: string[]; at: number }
  */
 export const WithPictures = ({ children }: { children: ReactNode }) => {
   const root = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [viewerState, setShown] = useState<ViewerState | null>(null)
 
   useEffect(() => {
     const text = root.current
@@ -31,7 +31,7 @@ export const WithPictures = ({ children }: { children: ReactNode }) => {
       <div ref={root} className="rich">
         {children}
       </div>
-      {shown ? <PhotoViewer images={shown.images} at={shown.at} onClose={() => setShown(null)} /> : null}
+      {viewerState ? <PhotoViewer images={viewerState.images} at={viewerState.at} onClose={() => setShown(null)} /> : null}
     </>
   )
 }

@@ -11,7 +11,7 @@ export const SubNav = ({ sub }: { sub: SubCategories }) => (
         <Icon name="back" small />
       </Link>
     ) : null}
-    {sub.shown.map((one) => (
+    {sub.categories.map((one) => (
       <Link key={one.id} href={one.href} aria-current={one.current ? "true" : undefined}>
         {one.title}
         <small>{count(one.count)}</small>

@@ -3,11 +3,11 @@ import { expect, it } from "vitest"
 import { useResettingState } from "./use-resetting-state"
 
 it("keeps its value until the prop changes, and never shows the old state with the new prop", () => {
-  const shown: [string, string][] = []
+  const renders: [string, string][] = []
   const { result, rerender } = renderHook(
     ({ prop }) => {
       const [draft, setDraft] = useResettingState(prop)
-      shown.push([prop, draft])
+      renders.push([prop, draft])
       return { draft, setDraft }
     },
     { initialProps: { prop: "甲" } },
@@ -17,7 +17,7 @@ it("keeps its value until the prop changes, and never shows the old state with t
   expect(result.current.draft).toBe("甲乙")
   rerender({ prop: "丙" })
   expect(result.current.draft).toBe("丙")
-  expect(shown.filter(([prop]) => prop === "丙").every(([, draft]) => draft === "丙")).toBe(true)
+  expect(renders.filter(([prop]) => prop === "丙").every(([, draft]) => draft === "丙")).toBe(true)
 })
 
 it("is reset by a separate key", () => {

@@ -7,7 +7,7 @@ import { harvestFiles, type Harvest } from "@/lib/upload/walk"
 import { LeftOutList, leftOutOf, type LeftOut } from "./left-out"
 import { useUpload, useUploadStore } from "./upload-context"
 import { useFileDrop } from "./use-file-drop"
-import type { Limit } from "./use-limit"
+import type { UserUploadLimit } from "./use-limit"
 
 /** Lets an input select a whole folder; React has no prop for this attribute. */
 const asFolder = (input: HTMLInputElement | null): void => input?.setAttribute("webkitdirectory", "")
@@ -21,13 +21,13 @@ const Invitation = () => (
 )
 
 /** Accepts files: chosen, as a folder, dropped anywhere on the page, or pasted. */
-export const DropZone = ({ limit }: { limit: Limit }) => {
+export const DropZone = ({ limit }: { limit: UserUploadLimit }) => {
   const store = useUploadStore()
   const hint = useId()
   const empty = useUpload((state) => state.items.length === 0)
   const [left, setLeft] = useState<LeftOut>({ sentences: [], notes: [] })
 
-  const take = useCallback((harvest: Harvest) => setLeft(leftOutOf(harvest, store.getState().add(harvest.found, limit))), [store, limit])
+  const take = useCallback((harvest: Harvest) => setLeft(leftOutOf(harvest, store.getState().add(harvest.files, limit))), [store, limit])
   const drop = useFileDrop(take)
   const plain = useRef(false)
   // uses the file picker API where available, so that the browser can reopen the files after a reload

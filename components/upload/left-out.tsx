@@ -5,12 +5,12 @@ import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/rules/format"
 import { maxFiles } from "@/lib/upload/rules"
 import type { Harvest } from "@/lib/upload/walk"
-import type { Taken } from "@/lib/upload/rows"
+import type { FileSelection } from "@/lib/upload/rows"
 
 /** Files excluded from a selection: a sentence per refused file, counts for system files. */
 export type LeftOut = { sentences: string[]; notes: string[] }
 
-export const leftOutOf = ({ hidden, unread, cut }: Harvest, { refused, repeated, over }: Omit<Taken, "items">): LeftOut => ({
+export const leftOutOf = ({ hidden, unread, cut }: Harvest, { refused, repeated, over }: Omit<FileSelection, "items">): LeftOut => ({
   sentences: [...refused, ...unread.map((name) => `${name} 文件读取失败`)],
   notes: [
     over > 0 && `一次最多 ${count(maxFiles)} 份，还有 ${count(over)} 份请下一批再传`,

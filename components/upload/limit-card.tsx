@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon"
 import { kindNames, kinds } from "@/lib/contract/library/document.formats"
 import { count } from "@/lib/rules/format"
 import { maxFiles, type UploadLimits } from "@/lib/upload/rules"
-import type { Limit } from "./use-limit"
+import type { UserUploadLimit } from "./use-limit"
 
 /** Returns the format families with at least one allowed extension: PDF、Word、PPT … */
 const familiesOf = (extensions: string[]) =>
@@ -14,7 +14,7 @@ const familiesOf = (extensions: string[]) =>
     .map((name) => (name === "other" ? "电子书与图片" : kinds[name].label))
 
 /** The general limits and those of the user. */
-type Props = { limit: UploadLimits & Partial<Pick<Limit, "left" | "review" | "reward">> }
+type Props = { limit: UploadLimits & Partial<Pick<UserUploadLimit, "left" | "review" | "reward">> }
 
 /** The upload rules, displayed before a file is chosen. */
 export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, reward } }: Props) => {

@@ -3,7 +3,7 @@
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/rules/format"
 import { isBusy, type UploadItem } from "@/lib/upload/item"
-import { bytesOf, type Counts, type Filter } from "@/lib/upload/rows"
+import { bytesOf, type UploadCounts, type UploadFilter } from "@/lib/upload/rows"
 import { useUpload, useUploadStore } from "./upload-context"
 import { filterNames, totalText } from "./upload-messages"
 import { useEffect, useState } from "react"
@@ -27,11 +27,11 @@ const useSpeed = (active: boolean): number => {
   return speed
 }
 
-const keysOf = (items: UploadItem[], wanted: (item: UploadItem) => boolean): ReadonlySet<string> =>
-  new Set(items.filter(wanted).map(({ key }) => key))
+const keysOf = (items: UploadItem[], matches: (item: UploadItem) => boolean): ReadonlySet<string> =>
+  new Set(items.filter(matches).map(({ key }) => key))
 
 /** The overall progress, and actions for all files. */
-export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Counts }) => {
+export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: UploadCounts }) => {
   const store = useUploadStore()
   const backoff = useUpload((state) => state.backoff)
   const busy = items.some(isBusy)
@@ -114,12 +114,22 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Count
 }
 
 /** Filters by the state of a row; only states with rows are listed. */
-export const FilterPills = ({ counts, filter, onFilter }: { counts: Counts; filter: Filter; onFilter: (filter: Filter) => void }) => {
-  const shown = (Object.keys(filterNames) as Filter[]).filter((name) => name === "all" || name === filter || counts[name] > 0)
-  if (shown.length < 3) return null
+export const FilterPills = ({
+  counts,
+  filter,
+  onFilter,
+}: {
+  counts: UploadCounts
+  filter: UploadFilter
+  onFilter: (filter: UploadFilter) => void
+}) => {
+  const visibleFilters = (Object.keys(filterNames) as UploadFilter[]).filter(
+    (name) => name === "all" || name === filter || counts[name] > 0,
+  )
+  if (visibleFilters.length < 3) return null
   return (
     <div className="up-pills" role="group" aria-label="筛选">
-      {shown.map((name) => (
+      {visibleFilters.map((name) => (
         <button key={name} type="button" aria-pressed={name === filter} onClick={() => onFilter(name)}>
           {filterNames[name]} <span className="num">{count(counts[name])}</span>
         </button>

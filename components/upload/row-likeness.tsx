@@ -16,11 +16,11 @@ const likenessText = (likeness: number) => (likeness >= 1 ? "内容相同" : `�
 export const RowLikeness = ({ item }: { item: UploadItem }) => {
   const store = useUploadStore()
   const feedback = useFeedback()
-  const [kept, setKept] = useState(false)
+  const [isConfirmed, setKept] = useState(false)
   const { busy, call } = useCall()
   // for identical content the user was already asked before the upload
   const alike = (item.suggestion?.duplicates ?? []).filter(({ uuid, likeness }) => uuid !== item.uuid && !(item.accepted && likeness >= 1))
-  if (!alike.length || kept || (item.phase !== "ready" && item.phase !== "done")) return null
+  if (!alike.length || isConfirmed || (item.phase !== "ready" && item.phase !== "done")) return null
   const keys = new Set([item.key])
   const takeBack = async () => {
     const agreed = await feedback.confirm({
@@ -36,13 +36,13 @@ export const RowLikeness = ({ item }: { item: UploadItem }) => {
     <div className="up-duplicate" role="group" aria-label={`${item.name} 相似的文档`}>
       <p>有 {alike.length} 份很相似的文档</p>
       <ul>
-        {alike.slice(0, maxShown).map(({ uuid, title, username, own, likeness }) => (
+        {alike.slice(0, maxShown).map(({ uuid, title, username, own: isOwn, likeness }) => (
           <li key={uuid}>
             <Link className="lk" href={paths.document(uuid)} target="_blank">
               《{title}》
             </Link>
             <span className="muted num">
-              {own ? "你上传的" : username}，{likenessText(likeness)}
+              {isOwn ? "你上传的" : username}，{likenessText(likeness)}
             </span>
           </li>
         ))}

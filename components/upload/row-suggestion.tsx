@@ -23,13 +23,13 @@ export const RowSuggestion = ({ item }: { item: UploadItem }) => {
   if (!suggestion || !news.length || (item.phase !== "ready" && item.phase !== "done")) return null
   const part = adopted(item, store.getState().terms)
   const adopt = async () => {
-    const own = part.own ?? {}
+    const ownTerms = part.own ?? {}
     if (item.phase === "done") {
       const input = {
         id: item.documentId,
-        keywords: keywordsOf(own.keywords ?? []).join(","),
-        ...(own.description && { description: own.description }),
-        ...(own.language && { language: own.language }),
+        keywords: keywordsOf(ownTerms.keywords ?? []).join(","),
+        ...(ownTerms.description && { description: ownTerms.description }),
+        ...(ownTerms.language && { language: ownTerms.language }),
       }
       if (!(await call(() => api("PUT /document", input)))) return
     }

@@ -16,7 +16,7 @@ vi.mock("@/lib/upload/file-handles", () => ({ openSavedFile: async ({ names }: {
 
 const file = (name: string, text = name) => new File([text], name, { lastModified: 1 })
 const terms = { category: 3, price: 0, is_vip: true, language: "", keywords: [], description: "" }
-const kept = (name: string, part = {}) => {
+const rememberedFile = (name: string, part = {}) => {
   const { size } = file(name)
   return {
     key: `${name}/${size}/1`,
@@ -38,9 +38,11 @@ const remember = (begun: object[], queued: object[] = []) => {
   localStorage.setItem("doujia:uploads:7:queue", JSON.stringify(queued))
 }
 /** `known` = files for which the browser has stored a handle. */
-const show = (known: string[] = []) => {
-  const found = new Map(known.map((name) => [kept(name).key, { root: {}, names: [name], at: 0 } as unknown as SavedHandle]))
-  const fileHandles = { keep: async () => undefined, drop: async () => undefined, list: async () => found }
+const show = (storedNames: string[] = []) => {
+  const handles = new Map(
+    storedNames.map((name) => [rememberedFile(name).key, { root: {}, names: [name], at: 0 } as unknown as SavedHandle]),
+  )
+  const fileHandles = { keep: async () => undefined, drop: async () => undefined, list: async () => handles }
   const store = createUpload({
     memory: createUploadMemory({ storage: () => localStorage, owner: 7, now: Date.now }),
     fileHandles,
@@ -66,7 +68,7 @@ beforeEach(() => {
 
 describe("after a reload", () => {
   it("offers to resume, and accepts only the same file", () => {
-    remember([kept("甲.pdf", { md5: "m", url: "/tus/1", share: 0.4 })])
+    remember([rememberedFile("甲.pdf", { md5: "m", url: "/tus/1", share: 0.4 })])
     show()
     expect(screen.getByText("7 B，已传 40 %")).toBeTruthy()
     fireEvent.change(screen.getByLabelText("继续上传 甲.pdf"), { target: { files: [file("乙.pdf", "短")] } })
@@ -78,8 +80,8 @@ describe("after a reload", () => {
   it("resumes with one click if the browser kept the file handles; a file that fails to open is selected again", async () => {
     const names = ["乙.pdf", "丙.pdf", "丁.pdf"]
     remember(
-      [kept("戊.pdf", { md5: "m", attachment: 6, share: 1 })],
-      names.map((name) => kept(name)),
+      [rememberedFile("戊.pdf", { md5: "m", attachment: 6, share: 1 })],
+      names.map((name) => rememberedFile(name)),
     )
     engine.opened = { "乙.pdf": file("乙.pdf"), "丙.pdf": "gone", "丁.pdf": file("丁.pdf", "短") }
     show(names)
@@ -95,7 +97,7 @@ describe("after a reload", () => {
   })
 
   it("if the user denies access, the file is selected again as usual", async () => {
-    remember([], [kept("乙.pdf")])
+    remember([], [rememberedFile("乙.pdf")])
     engine.opened = { "乙.pdf": "denied" }
     show(["乙.pdf"])
     fireEvent.click(await screen.findByRole("button", { name: "继续上传 乙.pdf" }))
@@ -106,8 +108,8 @@ describe("after a reload", () => {
 
   it("an upload to be reviewed waits for the review; a long list is collapsed until expanded", async () => {
     remember(
-      [kept("甲.pdf", { md5: "m", attachment: 6, share: 1, review: true })],
-      Array.from({ length: 9 }, (_, at) => kept(`${at}.pdf`)),
+      [rememberedFile("甲.pdf", { md5: "m", attachment: 6, share: 1, review: true })],
+      Array.from({ length: 9 }, (_, at) => rememberedFile(`${at}.pdf`)),
     )
     const store = show()
     expect(screen.getAllByRole("listitem")).toHaveLength(5)

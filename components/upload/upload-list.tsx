@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/rules/format"
 import { isBusy, isEditable } from "@/lib/upload/item"
-import { countRows, type Filter, groupOf } from "@/lib/upload/rows"
+import { countRows, type UploadFilter, groupOf } from "@/lib/upload/rows"
 import { BatchEdit } from "./batch-edit"
 import { Done } from "./done"
 import { FilterPills, ListHead } from "./list-head"
@@ -19,7 +19,7 @@ import { useTicks } from "./use-ticks"
  * last text is always announced.
  */
 const useCalmText = (text: string, every = 4_000): string => {
-  const [shown, setShown] = useState(text)
+  const [calmText, setShown] = useState(text)
   const last = useRef(0)
   useEffect(() => {
     const wait = Math.max(0, last.current + every - Date.now())
@@ -29,7 +29,7 @@ const useCalmText = (text: string, every = 4_000): string => {
     }, wait)
     return () => clearTimeout(timer)
   }, [text, every])
-  return shown
+  return calmText
 }
 
 /** Rows per page: keeps a list of a thousand smooth. */
@@ -38,7 +38,7 @@ const perPage = 50
 export const UploadList = () => {
   const store = useUploadStore()
   const items = useUpload((state) => state.items)
-  const [filter, setFilter] = useState<Filter>("all")
+  const [filter, setFilter] = useState<UploadFilter>("all")
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState(false)
   const top = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export const UploadList = () => {
   const matching = useMemo(() => (filter === "all" ? items : items.filter((item) => groupOf(item) === filter)), [items, filter])
   const pages = Math.max(1, Math.ceil(matching.length / perPage))
   const at = Math.min(page, pages)
-  const shown = matching.slice((at - 1) * perPage, at * perPage)
+  const visibleItems = matching.slice((at - 1) * perPage, at * perPage)
   const ticks = useTicks(matching)
   const editable = useMemo(
     () => new Set(items.flatMap((item) => (ticks.keys.has(item.key) && isEditable(item) ? item.key : []))),
@@ -61,7 +61,7 @@ export const UploadList = () => {
     top.current?.scrollIntoView({ block: "start" })
   }, [])
   const closeEdit = useCallback(() => setEditing(false), [])
-  const choose = (next: Filter) => {
+  const choose = (next: UploadFilter) => {
     setFilter(next)
     setPage(1)
   }
@@ -114,7 +114,7 @@ export const UploadList = () => {
           </div>
           {editing && editable.size > 0 && <BatchEdit keys={editable} onClose={closeEdit} />}
           <ul className="up-ul">
-            {shown.map((item) => (
+            {visibleItems.map((item) => (
               <UploadRow key={item.key} item={item} progress={steps[item.uuid]} ticked={ticks.keys.has(item.key)} onTick={ticks.toggle} />
             ))}
           </ul>

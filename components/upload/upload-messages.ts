@@ -1,6 +1,6 @@
 import { fileSize } from "@/lib/rules/format"
 import type { UploadItem } from "@/lib/upload/item"
-import { bytesOf, countRows, type Filter } from "@/lib/upload/rows"
+import { bytesOf, countRows, type UploadFilter } from "@/lib/upload/rows"
 
 /** Adds advice to the message of an unreadable file, which fails permanently. */
 const withHelp = (message: string) => (message === "文件读取失败" ? "文件读取失败，它可能被移动或改动过，请移除后重新选择" : message)
@@ -52,7 +52,7 @@ export const announcement = (items: UploadItem[]): string => {
     .join("，")
 }
 
-export const filterNames: Record<Filter, string> = {
+export const filterNames: Record<UploadFilter, string> = {
   all: "全部",
   chosen: "待上传",
   busy: "进行中",

@@ -15,14 +15,14 @@ const perPage = 100
 
 /** Loads the status of the newest documents, as many as are being watched. */
 const readStates = async (person: number, watched: ReadonlySet<string>): Promise<Steps> => {
-  const found: Steps = {}
+  const steps: Steps = {}
   for (let page = 1; page <= Math.ceil(watched.size / perPage); page++) {
     const reply = await api("GET /document/list", { user_id: [person], order: "id desc", page, size: perPage })
     if (!reply.ok) break
     for (const { id, uuid, title, status, pages, converted_pages, convert_error } of reply.data.document)
-      if (watched.has(uuid)) found[uuid] = { id, uuid, title, status, pages, converted_pages, convert_error }
+      if (watched.has(uuid)) steps[uuid] = { id, uuid, title, status, pages, converted_pages, convert_error }
   }
-  return found
+  return steps
 }
 
 const uuidsOf = (items: UploadItem[], steps: Steps): ReadonlySet<string> =>
@@ -36,14 +36,14 @@ export const useConversions = (active: boolean): Steps => {
   const [steps, setSteps] = useState<Steps>({})
   useEffect(() => {
     if (!active) return
-    let known: Steps = {}
+    let knownSteps: Steps = {}
     const learn = (news: Steps) => {
-      known = { ...known, ...news }
+      knownSteps = { ...knownSteps, ...news }
       setSteps((before) => ({ ...before, ...news }))
     }
     return followProgress({
       onEvent: (event) => learn({ [event.uuid]: event }),
-      onReturn: () => void readStates(person, uuidsOf(store.getState().items, known)).then(learn),
+      onReturn: () => void readStates(person, uuidsOf(store.getState().items, knownSteps)).then(learn),
     })
   }, [store, person, active])
   // a small file may be converted before its row knows its document

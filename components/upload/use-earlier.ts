@@ -26,13 +26,13 @@ export const useEarlier = () => {
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<ReadonlyMap<string, SavedHandle>>(new Map())
   // offers are only ever removed
-  const [wanted] = useState(() => new Set(earlier.map(({ key }) => key)))
-  useEffect(() => void fileHandles.list(wanted).then(setSaved), [fileHandles, wanted])
+  const [earlierKeys] = useState(() => new Set(earlier.map(({ key }) => key)))
+  useEffect(() => void fileHandles.list(earlierKeys).then(setSaved), [fileHandles, earlierKeys])
   // files that are in the list again, or were dismissed, are not offered any more
   const here = useUpload(({ items }) => items.map(({ key, md5, expected }) => `${key} ${md5 || expected}`).join())
   const rest = useMemo(() => {
-    const known = new Set(store.getState().remembered().map(idOf))
-    return earlier.filter((one) => known.has(idOf(one)) && !here.includes(idOf(one)))
+    const rememberedIds = new Set(store.getState().remembered().map(idOf))
+    return earlier.filter((one) => rememberedIds.has(idOf(one)) && !here.includes(idOf(one)))
   }, [store, earlier, here])
 
   return {
@@ -42,24 +42,24 @@ export const useEarlier = () => {
     /** Whether the upload can resume without choosing a file: the server has it, or the browser stored its handle. */
     isOpen: (one: Remembered) => one.attachment > 0 || saved.has(one.key),
     /** Resumes with files that were chosen again. */
-    take: (wanted: Remembered[], files: File[]) => {
-      const matched = wanted.flatMap((one) => {
+    take: (entries: Remembered[], files: File[]) => {
+      const matched = entries.flatMap((one) => {
         const file = files.find((candidate) => same(candidate, one))
         return file ? [{ one, file }] : []
       })
       for (const { one, file } of matched) store.getState().recall(one, file)
-      const [first] = wanted
+      const [first] = entries
       if (!matched.length && first)
-        feedback.warning(wanted.length === 1 ? `请选择同一个文件：${first.name}（${fileSize(first.size)}）` : "选的文件里没有上次没传完的")
+        feedback.warning(entries.length === 1 ? `请选择同一个文件：${first.name}（${fileSize(first.size)}）` : "选的文件里没有上次没传完的")
     },
     /**
      * Submits what the server already has and opens the rest by its handle; the browser asks for permission once per folder. Files that
      * fail to open must be chosen again.
      */
-    goOn: async (wanted: Remembered[]): Promise<void> => {
+    goOn: async (entries: Remembered[]): Promise<void> => {
       const lost = new Map<string, string>()
       setBusy(true)
-      for (const one of wanted) {
+      for (const one of entries) {
         const origin = saved.get(one.key)
         if (one.attachment) store.getState().recall(one, null)
         if (one.attachment || !origin) continue

@@ -6,9 +6,9 @@ import { api } from "@/lib/api/client"
 import { type UploadLimits, uploadLimits } from "@/lib/upload/rules"
 
 /** What this user may upload now. `left` = remaining uploads today, null = unlimited. */
-export type Limit = UploadLimits & { allowed: boolean; reason: string; review: boolean; left: number | null; reward: number }
+export type UserUploadLimit = UploadLimits & { allowed: boolean; reason: string; review: boolean; left: number | null; reward: number }
 
-type Answer = Omit<Limit, keyof UploadLimits> & { megabytes: number; ext: string[] }
+type Answer = Omit<UserUploadLimit, keyof UploadLimits> & { megabytes: number; ext: string[] }
 
 /** null = the session has expired */
 const ask = async (): Promise<Answer | null | undefined> => {
@@ -34,16 +34,16 @@ const ask = async (): Promise<Answer | null | undefined> => {
 }
 
 /** undefined = not loaded yet, null = the session has expired. `again` reloads the limit, because every upload counts against it. */
-export const useLimit = (): { limit: Limit | null | undefined; again: () => void } => {
+export const useLimit = (): { limit: UserUploadLimit | null | undefined; again: () => void } => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   const [answer, setAnswer] = useState<Answer | null | undefined>(undefined)
   const again = useCallback(() => {
-    void ask().then((found) => {
+    void ask().then((newAnswer) => {
       // without a network the previous limits stay, initially the page's settings
       setAnswer((before) =>
-        found === undefined
+        newAnswer === undefined
           ? (before ?? { allowed: true, reason: "", review: false, left: null, reward: 0, megabytes: 0, ext: [] })
-          : found,
+          : newAnswer,
       )
     })
   }, [])

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test"
 import { ownPdf } from "./files"
 import { isPhone } from "./reader"
-import { enterAsAdmin, type Caller } from "./staff"
+import { enterAsAdmin, type AdminCaller } from "./staff"
 
 /** Runs an action of a row: an icon on a wide screen; a menu on a phone or for actions that do not fit. */
 export const act = async (page: Page, row: string, action: string) => {
@@ -19,7 +19,7 @@ export const openStaffPage = async (
   request: APIRequestContext,
   browser: Browser,
   baseURL: string,
-): Promise<{ staffPage: Page; call: Caller }> => {
+): Promise<{ staffPage: Page; call: AdminCaller }> => {
   const context = () => browser.newContext({ viewport: page.viewportSize(), baseURL })
   return { staffPage: await (await context()).newPage(), call: await enterAsAdmin(await (await context()).newPage(), request, baseURL) }
 }
@@ -64,7 +64,7 @@ export const expectNotice = async (page: Page, words: string) => {
   await expect(notice).toHaveCount(0)
 }
 
-type Shown = {
+type VisibleDocument = {
   status: number
   language: string
   is_vip: boolean
@@ -75,5 +75,5 @@ type Shown = {
 }
 
 /** Returns a document as the token's owner sees it, or as a visitor does. */
-export const shown = async (request: APIRequestContext, uuid: string, token = ""): Promise<Shown> =>
+export const fetchDocument = async (request: APIRequestContext, uuid: string, token = ""): Promise<VisibleDocument> =>
   (await request.get(`/api/v1/document?uuid=${uuid}`, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json()

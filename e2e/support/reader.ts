@@ -45,15 +45,15 @@ export const open = async (page: Page, request: APIRequestContext, hash = ""): P
   return long
 }
 /** Expects the current page, as the toolbar or the pill displays it. */
-export const expectPage = async (page: Page, wanted: number) => {
-  if (isPhone(page)) await expect(page.locator(".pill")).toHaveText(`${wanted} / 300`)
-  else await expect(page.getByRole("toolbar", { name: "阅读工具" }).getByRole("textbox", { name: "页码" })).toHaveValue(String(wanted))
+export const expectPage = async (page: Page, pageNumber: number) => {
+  if (isPhone(page)) await expect(page.locator(".pill")).toHaveText(`${pageNumber} / 300`)
+  else await expect(page.getByRole("toolbar", { name: "阅读工具" }).getByRole("textbox", { name: "页码" })).toHaveValue(String(pageNumber))
 }
-export const topOf = (page: Page, wanted: number) =>
+export const topOf = (page: Page, pageNumber: number) =>
   page.evaluate((number) => {
     const bar = document.querySelector(".tb")!.getBoundingClientRect().bottom || 52
     return document.querySelector(`.sheet[data-page="${number}"]`)!.getBoundingClientRect().top - bar
-  }, wanted)
+  }, pageNumber)
 export const pill = async (page: Page, action: string) => {
   await page.locator(".pill").click()
   await page.getByRole("dialog", { name: "阅读" }).getByRole("button", { name: action, exact: true }).click()

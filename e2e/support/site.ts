@@ -33,7 +33,7 @@ export const withSettings = async (request: APIRequestContext, values: Values, w
     .join("&")
   const before = await request.get(`/api/v1/config/list?${query}`, { headers: { authorization: `Bearer ${await staffToken(request)}` } })
   const { config } = (await before.json()) as { config: Row[] }
-  const kept = rows.map(({ category, name }) => ({
+  const previousRows = rows.map(({ category, name }) => ({
     category,
     name,
     value: config.find((one) => one.category === category && one.name === name)?.value ?? "",
@@ -42,6 +42,6 @@ export const withSettings = async (request: APIRequestContext, values: Values, w
   try {
     await work()
   } finally {
-    await saveSettings(request, kept)
+    await saveSettings(request, previousRows)
   }
 }

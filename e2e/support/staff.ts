@@ -4,17 +4,17 @@ import { confirmedMs } from "./site"
 import { expect } from "./test"
 
 type LoggedIn = { token: string; user: { id: number } }
-const known = new Map<string, LoggedIn & { since: number }>()
+const sessions = new Map<string, LoggedIn & { since: number }>()
 
 /** Returns a session of this user, shared by many tests. */
 export const logIn = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
-  const kept = known.get(username)
-  if (kept && Date.now() - kept.since < confirmedMs) return kept
+  const cachedSession = sessions.get(username)
+  if (cachedSession && Date.now() - cachedSession.since < confirmedMs) return cachedSession
   const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=login")).json()) as object)
   const reply = await request.post("/api/v1/user/login", { data: { username, password, ...captcha } })
   expect(reply.ok(), await reply.text()).toBe(true)
   const session = (await reply.json()) as LoggedIn
-  known.set(username, { ...session, since: Date.now() })
+  sessions.set(username, { ...session, since: Date.now() })
   return session
 }
 
@@ -44,10 +44,10 @@ const enter = async (page: Page, baseURL: string, { token, user }: LoggedIn) => 
   )
 }
 
-export type Caller = (method: "get" | "post" | "put" | "delete", path: string, input?: object) => Promise<Record<string, unknown>>
+export type AdminCaller = (method: "get" | "post" | "put" | "delete", path: string, input?: object) => Promise<Record<string, unknown>>
 
 /** Logs in as the initial administrator, in this browser and over the API. */
-export const enterAsAdmin = async (page: Page, request: APIRequestContext, baseURL: string): Promise<Caller> => {
+export const enterAsAdmin = async (page: Page, request: APIRequestContext, baseURL: string): Promise<AdminCaller> => {
   const session = await logIn(request, "admin", process.env.E2E_ADMIN_PASSWORD!)
   await enter(page, baseURL, session)
   return async (method, path, input) => {
@@ -65,7 +65,7 @@ export const enterAsStaff = async (
   page: Page,
   request: APIRequestContext,
   baseURL: string,
-  call: Caller,
+  call: AdminCaller,
   names: string[],
 ): Promise<void> => {
   const mark = Date.now().toString(36)

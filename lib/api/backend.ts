@@ -8,11 +8,11 @@ export type Backend = {
   call: <K extends Key>(key: K, input: unknown, token: string) => Promise<Result<Output<K>>>
 }
 
-const place = Symbol.for("doujia.backend")
-type Holder = { [place]?: Backend }
+const backendKey = Symbol.for("doujia.backend")
+type Holder = { [backendKey]?: Backend }
 
 export const provideBackend = (backend: Backend): void => {
-  ;(globalThis as Holder)[place] = backend
+  ;(globalThis as Holder)[backendKey] = backend
 }
 
-export const findBackend = (): Backend | undefined => (globalThis as Holder)[place]
+export const findBackend = (): Backend | undefined => (globalThis as Holder)[backendKey]

@@ -82,7 +82,7 @@ describe("calling the API from a browser", () => {
   })
 
   describe("a login that requires a second factor", () => {
-    const wanted = { code: 17, message: "请输入两步验证的验证码", field: "otp" }
+    const refusal = { code: 17, message: "请输入两步验证的验证码", field: "otp" }
     const logIn = () => api("POST /user/login", { username: "a", password: "long enough 8", captcha: "c", captcha_id: "i" })
     const bodies: unknown[] = []
     beforeEach(() => {
@@ -91,7 +91,7 @@ describe("calling the API from a browser", () => {
         http.post("*/api/v1/user/login", async ({ request }) => {
           const body = (await request.json()) as { otp?: string }
           bodies.push(body)
-          return body.otp === "123456" ? HttpResponse.json({ token: "t" }) : HttpResponse.json(wanted, { status: 400 })
+          return body.otp === "123456" ? HttpResponse.json({ token: "t" }) : HttpResponse.json(refusal, { status: 400 })
         }),
       )
     })
@@ -102,7 +102,7 @@ describe("calling the API from a browser", () => {
         for (const otp of ["000000", "123456"]) refusals.push(await attempt({ otp }))
       })
       expect(await logIn()).toMatchObject({ ok: true, data: { token: "t" } })
-      expect(refusals).toEqual([wanted.message, null])
+      expect(refusals).toEqual([refusal.message, null])
       const login = { username: "a", password: "long enough 8", captcha: "c", captcha_id: "i" }
       expect(bodies).toEqual([login, { ...login, otp: "000000" }, { ...login, otp: "123456" }])
       stop()
@@ -110,22 +110,22 @@ describe("calling the API from a browser", () => {
 
     test("stays rejected when the user cancels, and without a prompt", async () => {
       const stop = onSecondFactor(async () => undefined)
-      expect(await logIn()).toEqual({ ok: false, status: 400, ...wanted })
+      expect(await logIn()).toEqual({ ok: false, status: 400, ...refusal })
       stop()
-      expect(await logIn()).toEqual({ ok: false, status: 400, ...wanted })
+      expect(await logIn()).toEqual({ ok: false, status: 400, ...refusal })
       expect(bodies).toHaveLength(2)
     })
   })
 
   describe("a call that requires a password confirmation", () => {
-    const wanted = { code: 9, message: "请确认登录密码" }
+    const refusal = { code: 9, message: "请确认登录密码" }
     const grant = () => api("PUT /group/permission", { group_id: 2, permission_id: [3] })
     const refuseFirst = (times: number) => {
       const bodies: unknown[] = []
       server.use(
         http.put("*/api/v1/group/permission", async ({ request }) => {
           bodies.push(await request.json())
-          return bodies.length > times ? HttpResponse.json({}) : HttpResponse.json(wanted, { status: 403 })
+          return bodies.length > times ? HttpResponse.json({}) : HttpResponse.json(refusal, { status: 403 })
         }),
       )
       return bodies
@@ -133,23 +133,23 @@ describe("calling the API from a browser", () => {
 
     test("is repeated unchanged after the confirmation; parallel calls ask once", async () => {
       const bodies = refuseFirst(2)
-      let asked = 0
-      const stop = onConfirmation(async () => ++asked > 0)
+      let confirmations = 0
+      const stop = onConfirmation(async () => ++confirmations > 0)
       expect((await Promise.all([grant(), grant()])).map(({ ok }) => ok)).toEqual([true, true])
-      expect([asked, bodies.length, new Set(bodies.map((body) => JSON.stringify(body))).size]).toEqual([1, 4, 1])
+      expect([confirmations, bodies.length, new Set(bodies.map((body) => JSON.stringify(body))).size]).toEqual([1, 4, 1])
       stop()
     })
 
     test("stays rejected when the user cancels, when it is rejected again, and without a prompt", async () => {
       refuseFirst(9)
-      let asked = 0
+      let confirmations = 0
       for (const answer of [false, true]) {
-        const stop = onConfirmation(async () => (asked++, answer))
-        expect(await grant()).toEqual({ ok: false, status: 403, ...wanted })
+        const stop = onConfirmation(async () => (confirmations++, answer))
+        expect(await grant()).toEqual({ ok: false, status: 403, ...refusal })
         stop()
       }
-      expect(await grant()).toEqual({ ok: false, status: 403, ...wanted })
-      expect(asked).toBe(2)
+      expect(await grant()).toEqual({ ok: false, status: 403, ...refusal })
+      expect(confirmations).toBe(2)
     })
   })
 

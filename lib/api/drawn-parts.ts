@@ -4,13 +4,13 @@
  */
 export type DrawnParts = Map<string, string>
 
-const place = Symbol.for("doujia.parts")
-type Holder = { [place]?: () => DrawnParts | undefined }
+const partsKey = Symbol.for("doujia.parts")
+type Holder = { [partsKey]?: () => DrawnParts | undefined }
 
 /** `find` returns the parts of the current render. On `globalThis`, because Next loads modules more than once. */
 export const provideParts = (find: () => DrawnParts | undefined): void => {
-  ;(globalThis as Holder)[place] = find
+  ;(globalThis as Holder)[partsKey] = find
 }
 
 /** Returns the parts of the current render; undefined in development and for client-side navigation, which gets its HTML as data. */
-export const findParts = (): DrawnParts | undefined => (globalThis as Holder)[place]?.()
+export const findParts = (): DrawnParts | undefined => (globalThis as Holder)[partsKey]?.()

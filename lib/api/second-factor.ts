@@ -9,9 +9,9 @@ export const factorMissing: typeof ErrorCode.factorMissing = 18
 /** A code of the authenticator app or a recovery code, or a passkey's answer (`lib/contract/people/two-factor.ts`). */
 export type Factor = { otp: string } | { passkey: string }
 /** Repeats the call with a factor. Returns null when it is finished, whatever the answer; else why another factor is required. */
-export type Attempt = (factor: Factor) => Promise<string | null>
+export type FactorAttempt = (factor: Factor) => Promise<string | null>
 
-type Ask = (attempt: Attempt) => Promise<void>
+type Ask = (attempt: FactorAttempt) => Promise<void>
 let ask: Ask | null = null
 
 /** Registers the component that asks the user (`components/people/two-factor/second-factor.tsx`); returns the function that unregisters it. */

@@ -1,7 +1,7 @@
 import { readToken } from "./token"
 
 export type Tried = { ok: boolean; status: number; ms: number; text: string }
-type Asked = { method: string; path: string; input: string; inBody: boolean; token: string }
+type TrialCall = { method: string; path: string; input: string; inBody: boolean; token: string }
 
 /** Maximum number of characters displayed of an answer. */
 const maxShown = 20_000
@@ -10,7 +10,7 @@ const maxShown = 20_000
  * Sends a call as a program would, with an access token or else this browser's session, and returns the response as text. It never changes
  * the session here: the answer is only displayed.
  */
-export const tryCall = async ({ method, path, input, inBody, token }: Asked): Promise<Tried> => {
+export const tryCall = async ({ method, path, input, inBody, token }: TrialCall): Promise<Tried> => {
   const bearer = token || readToken()
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)

@@ -11,16 +11,16 @@ export type Access = "public" | "login" | "permission"
  * At most `points` requests in `seconds`, counted across all processes. By "place" (the network of the request) or by "person" (the network
  * if nobody is logged in). Entries with the same `shared` name share one count.
  */
-export type Limit = { points: number; seconds: number; by: "place" | "person"; shared?: string }
-export const perHour = (points: number, by: Limit["by"] = "place"): Limit => ({ points, seconds: 3_600, by })
-export const perMinute = (points: number, by: Limit["by"] = "place"): Limit => ({ points, seconds: 60, by })
+export type RateLimit = { points: number; seconds: number; by: "place" | "person"; shared?: string }
+export const perHour = (points: number, by: RateLimit["by"] = "place"): RateLimit => ({ points, seconds: 3_600, by })
+export const perMinute = (points: number, by: RateLimit["by"] = "place"): RateLimit => ({ points, seconds: 60, by })
 
 /** Properties that calls and streams share: title and conditions. */
 export type Conditions = {
   /** displayed to staff in the permission list */
   title: string
   access: Access
-  limit?: Limit
+  limit?: RateLimit
   /**
    * Also answered while site security denies the caller access (`server/wire/site-access.ts`). "own": only while the input contains no
    * `id`.

@@ -10,7 +10,7 @@ const integerText = z
  * Marks the alternative of a union that OpenAPI documents, by its index `place`. The other alternatives are for query strings and older
  * clients.
  */
-const saidAs = (place: number) => ({ saidAs: place })
+const saidAs = (index: number) => ({ saidAs: index })
 /** An integer, as a JSON number or its decimal text. */
 export const int = z.union([z.number().int(), integerText], { error: "应为整数" }).meta(saidAs(0))
 /** A positive id. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { perHour, perMinute, type CallKey, type Conditions, type Limit } from "./area"
+import { perHour, perMinute, type CallKey, type Conditions, type RateLimit } from "./area"
 import { num, str } from "./schema"
 
 /**
@@ -29,7 +29,7 @@ export type Stream = Conditions & { about: string; carries?: Carries; below?: tr
   )
 
 /** One shared rate limit for images of all kinds. */
-const pictures: Limit = { ...perHour(60, "person"), shared: "pictures" }
+const pictures: RateLimit = { ...perHour(60, "person"), shared: "pictures" }
 
 const received = { id: num, hash: str, size: num, name: str, ext: str }
 export const UploadedFile = z.object({ code: num, message: str, data: z.object(received) })

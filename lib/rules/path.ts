@@ -44,16 +44,16 @@ export const paths = {
   cover: (uuid: string, version: number) => `/view/cover/${uuid}?v=${version}`,
 } as const
 
-const own = "https://own.invalid"
+const ownOrigin = "https://own.invalid"
 
 /**
  * Returns a `redirect` that is safe to follow: a path of this site, but never /oauth or a login page (docs/reference/specification.md 4).
  * It is parsed as browsers parse it, so that no spelling ("/\\", "/.//") leads to another site, and the parsed path is returned.
  */
 export const ownPath = (redirect: string | null | undefined, fallback = "/me"): string => {
-  if (!redirect || !/^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(redirect) || !URL.canParse(redirect, own)) return fallback
-  const { origin, pathname, search, hash } = new URL(redirect, own)
-  if (origin !== own || pathname.startsWith("//")) return fallback
+  if (!redirect || !/^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(redirect) || !URL.canParse(redirect, ownOrigin)) return fallback
+  const { origin, pathname, search, hash } = new URL(redirect, ownOrigin)
+  if (origin !== ownOrigin || pathname.startsWith("//")) return fallback
   return /^\/(oauth|login|register)(\/|$)/.test(pathname) ? fallback : pathname + search + hash
 }
 

@@ -8,8 +8,8 @@ import type { FileOrigin } from "./walk"
 export type SavedHandle = { root: FileSystemHandle; names: string[]; at: number }
 /** Missing in TypeScript's DOM types: Chromium only. */
 type Asking = FileSystemHandle & {
-  queryPermission?: (wanted: { mode: "read" }) => Promise<PermissionState>
-  requestPermission?: (wanted: { mode: "read" }) => Promise<PermissionState>
+  queryPermission?: (descriptor: { mode: "read" }) => Promise<PermissionState>
+  requestPermission?: (descriptor: { mode: "read" }) => Promise<PermissionState>
 }
 
 const name = "doujia"
@@ -50,12 +50,12 @@ export const openSavedFile = async ({ root, names }: SavedHandle): Promise<File 
     return "denied"
   }
   try {
-    let place = root
+    let handle = root
     for (const [at, step] of names.entries()) {
-      const folder = place as FileSystemDirectoryHandle
-      place = at < names.length - 1 ? await folder.getDirectoryHandle(step) : await folder.getFileHandle(step)
+      const folder = handle as FileSystemDirectoryHandle
+      handle = at < names.length - 1 ? await folder.getDirectoryHandle(step) : await folder.getFileHandle(step)
     }
-    return await (place as FileSystemFileHandle).getFile()
+    return await (handle as FileSystemFileHandle).getFile()
   } catch {
     return "gone"
   }
@@ -79,17 +79,17 @@ export const createFileHandles = (owner: number) => {
         [],
       ),
     /** Returns the handles of the given keys. Deletes all other handles of this user, and those of any user that are older than a day. */
-    list: (wanted: ReadonlySet<string>): Promise<ReadonlyMap<string, SavedHandle>> =>
+    list: (requestedKeys: ReadonlySet<string>): Promise<ReadonlyMap<string, SavedHandle>> =>
       orNothing(
         withTable("readwrite", async (rows) => {
           const [keys, saved] = await Promise.all([settled(rows.getAllKeys()), settled(rows.getAll() as IDBRequest<SavedHandle[]>)])
-          const found = new Map<string, SavedHandle>()
+          const handles = new Map<string, SavedHandle>()
           for (const [at, origin] of saved.entries()) {
             const key = String(keys[at])
-            if (Date.now() - origin.at > lives || (key.startsWith(prefix) && !wanted.has(key.slice(prefix.length)))) rows.delete(key)
-            else if (key.startsWith(prefix)) found.set(key.slice(prefix.length), origin)
+            if (Date.now() - origin.at > lives || (key.startsWith(prefix) && !requestedKeys.has(key.slice(prefix.length)))) rows.delete(key)
+            else if (key.startsWith(prefix)) handles.set(key.slice(prefix.length), origin)
           }
-          return found
+          return handles
         }),
         new Map(),
       ),

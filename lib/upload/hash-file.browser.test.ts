@@ -60,9 +60,9 @@ describe("the hash of a file", () => {
   it("stops when it is aborted", async () => {
     const made = stubWorker(() => undefined)
     const control = new AbortController()
-    const wanted = hash(large, control.signal)
+    const pendingHash = hash(large, control.signal)
     control.abort()
-    await expect(wanted).rejects.toThrow(HashStopped)
+    await expect(pendingHash).rejects.toThrow(HashStopped)
     expect(made.terminated).toBe(1)
     await expect(hash(small, control.signal)).rejects.toThrow(HashStopped)
   })

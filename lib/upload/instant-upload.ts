@@ -3,16 +3,16 @@ import { api } from "@/lib/api/client"
 import type { SendFailure } from "./send-types"
 import type { RecycledDocument } from "@/lib/contract/types"
 import { proofOf } from "./proof"
-import type { FoundDuplicate, Suggestion, UploadItem } from "./item"
+import type { FoundDuplicate, FileSuggestion, UploadItem } from "./item"
 
 /** `instant`: the server already has the content, so nothing is sent; `duplicate` is then an existing document with the same content. */
-export type Verdict =
+export type InstantVerdict =
   | { kind: "send" }
   | { kind: "duplicate"; duplicate: FoundDuplicate }
-  | { kind: "instant"; attachmentId: number; duplicate: FoundDuplicate | null; suggestion: Suggestion | null }
+  | { kind: "instant"; attachmentId: number; duplicate: FoundDuplicate | null; suggestion: FileSuggestion | null }
   | { kind: "away"; failure: SendFailure }
 
-const send: Verdict = { kind: "send" }
+const send: InstantVerdict = { kind: "send" }
 /** Checks for a temporary failure (no network, or too many requests) that is worth a retry later. */
 export const isPassing = (status: number): boolean => status === 0 || status === 429
 
@@ -38,7 +38,7 @@ export const createInstantCheck = () => {
       : null
   }
   /** The file now belongs to the user. Looks up documents with the same content. */
-  const instant = async (attachmentId: number, accepted: boolean): Promise<Verdict> => {
+  const instant = async (attachmentId: number, accepted: boolean): Promise<InstantVerdict> => {
     if (accepted) return { kind: "instant", attachmentId, duplicate: null, suggestion: null }
     const reply = await api("GET /document/suggest", { attachment_id: attachmentId })
     const same = reply.ok ? reply.data.duplicates.find(({ likeness }) => likeness >= 1) : undefined
@@ -54,7 +54,7 @@ export const createInstantCheck = () => {
    * 秒传: a file that the site already has is not sent, once the user's browser has proved that it holds it. Asks the user first whether they
    * want to upload the same content again. If any step fails, the file is sent.
    */
-  return async ({ accepted, name }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<Verdict> => {
+  return async ({ accepted, name }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<InstantVerdict> => {
     const deleted = accepted || isAbsent("GET /document/recycle own") ? null : await inBin(md5)
     if (deleted) return { kind: "duplicate", duplicate: deleted }
     if (Date.now() < askAgain) return send

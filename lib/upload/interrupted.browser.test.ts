@@ -4,7 +4,7 @@ import {
   wire,
   limits,
   file,
-  found,
+  collectedFiles,
   md5,
   submitted,
   memoryOf,
@@ -22,7 +22,7 @@ describe("review before submitting", () => {
   it("stops after the upload, shows suggestions, and submits the reviewed details", async () => {
     const store = make()
     store.getState().setReview(true)
-    store.getState().add(found(file("a.pdf")), limits)
+    store.getState().add(collectedFiles(file("a.pdf")), limits)
     store.getState().start()
     await sending()
     wire.sent[0]!.onDone(4)
@@ -93,7 +93,7 @@ describe("after a reload", () => {
     fileHandles.drop.mockClear()
     const origin = { root: Promise.resolve({ kind: "file", name: "c.pdf" } as FileSystemHandle), names: [] }
     const before = make()
-    before.getState().add([...found(file("a.pdf"), file("b.pdf")), { file: file("c.pdf"), path: "", origin }], limits)
+    before.getState().add([...collectedFiles(file("a.pdf"), file("b.pdf")), { file: file("c.pdf"), path: "", origin }], limits)
     before.getState().setTerms({ category: 2 })
     before.getState().start()
     await sending(2)

@@ -1,7 +1,7 @@
 import type { Duplicate } from "@/lib/contract/types"
 import { cleanName, titleOf } from "./rules"
 import type { UploadTerms } from "./terms"
-import type { FileOrigin, Found } from "./walk"
+import type { FileOrigin, CollectedFile } from "./walk"
 
 /**
  * chosen → queued → hashing → checking → uploading ⇄ paused → (ready →) submitting → done.
@@ -30,7 +30,7 @@ export type FoundDuplicate = Pick<Duplicate, "title" | "username" | "own" | "lik
 }
 
 /** The title and keywords that the server extracted from the file. */
-export type Suggestion = { title: string; keywords: string[]; description: string; language: string; duplicates: Duplicate[] }
+export type FileSuggestion = { title: string; keywords: string[]; description: string; language: string; duplicates: Duplicate[] }
 
 export type UploadItem = {
   key: string
@@ -62,7 +62,7 @@ export type UploadItem = {
   /** the content is a duplicate, but the user wants to upload it anyway */
   accepted: boolean
   duplicate: FoundDuplicate | null
-  suggestion: Suggestion | null
+  suggestion: FileSuggestion | null
   uuid: string
   documentId: number
   status: number
@@ -99,7 +99,7 @@ const blank = {
   status: 0,
 } as const
 
-export const newItem = ({ file, path, origin }: Found): UploadItem => {
+export const newItem = ({ file, path, origin }: CollectedFile): UploadItem => {
   const name = cleanName(file.name)
   return { ...blank, key: keyOf(file), file, origin: origin ?? null, name, size: file.size, path, title: titleOf(name), phase: "chosen" }
 }
@@ -117,4 +117,4 @@ export const arrivedItem = (arrived: Arrived): UploadItem => ({
   share: 1,
 })
 
-export const termsOf = ({ own }: UploadItem, common: UploadTerms): UploadTerms => ({ ...common, ...own })
+export const termsOf = ({ own: ownTerms }: UploadItem, common: UploadTerms): UploadTerms => ({ ...common, ...ownTerms })

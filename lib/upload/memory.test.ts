@@ -4,12 +4,12 @@ import { readOwnUploads } from "./own-uploads"
 import { noTerms } from "./terms"
 
 const store = () => {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    kept: values,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   }
 }
 const one = (name: string, part = {}) => ({

@@ -55,9 +55,9 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
   const queuedKey = `doujia:uploads:${owner}:queue`
   const read = (key: string): Remembered[] => {
     try {
-      const kept: unknown = JSON.parse(storage()?.getItem(key) ?? "[]")
-      return Array.isArray(kept)
-        ? kept
+      const entries: unknown = JSON.parse(storage()?.getItem(key) ?? "[]")
+      return Array.isArray(entries)
+        ? entries
             .map(completed)
             .filter(isRemembered)
             .filter(({ at }) => now() - at < lives)
@@ -66,9 +66,9 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
       return []
     }
   }
-  const write = (key: string, kept: Remembered[]): void => {
+  const write = (key: string, entries: Remembered[]): void => {
     try {
-      if (kept.length) storage()?.setItem(key, JSON.stringify(kept))
+      if (entries.length) storage()?.setItem(key, JSON.stringify(entries))
       else storage()?.removeItem(key)
     } catch {
       // without storage this upload starts over after a reload
@@ -78,8 +78,8 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
   const others = (md5: string, size: number) => begun().filter((one) => one.md5 !== md5 || one.size !== size)
   const list = (): Remembered[] => {
     const first = begun()
-    const known = new Set(first.map(({ key }) => key))
-    return [...first, ...read(queuedKey).filter(({ key }) => !known.has(key))]
+    const firstKeys = new Set(first.map(({ key }) => key))
+    return [...first, ...read(queuedKey).filter(({ key }) => !firstKeys.has(key))]
   }
   return {
     list,

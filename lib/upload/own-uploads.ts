@@ -21,8 +21,8 @@ const isOwnUpload = (one: unknown): one is OwnUpload => {
 
 const read = (storage: () => UploadStorage | null, now: number): OwnUpload[] => {
   try {
-    const kept: unknown = JSON.parse(storage()?.getItem(key) ?? "[]")
-    return Array.isArray(kept) ? kept.filter(isOwnUpload).filter(({ at }) => now - at < lives) : []
+    const entries: unknown = JSON.parse(storage()?.getItem(key) ?? "[]")
+    return Array.isArray(entries) ? entries.filter(isOwnUpload).filter(({ at }) => now - at < lives) : []
   } catch {
     return []
   }

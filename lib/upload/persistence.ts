@@ -19,9 +19,9 @@ export const createPersistence = ({ items, terms, review, memory, fileHandles }:
   let stored: ReadonlySet<string> = new Set()
 
   const saveHandles = () => {
-    const wanted = items().filter(({ origin, phase }) => origin && started.includes(phase))
-    for (const { key, origin } of wanted) if (origin && !stored.has(key)) void fileHandles.keep(key, origin)
-    const now = new Set(wanted.map(({ key }) => key))
+    const savableItems = items().filter(({ origin, phase }) => origin && started.includes(phase))
+    for (const { key, origin } of savableItems) if (origin && !stored.has(key)) void fileHandles.keep(key, origin)
+    const now = new Set(savableItems.map(({ key }) => key))
     const gone = [...stored].filter((key) => !now.has(key))
     if (gone.length) void fileHandles.drop(gone)
     stored = now

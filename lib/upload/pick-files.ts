@@ -25,7 +25,7 @@ export const pickFiles = async (extensions: string[]): Promise<Harvest | null> =
     const harvest = harvestFiles(files)
     return {
       ...harvest,
-      found: harvest.found.map((one) => ({ ...one, origin: { root: Promise.resolve(handleOf.get(one.file)!), names: [] } })),
+      files: harvest.files.map((one) => ({ ...one, origin: { root: Promise.resolve(handleOf.get(one.file)!), names: [] } })),
     }
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return null

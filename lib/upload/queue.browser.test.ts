@@ -6,7 +6,7 @@ import {
   wire,
   limits,
   file,
-  found,
+  collectedFiles,
   md5,
   submitted,
   memoryOf,
@@ -24,7 +24,10 @@ describe("an upload", () => {
     const store = make()
     const rest = store
       .getState()
-      .add(found(file("甲.pdf"), file("甲.pdf"), file("乙.exe"), file("空.pdf", ""), new File([new Uint8Array(2 ** 21)], "大.pdf")), limits)
+      .add(
+        collectedFiles(file("甲.pdf"), file("甲.pdf"), file("乙.exe"), file("空.pdf", ""), new File([new Uint8Array(2 ** 21)], "大.pdf")),
+        limits,
+      )
     expect(store.getState().items.map(({ title }) => title)).toEqual(["甲"])
     expect(rest).toEqual({
       refused: [
@@ -40,7 +43,7 @@ describe("an upload", () => {
   it("accepts a thousand files and leaves the rest for later", () => {
     const store = make()
     const many = Array.from({ length: 1_002 }, (_, at) => file(`${at}.txt`, `${at}`))
-    expect(store.getState().add(found(...many), limits)).toMatchObject({ over: 2 })
+    expect(store.getState().add(collectedFiles(...many), limits)).toMatchObject({ over: 2 })
     expect(store.getState().items).toHaveLength(1_000)
   })
 
@@ -129,7 +132,7 @@ describe("an upload", () => {
       [document].flat().some(({ attachment_id }) => attachment_id === 3) ? refusal(400, "这份不行") : submitted({ document }),
     )
     const store = make()
-    store.getState().add(found(...Array.from({ length: 101 }, (_, at) => file(`${at}.txt`, `第 ${at} 份`))), limits)
+    store.getState().add(collectedFiles(...Array.from({ length: 101 }, (_, at) => file(`${at}.txt`, `第 ${at} 份`))), limits)
     store.getState().start(12)
     for (let at = 1; at <= 12; at++) {
       await vi.waitFor(() => expect(wire.sent.length).toBeGreaterThanOrEqual(at))
@@ -162,7 +165,7 @@ describe("content that the site already has", () => {
     })
     world.answer("PUT /upload/claim", { id: 44, hash: "", size: 5, name: "", ext: "" })
     const store = make()
-    store.getState().add(found(file("a.pdf")), limits)
+    store.getState().add(collectedFiles(file("a.pdf")), limits)
     store.getState().start()
     await vi.waitFor(() =>
       expect(first(store)).toMatchObject({
@@ -193,7 +196,7 @@ describe("content that the site already has", () => {
       hash === md5("a.pdf") ? { id: 5, uuid: "there", title: "早就有" } : refusal(404, ""),
     )
     const store = make()
-    store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
+    store.getState().add(collectedFiles(file("a.pdf"), file("b.pdf")), limits)
     store.getState().start()
     await vi.waitFor(() => expect(phases(store)).toEqual(["duplicate", "uploading"]))
     store.getState().accept(keys(store))
@@ -215,7 +218,7 @@ describe("content that the site already has", () => {
       document: [{ id: 9, uuid: "bin", title: "删过的", username: "我", attachment: { id: 1, hash: md5("a.pdf") } }],
     })
     const store = make()
-    store.getState().add(found(file("a.pdf"), file("b.pdf")), limits)
+    store.getState().add(collectedFiles(file("a.pdf"), file("b.pdf")), limits)
     store.getState().start()
     await vi.waitFor(() => expect(phases(store)).toEqual(["duplicate", "uploading"]))
     expect(first(store).duplicate).toMatchObject({ place: "recycle", id: 9 })
@@ -230,7 +233,7 @@ describe("content that the site already has", () => {
 
   it("is claimed once if it is twice in the list", async () => {
     const store = make()
-    store.getState().add(found(file("a.pdf", "同样"), file("b.pdf", "同样")), limits)
+    store.getState().add(collectedFiles(file("a.pdf", "同样"), file("b.pdf", "同样")), limits)
     store.getState().start()
     await vi.waitFor(() => expect(phases(store)).toEqual(["uploading", "duplicate"]))
     expect(store.getState().items[1]!.duplicate).toMatchObject({ place: "list", title: "a" })

@@ -5,10 +5,10 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Remembered, UploadMemory } from "./memory"
 import type { UploadLimits } from "./rules"
 import { noTerms, type UploadTerms } from "./terms"
-import type { FileOrigin, Found } from "./walk"
+import type { FileOrigin, CollectedFile } from "./walk"
 import { arrivedItem, type FoundDuplicate, isBusy, isOpen, newItem, termsOf, type UploadItem, type UploadPhase } from "./item"
 import { createPersistence } from "./persistence"
-import { adopted, type BatchEdit, editRows, takeFiles, type Taken } from "./rows"
+import { adopted, type BatchEdit, editRows, takeFiles, type FileSelection } from "./rows"
 import { createRunner } from "./runner"
 import { createSubmitter } from "./submit"
 import { createSuggester } from "./suggest"
@@ -26,7 +26,7 @@ export type UploadState = {
   /** bytes transferred since the page was opened */
   moved: number
   /** Adds the files that are accepted and returns what was left out. */
-  add: (found: Found[], limits: UploadLimits) => Omit<Taken, "items">
+  add: (files: CollectedFile[], limits: UploadLimits) => Omit<FileSelection, "items">
   rename: (key: string, title: string) => void
   edit: (keys: ReadonlySet<string>, edit: BatchEdit) => void
   setTerms: (part: Partial<UploadTerms>) => void
@@ -72,8 +72,8 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
     const find = (key: string) => get().items.find((item) => item.key === key)
     const patch = (key: string, part: Partial<UploadItem>) =>
       set({ items: get().items.map((item) => (item.key === key ? { ...item, ...part } : item)) })
-    const change = (wanted: (item: UploadItem) => boolean, part: Partial<UploadItem>) =>
-      set({ items: get().items.map((item) => (wanted(item) ? { ...item, ...part } : item)) })
+    const change = (matches: (item: UploadItem) => boolean, part: Partial<UploadItem>) =>
+      set({ items: get().items.map((item) => (matches(item) ? { ...item, ...part } : item)) })
     const coming = () => get().items.some(({ phase }) => phase === "queued" || inPlace.includes(phase))
 
     /** Fills the free slots with the rows that have waited longest. */
@@ -87,8 +87,8 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       }
       if (!coming()) submitter.settle()
     }
-    const queue = (wanted: (item: UploadItem) => boolean) => {
-      change(wanted, { phase: "queued", message: "" })
+    const queue = (matches: (item: UploadItem) => boolean) => {
+      change(matches, { phase: "queued", message: "" })
       next()
     }
     const release = () => {
@@ -172,8 +172,8 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       review: false,
       backoff: null,
       moved: 0,
-      add: (found, limits) => {
-        const { items, ...rest } = takeFiles(get().items, found, limits)
+      add: (files, limits) => {
+        const { items, ...rest } = takeFiles(get().items, files, limits)
         set({ items })
         return rest
       },
@@ -233,10 +233,10 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
         return memory.list().filter(({ key, md5 }) => !here.has(md5 || key))
       },
       recall: (one, file, origin) => {
-        const { name, size, md5, attachment, url, share, title, terms: own } = one
+        const { name, size, md5, attachment, url, share, title, terms: ownTerms } = one
         const item = file
-          ? { ...newItem({ file, path: "", ...(origin && { origin }) }), title, own, url, share, expected: md5 }
-          : arrivedItem({ name, size, md5, attachmentId: attachment, title, own, accepted: !one.review })
+          ? { ...newItem({ file, path: "", ...(origin && { origin }) }), title, own: ownTerms, url, share, expected: md5 }
+          : arrivedItem({ name, size, md5, attachmentId: attachment, title, own: ownTerms, accepted: !one.review })
         // the same content with another file date is a separate row
         if (one.key !== item.key) memory.queue([], only(one.key))
         set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })

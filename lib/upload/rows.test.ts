@@ -15,7 +15,7 @@ describe("upload rows", () => {
   it("are edited in bulk; absent fields stay, keywords are added or replaced, completed rows stay", () => {
     const items = [row("a.pdf", { own: { price: 1 } }), row("b.pdf", { phase: "done" }), row("c.pdf")]
     const keys = new Set(items.slice(0, 2).map(({ key }) => key))
-    expect(editRows(items, keys, { category: 4, keywords: ["新"] }, common).map(({ own }) => own)).toEqual([
+    expect(editRows(items, keys, { category: 4, keywords: ["新"] }, common).map(({ own: ownTerms }) => ownTerms)).toEqual([
       { price: 1, category: 4, keywords: ["共同", "新"] },
       {},
       {},

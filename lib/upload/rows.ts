@@ -1,22 +1,22 @@
 import { cleanName, keywordsOf, maxFiles, refusalOf, titleOf, type UploadLimits } from "./rules"
 import type { UploadTerms } from "./terms"
-import type { Found } from "./walk"
+import type { CollectedFile } from "./walk"
 import { isEditable, keyOf, newItem, type UploadItem } from "./item"
 
 /** The result of selecting files: `refused` has a sentence for each rejected file, `repeated` counts those that are already in the list. */
-export type Taken = { items: UploadItem[]; refused: string[]; repeated: number; over: number }
+export type FileSelection = { items: UploadItem[]; refused: string[]; repeated: number; over: number }
 
 /** Adds accepted files. A file that is selected twice becomes one row. */
-export const takeFiles = (listed: UploadItem[], found: Found[], limits: UploadLimits): Taken => {
-  const known = new Set(listed.map(({ key }) => key))
-  const taken: Taken = { items: [...listed], refused: [], repeated: 0, over: 0 }
-  for (const one of found) {
+export const takeFiles = (listed: UploadItem[], files: CollectedFile[], limits: UploadLimits): FileSelection => {
+  const listedKeys = new Set(listed.map(({ key }) => key))
+  const taken: FileSelection = { items: [...listed], refused: [], repeated: 0, over: 0 }
+  for (const one of files) {
     const why = refusalOf({ name: cleanName(one.file.name), size: one.file.size }, limits)
     if (why) taken.refused.push(why)
-    else if (known.has(keyOf(one.file))) taken.repeated += 1
+    else if (listedKeys.has(keyOf(one.file))) taken.repeated += 1
     else if (taken.items.length >= maxFiles) taken.over += 1
     else {
-      known.add(keyOf(one.file))
+      listedKeys.add(keyOf(one.file))
       taken.items.push(newItem(one))
     }
   }
@@ -27,10 +27,10 @@ export const takeFiles = (listed: UploadItem[], found: Found[], limits: UploadLi
 export type BatchEdit = Partial<UploadTerms> & { replace?: boolean }
 
 const edited = (item: UploadItem, { keywords, replace, ...rest }: BatchEdit, common: UploadTerms): UploadItem => {
-  const own = { ...item.own, ...rest }
-  if (!keywords) return { ...item, own }
+  const ownTerms = { ...item.own, ...rest }
+  if (!keywords) return { ...item, own: ownTerms }
   const before = replace ? [] : (item.own.keywords ?? common.keywords)
-  return { ...item, own: { ...own, keywords: keywordsOf([...before, ...keywords]) } }
+  return { ...item, own: { ...ownTerms, keywords: keywordsOf([...before, ...keywords]) } }
 }
 
 /** Edits rows. Skips those that are documents already, because they are edited on the user's documents page. */
@@ -39,24 +39,24 @@ export const editRows = (items: UploadItem[], keys: ReadonlySet<string>, edit: B
 
 /** Applies a suggestion to the fields that the user has not changed. */
 export const adopted = (item: UploadItem, common: UploadTerms): Partial<UploadItem> => {
-  const { suggestion, own } = item
+  const { suggestion, own: ownTerms } = item
   if (!suggestion) return {}
   const { keywords, description, language, title } = suggestion
   return {
     ...(title && item.phase !== "done" && item.title === titleOf(item.name) && { title }),
     own: {
-      ...own,
-      keywords: keywordsOf([...(own.keywords ?? common.keywords), ...keywords]),
-      ...(!(own.description ?? common.description) && description && { description }),
-      ...(!(own.language ?? common.language) && language && { language }),
+      ...ownTerms,
+      keywords: keywordsOf([...(ownTerms.keywords ?? common.keywords), ...keywords]),
+      ...(!(ownTerms.description ?? common.description) && description && { description }),
+      ...(!(ownTerms.language ?? common.language) && language && { language }),
     },
   }
 }
 
-export type Counts = Record<"all" | "chosen" | "busy" | "duplicate" | "ready" | "failed" | "paused" | "done", number>
-export type Filter = keyof Counts
+export type UploadCounts = Record<"all" | "chosen" | "busy" | "duplicate" | "ready" | "failed" | "paused" | "done", number>
+export type UploadFilter = keyof UploadCounts
 
-const groups: Record<UploadItem["phase"], Exclude<Filter, "all">> = {
+const groups: Record<UploadItem["phase"], Exclude<UploadFilter, "all">> = {
   chosen: "chosen",
   queued: "busy",
   hashing: "busy",
@@ -71,10 +71,10 @@ const groups: Record<UploadItem["phase"], Exclude<Filter, "all">> = {
   done: "done",
 }
 
-export const groupOf = ({ phase }: UploadItem): Exclude<Filter, "all"> => groups[phase]
+export const groupOf = ({ phase }: UploadItem): Exclude<UploadFilter, "all"> => groups[phase]
 
-export const countRows = (items: UploadItem[]): Counts => {
-  const counts: Counts = { all: items.length, chosen: 0, busy: 0, duplicate: 0, ready: 0, failed: 0, paused: 0, done: 0 }
+export const countRows = (items: UploadItem[]): UploadCounts => {
+  const counts: UploadCounts = { all: items.length, chosen: 0, busy: 0, duplicate: 0, ready: 0, failed: 0, paused: 0, done: 0 }
   for (const item of items) counts[groupOf(item)] += 1
   return counts
 }

@@ -8,8 +8,8 @@ export type UploadLimits = { maxMegabytes: number; extensions: string[] }
 
 /** Returns the accepted extensions: those of the converter, or the subset in the settings. */
 export const uploadLimits = (maxMegabytes: number, allowed: string[]): UploadLimits => {
-  const wanted = allowed.map((ext) => (ext.startsWith(".") ? ext : `.${ext}`).toLowerCase())
-  const extensions = wanted.length ? supportedExtensions.filter((ext) => wanted.includes(ext)) : supportedExtensions
+  const allowedExtensions = allowed.map((ext) => (ext.startsWith(".") ? ext : `.${ext}`).toLowerCase())
+  const extensions = allowedExtensions.length ? supportedExtensions.filter((ext) => allowedExtensions.includes(ext)) : supportedExtensions
   return { maxMegabytes: maxMegabytes > 0 ? maxMegabytes : 50, extensions }
 }
 

@@ -2,7 +2,7 @@ import { http, HttpResponse } from "msw"
 import { setupServer } from "msw/node"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { writeSession } from "../api/token"
-import { uploadPicture, type PictureUse } from "./send-picture"
+import { uploadPicture, type PicturePurpose } from "./send-picture"
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
@@ -14,7 +14,7 @@ const picture = new File(["png"], "图.png", { type: "image/png" })
 const answers = (answer: (request: Request) => Response) => server.use(http.post("*/api/v1/upload/:kind", ({ request }) => answer(request)))
 
 describe("uploading a picture", () => {
-  test.each<[PictureUse, string]>([
+  test.each<[PicturePurpose, string]>([
     ["avatar", "/api/v1/upload/avatar"],
     ["article", "/api/v1/upload/article"],
     ["favicon", "/api/v1/upload/config?type=favicon"],

@@ -5,12 +5,12 @@ import { failure } from "../api/result"
 import { readToken } from "../api/token"
 
 /** A favicon belongs to the site's settings and is stored as a small PNG. */
-export type PictureUse = PictureKind | "favicon"
+export type PicturePurpose = PictureKind | "favicon"
 
 /** Timeout (ms), enough for 10 MB on a slow connection. */
 const timeout = 300_000
 
-const addressOf = (use: PictureUse) => (use === "favicon" ? "/api/v1/upload/config?type=favicon" : `/api/v1/upload/${use}`)
+const addressOf = (use: PicturePurpose) => (use === "favicon" ? "/api/v1/upload/config?type=favicon" : `/api/v1/upload/${use}`)
 
 type Reply = { errno?: number; msg?: string; data?: { path?: string; url?: string } }
 
@@ -19,7 +19,7 @@ type Reply = { errno?: number; msg?: string; data?: { path?: string; url?: strin
  * images of articles some servers answer in an editor's own format (docs/reference/api.md 1.9).
  */
 export const uploadPicture = async (
-  use: PictureUse,
+  use: PicturePurpose,
   file: Blob,
   onProgress?: (share: number) => void,
 ): Promise<Result<{ path: string }>> => {

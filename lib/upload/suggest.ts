@@ -12,8 +12,8 @@ export const createSuggester = ({ find, patch }: Deps) => {
   const next = async (): Promise<void> => {
     if (busy) return
     busy = true
-    for (let wanted = waiting.shift(); wanted; wanted = waiting.shift()) {
-      const { key, fresh } = wanted
+    for (let request = waiting.shift(); request; request = waiting.shift()) {
+      const { key, fresh } = request
       const item = find(key)
       if (Date.now() < askAgain || !item?.attachmentId || (item.suggestion && !fresh)) continue
       const reply = await api("GET /document/suggest", { attachment_id: item.attachmentId })

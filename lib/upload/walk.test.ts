@@ -21,8 +21,8 @@ const entry = (name: string, node: Tree | string, perRead = 100): FileSystemEntr
   return { name, isFile: false, isDirectory: true, createReader } as unknown as FileSystemEntry
 }
 const dropped = (...entries: FileSystemEntry[]) => entries.map((entry) => ({ entry }))
-const namesOf = ({ found }: { found: { file: File; path: string }[] }) =>
-  found.map(({ file, path }) => (path ? `${path}/${file.name}` : file.name))
+const namesOf = ({ files }: { files: { file: File; path: string }[] }) =>
+  files.map(({ file, path }) => (path ? `${path}/${file.name}` : file.name))
 
 describe("dropped items", () => {
   it("folders are traversed in name order, and files keep their path", async () => {
@@ -34,7 +34,7 @@ describe("dropped items", () => {
 
   it("a folder is read until it has no more entries", async () => {
     const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.txt`, "x"]))
-    expect((await harvestEntries(dropped(entry("多", many)))).found).toHaveLength(250)
+    expect((await harvestEntries(dropped(entry("多", many)))).files).toHaveLength(250)
   })
 
   it("system files are omitted and counted, unreadable files are named", async () => {
@@ -48,7 +48,7 @@ describe("dropped items", () => {
   it("stops at a limit", async () => {
     const endless = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`${at}.txt`, "x"]))
     const harvest = await harvestEntries(dropped(entry("家", endless)))
-    expect([harvest.found.length, harvest.cut]).toEqual([5_000, true])
+    expect([harvest.files.length, harvest.cut]).toEqual([5_000, true])
   })
 
   it("text is not a file, and a browser without entries provides its files", () => {
@@ -70,8 +70,8 @@ describe("handles of dropped items", () => {
       { kind: "file", webkitGetAsEntry: () => entry("系统的.txt", "x"), getAsFileSystemHandle: () => Promise.reject(new Error("guarded")) },
       { kind: "file", webkitGetAsEntry: () => entry("单独.txt", "x") },
     ] as unknown as DataTransferItem[]
-    const { found } = await harvestEntries(entriesOf(items))
-    expect(await Promise.all(found.map(async ({ file, origin }) => [file.name, origin && (await origin.root), origin?.names]))).toEqual([
+    const { files } = await harvestEntries(entriesOf(items))
+    expect(await Promise.all(files.map(async ({ file, origin }) => [file.name, origin && (await origin.root), origin?.names]))).toEqual([
       ["一.pdf", folder, ["上册", "一.pdf"]],
       ["系统的.txt", null, []],
       ["单独.txt", undefined, undefined],

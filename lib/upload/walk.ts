@@ -1,9 +1,9 @@
 /** A file's origin: the handle of the dropped or picked item (null = unsupported), and the path from there to the file. */
 export type FileOrigin = { root: Promise<FileSystemHandle | null>; names: string[] }
 /** A collected file; `path` = its folders from the selected one, "" = selected directly. */
-export type Found = { file: File; path: string; origin?: FileOrigin }
+export type CollectedFile = { file: File; path: string; origin?: FileOrigin }
 /** `hidden` = system files that were skipped, `unread` = names that could not be opened, `cut` = the limit was reached. */
-export type Harvest = { found: Found[]; hidden: number; unread: string[]; cut: boolean }
+export type Harvest = { files: CollectedFile[]; hidden: number; unread: string[]; cut: boolean }
 
 /** The limit for a folder that was dropped by mistake, e.g. a home folder. */
 const maxWalked = 5_000
@@ -15,7 +15,7 @@ export const isHidden = (name: string): boolean => /^(\.|~\$)/.test(name) || sys
 
 const order = new Intl.Collator("zh-CN", { numeric: true })
 
-const empty = (): Harvest => ({ found: [], hidden: 0, unread: [], cut: false })
+const empty = (): Harvest => ({ files: [], hidden: 0, unread: [], cut: false })
 
 /** Collects the files of an input or of the clipboard; files of a selected folder have their path in `webkitRelativePath`. */
 export const harvestFiles = (files: Iterable<File>): Harvest => {
@@ -23,11 +23,11 @@ export const harvestFiles = (files: Iterable<File>): Harvest => {
   for (const file of files) {
     const names = file.webkitRelativePath ? file.webkitRelativePath.split("/") : [file.name]
     if (names.some(isHidden)) harvest.hidden += 1
-    else if (harvest.found.length >= maxWalked) harvest.cut = true
-    else harvest.found.push({ file, path: names.slice(0, -1).join("/") })
+    else if (harvest.files.length >= maxWalked) harvest.cut = true
+    else harvest.files.push({ file, path: names.slice(0, -1).join("/") })
   }
   // browsers list a selected folder in disk order
-  harvest.found.sort((one, other) => order.compare(one.path, other.path) || (one.path ? order.compare(one.file.name, other.file.name) : 0))
+  harvest.files.sort((one, other) => order.compare(one.path, other.path) || (one.path ? order.compare(one.file.name, other.file.name) : 0))
   return harvest
 }
 
@@ -66,14 +66,14 @@ export const harvestEntries = async (dropped: Dropped[]): Promise<Harvest> => {
   const harvest = empty()
   const visit = async (entry: FileSystemEntry | File, path: string, origin?: FileOrigin): Promise<void> => {
     if (isHidden(entry.name)) return void (harvest.hidden += 1)
-    if (harvest.found.length >= maxWalked) return void (harvest.cut = true)
+    if (harvest.files.length >= maxWalked) return void (harvest.cut = true)
     const withOrigin = origin && { origin }
-    if (entry instanceof File) return void harvest.found.push({ file: entry, path, ...withOrigin })
+    if (entry instanceof File) return void harvest.files.push({ file: entry, path, ...withOrigin })
     try {
       if (isFolder(entry))
         for (const child of await childrenOf(entry))
           await visit(child, path ? `${path}/${entry.name}` : entry.name, origin && { ...origin, names: [...origin.names, child.name] })
-      else harvest.found.push({ file: await fileOf(entry as FileSystemFileEntry), path, ...withOrigin })
+      else harvest.files.push({ file: await fileOf(entry as FileSystemFileEntry), path, ...withOrigin })
     } catch {
       harvest.unread.push(path ? `${path}/${entry.name}` : entry.name)
     }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { adminMenu, isGroup, isMissingScreen, placeOf, visibleMenu } from "./admin-menu"
+import { adminMenu, isGroup, isMissingScreen, menuEntryOf, visibleMenu } from "./admin-menu"
 import { alwaysAllowed, pageGroups } from "../rules/people/admin-access"
 import { settingsScreens } from "./site/settings-screens"
 import { patience } from "../../tests/setup/patience"
@@ -19,14 +19,14 @@ describe("the menu of /admin", () => {
 
   test("a subscreen of another screen has a position, but no entry", () => {
     expect(titles(["/admin/article", "/admin/article/list", "/admin/article/set"])).toEqual(["面板", "文章管理", "文章列表"])
-    expect(placeOf("/admin/article/set")).toMatchObject({ page: { title: "文章编辑" }, group: { title: "文章管理" } })
+    expect(menuEntryOf("/admin/article/set")).toMatchObject({ page: { title: "文章编辑" }, group: { title: "文章管理" } })
   })
 
   test("omits what the back end does not have", () => {
     const allowed = ["/admin/user", "/admin/user/list", "/admin/user/sms", "/admin/config/system", "/admin/config/sms"]
     expect(titles(allowed)).toEqual(["面板", "用户管理", "用户列表", "短信记录", "系统设置", "基础配置", "短信配置"])
-    const shown = visibleMenu(allowed, ["GET /sms/list", "GET /config/list sms"])
-    expect(shown.flatMap((entry) => (isGroup(entry) ? entry.pages.map(({ title }) => title) : []))).toEqual(["用户列表", "基础配置"])
+    const menu = visibleMenu(allowed, ["GET /sms/list", "GET /config/list sms"])
+    expect(menu.flatMap((entry) => (isGroup(entry) ? entry.pages.map(({ title }) => title) : []))).toEqual(["用户列表", "基础配置"])
   })
 
   test("every page of it has a screen, and a permission that opens it", () => {
@@ -45,14 +45,14 @@ describe("the menu of /admin", () => {
     const paths = files
       .map((name) => `/admin/${name.replace(/\/?page\.tsx$/, "")}`.replace(/\/$/, ""))
       .filter((path) => !["/admin", "/admin/index"].includes(path))
-    expect(paths.filter((path) => !placeOf(path))).toEqual([])
-    expect([...settingsScreens.keys()].filter((name) => !placeOf(`/admin/config/${name}`))).toEqual([])
+    expect(paths.filter((path) => !menuEntryOf(path))).toEqual([])
+    expect([...settingsScreens.keys()].filter((name) => !menuEntryOf(`/admin/config/${name}`))).toEqual([])
   })
 
   test("finds the position of a path", () => {
-    expect(placeOf("/admin/user/list/")).toMatchObject({ page: { title: "用户列表" }, group: { title: "用户管理" } })
-    expect(placeOf("/admin/dashboard")).toMatchObject({ page: { title: "面板" }, group: null })
-    expect(placeOf("/admin/nothing")).toBeNull()
+    expect(menuEntryOf("/admin/user/list/")).toMatchObject({ page: { title: "用户列表" }, group: { title: "用户管理" } })
+    expect(menuEntryOf("/admin/dashboard")).toMatchObject({ page: { title: "面板" }, group: null })
+    expect(menuEntryOf("/admin/nothing")).toBeNull()
   })
   test("detects addresses without a screen, and screens that the back end lacks", () => {
     const missing = (path: string) => isMissingScreen(path, ["GET /sms/list"])

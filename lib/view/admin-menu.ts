@@ -2,13 +2,13 @@ import { entities, titleOf, type EntityNames } from "../contract/entities"
 import { settingPath, settingScreens } from "../contract/site/settings.screens"
 import { mayOpen, withoutEndingSlashes } from "../rules/people/admin-access"
 import { paths } from "../rules/path"
-import { offers, type Capability } from "./capabilities"
+import { offers, type ServerCapability } from "./capabilities"
 
 /**
  * A screen of /admin: path, title, icon on the first level, and a required capability that not every server has. `behind`: it is not in the
  * menu, but linked from another screen.
  */
-export type AdminPage = { path: string; title: string; icon?: AdminIcon; needs?: Capability; behind?: true }
+export type AdminPage = { path: string; title: string; icon?: AdminIcon; needs?: ServerCapability; behind?: true }
 export type AdminGroup = { title: string; icon: AdminIcon; pages: readonly AdminPage[] }
 export type AdminEntry = AdminPage | AdminGroup
 export type AdminIcon =
@@ -28,7 +28,7 @@ export type AdminIcon =
 const listOf = (entity: EntityNames): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
 
 /** Returns the capability that a settings screen requires. */
-export const settingsNeed = (name: string): Capability => `GET /config/list ${name}`
+export const settingsNeed = (name: string): ServerCapability => `GET /config/list ${name}`
 
 export const dashboard: AdminPage = { path: "/admin/dashboard", title: "面板", icon: "dashboard" }
 
@@ -111,16 +111,16 @@ export const visibleMenu = (allowedPages: readonly string[], absent: readonly st
   })
 
 /** Returns the menu entry of a path and its group. Null for a path without a screen, and for a screen that the server does not support. */
-export const placeOf = (path: string, absent: readonly string[] = []): { page: AdminPage; group: AdminGroup | null } | null => {
+export const menuEntryOf = (path: string, absent: readonly string[] = []): { page: AdminPage; group: AdminGroup | null } | null => {
   const plain = withoutEndingSlashes(path)
   for (const entry of adminMenu) {
     if (!isGroup(entry) && entry.path === plain) return { page: entry, group: null }
-    const found = isGroup(entry) ? entry.pages.find((one) => one.path === plain) : undefined
-    if (found) return found.needs && !offers(absent, found.needs) ? null : { page: found, group: entry as AdminGroup }
+    const adminPage = isGroup(entry) ? entry.pages.find((one) => one.path === plain) : undefined
+    if (adminPage) return adminPage.needs && !offers(absent, adminPage.needs) ? null : { page: adminPage, group: entry as AdminGroup }
   }
   return null
 }
 
 /** Checks for a path below /admin without a screen. Paths that redirect to the dashboard do not count. */
 export const isMissingScreen = (path: string, absent: readonly string[]): boolean =>
-  path.startsWith(`${paths.admin}/`) && !/^\/admin\/(index\/?)?$/.test(path) && placeOf(path, absent) === null
+  path.startsWith(`${paths.admin}/`) && !/^\/admin\/(index\/?)?$/.test(path) && menuEntryOf(path, absent) === null

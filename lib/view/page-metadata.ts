@@ -1,7 +1,7 @@
 import { originOf } from "../rules/path"
 import { catalogPath, catalogTypes } from "./site/opds/catalog"
-import { feedFormats, feedPath, feedTypes, type FeedPlace } from "./site/feed"
-import { hrefOf, type Query } from "./library/list/query"
+import { feedFormats, feedPath, feedTypes, type FeedScope } from "./site/feed"
+import { hrefOf, type ListQuery } from "./library/list/query"
 import { siteName } from "../rules/site/site-name"
 
 type System = { sitename: string; domain: string; description: string; keywords: string; logo: string }
@@ -16,11 +16,11 @@ type Page = {
   type?: "website" | "article" | "profile"
   picture?: Picture
   /** the scope of the page's feeds; by default the whole site */
-  feed?: FeedPlace
+  feed?: FeedScope
   /** false: crawlable and its links are followed, but not indexed */
   index?: boolean
   /** a paginated list */
-  list?: { query?: Query; page: number; size: number; total: number }
+  list?: { query?: ListQuery; page: number; size: number; total: number }
   publishedTime?: string | null
   modifiedTime?: string | null
   more?: Record<string, string | string[]>

@@ -1,5 +1,5 @@
 type Node = { id: number; parent_id: number; enable: boolean }
-export type Tree<T> = T & { children: Tree<T>[] }
+export type TreeNode<T> = T & { children: TreeNode<T>[] }
 
 const maxDepth = 16
 
@@ -7,7 +7,7 @@ const maxDepth = 16
  * Builds trees by `parent_id` from enabled rows; a child of a disabled parent counts as disabled (docs/reference/specification.md 3).
  * Visits each row only once, because a site may have ten thousand categories.
  */
-export const enabledTree = <T extends Node>(rows: T[]): Tree<T>[] => {
+export const enabledTree = <T extends Node>(rows: T[]): TreeNode<T>[] => {
   const below = new Map<number, T[]>()
   for (const row of rows) {
     if (!row.enable || row.id === row.parent_id) continue
@@ -15,7 +15,7 @@ export const enabledTree = <T extends Node>(rows: T[]): Tree<T>[] => {
     if (siblings) siblings.push(row)
     else below.set(row.parent_id, [row])
   }
-  const grow = (parent: number, depth: number): Tree<T>[] =>
+  const grow = (parent: number, depth: number): TreeNode<T>[] =>
     depth > maxDepth ? [] : (below.get(parent) ?? []).map((row) => ({ ...row, children: grow(row.id, depth + 1) }))
   return grow(0, 0)
 }

@@ -25,8 +25,8 @@ export async function outputOf(program, args) {
 async function debianSources() {
   const format = "$(ORIGIN)|$(CREATED_BY)|deb $(REPO_URI) $(RELEASE) $(COMPONENT)"
   const lines = (await outputOf("apt-get", ["indextargets", "--format", format])).split("\n").map((line) => line.split("|"))
-  const found = lines.flatMap(([origin, kind, line]) => (origin === "Debian" && kind === "Packages" && line ? [line] : []))
-  const ours = [...new Set(found)].filter((line) => line.includes(` ${suite}`))
+  const indexLines = lines.flatMap(([origin, kind, line]) => (origin === "Debian" && kind === "Packages" && line ? [line] : []))
+  const ours = [...new Set(indexLines)].filter((line) => line.includes(` ${suite}`))
   if (ours.length === 0) throw new Failure(`这台机器的 apt 没有 Debian ${suite} 的软件源，请先运行 apt-get update。`)
   return `${ours.join("\n")}\n`
 }
@@ -50,8 +50,8 @@ async function npmSettings() {
 /** All certificates that this machine trusts, those of a proxy for instance. */
 function trustedCertificates() {
   const paths = [process.env.NODE_EXTRA_CA_CERTS, process.env.SSL_CERT_FILE, certificates]
-  const found = [...new Set(paths)].filter((path) => path && existsSync(path)).map((path) => readFileSync(String(path), "utf8"))
-  return [...new Set(found)].join("\n")
+  const certificateTexts = [...new Set(paths)].filter((path) => path && existsSync(path)).map((path) => readFileSync(String(path), "utf8"))
+  return [...new Set(certificateTexts)].join("\n")
 }
 
 const containerfile = `FROM scratch

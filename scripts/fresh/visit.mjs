@@ -22,8 +22,8 @@ function downloaded() {
   for (const folder of downloads) {
     const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []
     for (const name of names) {
-      const found = statSync(join(folder, name), { throwIfNoEntry: false })
-      if (found?.isFile()) bytes += found.size
+      const stats = statSync(join(folder, name), { throwIfNoEntry: false })
+      if (stats?.isFile()) bytes += stats.size
     }
   }
   return bytes

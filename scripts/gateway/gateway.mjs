@@ -4,7 +4,7 @@ import { importTypeScript } from "../lib/bundle.mjs"
 import { fail, Failure, messageOf } from "../lib/failure.mjs"
 import { inProject, say } from "../lib/project.mjs"
 
-/** @typedef {import("./stand-in").Row} Row */
+/** @typedef {import("./stand-in").SettingRow} Row */
 
 const options = /** @type {const} */ ({
   port: { type: "string", default: "8899" },

@@ -26,17 +26,24 @@ export const launchMariaDb = async (withinMs = 20_000) => {
   // the path of a socket is short
   const folder = await mkdtemp(join(tmpdir(), "maria-"))
   const [data, socket] = [join(folder, "data"), join(folder, "s")]
-  const own = process.getuid?.() === 0 ? ["--user=root"] : []
+  const userArguments = process.getuid?.() === 0 ? ["--user=root"] : []
   await run("mariadb-install-db", [
     `--datadir=${data}`,
     "--no-defaults",
     "--auth-root-authentication-method=normal",
     "--skip-test-db",
-    ...own,
+    ...userArguments,
   ])
   const server = spawn(
     "/usr/sbin/mariadbd",
-    ["--no-defaults", `--datadir=${data}`, `--socket=${socket}`, "--skip-networking", "--innodb-flush-log-at-trx-commit=0", ...own],
+    [
+      "--no-defaults",
+      `--datadir=${data}`,
+      `--socket=${socket}`,
+      "--skip-networking",
+      "--innodb-flush-log-at-trx-commit=0",
+      ...userArguments,
+    ],
     { stdio: "ignore" },
   )
   const ended = once(server, "exit")

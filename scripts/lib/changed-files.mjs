@@ -13,8 +13,8 @@ function git(...args) {
 /** Where this branch left the main one; HEAD on the main branch itself, and where there is none. */
 function branchPoint() {
   for (const main of ["main", "origin/main"]) {
-    const found = git("merge-base", "HEAD", main)
-    if (found.ok && found.lines[0]) return found.lines[0]
+    const base = git("merge-base", "HEAD", main)
+    if (base.ok && base.lines[0]) return base.lines[0]
   }
   return "HEAD"
 }

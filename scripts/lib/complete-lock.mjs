@@ -24,10 +24,10 @@ const lock = JSON.parse(readFileSync(path, "utf8"))
 const added = []
 for (const [parent, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    const place = `node_modules/${name}`
+    const modulePath = `node_modules/${name}`
     const variant = variantOf(name)
-    if (!variant || !/^\d/.test(version) || lock.packages[place] || lock.packages[`${parent}/${place}`]) continue
-    lock.packages[place] = { version, ...variant, ...(entry.dev && { dev: true }), optional: true }
+    if (!variant || !/^\d/.test(version) || lock.packages[modulePath] || lock.packages[`${parent}/${modulePath}`]) continue
+    lock.packages[modulePath] = { version, ...variant, ...(entry.dev && { dev: true }), optional: true }
     added.push(`${name}@${version}`)
   }
 }
@@ -35,5 +35,5 @@ const [top = "", ...rest] = Object.keys(lock.packages)
 lock.packages = Object.fromEntries([top, ...rest.sort((a, b) => a.localeCompare(b, "en"))].map((key) => [key, lock.packages[key]]))
 const write = process.argv.slice(2).join() === "--write"
 if (write) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
-const found = `${write ? "已补上" : "缺少"} ${added.length} 个：${added.join("、")}${write ? "" : "（加上 --write 会补上）"}`
-console.log(added.length ? found : "package-lock.json 是完整的")
+const summary = `${write ? "已补上" : "缺少"} ${added.length} 个：${added.join("、")}${write ? "" : "（加上 --write 会补上）"}`
+console.log(added.length ? summary : "package-lock.json 是完整的")

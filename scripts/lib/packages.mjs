@@ -33,15 +33,15 @@ function compare(lock, withDev = false) {
   const hidden = read("node_modules/.package-lock.json")
   if (!hidden) return { complete: false, hasDev: false }
   /** @type {Record<string, Entry>} */
-  const wanted = JSON.parse(lock).packages
+  const lockEntries = JSON.parse(lock).packages
   /** @type {Record<string, Entry>} */
-  const found = JSON.parse(hidden).packages
-  const hasDev = Object.values(found).some((entry) => entry.dev)
-  const complete = Object.entries(wanted).every(([path, entry]) => {
+  const installedEntries = JSON.parse(hidden).packages
+  const hasDev = Object.values(installedEntries).some((entry) => entry.dev)
+  const complete = Object.entries(lockEntries).every(([path, entry]) => {
     if (path === "" || entry.link || entry.optional || entry.devOptional || entry.peer || (entry.dev && !withDev)) return true
-    return found[path]?.version === entry.version && found[path]?.integrity === entry.integrity
+    return installedEntries[path]?.version === entry.version && installedEntries[path]?.integrity === entry.integrity
   })
-  const foreign = Object.values(found).some((entry) => entry.optional && !(fits(entry.os) && fits(entry.cpu)))
+  const foreign = Object.values(installedEntries).some((entry) => entry.optional && !(fits(entry.os) && fits(entry.cpu)))
   return { complete: complete && !foreign, hasDev }
 }
 

@@ -82,9 +82,9 @@ export function watchMemory(pid, everyMs = 100) {
   const sum = (processes) => processes.reduce((total, one) => total + (rss(one.pid) ?? 0), 0)
   const look = () => {
     const tree = processTree(pid).filter(({ name }) => !name.startsWith("postgres"))
-    const [own, children] = [sum(tree.slice(0, 1)), sum(tree.slice(1))]
-    if (own === 0) return
-    peak.all = Math.max(peak.all ?? 0, own + children)
+    const [mainMemory, children] = [sum(tree.slice(0, 1)), sum(tree.slice(1))]
+    if (mainMemory === 0) return
+    peak.all = Math.max(peak.all ?? 0, mainMemory + children)
     peak.children = Math.max(peak.children ?? 0, children)
   }
   const timer = setInterval(look, everyMs)

@@ -35,7 +35,7 @@ function resolveImport(path, specifier, texts) {
 /** Tests within `maxDistance` of a file, with their distance. @param {string} start @param {Map<string, Set<string>>} importers */
 function testsAround(start, importers) {
   /** @type {Map<string, number>} */
-  const found = new Map()
+  const distances = new Map()
   let ring = [start]
   const seen = new Set(ring)
   for (let distance = 1; distance <= maxDistance; distance++) {
@@ -45,9 +45,9 @@ function testsAround(start, importers) {
       return isHub ? next.filter((importer) => isTest(importer) && dirname(importer) === dirname(path)) : next
     })
     ring = ring.filter((path) => !seen.has(path) && seen.add(path))
-    for (const path of ring) if (isTest(path)) found.set(path, distance)
+    for (const path of ring) if (isTest(path)) distances.set(path, distance)
   }
-  return found
+  return distances
 }
 
 /** The feature that a file of the back end or of the contract belongs to: "order"; null for others. @param {string} path */
@@ -93,8 +93,8 @@ export function chooseTests(changed, texts, { api: maxApi, all: maxAll } = limit
   const importers = importersOf(texts)
   const around = changed
     .filter((path) => !isTest(path))
-    .flatMap((path) => [...testsAround(path, importers)].map((found) => ({ path, found })))
-  const beside = around.filter(({ path, found }) => dirname(found[0]) === dirname(path))
+    .flatMap((path) => [...testsAround(path, importers)].map((neighbour) => ({ path, found: neighbour })))
+  const beside = around.filter(({ path, found: neighbour }) => dirname(neighbour[0]) === dirname(path))
   const features = [...new Set(changed.flatMap((path) => featureOf(path) ?? []))]
   const apiLists = features.map((feature) => apiTestsOf(feature, texts))
   // in turn, so that each feature has one before any has two
@@ -102,11 +102,11 @@ export function chooseTests(changed, texts, { api: maxApi, all: maxAll } = limit
     ...new Set(Array.from({ length: Math.min(maxApi, texts.size) }, (_, at) => apiLists.flatMap((list) => list[at] ?? [])).flat()),
   ]
   const near = [...around].sort((a, b) => a.found[1] - b.found[1])
-  const wanted = new Set([
+  const tests = new Set([
     ...changed.filter((path) => isTest(path) && texts.has(path)),
     ...api.slice(0, maxApi),
-    ...beside.map(({ found }) => found[0]),
-    ...near.map(({ found }) => found[0]),
+    ...beside.map(({ found: neighbour }) => neighbour[0]),
+    ...near.map(({ found: neighbour }) => neighbour[0]),
   ])
-  return { tests: [...wanted].slice(0, maxAll), left: Math.max(0, wanted.size - maxAll) }
+  return { tests: [...tests].slice(0, maxAll), left: Math.max(0, tests.size - maxAll) }
 }

@@ -94,10 +94,10 @@ export async function launchServer(options) {
     })
   })
   const stop = async () => {
-    const asked = performance.now()
+    const startedAt = performance.now()
     child.kill("SIGTERM")
     const { code } = await exited
-    return { code, ms: Math.round(performance.now() - asked) }
+    return { code, ms: Math.round(performance.now() - startedAt) }
   }
   const kill = async () => {
     child.kill("SIGKILL")

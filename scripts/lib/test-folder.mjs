@@ -9,7 +9,7 @@ const inMemory = "/dev/shm"
 const room = 4 * 1024 ** 3
 
 /** In memory where the machine has the room (a database of 1,800 files is copied there in a tenth of the time), else the system's temporary folder. */
-function place() {
+function parentFolder() {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
     return bavail * bsize >= room && freemem() >= 2 * room ? inMemory : tmpdir()
@@ -28,7 +28,7 @@ function removeLeftovers(folder) {
 
 /** A new folder of this process; who makes it removes it. @param {string} name one word */
 export function makeTestFolder(name) {
-  const folder = place()
+  const folder = parentFolder()
   if (folder === inMemory) removeLeftovers(folder)
   return mkdtempSync(join(folder, `doujia-${name}-${process.pid}-`))
 }

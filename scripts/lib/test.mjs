@@ -59,12 +59,12 @@ export async function test(args) {
   const files = []
   /** @param {string} title @param {() => Promise<Sums>} work */
   const count = async (title, work) => {
-    const found = await work().catch((error) => /** @type {Sums} */ ({ failed: 1, note: sentenceOf(error) }))
-    const { passed = 0, failed = 0, skipped = 0, note, broken = [], unstable = [] } = found
+    const result = await work().catch((error) => /** @type {Sums} */ ({ failed: 1, note: sentenceOf(error) }))
+    const { passed = 0, failed = 0, skipped = 0, note, broken = [], unstable = [] } = result
     sums.passed += passed
     sums.failed += failed
     sums.skipped += skipped
-    files.push(...(found.files ?? []))
+    files.push(...(result.files ?? []))
     if (failed > 0) notes.push(`${title}：${failed} 项失败`)
     if (skipped > 0) notes.push(`${title}：${skipped} 项没有运行`)
     if (note) notes.push(`${title}：${note}`)
@@ -147,8 +147,8 @@ async function types(quiet) {
   const { code } = await run(program("next"), ["typegen"], { quiet, env: { NEXT_TELEMETRY_DISABLED: "1" } })
   if (code !== 0) return { failed: 1 }
   const checked = [[], ["-p", "tsconfig.scripts.json"]].map((project) => one(run(program("tsc"), ["--noEmit", ...project], { quiet })))
-  const found = await Promise.all(checked)
-  return { passed: sum(found, "passed"), failed: sum(found, "failed") }
+  const results = await Promise.all(checked)
+  return { passed: sum(results, "passed"), failed: sum(results, "failed") }
 }
 
 /** Makes the data folders of the tested sites before the tests, so that no test waits for them. */

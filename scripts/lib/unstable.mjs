@@ -25,10 +25,10 @@ export const unstableOf = ({ name, assertionResults }) =>
 /** @typedef {{ title: string, tests: { status: string, projectName: string, results: { duration: number }[] }[] }} PlaywrightSpec */
 /** @typedef {{ file: string, suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite */
 
-/** The tests with that status, with their file and browser size: "flaky" passed only when repeated. @param {PlaywrightSuite} suite @param {"flaky" | "unexpected"} wanted @returns {string[]} */
-export const browserTestsOf = ({ file, suites = [], specs }, wanted) => [
+/** The tests with that status, with their file and browser size: "flaky" passed only when repeated. @param {PlaywrightSuite} suite @param {"flaky" | "unexpected"} outcome @returns {string[]} */
+export const browserTestsOf = ({ file, suites = [], specs }, outcome) => [
   ...specs.flatMap(({ title, tests }) =>
-    tests.filter(({ status }) => status === wanted).map(({ projectName }) => `e2e/${file} › ${title}（${projectName}）`),
+    tests.filter(({ status }) => status === outcome).map(({ projectName }) => `e2e/${file} › ${title}（${projectName}）`),
   ),
-  ...suites.flatMap((suite) => browserTestsOf(suite, wanted)),
+  ...suites.flatMap((suite) => browserTestsOf(suite, outcome)),
 ]

@@ -54,7 +54,7 @@ const walkPeer = async ({ url, username, password }) => {
     await walkEntities(walk)
     await walkSettings(walk)
     await walkArticle(walk)
-    await walkPeople(walk, password, (own) => clientOf(running.url, own))
+    await walkPeople(walk, password, (userToken) => clientOf(running.url, userToken))
     await walkScreens({ url: running.url, token, peer, report })
     for (const [key, reason] of Object.entries(leftAlone)) report.add(key, "没有动", reason)
     const faults = running

@@ -13,9 +13,9 @@ const snapshot = async (peer, path, name = path.slice(1)) => {
   /** @type {Map<unknown, Fields>} */
   const rows = new Map()
   for (let page = 1; page <= 50; page += 1) {
-    const found = rowsOf(await peer.call(`GET ${path}/list`, { page, size: 100 }), name)
-    for (const row of found) rows.set(row.id, row)
-    if (found.length < 100) break
+    const pageRows = rowsOf(await peer.call(`GET ${path}/list`, { page, size: 100 }), name)
+    for (const row of pageRows) rows.set(row.id, row)
+    if (pageRows.length < 100) break
   }
   return rows
 }
@@ -53,9 +53,9 @@ const changeOne = async (walk, path, field, value, { name = path.slice(1), pick 
   if (!row) return walk.report.add(`PUT ${path}`, "没有动", "没有这样的数据")
   const check = (/** @type {string[]} */ allowed) => async () => {
     const after = await snapshot(walk.peer, path, name)
-    const own = changedFields(row, after.get(row.id)).filter((one) => !allowed.includes(one))
+    const ownFaults = changedFields(row, after.get(row.id)).filter((one) => !allowed.includes(one))
     return [
-      ...own,
+      ...ownFaults,
       ...others(before, after, row.id),
       ...(allowed.length && after.get(row.id)?.[field] !== value ? [`${field} 没有变`] : []),
     ]
@@ -107,9 +107,9 @@ const walkRights = async (walk) => {
   const read = async () => JSON.stringify(rowsOf(await walk.peer.call("GET /group/permission", { id }), "permission_id"))
   const before = await read()
   const held = /** @type {number[]} */ (JSON.parse(before))
-  const wanted = [...new Set([...held, Number(permission?.["id"])])]
-  await step(walk, "PUT /group/permission", { group_id: id, permission_id: wanted }, async () =>
-    JSON.parse(await read()).length === wanted.length ? [] : ["授权与要求的不同"],
+  const permissions = [...new Set([...held, Number(permission?.["id"])])]
+  await step(walk, "PUT /group/permission", { group_id: id, permission_id: permissions }, async () =>
+    JSON.parse(await read()).length === permissions.length ? [] : ["授权与要求的不同"],
   )
   await step(walk, "PUT /group/permission", { group_id: id, permission_id: held }, async () =>
     (await read()) === before ? [] : ["授权没有放回"],
@@ -224,11 +224,11 @@ export const walkPeople = async (walk, password, asReader) => {
   await step(walk, "PUT /user/password", { id, new_password: "peers-pass-2" }, changed(await find(), []))
   const login = await step(walk, "POST /user/login", { username, password: "peers-pass-2" })
   const reader = asReader(String(login?.data["token"] ?? ""))
-  const own = { ...walk, site: reader }
-  await step(own, "PUT /user/profile", { signature: "好读书" }, changed(await find(), ["signature"]))
-  await step(own, "PUT /user/sign", {})
+  const readerWalk = { ...walk, site: reader }
+  await step(readerWalk, "PUT /user/profile", { signature: "好读书" }, changed(await find(), ["signature"]))
+  await step(readerWalk, "PUT /user/sign", {})
   await walkDocument(walk, reader)
-  await step(own, "DELETE /user/logout", {})
+  await step(readerWalk, "DELETE /user/logout", {})
   await step(walk, "POST /punishment", { user_id: [id], type: [1], enable: true, reason: "检查" })
   const punishment = [...(await snapshot(peer, "/punishment")).values()].find(({ user_id }) => user_id === id)
   await step(walk, "PUT /punishment/cancel", { id: [punishment?.["id"] ?? 0] })

@@ -10,7 +10,7 @@ import type { Db } from "./client"
  * The kind of object that changed. `home`: content of the home page only. `progress`: one more page of a document was converted.
  * `arrived`: a document was uploaded, or its conversion ended or failed. Lists may display that with a delay, because it hides nothing.
  */
-export type Subject =
+export type ChangeSubject =
   | "document"
   | "progress"
   | "arrived"
@@ -28,14 +28,14 @@ export const retentionDays = 7
 /** Rows are deleted one day later, so that no relevant row disappears while the log is read. */
 export const sweepAfterDays = retentionDays + 1
 
-export type LoggedChange = { what: Subject; id: string; owner: number; transaction: number }
+export type LoggedChange = { what: ChangeSubject; id: string; owner: number; transaction: number }
 /** A process start: its clock (ms), and the number of the transaction that logged it. */
 export type LoggedStart = { at: number; transaction: number }
 /** The newest changes, including all changes of transactions above `completeAbove`. */
 export type ChangeLog = { changes: LoggedChange[]; starts: LoggedStart[]; completeAbove: number }
 
 /** Returns SQL that logs a change. It is part of the statement that announces the change, so that either both happen or neither. */
-export const insertChange = ({ what, id, owner = 0 }: { what: Subject | "start"; id: string; owner?: number }): SQL =>
+export const insertChange = ({ what, id, owner = 0 }: { what: ChangeSubject | "start"; id: string; owner?: number }): SQL =>
   sql`insert into change_log (what, target, owner) values (${what}, ${id.slice(0, 255)}, ${owner})`
 
 /** Logs the start of this process; `now` is its clock (ms). */
@@ -65,7 +65,7 @@ const maxStarts = 1_000
  */
 export const readChangeLog = async (db: Db, max = 50_000): Promise<ChangeLog> => {
   const isOwnNumber = sql`transaction < pg_snapshot_xmax(pg_current_snapshot())`
-  const { rows } = await db.execute<{ what: Subject; id: string; owner: string; transaction: string }>(sql`
+  const { rows } = await db.execute<{ what: ChangeSubject; id: string; owner: string; transaction: string }>(sql`
     select what, target as id, owner, max(transaction) as transaction from change_log
     where what <> 'start' and ${isOwnNumber} group by 1, 2, 3 order by 4 desc limit ${max + 1}`)
   const starts = await db.execute<{ at: Date | string; transaction: string }>(sql`

@@ -14,17 +14,17 @@ const [step, most] = [50_000, 250_000]
 /** How long ids are cached (ms), and for how many lists: at most 32 MB in total. */
 const [keepMs, maxKept] = [60_000, 16]
 
-type Kept = { upTo: number; until: number; ids: Promise<Float64Array> }
-const memory = new WeakMap<Db, Map<string, Kept>>()
+type CachedIds = { upTo: number; until: number; ids: Promise<Float64Array> }
+const memory = new WeakMap<Db, Map<string, CachedIds>>()
 
 /**
  * `rows` selects the ids as `id`, in order. They are read as one text, because a hundred thousand separate rows would block other requests.
  */
 const readIds = async (db: Db, rows: SQL, upTo: number): Promise<Float64Array> => {
-  const { rows: found } = await db.execute<{ ids: string | null }>(
+  const { rows: idRows } = await db.execute<{ ids: string | null }>(
     sql`select string_agg(id::text, ',' order by place) as ids from (select id, row_number() over () as place from (${rows} limit ${upTo}) as listed) as placed`,
   )
-  const text = found[0]?.ids
+  const text = idRows[0]?.ids
   return text ? Float64Array.from(text.split(","), Number) : new Float64Array()
 }
 
@@ -39,20 +39,22 @@ export const deepPage = async (
   { offset, limit }: { offset: number; limit: number },
 ): Promise<number[] | null> => {
   if (offset < deepOffset || offset + limit > most || db instanceof PgTransaction) return null
-  const lists = memory.get(db) ?? new Map<string, Kept>()
+  const lists = memory.get(db) ?? new Map<string, CachedIds>()
   memory.set(db, lists)
-  const found = lists.get(key)
+  const cachedIds = lists.get(key)
   const upTo = Math.ceil((offset + limit) / step) * step
-  const kept =
-    found && found.until > Date.now() && found.upTo >= upTo ? found : { upTo, until: Date.now() + keepMs, ids: readIds(db, rows, upTo) }
+  const entry =
+    cachedIds && cachedIds.until > Date.now() && cachedIds.upTo >= upTo
+      ? cachedIds
+      : { upTo, until: Date.now() + keepMs, ids: readIds(db, rows, upTo) }
   // the least recently used list is evicted first
   lists.delete(key)
-  lists.set(key, kept)
+  lists.set(key, entry)
   if (lists.size > maxKept) lists.delete(lists.keys().next().value!)
   try {
-    return [...(await kept.ids).subarray(offset, offset + limit)]
+    return [...(await entry.ids).subarray(offset, offset + limit)]
   } catch (error) {
-    if (lists.get(key) === kept) lists.delete(key)
+    if (lists.get(key) === entry) lists.delete(key)
     throw error
   }
 }

@@ -28,7 +28,7 @@ export function prepareBinaries(dataDir: string, runAs: RunAs): Binaries {
   const problem = tryToRun(native, runAs)
   if (!problem) return binariesIn(native, major)
 
-  for (const folder of copyPlaces(dataDir, runAs)) {
+  for (const folder of copyTargets(dataDir, runAs)) {
     const copy = join(folder, `postgres-${version}-${process.arch}`)
     const made = copyOnce(root, copy)
     if (made && !tryToRun(join(copy, "native"), runAs)) return binariesIn(join(copy, "native"), major)
@@ -79,7 +79,7 @@ function tryToRun(native: string, runAs: RunAs): string {
 /**
  * Returns candidate folders for the copy. For root, it is owned by root and world-readable, so that no other user can replace a program.
  */
-function copyPlaces(dataDir: string, runAs: RunAs): string[] {
+function copyTargets(dataDir: string, runAs: RunAs): string[] {
   return runAs
     ? ["/var/cache/doujia", "/opt/doujia", join(tmpdir(), "doujia-programs"), "/tmp/doujia-programs"]
     : [join(dataDir, "programs")]
@@ -101,8 +101,8 @@ function copyOnce(root: string, copy: string): boolean {
     return true
   } catch (error) {
     rmSync(`${copy}.${process.pid}`, { recursive: true, force: true })
-    const known = diskError(error, parent)
-    if (known.sentence.startsWith("磁盘")) throw known
+    const startError = diskError(error, parent)
+    if (startError.sentence.startsWith("磁盘")) throw startError
     return false
   }
 }

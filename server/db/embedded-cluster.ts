@@ -4,7 +4,7 @@ import { chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync
 import { basename, dirname, join } from "node:path"
 import { diskError, errorCode, StartError } from "../errors"
 import type { Binaries, RunAs } from "./embedded-binaries"
-import type { Log } from "./embedded-orphans"
+import type { OrphanLog } from "./embedded-orphans"
 
 /** The superuser and the application's database in the private cluster. */
 export const databaseName = "doujia"
@@ -46,13 +46,13 @@ export function clusterArgument(cluster: string, runAs: RunAs): string {
 }
 
 /** Creates or checks the cluster in `<dataDir>/postgres`; returns its path. */
-export async function prepareCluster(dataDir: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<string> {
+export async function prepareCluster(dataDir: string, binaries: Binaries, runAs: RunAs, log: OrphanLog): Promise<string> {
   const cluster = join(dataDir, "postgres")
   try {
     mkdirSync(dataDir, { recursive: true })
     if (!existsSync(cluster) || readdirSync(cluster).length === 0) await createCluster(cluster, binaries, runAs, log)
     checkVersion(cluster, binaries.major)
-    own(cluster, runAs)
+    changeOwner(cluster, runAs)
     return cluster
   } catch (error) {
     throw diskError(error, cluster)
@@ -60,7 +60,7 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, runAs:
 }
 
 /** Builds the cluster in another folder and renames it, so that an interrupted start leaves no incomplete cluster. */
-async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, log: Log): Promise<void> {
+async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, log: OrphanLog): Promise<void> {
   const folder = dirname(cluster)
   for (const name of readdirSync(folder))
     if (name.startsWith(`${basename(cluster)}.new`)) rmSync(join(folder, name), { recursive: true, force: true })
@@ -76,7 +76,7 @@ async function createCluster(cluster: string, binaries: Binaries, runAs: RunAs, 
     rmSync(unfinished, { recursive: true, force: true })
     throw error
   })
-  own(unfinished, runAs)
+  changeOwner(unfinished, runAs)
   if (existsSync(cluster)) rmdirSync(cluster)
   renameSync(unfinished, cluster)
 }
@@ -143,7 +143,7 @@ function checkVersion(cluster: string, major: string): void {
 }
 
 /** Changes the folder's owner to the database's user, the top folder last, so that an interrupted change is detected and repeated. */
-function own(folder: string, runAs: RunAs): void {
+function changeOwner(folder: string, runAs: RunAs): void {
   const { uid } = statSync(folder)
   if (!runAs) {
     if (uid !== process.getuid?.()) throw new StartError(`${folder} 属于另一个用户（uid ${uid}），请用原来的用户启动。`)

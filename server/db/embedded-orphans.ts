@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:
 import { basename, join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 
-export type Log = (message: string, fields?: Record<string, unknown>) => void
+export type OrphanLog = (message: string, fields?: Record<string, unknown>) => void
 
 /** The contents of a running postmaster's pid file. */
 export type PostmasterFile = { pid: number; port: number; socketDir: string; status: string }
@@ -32,8 +32,12 @@ export function isProcessOf(cluster: string, pid: number): boolean {
   }
   try {
     // Every PostgreSQL process stays in its data folder, and root reaches the folder only through this link.
-    const [folder, own] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
-    return folder.ino === own.ino && folder.dev === own.dev && basename(readlinkSync(`/proc/${pid}/exe`)).startsWith("postgres")
+    const [folder, clusterFolder] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+    return (
+      folder.ino === clusterFolder.ino &&
+      folder.dev === clusterFolder.dev &&
+      basename(readlinkSync(`/proc/${pid}/exe`)).startsWith("postgres")
+    )
   } catch {
     return false
   }
@@ -64,7 +68,7 @@ async function waitUntil(condition: () => boolean, ms: number): Promise<boolean>
  * removes a stale `postmaster.pid`.
  * Only call it while holding the lock of the data folder, so that no other process can be using this cluster.
  */
-export async function endOrphans(cluster: string, log: Log): Promise<void> {
+export async function endOrphans(cluster: string, log: OrphanLog): Promise<void> {
   const file = readPostmasterFile(cluster)
   if (file && isProcessOf(cluster, file.pid)) {
     log("上次没有正常退出，先停止遗留的数据库进程", { pid: file.pid })

@@ -8,7 +8,7 @@ import pg from "pg"
 import { diskError, StartError } from "../errors"
 import { type Binaries, prepareBinaries, type RunAs } from "./embedded-binaries"
 import { clusterArgument, databaseName, databaseUser, lastLine, prepareCluster, serverEnvironment, serverError } from "./embedded-cluster"
-import { endOrphans, type Log, readPostmasterFile } from "./embedded-orphans"
+import { endOrphans, type OrphanLog, readPostmasterFile } from "./embedded-orphans"
 import { acquireInstanceLock } from "./instance-lock"
 
 /** The connection to the private server: `host` is the folder of its unix socket. Matches the options of `pg`. */
@@ -36,7 +36,7 @@ const retryMs = 15_000
  *
  * @throws StartError one Chinese sentence: folder in use, disk full, folder not readable, no binaries for this system.
  */
-export async function startEmbeddedDatabase(options: { dataDir: string; log: Log }): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase(options: { dataDir: string; log: OrphanLog }): Promise<EmbeddedDatabase> {
   const { log } = options
   const dataDir = resolve(options.dataDir)
   const lock = await acquireInstanceLock(dataDir, "postgres.lock")
@@ -69,7 +69,7 @@ export function findRunningDatabase(dataDir: string): EmbeddedConnection | null 
   return { host: file.socketDir, port: file.port, user: databaseName, database: databaseName }
 }
 
-type Start = { binaries: Binaries; cluster: string; socketDir: string; runAs: RunAs; log: Log }
+type Start = { binaries: Binaries; cluster: string; socketDir: string; runAs: RunAs; log: OrphanLog }
 
 async function startPostgres(start: Start): Promise<Server> {
   const end = Date.now() + retryMs
@@ -195,8 +195,8 @@ async function createDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: "postgres" })
   await client.connect()
   try {
-    const found = await client.query("select 1 from pg_database where datname = $1", [databaseName])
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+    const databases = await client.query("select 1 from pg_database where datname = $1", [databaseName])
+    if (databases.rowCount === 0) await client.query(`create database ${databaseName}`)
   } finally {
     await client.end()
   }

@@ -2,13 +2,13 @@ import { EventEmitter } from "node:events"
 import { sql } from "drizzle-orm"
 import { Client, type ClientConfig } from "pg"
 import type { ProgressEvent } from "../../lib/contract/streams"
-import { insertChange, type Subject } from "./change-log"
+import { insertChange, type ChangeSubject } from "./change-log"
 import type { Db } from "./client"
 
 /** Events sent between processes through PostgreSQL when the transaction commits. */
 export type Events = {
   /** The content of a page has changed; `*` means everything. `owner`: the owner of the document or article. */
-  changed: { what: Subject; id: string; owner?: number }
+  changed: { what: ChangeSubject; id: string; owner?: number }
   /** Progress of a document's conversion; delivered to its owner only. */
   progress: ProgressEvent & { user_id: number }
   /** A visitor waits for a page that is not rendered yet; the rendering process may be another one. */

@@ -24,61 +24,61 @@ export async function acquireInstanceLock(dataDir: string, name = "instance.lock
   const folder = resolve(dataDir)
   try {
     mkdirSync(folder, { recursive: true })
-    const place = socketPlace(folder, name)
+    const socket = socketPath(folder, name)
     try {
-      return await lockAt(place, folder)
+      return await lockAt(socket, folder)
     } catch (error) {
-      place.close()
+      socket.close()
       // Some mounted file systems (SMB, virtual machine shares) do not support sockets. The lock then goes to the temporary folder, named
       // after this folder.
       if (!["EOPNOTSUPP", "ENOTSUP", "EINVAL", "EIO"].includes(errorCode(error))) throw error
-      return await lockAt(placeInTmp(folder, name), folder)
+      return await lockAt(pathInTmp(folder, name), folder)
     }
   } catch (error) {
     throw diskError(error, folder)
   }
 }
 
-type Place = { path: string; close(): void }
+type SocketPath = { path: string; close(): void }
 
 /** Returns a short path to the socket. On Linux, a folder with a long path is reached through an open file descriptor. */
-function socketPlace(folder: string, name: string): Place {
+function socketPath(folder: string, name: string): SocketPath {
   const path = join(folder, name)
   if (Buffer.byteLength(temporaryName(path)) <= maxSocketPath) return { path, close: () => {} }
-  if (process.platform !== "linux") return placeInTmp(folder, name)
+  if (process.platform !== "linux") return pathInTmp(folder, name)
   const descriptor = openSync(folder, "r")
   return { path: `/proc/self/fd/${descriptor}/${name}`, close: () => closeSync(descriptor) }
 }
 
-function placeInTmp(folder: string, name: string): Place {
+function pathInTmp(folder: string, name: string): SocketPath {
   const hash = createHash("sha256").update(folder).update(name).digest("hex").slice(0, 16)
   return { path: join(tmpdir(), `doujia-${hash}.lock`), close: () => {} }
 }
 
-async function lockAt(place: Place, folder: string): Promise<InstanceLock> {
-  const seen = inodeOf(place.path)
-  const owner = seen === undefined ? "nobody" : await askOwner(place.path)
+async function lockAt(socket: SocketPath, folder: string): Promise<InstanceLock> {
+  const seen = inodeOf(socket.path)
+  const owner = seen === undefined ? "nobody" : await askOwner(socket.path)
   if (owner !== "nobody") throw new StartError(refusal(folder, owner))
 
   // Binds under a temporary name and renames afterwards, so that a socket file is never removed blindly.
-  const temporary = temporaryName(place.path)
+  const temporary = temporaryName(socket.path)
   const server = await listen(temporary)
   const mine = inodeOf(temporary)
-  if (inodeOf(place.path) === seen) renameSync(temporary, place.path)
+  if (inodeOf(socket.path) === seen) renameSync(temporary, socket.path)
 
   // Two starts may have found the same stale socket. The one whose file is no longer there has lost.
   await pause(settleMs)
-  if (inodeOf(place.path) !== mine) {
-    const winner = await askOwner(place.path)
+  if (inodeOf(socket.path) !== mine) {
+    const winner = await askOwner(socket.path)
     await close(server)
     throw new StartError(refusal(folder, winner === "nobody" ? "" : winner))
   }
-  await removeUnfinished(place.path)
+  await removeUnfinished(socket.path)
   return {
     release: async () => {
-      if (inodeOf(place.path) === mine) unlinkSync(place.path)
+      if (inodeOf(socket.path) === mine) unlinkSync(socket.path)
       await close(server)
-      place.close()
+      socket.close()
     },
   }
 }

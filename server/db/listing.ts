@@ -50,22 +50,27 @@ export const listPage = async <T extends WithId>(db: Db, table: T, page: Page): 
 }
 
 /** Adds the id to a list's sort order, in the same direction, so that one index serves both directions. */
-export const orderWithId = (order: string | undefined, columns: Record<string, AnyColumn>, id: AnyColumn, own: SQL = desc(id)): SQL[] => {
+export const orderWithId = (
+  order: string | undefined,
+  columns: Record<string, AnyColumn>,
+  id: AnyColumn,
+  defaultOrder: SQL = desc(id),
+): SQL[] => {
   const { name, direction } = orderName(order)
-  return [orderOf(order, columns, own), direction === "asc" && Object.hasOwn(columns, name) ? asc(id) : desc(id)]
+  return [orderOf(order, columns, defaultOrder), direction === "asc" && Object.hasOwn(columns, name) ? asc(id) : desc(id)]
 }
 
 /** Corrects the total with what the page shows: a page that is not full ends the list, whatever was counted or estimated. */
-export const totalBeside = (total: number, { offset, limit, found }: { offset: number; limit: number; found: number }): number => {
+export const totalBeside = (total: number, { offset, limit, rowCount }: { offset: number; limit: number; rowCount: number }): number => {
   if (total === 0) return 0
-  return found > 0 && found < limit ? offset + found : Math.max(total, found ? offset + found : 0)
+  return rowCount > 0 && rowCount < limit ? offset + rowCount : Math.max(total, rowCount ? offset + rowCount : 0)
 }
 
 /** Parses "column", "column desc" or "column asc". The default direction is desc; an unknown column selects the list's default order. */
-export const orderOf = (order: string | undefined, columns: Record<string, AnyColumn>, own: SQL): SQL => {
+export const orderOf = (order: string | undefined, columns: Record<string, AnyColumn>, defaultOrder: SQL): SQL => {
   const { name, direction } = orderName(order)
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-  if (!column) return own
+  if (!column) return defaultOrder
   return direction === "asc" ? asc(column) : desc(column)
 }
 

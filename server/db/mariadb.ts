@@ -5,7 +5,7 @@ import { StartError } from "../errors"
 export type SourceRow = { id: number } & Record<string, string | number | null>
 
 /** The database of the site being imported; it is only read. */
-export type Source = {
+export type SourceDatabase = {
   /** Identifies the site without the password: host, database and prefix. */
   name: string
   /** UTC offset of the source's local times, as `+08:00`. */
@@ -46,7 +46,7 @@ const ask = <T>(connection: Connection, sql: string, values: unknown[] = []): Pr
  * Opens the source database. `offset` is like `+08:00`; the default is the server's own time zone. @throws StartError if the server does
  * not answer or the database is not a supported site
  */
-export const openSource = async (address: string, { prefix = "mnt_", offset = "" } = {}): Promise<Source> => {
+export const openSource = async (address: string, { prefix = "mnt_", offset = "" } = {}): Promise<SourceDatabase> => {
   if (!/^\w*$/.test(prefix)) throw new StartError("--prefix 只能有字母、数字和下划线。")
   if (offset && !/^[+-]\d{2}:\d{2}$/.test(offset)) throw new StartError("--timezone 应该像 +08:00。")
   const where = readAddress(address)

@@ -42,9 +42,9 @@ type ExportedData = {
 }
 
 const personOf = ({ table, column }: PersonalData): AnyPgColumn => {
-  const found = column ?? (getTableColumns(table).user_id as AnyPgColumn | undefined)
-  if (!found) throw new Error("a table without user_id names its column")
-  return found
+  const personColumn = column ?? (getTableColumns(table).user_id as AnyPgColumn | undefined)
+  if (!personColumn) throw new Error("a table without user_id names its column")
+  return personColumn
 }
 
 /** Reads a user's rows of one table in order of creation, at most `limit`. */
@@ -52,13 +52,13 @@ const readRows = async (db: Db, data: PersonalData & ExportedData, userId: numbe
   if (data.read) return data.read(db, userId, limit)
   const all = getTableColumns(data.table) as Record<string, AnyPgColumn>
   const columns = Object.fromEntries(Object.entries(all).filter(([name]) => !data.internal?.includes(name)))
-  const found = await db
+  const rows = await db
     .select(columns)
     .from(data.table)
     .where(eq(personOf(data), userId))
     .orderBy(asc(data.order ?? all.id!))
     .limit(limit + 1)
-  return { rows: found.slice(0, limit), truncated: found.length > limit }
+  return { rows: rows.slice(0, limit), truncated: rows.length > limit }
 }
 
 /** Reads all exported rows, grouped by list name. `truncated` names the lists that exceed `limit`. */
@@ -72,9 +72,9 @@ export const readPersonalData = async (
   const truncated: string[] = []
   for (const data of all) {
     if (!("exportAs" in data)) continue
-    const found = await readRows(db, data, userId, limit)
-    lists[data.exportAs] = found.rows
-    if (found.truncated) truncated.push(data.exportAs)
+    const list = await readRows(db, data, userId, limit)
+    lists[data.exportAs] = list.rows
+    if (list.truncated) truncated.push(data.exportAs)
   }
   return { lists, truncated }
 }

@@ -4,7 +4,7 @@ import type { Db } from "./client"
 
 /* Values of whole rows of any table, written in bulk as the source site had them. Only the import writes this way (docs/decisions/090). */
 
-export type Values = Record<string, unknown>
+export type ColumnValues = Record<string, unknown>
 
 /** Maps the database names of a table's columns, which are also the keys of its rows, to the columns. */
 export const columnsOf = (table: PgTable): Map<string, AnyPgColumn> =>
@@ -14,23 +14,28 @@ type How = {
   /** The columns that identify a row. */
   key: readonly string[]
   /** Columns whose values an existing row keeps. */
-  kept?: readonly string[]
+  fixedColumns?: readonly string[]
   /** How to update a column of an existing row: an expression over `excluded` and the table. */
   merged?: Readonly<Record<string, SQL>>
 }
 
 /** Inserts rows that all have the same columns, or updates the existing ones. */
-export const upsertRows = async (db: Db, table: PgTable, rows: Values[], { key, kept = [], merged = {} }: How): Promise<void> => {
+export const upsertRows = async (
+  db: Db,
+  table: PgTable,
+  rows: ColumnValues[],
+  { key, fixedColumns = [], merged = {} }: How,
+): Promise<void> => {
   if (!rows.length) return
   const columns = columnsOf(table)
-  const changed = Object.keys(rows[0]!).filter((name) => !key.includes(name) && !kept.includes(name))
+  const changed = Object.keys(rows[0]!).filter((name) => !key.includes(name) && !fixedColumns.includes(name))
   const set = Object.fromEntries(changed.map((name) => [name, merged[name] ?? sql`excluded.${sql.identifier(name)}`]))
   const insert = db.insert(table).values(rows)
   const target = key.map((name) => columns.get(name)!)
   await (changed.length ? insert.onConflictDoUpdate({ target, set }) : insert.onConflictDoNothing())
 }
 
-export const removeRows = async (db: Db, table: PgTable, keys: Values[]): Promise<void> => {
+export const removeRows = async (db: Db, table: PgTable, keys: ColumnValues[]): Promise<void> => {
   const [first] = keys
   if (!first) return
   const names = Object.keys(first)

@@ -7,14 +7,14 @@ const maxCounted = 2_000
 /** How long the total of a larger result is cached (ms), and for how many results. */
 const [keepMs, maxKept] = [30_000, 500]
 
-type Kept = { total: number; until: number }
-type Totals = { kept: Map<string, Kept>; counting: boolean }
+type CachedTotal = { total: number; until: number }
+type Totals = { entries: Map<string, CachedTotal>; counting: boolean }
 const memory = new WeakMap<Db, Totals>()
 
 const totalsOf = (db: Db): Totals => {
-  const found = memory.get(db) ?? { kept: new Map<string, Kept>(), counting: false }
-  memory.set(db, found)
-  return found
+  const totals = memory.get(db) ?? { entries: new Map<string, CachedTotal>(), counting: false }
+  memory.set(db, totals)
+  return totals
 }
 
 type Counted = { rows: SQL; key: string }
@@ -33,9 +33,9 @@ const countLater = (db: Db, { rows, key }: Counted): void => {
   void db
     .execute<{ count: string }>(sql`select count(*) as count from (${rows}) as counted`)
     .then(
-      ({ rows: [found] }) => {
-        if (totals.kept.size >= maxKept) totals.kept.clear()
-        totals.kept.set(key, { total: Number(found?.count ?? 0), until: Date.now() + keepMs })
+      ({ rows: [row] }) => {
+        if (totals.entries.size >= maxKept) totals.entries.clear()
+        totals.entries.set(key, { total: Number(row?.count ?? 0), until: Date.now() + keepMs })
       },
       // On failure, the estimate stays in use.
       () => undefined,
@@ -58,15 +58,15 @@ export const totalOf = async (db: Db, table: PgTable, where: SQL | undefined): P
 
 /** Returns the same total for any query. `key` identifies the query together with its values. */
 export const countRows = async (db: Db, rows: SQL, key: string): Promise<number> => {
-  const kept = totalsOf(db).kept.get(key)
-  if (kept && kept.total > maxCounted) {
-    if (kept.until < Date.now()) countLater(db, { rows, key })
-    return kept.total
+  const cachedTotal = totalsOf(db).entries.get(key)
+  if (cachedTotal && cachedTotal.total > maxCounted) {
+    if (cachedTotal.until < Date.now()) countLater(db, { rows, key })
+    return cachedTotal.total
   }
-  const { rows: found } = await db.execute<{ count: string }>(
+  const { rows: counts } = await db.execute<{ count: string }>(
     sql`select count(*) as count from (${rows} limit ${maxCounted + 1}) as counted`,
   )
-  const count = Number(found[0]?.count ?? 0)
+  const count = Number(counts[0]?.count ?? 0)
   if (count <= maxCounted) return count
   countLater(db, { rows, key })
   return Math.max(count, Math.round(await estimated(db, rows)))

@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableName, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "./client"
-import type { Subject } from "./change-log"
+import type { ChangeSubject } from "./change-log"
 import { invalid, notFound } from "../errors"
 import type { VersionedTable } from "./versioned"
 
@@ -12,7 +12,7 @@ type DbCtx = { db: Db }
 type MoveCtx = DbCtx & {
   now: () => Date
   tx: <T>(work: (ctx: MoveCtx) => Promise<T>) => Promise<T>
-  changed: (subject: Subject) => Promise<void>
+  changed: (subject: ChangeSubject) => Promise<void>
 }
 type Node = { id: number; parent_id: number; sort: number; kind: unknown }
 /** `kind`: rows of another kind are not siblings. `ties`: the order among equal `sort`, as the list has it; default by id. */
@@ -30,12 +30,12 @@ const lockTree = async ({ db }: DbCtx, table: TreeTable, { kind, ties }: TreeOpt
 
 /** Returns the given rows and all their descendants. */
 const below = (rows: Node[], ids: number[]): number[] => {
-  const found = new Set(ids)
-  for (let size = 0; size !== found.size;) {
-    size = found.size
-    for (const row of rows) if (found.has(row.parent_id)) found.add(row.id)
+  const treeIds = new Set(ids)
+  for (let size = 0; size !== treeIds.size;) {
+    size = treeIds.size
+    for (const row of rows) if (treeIds.has(row.parent_id)) treeIds.add(row.id)
   }
-  return [...found]
+  return [...treeIds]
 }
 
 const requirePlace = (rows: Node[], id: number, parent: number): void => {
@@ -55,7 +55,7 @@ export const descendantsOf = async (ctx: DbCtx, table: TreeTable, ids: number[])
 
 /** Handles `PUT <path>/move` (`moveCall`); writes only rows whose position changed. Throws 404 and, for a cycle, 400. */
 export const moveInTree =
-  (table: TreeTable, subject: Subject, options: TreeOptions = {}) =>
+  (table: TreeTable, subject: ChangeSubject, options: TreeOptions = {}) =>
   async (
     ctx: MoveCtx,
     { id, parent_id, before = 0 }: { id: number; parent_id: number; before?: number },
@@ -69,10 +69,10 @@ export const moveInTree =
       const at = before ? others.indexOf(before) : others.length
       if (at < 0) throw invalid("位置已经变了，请刷新后重试")
       const order = others.toSpliced(at, 0, id)
-      for (const [place, one] of order.entries()) {
-        const sort = order.length - place
-        const kept = rows.find((row) => row.id === one)!
-        if (kept.sort === sort && kept.parent_id === parent_id) continue
+      for (const [index, one] of order.entries()) {
+        const sort = order.length - index
+        const sibling = rows.find((row) => row.id === one)!
+        if (sibling.sort === sort && sibling.parent_id === parent_id) continue
         await ctx.db.update(table).set({ parent_id, sort, updated_at: ctx.now() }).where(eq(table.id, one))
       }
       await ctx.changed(subject)

@@ -23,11 +23,11 @@ export const withoutNonce = (html: string, nonce: string): string => html.replac
  * its rules at run time. Any site may embed `framed` pages.
  */
 export const contentPolicy = (html: string, nonce: string, framed = false): string => {
-  const own = [...html.matchAll(scripts)]
+  const inlineScripts = [...html.matchAll(scripts)]
     .map(([, attributes, code]) => ({ attributes: attributes!, code: withoutNonce(code!, nonce) }))
     .filter(({ attributes }) => attributes.includes(` nonce="${nonce}"`) && !attributes.includes(" src="))
-  const hashes = own.map(({ code }) => `'sha256-${createHash("sha256").update(code, "latin1").digest("base64")}'`)
-  const snippets = own.filter(({ attributes }) => attributes.includes(' data-analytics=""'))
+  const hashes = inlineScripts.map(({ code }) => `'sha256-${createHash("sha256").update(code, "latin1").digest("base64")}'`)
+  const snippets = inlineScripts.filter(({ attributes }) => attributes.includes(' data-analytics=""'))
   const analytics = hostsOf(snippets.map(({ code }) => code).join("\n"))
   return [
     "default-src 'self'",

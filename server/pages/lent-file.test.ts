@@ -109,8 +109,8 @@ const unzipped = (body: Buffer): string => {
 
 test("pages from disk are sent completely: to many at once, beside aborted visits, and to slow readers", async () => {
   const { server, texts } = await startSite()
-  const asked = Array.from({ length: 600 }, (_, n) => texts[(n * 7) % pages]!)
-  const paths = asked.map(([path]) => path)
+  const requests = Array.from({ length: 600 }, (_, n) => texts[(n * 7) % pages]!)
+  const paths = requests.map(([path]) => path)
   const slow = await Promise.all(Array.from({ length: 6 }, () => slowVisitor(server, paths)))
 
   const leave = async ([path]: [string, string]) => {
@@ -123,14 +123,14 @@ test("pages from disk are sent completely: to many at once, beside aborted visit
     const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`)
     return answer.status === 200 && (await answer.text()) === text
   }
-  for (let at = 0; at < asked.length; at += 30) {
-    const some = asked.slice(at, at + 30)
+  for (let at = 0; at < requests.length; at += 30) {
+    const some = requests.slice(at, at + 30)
     const [whole] = await Promise.all([Promise.all(some.map(read)), ...some.slice(0, 5).map(leave)])
     expect(whole).toEqual(some.map(() => true))
   }
   for (const visitor of slow) {
     const bodies = await visitor.read()
-    expect(bodies.flatMap((body, n) => (body === asked[n]![1] ? [] : [n]))).toEqual([])
+    expect(bodies.flatMap((body, n) => (body === requests[n]![1] ? [] : [n]))).toEqual([])
   }
   server.close()
 }, 60_000)

@@ -1,4 +1,4 @@
-import type { Subject } from "../db/change-log"
+import type { ChangeSubject } from "../db/change-log"
 import { dependsOn, expireSoon, isItemPage } from "./page-cache-entry"
 import type { InFlightRender, Revalidation } from "./page-cache-revalidate"
 import type { PageStore } from "./page-cache-store"
@@ -19,11 +19,11 @@ export const createInvalidation = ({ store: { memory }, revalidation, validity }
    * The dependencies of an item page are known only after its render. `progress` and `arrived` affect only the document's own page, which
    * the path identifies.
    */
-  const mayBeOutdated = ({ path }: InFlightRender, what: Subject, invalid: Dependency[] | "all"): boolean =>
+  const mayBeOutdated = ({ path }: InFlightRender, what: ChangeSubject, invalid: Dependency[] | "all"): boolean =>
     (isItemPage(path) && what !== "progress" && what !== "arrived") || dependsOn(dependenciesOfPath(path), invalid)
 
   /** `owner` is the author of the document or article that changed, 0 = unknown. */
-  return (what: Subject, id: string, owner = 0): void => {
+  return (what: ChangeSubject, id: string, owner = 0): void => {
     if (what === "arrived") expireLists(owner)
     validity.record(what, id, owner)
     const invalid = invalidDependencies(what, id, owner)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import type { Subject } from "../db/change-log"
+import type { ChangeSubject } from "../db/change-log"
 import { createPageCache } from "./page-cache"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
@@ -80,7 +80,7 @@ test("a cached 404 can be rendered again for the owner, even if client-side navi
   expect(await notFound("/document/hidden")).toBe(false)
 })
 
-test.each<[Subject, string, number, string[], string[]]>([
+test.each<[ChangeSubject, string, number, string[], string[]]>([
   [
     "document",
     "a1",
@@ -107,12 +107,12 @@ test.each<[Subject, string, number, string[], string[]]>([
   ["category", "", 0, ["/", "/document/a1", "/user/7"], []],
   ["settings", "", 0, ["/", "/document/a1", "/article"], []],
   ["*", "", 0, ["/", "/joinvip"], []],
-])("%s %s by %s invalidates the pages that show it and no others", async (what, id, owner, changed, kept) => {
+])("%s %s by %s invalidates the pages that show it and no others", async (what, id, owner, changed, others) => {
   const { visit, invalidate } = cached()
-  for (const path of [...changed, ...kept]) expect(await visit(path)).toBe(1)
+  for (const path of [...changed, ...others]) expect(await visit(path)).toBe(1)
   invalidate(what, id, owner)
   for (const path of changed) expect(await visit(path), path).toBe(2)
-  for (const path of kept) expect(await visit(path), path).toBe(1)
+  for (const path of others) expect(await visit(path), path).toBe(1)
 })
 
 test("a change during a render: the result is not stored, and later visitors start a new render", async () => {
@@ -134,7 +134,7 @@ test("a change during a render: the result is not stored, and later visitors sta
 
 test("lists are rendered at most once in five seconds, however many conversions end, and then show the new documents", async () => {
   const { visit, invalidate, lookup, later, times } = cached()
-  const shown = async () => (await lookup(request("/"), always))!.plain.body.toString()
+  const bodyText = async () => (await lookup(request("/"), always))!.plain.body.toString()
   await visit("/")
   for (let n = 0; n < 10; n++) {
     invalidate("arrived", `d${n}`)
@@ -142,7 +142,7 @@ test("lists are rendered at most once in five seconds, however many conversions 
     expect(await visit("/")).toBe(1)
   }
   later(3_600)
-  expect(await Promise.all([shown(), shown()])).toEqual(["/ 2", "/ 2"])
+  expect(await Promise.all([bodyText(), bodyText()])).toEqual(["/ 2", "/ 2"])
   later(10_000)
   expect(await visit("/")).toBe(2)
   expect(times("/")).toBe(2)

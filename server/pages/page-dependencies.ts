@@ -1,4 +1,4 @@
-import type { Subject } from "../db/change-log"
+import type { ChangeSubject } from "../db/change-log"
 
 /*
  * The cache tags of a page: what it was rendered from, as short strings. "document 3f…" (the page's own document), "beside 3f…" (a
@@ -57,7 +57,7 @@ const idsOf = (value: unknown, idField: string): string[] => {
  * Returns what a change invalidates: "all", or every page with one of these dependencies. `owner` is the author of the document or article,
  * 0 = unknown.
  */
-export const invalidDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
+export const invalidDependencies = (what: ChangeSubject, id: string, owner: number): Dependency[] | "all" => {
   if (what === "document" || what === "article") {
     const all = `${what}s`
     // without an id it may be any item
@@ -73,7 +73,7 @@ export const invalidDependencies = (what: Subject, id: string, owner: number): D
 export const listsOfArrival = (owner: number): Dependency[] => ["documents", `documents of ${owner || "somebody"}`]
 
 /** Returns what a change outdates on disk. Pages read from disk get no delay, so the lists of an arrival are included. */
-export const staleDependencies = (what: Subject, id: string, owner: number): Dependency[] | "all" => {
+export const staleDependencies = (what: ChangeSubject, id: string, owner: number): Dependency[] | "all" => {
   const invalid = invalidDependencies(what, id, owner)
   return what === "arrived" && invalid !== "all" ? [...invalid, ...listsOfArrival(owner)] : invalid
 }

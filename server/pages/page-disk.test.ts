@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { randomBytes } from "node:crypto"
 import { gunzipSync } from "node:zlib"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import type { Subject } from "../db/change-log"
+import type { ChangeSubject } from "../db/change-log"
 import { compress } from "../wire/compressed"
 import { createPageCache } from "./page-cache"
 import { createPageValidity } from "./page-validity"
@@ -35,21 +35,21 @@ const files = async () => {
 
 test("a page comes back as it was sent: headers, ETag, both encodings and the plain text", async () => {
   const disk = diskOf()
-  const kept = await pageOf("一", ["document a1"])
-  await disk.keep("/document/a1 ", kept)
+  const entry = await pageOf("一", ["document a1"])
+  await disk.keep("/document/a1 ", entry)
   const { page, copy, release, ...rest } = (await disk.find("/document/a1 "))!
-  expect(rest).toEqual({ renderedAt: kept.renderedAt, snapshotXmin: 700, freshUntil: kept.freshUntil, dependencies: ["document a1"] })
-  expect({ ...page.gzip!.headers }).toEqual({ ...kept.page.gzip!.headers })
-  expect(page.br!.body.equals(kept.page.br!.body)).toBe(true)
-  expect(page.br!.headers).toEqual(kept.page.br!.headers)
+  expect(rest).toEqual({ renderedAt: entry.renderedAt, snapshotXmin: 700, freshUntil: entry.freshUntil, dependencies: ["document a1"] })
+  expect({ ...page.gzip!.headers }).toEqual({ ...entry.page.gzip!.headers })
+  expect(page.br!.body.equals(entry.page.br!.body)).toBe(true)
+  expect(page.br!.headers).toEqual(entry.page.br!.headers)
   expect(page.plain.body.toString()).toBe(text("一"))
-  expect(page.plain.headers).toEqual(kept.page.plain.headers)
-  expect(page.etag).toBe(kept.page.etag)
-  const own = copy()
+  expect(page.plain.headers).toEqual(entry.page.plain.headers)
+  expect(page.etag).toBe(entry.page.etag)
+  const ownCopy = copy()
   release()
   await disk.keep("/document/b1 ", await pageOf("二"))
   await disk.find("/document/b1 ")
-  expect(own.page.br!.body.equals(kept.page.br!.body)).toBe(true)
+  expect(ownCopy.page.br!.body.equals(entry.page.br!.body)).toBe(true)
   expect(await disk.find("/document/a2 ")).toBe(null)
 })
 
@@ -95,11 +95,11 @@ test("the folder has a size limit: the oldest pages are removed first", async ()
   const sizes = await Promise.all((await files()).map(async (path) => (await stat(path)).size))
   expect(sizes.reduce(size, 0)).toBeLessThan(1024 * 1024)
   expect(sizes.length).toBeGreaterThan(150)
-  const found = async (from: number) => {
+  const countHits = async (from: number) => {
     const there = await Promise.all(Array.from({ length: 200 }, (_, n) => disk.find(`page ${from + n}`)))
     return there.filter(Boolean).length
   }
-  expect(await found(800)).toBeGreaterThan(await found(0))
+  expect(await countHits(800)).toBeGreaterThan(await countHits(0))
 })
 
 test("on a full disk nothing is written and nothing fails", async () => {
@@ -143,7 +143,7 @@ test("a page is current until something that it shows changes; a page from befor
 })
 
 const now = Date.now()
-const change = (what: Subject, id: string, transaction: number) => ({ what, id, owner: 0, transaction })
+const change = (what: ChangeSubject, id: string, transaction: number) => ({ what, id, owner: 0, transaction })
 
 test("a page of an earlier process is current if its snapshot contains every change of its contents", () => {
   const past = createValidityAfterRestart(

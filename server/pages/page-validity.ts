@@ -1,4 +1,4 @@
-import type { Subject } from "../db/change-log"
+import type { ChangeSubject } from "../db/change-log"
 import { staleDependencies, type Dependency } from "./page-dependencies"
 import type { RenderRecord, ValidityAfterRestart } from "./page-validity-after-restart"
 
@@ -13,7 +13,7 @@ export const createPageValidity = (startedAt: number, max = maxDependencies) => 
   let oldestValid = 0
   let afterRestart: ValidityAfterRestart | null = null
   const lastChange = new Map<Dependency, number>()
-  const record = (what: Subject, id: string, owner = 0, at = Date.now()): void => {
+  const record = (what: ChangeSubject, id: string, owner = 0, at = Date.now()): void => {
     const dependencies = staleDependencies(what, id, owner)
     if (dependencies === "all") {
       oldestValid = Math.max(oldestValid, at)

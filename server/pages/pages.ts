@@ -104,19 +104,19 @@ export const createFront = async (options: Options): Promise<Front> => {
       value === undefined || notPassed.includes(name) ? [] : [[name, String(value)]],
     )
     const headers = { ...Object.fromEntries(given), ...(open ? { [forEverybody]: "1" } : {}) }
-    const { status, type, headers: own, body } = await render(req.url ?? "/", headers)
-    send(await compressFor(req, status, { ...own, "content-type": type, "cache-control": "private, no-store" }, body), req, res)
+    const { status, type, headers: pageHeaders, body } = await render(req.url ?? "/", headers)
+    send(await compressFor(req, status, { ...pageHeaders, "content-type": type, "cache-control": "private, no-store" }, body), req, res)
   }
 
   // Read for every page: refreshed when settings change, and every second as a safety net.
   let closed = { until: 0, value: false }
   const askClosed = async () => {
-    const asked = { until: Date.now() + 1_000, value: false }
+    const answer = { until: Date.now() + 1_000, value: false }
     const before = closed
-    asked.value = await options.closed()
+    answer.value = await options.closed()
     // a change in the meantime has invalidated this answer
-    if (closed === before) closed = asked
-    return asked.value
+    if (closed === before) closed = answer
+    return answer.value
   }
   const invalidate: PageCache["invalidate"] = (what, id, owner) => {
     closed = { until: 0, value: false }

@@ -47,8 +47,8 @@ test("anonymous visitors share one login page per return address", () => {
     expect(ask(`${path}?utm_source=x`)).toEqual({ key: `${path} `, path, url: path, headers: {}, anonymousOnly: true })
   expect(urlOf("/login?redirect=%2Fdocument%2Fa1&x=1")).toBe("/login?redirect=%2Fdocument%2Fa1")
   // rendered for each request and never cached
-  for (const place of ["//evil.example", "/me?tab=2", "/a b", `/${"x".repeat(200)}`])
-    expect(ask(`/login?redirect=${encodeURIComponent(place)}`), place).toBe(null)
+  for (const target of ["//evil.example", "/me?tab=2", "/a b", `/${"x".repeat(200)}`])
+    expect(ask(`/login?redirect=${encodeURIComponent(target)}`), target).toBe(null)
   for (const path of ["/findpassword?token=secret", "/findpassword?email=a%40example.com"]) expect(ask(path), path).toBe(null)
   expect(ask("/login", { "user-agent": "Mozilla/5.0 MicroMessenger/8.0" })).toBe(null)
 })

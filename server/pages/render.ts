@@ -92,7 +92,7 @@ const createOnce =
   (handle: NodeHandler): RenderPage =>
   async (url, headers) => {
     const nonce = randomBytes(16).toString("hex")
-    const asked: InjectOptions = {
+    const request: InjectOptions = {
       method: "GET",
       url,
       // Next and the layout read the nonce of their scripts from this header; a value sent by a visitor is overwritten
@@ -107,23 +107,24 @@ const createOnce =
     const serve = (req: object, res: object) => void handle(req as IncomingMessage, res as ServerResponse)
     const draw = async () => {
       // as a stream: otherwise inject would also convert the whole page to a string
-      const reply = await inject(serve, { ...asked, payloadAsStream: true })
+      const reply = await inject(serve, { ...request, payloadAsStream: true })
       return { reply, body: Buffer.concat(await reply.stream().toArray()) }
     }
     const { result, incomplete, dependencies } = await inRendering(draw, headers.rsc === undefined)
     const { reply, body } = result
-    const found: Record<string, string> = Object.fromEntries(
+    const responseHeaders: Record<string, string> = Object.fromEntries(
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),
     )
-    if (found.location) found.location = ownLocation(found.location, headers.host ?? "localhost")
+    if (responseHeaders.location) responseHeaders.location = ownLocation(responseHeaders.location, headers.host ?? "localhost")
     // Next sends 308, which not every crawler supports; only GET requests are rendered
     const status = reply.statusCode === 308 ? 301 : reply.statusCode
-    const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: found, incomplete, dependencies }
+    const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: responseHeaders, incomplete, dependencies }
     // client-side navigations carry the nonce too, as a property of the layout's script
     if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body }
     // each byte becomes one character: the searched text is ASCII, so nothing needs decoding
     const text = body.toString("latin1")
-    if (page.type.startsWith("text/html")) found["content-security-policy"] = contentPolicy(text, nonce, isFramed(url.split("?")[0]!))
+    if (page.type.startsWith("text/html"))
+      responseHeaders["content-security-policy"] = contentPolicy(text, nonce, isFramed(url.split("?")[0]!))
     return { ...page, body: Buffer.from(withoutNonce(text, nonce), "latin1") }
   }
 

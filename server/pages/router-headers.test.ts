@@ -15,28 +15,28 @@ const document = { path: "/document/b2", route: "(site)/document/[[...id]]" }
 /** Sends a request like a browser: with the router's headers and their digest. */
 const ask = (state: State, target = document, more: Record<string, string> = {}) => {
   const sent = encodeURIComponent(JSON.stringify(state))
-  const kept = routerRequest({ rsc: "1", "next-router-state-tree": sent, ...more }, target, digest(sent, more["next-url"]))
-  if (!("headers" in kept)) throw new Error("refused")
-  return { ...kept, tree: JSON.parse(decodeURIComponent(kept.headers["next-router-state-tree"]!)) as State }
+  const result = routerRequest({ rsc: "1", "next-router-state-tree": sent, ...more }, target, digest(sent, more["next-url"]))
+  if (!("headers" in result)) throw new Error("refused")
+  return { ...result, tree: JSON.parse(decodeURIComponent(result.headers["next-router-state-tree"]!)) as State }
 }
 
 describe("filtering the router's headers [security: rendering-limited]", () => {
   test("keeps the common part of the current and the requested page, whatever is below", () => {
-    const shown = (id: string) => tree("", "(site)", "document", ["id", id, "oc", null])
-    const kept = ask(shown("a1"), document, { "next-url": "/document/a1" })
-    expect(kept.tree).toEqual([
+    const treeOf = (id: string) => tree("", "(site)", "document", ["id", id, "oc", null])
+    const result = ask(treeOf("a1"), document, { "next-url": "/document/a1" })
+    expect(result.tree).toEqual([
       "",
       { children: ["(site)", { children: ["document", { children: ["-", {}] }, null, null] }, null, null] },
       null,
       null,
     ])
-    expect(ask(shown("a3"), document, { "next-url": "/document/a3" })).toEqual(kept)
-    expect(ask(tree("", "(site)", "document", ["id", "a1", "oc", ["x"]], "more"))).toEqual(kept)
-    expect(ask(tree("", "(site)", "article", ["id", "", "oc", null])).digest).not.toBe(kept.digest)
+    expect(ask(treeOf("a3"), document, { "next-url": "/document/a3" })).toEqual(result)
+    expect(ask(tree("", "(site)", "document", ["id", "a1", "oc", ["x"]], "more"))).toEqual(result)
+    expect(ask(tree("", "(site)", "article", ["id", "", "oc", null])).digest).not.toBe(result.digest)
     // the requested page itself, to be refreshed
     const again = tree("", "(site)", "document", ["id", "b2", "oc", ["hint"]])
     const same = JSON.stringify(ask(again).tree)
-    expect(same).toBe(JSON.stringify(ask(shown("b2")).tree))
+    expect(same).toBe(JSON.stringify(ask(treeOf("b2")).tree))
     expect(same).toContain("__PAGE__")
   })
 
@@ -53,17 +53,17 @@ describe("filtering the router's headers [security: rendering-limited]", () => {
   test("keeps nothing of an invalid tree", () => {
     const none = ask(tree("elsewhere"))
     for (const odd of ["%", "[", "null", "7", encodeURIComponent('{"a":1}'), encodeURIComponent("[[[]]]"), "x".repeat(50_000)]) {
-      const kept = routerRequest({ rsc: "1", "next-router-state-tree": odd }, document, digest(odd))
-      expect(kept, odd.slice(0, 20)).toEqual({ headers: none.headers, digest: none.digest })
+      const result = routerRequest({ rsc: "1", "next-router-state-tree": odd }, document, digest(odd))
+      expect(result, odd.slice(0, 20)).toEqual({ headers: none.headers, digest: none.digest })
     }
     const odd = routerRequest({ rsc: "1", "next-router-prefetch": "9", "next-router-segment-prefetch": "/made/up" }, document, "x")
     expect(odd).toHaveProperty("expected")
-    const kept = routerRequest(
+    const result = routerRequest(
       { rsc: "1", "next-router-prefetch": "9", "next-router-segment-prefetch": "/made/up" },
       document,
       (odd as { expected: string }).expected,
     )
-    expect(kept).toEqual({ headers: { rsc: "1" }, digest: "" })
+    expect(result).toEqual({ headers: { rsc: "1" }, digest: "" })
   })
 
   test("redirects to the right address if the digest does not match", () => {

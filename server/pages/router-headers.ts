@@ -14,7 +14,7 @@ type Target = { path: string; route: string }
 type Segment = string | [name: string, value: string, kind: string, siblings: null]
 
 /** The normalized `headers` and their digest, which must also be sent as the parameter `_rsc`. */
-type Kept = { headers: Record<string, string>; digest: string }
+type NormalizedRequest = { headers: Record<string, string>; digest: string }
 
 const names = { tree: "next-router-state-tree", prefetch: "next-router-prefetch", part: "next-router-segment-prefetch", from: "next-url" }
 const prefetches = /^[123]$/
@@ -27,17 +27,24 @@ const longestTree = 40_000
  * Reads the router's headers. A browser puts their digest into the address (`_rsc`), so that no intermediate cache confuses two answers.
  * If the digest does not match, returns the `expected` one.
  */
-export const routerRequest = (headers: IncomingHttpHeaders, target: Target, rsc: string | null): Kept | { expected: string } => {
+export const routerRequest = (
+  headers: IncomingHttpHeaders,
+  target: Target,
+  rsc: string | null,
+): NormalizedRequest | { expected: string } => {
   const [tree, prefetch, part, from] = [names.tree, names.prefetch, names.part, names.from].map((name) => textOf(headers[name]))
   const sent = digestInput(tree, prefetch && prefetches.test(prefetch) ? prefetch : undefined, part, from)
   const expected = digestOf(sent)
   if (rsc !== expected && (rsc === null || rsc !== shortDigestOf(sent))) return { expected }
-  const kept = {
+  const normalHeaders = {
     ...(tree !== undefined && { [names.tree]: keptTree(tree, target) }),
     ...(prefetch && prefetches.test(prefetch) && { [names.prefetch]: prefetch }),
     ...(part && parts.test(part) && { [names.part]: part }),
   }
-  return { headers: { rsc: "1", ...kept }, digest: digestOf(digestInput(kept[names.tree], kept[names.prefetch], kept[names.part])) }
+  return {
+    headers: { rsc: "1", ...normalHeaders },
+    digest: digestOf(digestInput(normalHeaders[names.tree], normalHeaders[names.prefetch], normalHeaders[names.part])),
+  }
 }
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(",") : value)

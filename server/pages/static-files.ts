@@ -20,30 +20,30 @@ const types: Record<string, string> = {
 
 /** Serves the built files of the front end and `public/`, compressed once and cached. Names under /_next/static contain a hash. */
 export const createStaticFiles = (root: string) => {
-  const kept = new LRUCache<string, Compressed>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (file) => file.bytes + 200 })
+  const fileCache = new LRUCache<string, Compressed>({ maxSize: 64 * 1024 * 1024, sizeCalculation: (file) => file.bytes + 200 })
   const places: { prefix: string; folder: string; cache: string }[] = [
     { prefix: "/_next/static/", folder: join(root, ".next", "static"), cache: "public, max-age=31536000, immutable" },
     { prefix: "/", folder: join(root, "public"), cache: "public, max-age=3600" },
   ]
   /** Returns the file of an address in any spelling; null if it lies outside the folder or has a type that is not served. */
   const fileOf = (path: string): { file: string; type: string; cache: string } | null => {
-    const place = places.find((one) => path.startsWith(one.prefix))!
-    const file = normalize(join(place.folder, decoded(path.slice(place.prefix.length))))
+    const rule = places.find((one) => path.startsWith(one.prefix))!
+    const file = normalize(join(rule.folder, decoded(path.slice(rule.prefix.length))))
     const type = types[extname(file).toLowerCase()]
-    return type && file.startsWith(place.folder + sep) && !file.includes("\u0000") ? { file, type, cache: place.cache } : null
+    return type && file.startsWith(rule.folder + sep) && !file.includes("\u0000") ? { file, type, cache: rule.cache } : null
   }
   const load = async ({ file, type, cache }: { file: string; type: string; cache: string }): Promise<Compressed | null> => {
     const content = await readFile(file).catch(() => null)
     if (!content) return null
     const made = await compress(200, { "content-type": type, "cache-control": cache }, content, 9)
-    kept.set(file, made)
+    fileCache.set(file, made)
     return made
   }
   /** Pending loads: each file is read and compressed once, however many concurrent requests need it. */
   const coming = new Map<string, Promise<Compressed | null>>()
-  const loadOnce = (found: { file: string; type: string; cache: string }): Promise<Compressed | null> => {
-    const loading = coming.get(found.file) ?? load(found).finally(() => coming.delete(found.file))
-    coming.set(found.file, loading)
+  const loadOnce = (target: { file: string; type: string; cache: string }): Promise<Compressed | null> => {
+    const loading = coming.get(target.file) ?? load(target).finally(() => coming.delete(target.file))
+    coming.set(target.file, loading)
     return loading
   }
   /**
@@ -51,14 +51,14 @@ export const createStaticFiles = (root: string) => {
    */
   return (req: IncomingMessage, res: ServerResponse, path: string): boolean | Promise<boolean> => {
     if (!/\.\w+$/.test(path) || (req.method !== "GET" && req.method !== "HEAD")) return false
-    const found = fileOf(path)
-    if (!found) return false
+    const target = fileOf(path)
+    if (!target) return false
     const answer = (file: Compressed | null) => {
       if (file) send(file, req, res)
       return file !== null
     }
-    const known = kept.get(found.file)
-    return known ? answer(known) : loadOnce(found).then(answer, () => false)
+    const cachedFile = fileCache.get(target.file)
+    return cachedFile ? answer(cachedFile) : loadOnce(target).then(answer, () => false)
   }
 }
 

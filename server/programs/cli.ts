@@ -33,13 +33,16 @@ const withDatabase = async <T>(work: (database: DatabaseHandle) => Promise<T>): 
   const { DATABASE_URL, DATA_DIR } = env()
   const dataDir = resolve(DATA_DIR)
   const running = DATABASE_URL ? null : findRunningDatabase(dataDir)
-  const own = DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
-  const database = openDatabase(DATABASE_URL ? { connectionString: DATABASE_URL } : (running ?? own!.connection), () => undefined)
+  const embeddedDatabase = DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
+  const database = openDatabase(
+    DATABASE_URL ? { connectionString: DATABASE_URL } : (running ?? embeddedDatabase!.connection),
+    () => undefined,
+  )
   try {
     return await work(database)
   } finally {
     await database.close()
-    await own?.stop()
+    await embeddedDatabase?.stop()
   }
 }
 
@@ -137,17 +140,17 @@ const moveStorage = async ([what, ...rest]: string[]) => {
   const dataDir = resolve(env().DATA_DIR)
   const [disk, s3] = [diskStorage(dataDir), await openBucket(bucket, dataDir)]
   const folder = join(dataDir, "tmp", "fetched")
-  const shown = process.stdout.isTTY
+  const isTerminal = process.stdout.isTTY
   const { copied, same, bytes, faults } = await copyFiles(
     values.to === "s3" ? { from: disk, to: s3, folder } : { from: s3, to: disk, folder },
     (done) => {
-      if (shown)
+      if (isTerminal)
         process.stdout.write(
           `\r已看 ${done.copied + done.same} 个文件，复制了 ${done.copied} 个，${(done.bytes / 1024 ** 2).toFixed(1)} MB `,
         )
     },
   )
-  if (shown) process.stdout.write("\n")
+  if (isTerminal) process.stdout.write("\n")
   print(`复制了 ${copied} 个文件（${(bytes / 1024 ** 2).toFixed(1)} MB），${same} 个已经在那里，都按哈希核对过。`)
   for (const { key, reason } of faults) print(`✗ ${key}    ${reason}`)
   if (faults.length) throw new StartError(`有 ${faults.length} 个文件没有复制成功，再运行一次会接着复制。`)

@@ -2,7 +2,7 @@ import type { Env } from "@/server/env"
 import { createSmtpMail } from "@/server/ports/mail/smtp.mail"
 import { createOauth } from "@/server/ports/oauth/create-oauth"
 import { createPayments } from "@/server/ports/payment/create-payments"
-import { sandboxPlaces } from "@/server/ports/payment/sandbox"
+import { sandboxEndpoints } from "@/server/ports/payment/sandbox"
 import { createSms } from "@/server/ports/sms/create-sms"
 import { createGuardedFetch } from "@/server/ports/web/guarded-fetch"
 import { createGuardedWeb } from "@/server/ports/web/guarded.web"
@@ -17,7 +17,7 @@ const thisMachine = ["127.0.0.0/8", "::1"]
  * (docs/decisions/152). Addresses in the configuration itself (PostgreSQL, S3, OpenSearch) are the operator's responsibility.
  */
 export const outgoingPorts = ({ OUTGOING_ALLOW, PAYMENT_SANDBOX }: Pick<Env, "OUTGOING_ALLOW" | "PAYMENT_SANDBOX">) => {
-  const sandbox = PAYMENT_SANDBOX ? sandboxPlaces(PAYMENT_SANDBOX) : undefined
+  const sandbox = PAYMENT_SANDBOX ? sandboxEndpoints(PAYMENT_SANDBOX) : undefined
   const send = createGuardedFetch(sandbox ? [...OUTGOING_ALLOW, ...thisMachine] : OUTGOING_ALLOW)
   return {
     web: createGuardedWeb({ proxies: OUTGOING_ALLOW }),

@@ -4,7 +4,7 @@ import { ErrorCode } from "../../lib/contract/error-code"
 import { bearerOf } from "../wire/cookies"
 import { sendJson } from "../wire/send"
 import { answerJson, wholeBody } from "./answer-body"
-import { failureOf, ill, type Failure } from "./failures"
+import { failureOf, ill, type RemoteFailure } from "./failures"
 import { drawnPage, fileAnswerHeaders, isFile, passedAnswerHeaders } from "./files"
 import { answerHeaders } from "./headers"
 import type { SanitizeAnswer } from "./sanitized-answers"
@@ -20,16 +20,21 @@ export const endStreams = (): void => {
 
 type Parsed = { success: boolean; data?: unknown }
 /** A call of the contract whose answers are parsed and completed. */
-export type Known = { key: string; parse: (body: unknown) => Parsed; sanitize: SanitizeAnswer }
+export type ContractCall = { key: string; parse: (body: unknown) => Parsed; sanitize: SanitizeAnswer }
 /** `mine`: the request carried the token from the session cookie. */
-type Asked = { origin: URL; path: string; known: Known | null; mine: boolean }
+type ForwardedRequest = { origin: URL; path: string; contractCall: ContractCall | null; mine: boolean }
 
 /** Sends the remote server's answer to the browser. Answers of calls are completed by the contract; all others are streamed. */
-export const sendAnswer = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, asked: Asked): Promise<void> => {
-  const { origin, path, known, mine } = asked
+export const sendAnswer = async (
+  reply: IncomingMessage,
+  req: IncomingMessage,
+  res: ServerResponse,
+  request: ForwardedRequest,
+): Promise<void> => {
+  const { origin, path, contractCall, mine } = request
   const status = reply.statusCode ?? 502
-  if (known && status === 200) return sendCall(reply, req, res, known)
-  if ((known || status >= 400) && req.method !== "HEAD") return refuse(reply, req, res, status)
+  if (contractCall && status === 200) return sendCall(reply, req, res, contractCall)
+  if ((contractCall || status >= 400) && req.method !== "HEAD") return refuse(reply, req, res, status)
   const headers = answerHeaders(reply.headers, origin)
   if (isFile(path)) return sendFile(reply, req, res, { headers: fileAnswerHeaders(status, headers, mine), drawn: path.endsWith(".svg") })
   res.writeHead(status, passedAnswerHeaders(path, headers))
@@ -51,17 +56,17 @@ const sendFile = async (reply: IncomingMessage, req: IncomingMessage, res: Serve
   await pipeline(file.body, res).catch(() => undefined)
 }
 
-const sendCall = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, known: Known): Promise<void> => {
+const sendCall = async (reply: IncomingMessage, req: IncomingMessage, res: ServerResponse, contractCall: ContractCall): Promise<void> => {
   const body = await wholeBody(reply)
-  const parsed = body === null ? { success: false } : known.parse(answerJson(body) ?? null)
+  const parsed = body === null ? { success: false } : contractCall.parse(answerJson(body) ?? null)
   if (!parsed.success || hasOddToken(parsed.data)) return sendFailure(req, res, ill())
-  await known.sanitize(known.key, parsed.data)
-  setSessionCookies(req, res, known.key, parsed.data)
+  await contractCall.sanitize(contractCall.key, parsed.data)
+  setSessionCookies(req, res, contractCall.key, parsed.data)
   sendJson(res, 200, parsed.data)
 }
 
 /** Sends a failure in this program's own format. Also deletes the cookie of a user whose session has ended. */
-export const sendFailure = (req: IncomingMessage, res: ServerResponse, failed: Failure): void => {
+export const sendFailure = (req: IncomingMessage, res: ServerResponse, failed: RemoteFailure): void => {
   if (failed.status === 401) endSession(req, res)
   const { status, message, field } = failed
   sendJson(res, status, { code: codes[status] ?? ErrorCode.unavailable, message, ...(field && { field }) })

@@ -7,19 +7,19 @@ import { sendJson } from "../wire/send"
 import type { Log } from "../security/log"
 import { sendFailure } from "./answer"
 import { withCapabilities } from "./capabilities"
-import { noReply, type Ask, type Dialect } from "./dialect"
+import { noReply, type AskRemote, type Dialect } from "./dialect"
 import { failureOf, ill } from "./failures"
 import type { SanitizeAnswer } from "./sanitized-answers"
 import { hasOddToken, setSessionCookies } from "./session"
 import { translate } from "./translate"
-import type { Caller, Send } from "./transport"
+import type { RemoteCaller, Send } from "./transport"
 
 type Exchange = { req: IncomingMessage; res: ServerResponse; key: Key; query: string }
 type Options = { dialect: Dialect; send: Send; sanitize: SanitizeAnswer; visitor: string; log: Log; learn: (data: unknown) => void }
 
 /** Calls the remote server on behalf of a visitor. */
 export const askFor =
-  (send: Send, caller: Caller, log: Log): Ask =>
+  (send: Send, caller: RemoteCaller, log: Log): AskRemote =>
   async (key, input) => {
     try {
       return await send(key, input, caller)
@@ -33,10 +33,10 @@ export const askFor =
 export const answerCall = async ({ req, res, key, query }: Exchange, options: Options): Promise<void> => {
   const { dialect, send, sanitize, visitor, log, learn } = options
   // Only the header counts: a cookie does not authorize calls.
-  const caller: Caller = { token: bearerOf(req), forwardedFor: visitor, userAgent: req.headers["user-agent"] }
+  const caller: RemoteCaller = { token: bearerOf(req), forwardedFor: visitor, userAgent: req.headers["user-agent"] }
   const input = req.method === "GET" ? queryOf(query) : { ...queryOf(query), ...(await bodyOf(req)) }
   const reply = await translate(dialect, { key, input, ifMatch: req.headers["if-match"] }, askFor(send, caller, log))
-  if (reply.own) return sendJson(res, reply.status, reply.data)
+  if (reply.isLocal) return sendJson(res, reply.status, reply.data)
   if (reply.status !== 200) {
     const wait = reply.headers?.["retry-after"]
     if (wait) res.setHeader("retry-after", wait)

@@ -6,8 +6,8 @@ import type { Log } from "../security/log"
 import { withCapabilities } from "./capabilities"
 import { securityKeptMs } from "./closed"
 import type { FindDialect } from "./detect"
-import { noReply, type Ask } from "./dialect"
-import { failureOf, ill, type Failure } from "./failures"
+import { noReply, type AskRemote } from "./dialect"
+import { failureOf, ill, type RemoteFailure } from "./failures"
 import type { SanitizeAnswer } from "./sanitized-answers"
 import { translate } from "./translate"
 import type { Send } from "./transport"
@@ -30,13 +30,13 @@ type Options = { send: Send; dialectOf: FindDialect; sanitize: SanitizeAnswer; l
  */
 export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Options): RemoteCall => {
   let restingUntil = 0
-  const noAnswer = (): Failure => {
+  const noAnswer = (): RemoteFailure => {
     const rendering = currentRendering()
     if (rendering) rendering.incomplete = true
     return ill()
   }
   const askWith =
-    (token: string): Ask =>
+    (token: string): AskRemote =>
     async (key, input) => {
       const left = (currentRendering()?.deadline ?? Date.now() + renderingMs) - Date.now()
       if (left <= 0 || Date.now() < restingUntil) return noReply
@@ -77,9 +77,9 @@ export const rememberRights = (call: RemoteCall): RemoteCall => {
     if (key !== "GET /user/permission") return call(key, input, token)
     const cached = rights.get(token)
     if (cached) return cached
-    const asked = call(key, input, token)
-    rights.set(token, asked)
-    void asked.then((reply) => reply.ok || rights.delete(token))
-    return asked
+    const pendingReply = call(key, input, token)
+    rights.set(token, pendingReply)
+    void pendingReply.then((reply) => reply.ok || rights.delete(token))
+    return pendingReply
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { contract, keys } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
-import type { Dialect, Entry } from "./dialect"
+import type { Dialect, DialectEntry } from "./dialect"
 import { isFields } from "./messages"
 
 /**
@@ -14,13 +14,15 @@ export const absentOf = (dialect: Dialect): string[] => [
 ]
 
 const absentOfCall = ({ calls, messages }: Dialect, key: Key): string[] => {
-  const entry = calls[key] as Entry<Key>
+  const entry = calls[key] as DialectEntry<Key>
   if (!entry.offered) return [key]
-  const known = messages.namesOf(entry.key ?? key)
+  const fieldNames = messages.namesOf(entry.key ?? key)
   const input: z.ZodType = contract[key].input
   // A call with its own translation maps its fields itself.
   const unknown =
-    known && !entry.toRemote && input instanceof z.ZodObject ? Object.keys(input.shape).filter((name) => !known.includes(name)) : []
+    fieldNames && !entry.toRemote && input instanceof z.ZodObject
+      ? Object.keys(input.shape).filter((name) => !fieldNames.includes(name))
+      : []
   return [...new Set([...unknown, ...(entry.absent ?? [])])].map((name) => `${key} ${name}`)
 }
 

@@ -8,7 +8,7 @@ export const securityKeptMs = 10_000
  */
 export const closedOf = (call: (key: string, input: unknown, token: string) => Promise<Result<unknown>>): (() => Promise<boolean>) => {
   let last: boolean | null = null
-  let asked: { until: number; answer: Promise<boolean> } | null = null
+  let lastAnswer: { until: number; answer: Promise<boolean> } | null = null
   const ask = async (): Promise<boolean> => {
     const reply = await call("GET /settings", {}, "")
     if (!reply.ok) return last ?? false
@@ -16,7 +16,7 @@ export const closedOf = (call: (key: string, input: unknown, token: string) => P
     return (last = security.login_required || security.is_close)
   }
   return async () => {
-    if (!asked || asked.until < Date.now()) asked = { until: Date.now() + securityKeptMs, answer: ask() }
-    return last ?? asked.answer
+    if (!lastAnswer || lastAnswer.until < Date.now()) lastAnswer = { until: Date.now() + securityKeptMs, answer: ask() }
+    return last ?? lastAnswer.answer
   }
 }

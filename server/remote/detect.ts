@@ -1,6 +1,6 @@
 import { productId } from "../../lib/contract/openapi/document"
 import { community } from "./community/community"
-import type { Dialect, DialectName, Reply } from "./dialect"
+import type { Dialect, DialectName, RemoteReply } from "./dialect"
 import { isFields } from "./messages"
 import { native } from "./native"
 import { pro } from "./pro/pro"
@@ -14,7 +14,7 @@ export const dialectLabel: Record<DialectName, string> = { native: "豆架", com
 /** Detection timeout (ms). A server that hangs is checked again with the next request. */
 const timeoutMs = 5_000
 
-const isOurs = ({ status, data }: Reply): boolean => {
+const isOurs = ({ status, data }: RemoteReply): boolean => {
   const info = status === 200 && isFields(data) ? data["info"] : undefined
   const mark = isFields(info) ? info["x-product"] : undefined
   return isFields(mark) && mark["id"] === productId
@@ -38,16 +38,16 @@ export const detectDialect = async (send: Send): Promise<Dialect> => {
  * Determines the dialect once: `wanted` if the operator set it, otherwise detected, and retried with every call until the server answers.
  * Null until then: nothing is written to a server of unknown dialect.
  */
-export const createDetection = (send: Send, wanted: DialectName | undefined, onFailure: (error: unknown) => void) => {
-  let asked: Promise<Dialect | null> | null = null
+export const createDetection = (send: Send, dialectName: DialectName | undefined, onFailure: (error: unknown) => void) => {
+  let detection: Promise<Dialect | null> | null = null
   return (): Promise<Dialect | null> => {
-    if (wanted) return Promise.resolve(dialects[wanted])
-    asked ??= detectDialect(send).catch((error: unknown) => {
+    if (dialectName) return Promise.resolve(dialects[dialectName])
+    detection ??= detectDialect(send).catch((error: unknown) => {
       onFailure(error)
-      asked = null
+      detection = null
       return null
     })
-    return asked
+    return detection
   }
 }
 export type FindDialect = ReturnType<typeof createDetection>

@@ -7,46 +7,46 @@ import type { Fields, Messages } from "./messages"
 /**
  * An answer of the remote server: its status, and its body as JSON if it has any. `own`: a refusal by this program, with its own message.
  */
-export type Reply = { status: number; statusText?: string; data: unknown; headers?: Record<string, string>; own?: true }
+export type RemoteReply = { status: number; statusText?: string; data: unknown; headers?: Record<string, string>; isLocal?: true }
 
 /** The server did not answer, or its answer was unintelligible. */
-export const noReply: Reply = { status: 502, data: {} }
+export const noReply: RemoteReply = { status: 502, data: {} }
 
 /** A refusal of the remote server while an answer was being put together. */
-export class Refused extends Error {
-  constructor(readonly reply: Reply) {
+export class RemoteRefusal extends Error {
+  constructor(readonly reply: RemoteReply) {
     super(`refused: ${reply.status}`)
   }
 }
 
 /** Calls the remote server in its own format, with the caller's permissions. Never throws. */
-export type Ask = (key: CallKey, input: Fields) => Promise<Reply>
+export type AskRemote = (key: CallKey, input: Fields) => Promise<RemoteReply>
 
 /** The input of a call, parsed by the contract. */
-export type Given<K extends Key> = z.output<Contract[K]["input"]>
+export type CallInput<K extends Key> = z.output<Contract[K]["input"]>
 
 /** Reads the row that a change refers to, as the remote server returns it, or returns its refusal. */
-export type ReadRow = (change: Fields, ask: Ask) => Promise<Reply>
+export type ReadRow = (change: Fields, ask: AskRemote) => Promise<RemoteReply>
 
-export type Offered<K extends Key> = {
+export type OfferedCall<K extends Key> = {
   offered: true
   /** The remote server's address of the call, if it differs. */
   key?: CallKey
   /** Converts the input to the remote server's format. Throws an `AppError` for anything that the server cannot do. */
-  toRemote?: (input: Given<K>, ask: Ask) => Fields | Promise<Fields>
+  toRemote?: (input: CallInput<K>, ask: AskRemote) => Fields | Promise<Fields>
   /** The call's message replaces the whole row: the row is read, the change is merged into it, and everything is sent. */
   wholeRow?: ReadRow
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */
   absent?: readonly string[]
   /** Converts the answer to this program's format. The contract then fills in omitted zero values. */
-  fromRemote?: (answer: Fields, asked: { input: Given<K>; ask: Ask }) => Fields | Promise<Fields>
+  fromRemote?: (answer: Fields, context: { input: CallInput<K>; ask: AskRemote }) => Fields | Promise<Fields>
 }
-export type Entry<K extends Key> = { offered: false } | Offered<K>
+export type DialectEntry<K extends Key> = { offered: false } | OfferedCall<K>
 
 /** The API of one kind of server: every call of the contract and every stream. A missing entry does not compile. */
 export type Dialect = {
   name: DialectName
-  calls: { [K in Key]: Entry<K> }
+  calls: { [K in Key]: DialectEntry<K> }
   streams: Record<StreamKey, boolean>
   /** Fields that it reads in requests. */
   messages: Messages

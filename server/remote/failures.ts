@@ -6,12 +6,12 @@ import type { Result } from "../../lib/contract/types"
  * sentence.
  */
 
-export type Failure = Extract<Result<never>, { ok: false }>
+export type RemoteFailure = Extract<Result<never>, { ok: false }>
 
 export const illMessage = "后端暂时没有回应，请稍后再试"
 
 /** Returns the failure for a server that did not answer or whose answer was unintelligible. */
-export const ill = (): Failure => ({ ok: false, status: 502, message: illMessage })
+export const ill = (): RemoteFailure => ({ ok: false, status: 502, message: illMessage })
 
 /** Messages that replace purely technical ones. */
 const sentences: Record<number, string> = {
@@ -38,8 +38,8 @@ type Answer = { method: string; status: number; body: unknown; signedIn: boolean
  * Returns the failure for an answer with a status other than 200 (docs/reference/api.md 1.7). Compatible servers answer 500 for missing
  * content, missing permissions and invalid input, and 400 `ID错误` for an expired session.
  */
-export const failureOf = ({ method, status, body, signedIn }: Answer): Failure => {
-  const { message: said, ...rest } = failure(status, "", body) as Failure
+export const failureOf = ({ method, status, body, signedIn }: Answer): RemoteFailure => {
+  const { message: said, ...rest } = failure(status, "", body) as RemoteFailure
   const meant = meaningOf(method, status, said, signedIn)
   if (meant >= 500 && meant !== full) return ill()
   return { ...rest, status: meant, message: isSentence(said) && meant !== 401 ? said : (sentences[meant] ?? sentences[400]!) }

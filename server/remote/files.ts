@@ -5,7 +5,7 @@ import type { Readable } from "node:stream"
 import { fileHeaders } from "../wire/headers"
 
 /** Content types that pages embed, and JSON, which explains why a file is missing. Everything else is only downloaded. */
-const shown = /^((image|font|audio|video)\/[\w.+-]+|application\/json)\s*(;|$)/i
+const embeddableTypes = /^((image|font|audio|video)\/[\w.+-]+|application\/json)\s*(;|$)/i
 const downloaded = { "content-type": "application/octet-stream", "content-disposition": "attachment" }
 
 /** Checks whether a path is served on this origin as a file: page images and user uploads. */
@@ -19,7 +19,7 @@ export const fileAnswerHeaders = (status: number, headers: OutgoingHttpHeaders, 
   ...headers,
   ...fileHeaders,
   // Redirects and "not modified" have no body to interpret.
-  ...((status >= 300 && status < 400) || shown.test(String(headers["content-type"] ?? "")) ? {} : downloaded),
+  ...((status >= 300 && status < 400) || embeddableTypes.test(String(headers["content-type"] ?? "")) ? {} : downloaded),
   ...(mine && { "cache-control": String(headers["cache-control"] ?? "no-store").replace(/\bpublic\b/i, "private") }),
 })
 

@@ -120,7 +120,7 @@ describe("headers", () => {
       refresh: "0;url=https://evil.example",
       link: "<https://evil.example/x.js>; rel=preload; as=script",
     }
-    const kept = {
+    const replyHeaders = {
       etag: '"1"',
       "cache-control": "private, max-age=5",
       "accept-ranges": "bytes",
@@ -132,9 +132,10 @@ describe("headers", () => {
       ["/download/token", "application/pdf"],
       ["/api/v1/upload/tus/1", "application/json"],
     ] as const) {
-      respond = (_req, res) => void res.writeHead(206, { ...foreign, ...kept, "content-type": type, "content-length": 4 }).end("%PDF")
+      respond = (_req, res) =>
+        void res.writeHead(206, { ...foreign, ...replyHeaders, "content-type": type, "content-length": 4 }).end("%PDF")
       const { headers } = await send(path)
-      expect(headers).toMatchObject({ ...kept, "content-type": type })
+      expect(headers).toMatchObject({ ...replyHeaders, "content-type": type })
       const ours = ["x-frame-options", "content-security-policy"]
       for (const name of Object.keys(foreign).filter((name) => !ours.includes(name))) expect(headers, name).not.toHaveProperty(name)
       expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*; sandbox$/)

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises"
 import qs from "qs"
 import { bodyOf } from "../wire/api"
 import { bearerOf, sessionOf } from "../wire/cookies"
-import { sendAnswer, sendFailure, type Known } from "./answer"
+import { sendAnswer, sendFailure, type ContractCall } from "./answer"
 import { ill } from "./failures"
 import { requestHeaders } from "./headers"
 import { refusingUpgrades } from "./transport"
@@ -13,7 +13,7 @@ import { refusingUpgrades } from "./transport"
 const silentMs = 30_000
 
 /** `address`: the visitor's address as this process sees it. `known`: a call of the contract, whose answer is parsed and completed. */
-type Passed = { origin: URL; path: string; query: string; address: string; known: Known | null }
+type Passed = { origin: URL; path: string; query: string; address: string; contractCall: ContractCall | null }
 
 /** Private page images are requested by `<img>`, which sends this site's cookie; the remote server only accepts the Bearer header. */
 const cookieToken = (req: IncomingMessage, path: string): string =>
@@ -21,11 +21,11 @@ const cookieToken = (req: IncomingMessage, path: string): string =>
 
 /** Passes a request on, streaming in both directions. Only answers of known calls are parsed and completed. */
 export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: Passed): Promise<void> => {
-  const { origin, path, address, known } = passed
+  const { origin, path, address, contractCall } = passed
   const headers = requestHeaders(req.headers, origin, address)
   const token = cookieToken(req, path)
   if (token) headers.authorization = `Bearer ${token}`
-  if (!known && req.headers["accept-encoding"]) headers["accept-encoding"] = String(req.headers["accept-encoding"])
+  if (!contractCall && req.headers["accept-encoding"]) headers["accept-encoding"] = String(req.headers["accept-encoding"])
   const body = req.method === "DELETE" ? qs.stringify(await bodyOf(req), { arrayFormat: "repeat", skipNulls: true }) : null
   // Compatible servers read the input of a deletion only from the query.
   if (body !== null) for (const name of ["content-length", "content-type"]) delete headers[name]
@@ -42,7 +42,7 @@ export const passOn = async (req: IncomingMessage, res: ServerResponse, passed: 
         headers,
       },
       (reply) => {
-        sendAnswer(reply, req, res, { origin, path, known, mine: token !== "" }).then(done, fail)
+        sendAnswer(reply, req, res, { origin, path, contractCall, mine: token !== "" }).then(done, fail)
       },
     )
     refusingUpgrades(out)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { callOf } from "../../lib/contract/contract"
 import type { Result } from "../../lib/contract/types"
 import { ill } from "./failures"
-import { withFrame } from "./frame"
+import { withPageChrome } from "./frame"
 
 /* Page chrome in front of another server: from its own answer, or composed from the calls that it supports. */
 
@@ -17,28 +17,28 @@ const answers: Record<string, Result<unknown>> = {
 
 /** Returns what a front end reads from a server with these answers, and which calls it makes. */
 const read = async (replies: Record<string, Result<unknown>>) => {
-  const asked: string[] = []
-  const call = withFrame(async (key) => {
-    asked.push(key)
+  const calls: string[] = []
+  const call = withPageChrome(async (key) => {
+    calls.push(key)
     return replies[key] ?? absent
   })
-  return { reply: await call("GET /frame", {}, ""), asked, call }
+  return { reply: await call("GET /frame", {}, ""), asked: calls, call }
 }
 
 test("a server that supports the call is called once", async () => {
   const frame = fine("GET /frame", { settings: { system: { sitename: "又一个站" } } })
-  const { reply, asked } = await read({ ...answers, "GET /frame": frame })
-  expect([reply, asked]).toEqual([frame, ["GET /frame"]])
+  const { reply, asked: calls } = await read({ ...answers, "GET /frame": frame })
+  expect([reply, calls]).toEqual([frame, ["GET /frame"]])
 })
 
 test("a failure of the call does not trigger requests for its parts", async () => {
-  const { reply, asked } = await read({ ...answers, "GET /frame": ill() })
-  expect([reply.status, asked]).toEqual([502, ["GET /frame"]])
+  const { reply, asked: calls } = await read({ ...answers, "GET /frame": ill() })
+  expect([reply.status, calls]).toEqual([502, ["GET /frame"]])
 })
 
 describe("a server that lacks the call", () => {
   test("is queried for the parts", async () => {
-    const { reply, asked } = await read(answers)
+    const { reply, asked: calls } = await read(answers)
     expect(reply).toMatchObject({
       ok: true,
       data: {
@@ -48,7 +48,7 @@ describe("a server that lacks the call", () => {
         room: [{ position: "global_top", desktop: 90, phone: 60 }],
       },
     })
-    expect(asked.toSorted()).toEqual(["GET /frame", ...Object.keys(answers)].toSorted())
+    expect(calls.toSorted()).toEqual(["GET /frame", ...Object.keys(answers)].toSorted())
   })
   test("parts that it lacks or denies are omitted", async () => {
     const { reply } = await read({ "GET /settings": answers["GET /settings"]! })
@@ -62,8 +62,8 @@ describe("a server that lacks the call", () => {
 })
 
 test("other calls pass through unchanged", async () => {
-  const { call, asked } = await read(answers)
-  asked.length = 0
+  const { call, asked: calls } = await read(answers)
+  calls.length = 0
   expect(await call("GET /stats", {}, "")).toEqual(absent)
-  expect(asked).toEqual(["GET /stats"])
+  expect(calls).toEqual(["GET /stats"])
 })

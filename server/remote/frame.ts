@@ -1,16 +1,16 @@
 import { ContentKind } from "../../lib/contract/library/content.enums"
-import { FrameCategory } from "../../lib/contract/site/site"
+import { ChromeCategory } from "../../lib/contract/site/site"
 import type { Key, Output, Result } from "../../lib/contract/types"
 import type { RemoteCall } from "./call"
 
-const categories = { type: [ContentKind.document, ContentKind.article], field: Object.keys(FrameCategory.shape) }
+const categories = { type: [ContentKind.document, ContentKind.article], field: Object.keys(ChromeCategory.shape) }
 const wholeList = { page: 1, size: 10_000 }
 
 /**
  * Answers `GET /frame` for servers that lack it, from the calls that they have, made in parallel. If the settings cannot be read, the whole
  * answer fails; other unreadable parts are omitted.
  */
-export const withFrame = (call: RemoteCall): RemoteCall => {
+export const withPageChrome = (call: RemoteCall): RemoteCall => {
   const ask = async <K extends Key>(key: K, input: unknown, token: string) => (await call(key, input, token)) as Result<Output<K>>
   return async (key, input, token) => {
     const whole = await call(key, input, token)

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
 const tus = ["tus-resumable", "upload-length", "upload-offset", "upload-metadata", "upload-defer-length", "upload-concat"]
 
 /** Request headers that are passed to a remote server. None of them reveals the request's origin or carries this site's cookies. */
-const asked = [
+const requestHeaderNames = [
   "accept",
   "accept-language",
   "authorization",
@@ -48,7 +48,7 @@ const chosen = (names: readonly string[], headers: IncomingHttpHeaders): Record<
 
 /** Returns the headers for the remote server: the allowed ones, and the visitor's `address` as this process sees it. */
 export const requestHeaders = (headers: IncomingHttpHeaders, origin: URL, address: string): Record<string, string> => ({
-  ...chosen(asked, headers),
+  ...chosen(requestHeaderNames, headers),
   host: origin.host,
   "x-forwarded-for": address,
 })

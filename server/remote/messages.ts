@@ -17,18 +17,18 @@ export type Messages = {
   /**
    * Returns the accepted ones of `fields`, also in nested messages. An unknown field makes such a server reject the whole request (400).
    */
-  known: (key: CallKey, fields: Fields) => Fields
+  knownFields: (key: CallKey, fields: Fields) => Fields
 }
 
 /**
  * Returns the messages of a community server, recorded from one (NOTICE). `more` adds fields by message; `own` holds the messages of calls
  * that only another server has.
  */
-export const messagesWith = (more: Record<string, Message> = {}, own: Partial<Record<CallKey, Message>> = {}): Messages => {
+export const messagesWith = (more: Record<string, Message> = {}, callMessages: Partial<Record<CallKey, Message>> = {}): Messages => {
   const written: Record<string, Message> = recorded.messages
   const calls: Record<string, { request: string }> = recorded.calls
   const messageOf = (name: string): Message | undefined => (written[name] ?? more[name]) && { ...written[name], ...more[name] }
-  const requestOf = (key: CallKey): Message | undefined => own[key] ?? (calls[key] && (messageOf(calls[key].request) ?? {}))
+  const requestOf = (key: CallKey): Message | undefined => callMessages[key] ?? (calls[key] && (messageOf(calls[key].request) ?? {}))
   const knownOf = (message: Message, fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields)
@@ -45,7 +45,7 @@ export const messagesWith = (more: Record<string, Message> = {}, own: Partial<Re
       const message = requestOf(key)
       return message && Object.keys(message)
     },
-    known: (key, fields) => {
+    knownFields: (key, fields) => {
       const message = requestOf(key)
       return message ? knownOf(message, fields) : fields
     },

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache"
 import { failureOf } from "./failures"
-import { noReply, Refused, type Ask } from "./dialect"
+import { noReply, RemoteRefusal, type AskRemote } from "./dialect"
 import { isFields, type Fields } from "./messages"
 
 /** Location of a document's pages: the MD5 of its file, and the extension of its page images. */
-type Place = { hash: string; ext: string }
+type PageAddress = { hash: string; ext: string }
 
 /** How long the address of a public document is cached (ms). The document may be withdrawn in the meantime. */
 const keptMs = 5 * 60_000
@@ -37,12 +37,12 @@ export const createPageAddresses = (has: (path: string) => Promise<boolean>) => 
     const hash = hashIn(data)
     if (typeof uuid === "string" && hash && (data["status"] === 2 || data["cover"])) hashes.set(uuid, hash)
   }
-  const placeOf = async (name: string, ask: Ask): Promise<Place | null> => {
+  const placeOf = async (name: string, ask: AskRemote): Promise<PageAddress | null> => {
     if (isHash(name)) return { hash: name, ext: ".svg" }
     const { status, data } = await ask("GET /document", { uuid: name })
     if (status !== 200) {
       // A server outage does not mean that the address is missing.
-      if (failureOf({ method: "GET", status, body: data, signedIn: false }).status === 502) throw new Refused(noReply)
+      if (failureOf({ method: "GET", status, body: data, signedIn: false }).status === 502) throw new RemoteRefusal(noReply)
       return null
     }
     if (!isFields(data)) return null
@@ -50,30 +50,30 @@ export const createPageAddresses = (has: (path: string) => Promise<boolean>) => 
     const hash = hashIn(data)
     return hash ? { hash, ext: extOf(data) } : null
   }
-  const extensionOf = async (name: string, ask: Ask): Promise<Place | null> => {
+  const extensionOf = async (name: string, ask: AskRemote): Promise<PageAddress | null> => {
     const hash = hashes.get(name)
-    const known = hash && extensions.get(hash)
-    if (hash && known) return { hash, ext: known }
-    const place = await placeOf(name, ask)
-    if (!place) return null
-    for (const ext of new Set([place.ext, ".webp", ".svg", ".gzip.svg"]))
-      if (await has(`/view/page/${place.hash}/1${ext}`)) {
-        extensions.set(place.hash, ext)
-        return { hash: place.hash, ext }
+    const extension = hash && extensions.get(hash)
+    if (hash && extension) return { hash, ext: extension }
+    const pageLocation = await placeOf(name, ask)
+    if (!pageLocation) return null
+    for (const ext of new Set([pageLocation.ext, ".webp", ".svg", ".gzip.svg"]))
+      if (await has(`/view/page/${pageLocation.hash}/1${ext}`)) {
+        extensions.set(pageLocation.hash, ext)
+        return { hash: pageLocation.hash, ext }
       }
-    return place
+    return pageLocation
   }
 
   /**
    * Returns the remote server's address for one of this site's; all others are returned unchanged. Null if the document does not exist for
    * the caller. Throws `Refused` while the server is unavailable.
    */
-  const remotePath = async (path: string, ask: Ask): Promise<string | null> => {
+  const remotePath = async (path: string, ask: AskRemote): Promise<string | null> => {
     const [, kind, name, page] = viewed.exec(path) ?? []
     if (!kind || !name) return path
     if (kind === "page" && page) {
-      const place = await extensionOf(name, ask)
-      return place && `/view/page/${place.hash}/${page}${place.ext}`
+      const pageLocation = await extensionOf(name, ask)
+      return pageLocation && `/view/page/${pageLocation.hash}/${page}${pageLocation.ext}`
     }
     const hash = hashes.get(name) ?? (await placeOf(name, ask))?.hash
     return hash ? `/view/cover/${hash}` : null

@@ -11,7 +11,7 @@ const read = async (key: string, body: unknown, sanitizer: SanitizerPort = direc
   await sanitizeAnswers(sanitizer)(key, data)
   return data
 }
-const shown = /<p>好<img src="https:\/\/a\.cn\/b\.png"[^>]*\/><\/p>/
+const expectedHtml = /<p>好<img src="https:\/\/a\.cn\/b\.png"[^>]*\/><\/p>/
 
 test.each<[string, (html: string) => unknown, (data: never) => string]>([
   ["GET /article", (content) => ({ content }), (data: { content: string }) => data.content],
@@ -42,7 +42,7 @@ test.each<[string, (html: string) => unknown, (data: never) => string]>([
   ],
 ])("%s: fields that are rendered unescaped cannot run scripts [security: remote-walls]", async (key, body, htmlOf) => {
   const html = htmlOf((await read(key, body(evil))) as never)
-  expect(html).toMatch(shown)
+  expect(html).toMatch(expectedHtml)
   expect(html).not.toMatch(/onclick|onerror|script/)
 })
 
@@ -55,15 +55,15 @@ test("other fields and plain texts stay unchanged", async () => {
 
 test("a text that is too complex is reported; equal texts are sanitised once", async () => {
   expect(await read("GET /article", { content: "<div>".repeat(300_000) })).toMatchObject({ content: "<p>这段内容过于复杂，无法显示。</p>" })
-  const asked: string[] = []
+  const inputs: string[] = []
   const counting: SanitizerPort = {
     ...directSanitizer(),
     sanitize: async (kind, html) => {
-      asked.push(kind)
+      inputs.push(kind)
       return directSanitizer().sanitize(kind, html)
     },
   }
   const sanitize = sanitizeAnswers(counting)
   for (let time = 0; time < 3; time++) await sanitize("GET /article", { content: evil })
-  expect(asked).toEqual(["article"])
+  expect(inputs).toEqual(["article"])
 })

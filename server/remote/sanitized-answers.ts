@@ -74,8 +74,8 @@ export const sanitizeAnswers = (sanitizer: SanitizerPort): SanitizeAnswer => {
     }
   }
   return async (key, data) => {
-    let known = fields.get(key)
-    if (!known) fields.set(key, (known = fieldsOf(callOf(key)?.output)))
-    await Promise.all(known.map(({ way, kind }) => changeAt(data, way, (text) => clean(kind, text))))
+    let answerFields = fields.get(key)
+    if (!answerFields) fields.set(key, (answerFields = fieldsOf(callOf(key)?.output)))
+    await Promise.all(answerFields.map(({ way, kind }) => changeAt(data, way, (text) => clean(kind, text))))
   }
 }

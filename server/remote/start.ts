@@ -11,7 +11,7 @@ import type { Log } from "../security/log"
 import { notFound, notOffered } from "../errors"
 import { answerCall, askFor } from "./browser-call"
 import { createDetection } from "./detect"
-import { Refused, type Dialect, type DialectName } from "./dialect"
+import { RemoteRefusal, type Dialect, type DialectName } from "./dialect"
 import { createPageAddresses } from "./page-addresses"
 import { createTransport, hasAddress, originOf } from "./transport"
 import { ownerOf } from "./passed-on"
@@ -22,7 +22,7 @@ import { closedOf } from "./closed"
 import { endStreams, sendFailure } from "./answer"
 import { ill, illMessage } from "./failures"
 import { passOn } from "./forward"
-import { withFrame } from "./frame"
+import { withPageChrome } from "./frame"
 
 type Options = {
   api: string
@@ -36,15 +36,15 @@ type Options = {
 }
 
 /** Runs only the pages here. Everything else is requested from the server at API_BASE_URL, in its dialect. */
-export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangeProxy, log, version, sanitizer }: Options) => {
+export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStrangeProxy, log, version, sanitizer }: Options) => {
   const addressOf = clientAddress(trustedProxies, onStrangeProxy)
   const origin = originOf(api)
   const sanitize = sanitizeAnswers(sanitizer)
   const send = createTransport(origin)
-  const dialectOf = createDetection(send, wanted, (error) => log.warn({ error: String(error) }, "还不知道后端是哪一种，下次请求再问"))
+  const dialectOf = createDetection(send, dialectName, (error) => log.warn({ error: String(error) }, "还不知道后端是哪一种，下次请求再问"))
   const { learn, remotePath } = createPageAddresses((path) => hasAddress(origin, path))
   const call = createRemoteCall({ send, dialectOf, sanitize, log, learn })
-  const remembered = withFrame(rememberRights(call))
+  const remembered = withPageChrome(rememberRights(call))
   provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
   const closed = closedOf(call)
@@ -65,9 +65,9 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
       const dialect = await dialectOf()
       if (!dialect) return sendFailure(req, res, ill())
       const key = `${req.method} ${path.replace(/^\/api\/v1/, "")}`
-      const known = path.startsWith("/api/v1/") ? callOf(key) : undefined
+      const contractCall = path.startsWith("/api/v1/") ? callOf(key) : undefined
       const visitor = addressOf(req)
-      if (known && dialect.translated) {
+      if (contractCall && dialect.translated) {
         await answerCall({ req, res, key: key as Key, query }, { dialect, send, sanitize, visitor, log, learn })
       } else {
         if (isAbsentStream(dialect, key)) throw notOffered()
@@ -76,10 +76,10 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
         const at = dialect.translated && path.startsWith("/view/") ? await remotePath(path, ask).catch(unlessRefused) : path
         if (at === undefined) return sendFailure(req, res, ill())
         if (at === null) throw notFound("文档不存在")
-        const parse = known && ((body: unknown) => known.output.safeParse(body))
-        await passOn(req, res, { origin, path: at, query, address: visitor, known: parse ? { key, parse, sanitize } : null })
+        const parse = contractCall && ((body: unknown) => contractCall.output.safeParse(body))
+        await passOn(req, res, { origin, path: at, query, address: visitor, contractCall: parse ? { key, parse, sanitize } : null })
       }
-      if (req.method !== "GET" && path.startsWith("/api/v1/") && known?.access !== "public" && res.statusCode === 200) changed()
+      if (req.method !== "GET" && path.startsWith("/api/v1/") && contractCall?.access !== "public" && res.statusCode === 200) changed()
     }, log)
   const rest = async () => {
     endStreams()
@@ -89,7 +89,7 @@ export const startRemote = ({ api, dialect: wanted, trustedProxies, onStrangePro
 }
 
 const unlessRefused = (error: unknown): undefined => {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof RemoteRefusal)) throw error
 }
 
 /** Checks whether the path is a stream that the server lacks, at its own address or below it. */

@@ -1,28 +1,28 @@
 import { callOf } from "../../lib/contract/contract"
 import { faultOf, notOffered } from "../errors"
 import { acceptedInput } from "../wire/input"
-import { noReply, Refused, type Ask, type Dialect, type Entry, type Offered, type Reply } from "./dialect"
+import { noReply, RemoteRefusal, type AskRemote, type Dialect, type DialectEntry, type OfferedCall, type RemoteReply } from "./dialect"
 import { isFields, type Fields } from "./messages"
 import { wholeRow } from "./whole-row"
 import type { Key } from "../../lib/contract/types"
 
 /** A call of the contract: its unparsed input, and the caller's `If-Match`. */
-export type Asked = { key: Key; input: unknown; ifMatch?: string }
+export type UnparsedCall = { key: Key; input: unknown; ifMatch?: string }
 
 /**
  * Makes a call of the contract on a server that uses `dialect`, translating the input and the answer. Answers 404 with the code of
  * `notOffered` for calls that the server lacks, and with this program's own message for input that the contract rejects. Never throws.
  */
-export const translate = async (dialect: Dialect, { key, input, ifMatch }: Asked, ask: Ask): Promise<Reply> => {
+export const translate = async (dialect: Dialect, { key, input, ifMatch }: UnparsedCall, ask: AskRemote): Promise<RemoteReply> => {
   // Entries of the table are typed by their call, which is only known at run time here.
-  const entry = dialect.calls[key] as Entry<Key>
+  const entry = dialect.calls[key] as DialectEntry<Key>
   if (!dialect.translated) return ask(key, isFields(input) ? input : {}).then(answered, refusalOf)
   try {
     if (!entry.offered) throw notOffered()
     const given = acceptedInput(key, callOf(key)!, input) as never
     const remoteKey = entry.key ?? key
     const whole = await remoteInput(entry, given, ask, ifMatch)
-    const sent = remoteKey.startsWith("GET ") ? whole : dialect.messages.known(remoteKey, whole)
+    const sent = remoteKey.startsWith("GET ") ? whole : dialect.messages.knownFields(remoteKey, whole)
     const reply = answered(await ask(remoteKey, sent))
     if (reply.status !== 200) return reply
     // An answer is always an object. A text or null comes from a proxy in front of the server, or from a server that is unavailable.
@@ -34,15 +34,15 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Asked
 }
 
 /** Treats an answer without a body as `{}`. */
-const answered = (reply: Reply): Reply => (reply.data === "" || reply.data === undefined ? { ...reply, data: {} } : reply)
+const answered = (reply: RemoteReply): RemoteReply => (reply.data === "" || reply.data === undefined ? { ...reply, data: {} } : reply)
 
-const refusalOf = (error: unknown): Reply => {
-  if (error instanceof Refused) return error.reply
+const refusalOf = (error: unknown): RemoteReply => {
+  if (error instanceof RemoteRefusal) return error.reply
   const { status, body } = faultOf(error)
-  return { status, data: body, own: true }
+  return { status, data: body, isLocal: true }
 }
 
-const remoteInput = async (entry: Offered<Key>, given: never, ask: Ask, ifMatch?: string): Promise<Fields> => {
+const remoteInput = async (entry: OfferedCall<Key>, given: never, ask: AskRemote, ifMatch?: string): Promise<Fields> => {
   const change = plain(entry.toRemote ? await entry.toRemote(given, ask) : given)
   return entry.wholeRow ? wholeRow(entry.wholeRow, change, ask, ifMatch) : change
 }

@@ -5,16 +5,16 @@ import axios, { type AxiosResponse } from "axios"
 import qs from "qs"
 import type { CallKey } from "../../lib/contract/area"
 import { answerJson, answerLimits } from "./answer-body"
-import type { Reply } from "./dialect"
+import type { RemoteReply } from "./dialect"
 import type { Fields } from "./messages"
 
 /**
  * Identity of the request on whose behalf a call is made; `forwardedFor` is the visitor's address. A rendered page is cached for many
  * visitors, so its calls are a `prefetch` and do not count as views.
  */
-export type Caller = { token: string; forwardedFor?: string; userAgent?: string; ifMatch?: string; prefetch?: true }
+export type RemoteCaller = { token: string; forwardedFor?: string; userAgent?: string; ifMatch?: string; prefetch?: true }
 /** Sends one request to the remote server's API. Rejects if there is no answer within 30 s, or if `signal` aborts it earlier. */
-export type Send = (key: CallKey, input: Fields, caller: Caller, signal?: AbortSignal) => Promise<Reply>
+export type Send = (key: CallKey, input: Fields, caller: RemoteCaller, signal?: AbortSignal) => Promise<RemoteReply>
 
 /** Response headers that this program evaluates. */
 const keptHeaders = ["retry-after"]

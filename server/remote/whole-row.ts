@@ -1,9 +1,9 @@
 import type { CallKey } from "../../lib/contract/area"
 import { conflict, notFound } from "../errors"
-import { Refused, type Ask, type ReadRow, type Reply } from "./dialect"
+import { RemoteRefusal, type AskRemote, type ReadRow, type RemoteReply } from "./dialect"
 import { isFields, type Fields } from "./messages"
 
-const absent = (): Reply => ({ status: 404, data: { message: "内容不存在" } })
+const absent = (): RemoteReply => ({ status: 404, data: { message: "内容不存在" } })
 
 /** Reads the row that `key` (`GET /banner`) returns for the change's id. */
 export const rowBy =
@@ -25,8 +25,8 @@ export const rowInList =
       const reply = await ask(key, { page, size: pageSize })
       if (reply.status !== 200) return reply
       const rows = rowsOf(reply.data, name)
-      const found = rows.find((row) => row["id"] === id)
-      if (found) return { status: 200, data: found }
+      const match = rows.find((row) => row["id"] === id)
+      if (match) return { status: 200, data: match }
       if (rows.length < pageSize) break
     }
     return absent()
@@ -45,9 +45,9 @@ const second = (time: unknown): number => Math.floor(Date.parse(String(time)) / 
  * Merges a change into the whole row: changed fields win, null removes a field. `ifMatch` is the `updated_at` that the editor saw.
  * @throws 409 if the row has a different one now; `Refused` if the row could not be read
  */
-export const wholeRow = async (read: ReadRow, change: Fields, ask: Ask, ifMatch: string | undefined): Promise<Fields> => {
+export const wholeRow = async (read: ReadRow, change: Fields, ask: AskRemote, ifMatch: string | undefined): Promise<Fields> => {
   const reply = await read(change, ask)
-  if (reply.status !== 200) throw new Refused(reply)
+  if (reply.status !== 200) throw new RemoteRefusal(reply)
   if (!isFields(reply.data)) throw notFound()
   const seen = ifMatch?.trim().replace(/^(?:W\/)?"(.*)"$/, "$1")
   if (seen && seen !== "*" && reply.data["updated_at"] !== undefined && second(seen) !== second(reply.data["updated_at"]))

@@ -16,7 +16,7 @@ const defaultLimits: GuessLimits = { name: 10, place: 30, known: 10 }
  * `name` as typed, whether or not it exists; `known` identifies the user's own browser or network; `refusal` is the message after too many
  * attempts.
  */
-export type Guess = { name: string; ip: string; known: string | null; refusal?: string }
+export type Guess = { name: string; ip: string; knownClient: string | null; refusal?: string }
 /** Counts one attempt. Call `right` if the password was correct, because only wrong ones count. */
 export type Guesses = (guess: Guess) => Promise<{ right: () => Promise<void> }>
 
@@ -45,18 +45,19 @@ export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Gu
       duration: seconds,
       clearExpiredByTimeout: false,
     })
-  const [name, place, known] = [limiter("name"), limiter("place"), limiter("known")]
+  const [name, addressLimiter, deviceLimiter] = [limiter("name"), limiter("place"), limiter("known")]
   return async (guess) => {
     const unknownClient: [RateLimiterPostgres, string][] = [
       [name, digest(guess.name.normalize("NFKC").toLowerCase())],
-      ...(guess.ip ? [[place, networkOf(guess.ip)] as [RateLimiterPostgres, string]] : []),
+      ...(guess.ip ? [[addressLimiter, networkOf(guess.ip)] as [RateLimiterPostgres, string]] : []),
     ]
-    const buckets: [RateLimiterPostgres, string][] = guess.known ? [[known, digest(guess.known)]] : unknownClient
+    const buckets: [RateLimiterPostgres, string][] = guess.knownClient ? [[deviceLimiter, digest(guess.knownClient)]] : unknownClient
     const waits = await Promise.all(buckets.map(([limit, key]) => limit.consume(key).then(() => 0, waitOf)))
     if (Math.max(...waits) > 0) throw tooMany(Math.ceil(Math.max(...waits) / 1000), guess.refusal ?? "密码输错的次数太多，请稍后再试")
     // A success of an unknown client returns only one attempt. Otherwise an attacker could reset the counter with their own account.
     return {
-      right: () => Promise.all(buckets.map(([limit, key]) => (guess.known ? limit.delete(key) : limit.reward(key)))).then(() => undefined),
+      right: () =>
+        Promise.all(buckets.map(([limit, key]) => (guess.knownClient ? limit.delete(key) : limit.reward(key)))).then(() => undefined),
     }
   }
 }

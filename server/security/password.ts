@@ -31,10 +31,10 @@ const legacy = /^md5\$([^$]*)\$([\da-f]{32})$/i
 export const isLegacyHash = (stored: string): boolean => legacy.test(stored)
 
 const fitsLegacy = (stored: string, password: string): boolean => {
-  const [, salt, wanted] = legacy.exec(stored) ?? []
-  if (salt === undefined || !wanted) return false
+  const [, salt, expectedHash] = legacy.exec(stored) ?? []
+  if (salt === undefined || !expectedHash) return false
   return timingSafeEqual(
-    Buffer.from(wanted.toLowerCase()),
+    Buffer.from(expectedHash.toLowerCase()),
     Buffer.from(
       createHash("md5")
         .update(salt + password)

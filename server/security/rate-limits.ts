@@ -1,6 +1,6 @@
 import type { Pool } from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
-import type { Limit } from "../../lib/contract/area"
+import type { RateLimit } from "../../lib/contract/area"
 import { tooMany } from "../errors"
 import { networkOf } from "./network"
 
@@ -10,7 +10,7 @@ type Counted = { user: { id: number } | null; request: { ip: string } }
  * Counts one request to `key` against its limit.
  * @throws 429 with Retry-After
  */
-export type Admit = (key: string, limit: Limit, ctx: Counted) => Promise<void>
+export type Admit = (key: string, limit: RateLimit, ctx: Counted) => Promise<void>
 
 /**
  * Counts requests to the contract's entries that have a `limit`, in PostgreSQL, so that all processes share the counters. Pages read in
@@ -18,12 +18,12 @@ export type Admit = (key: string, limit: Limit, ctx: Counted) => Promise<void>
  */
 export const createRateLimits = (pool: Pool, scale = 1): Admit => {
   const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = (name: string, { points, seconds }: Limit) => {
-    const known = limiters.get(name)
-    if (known) {
+  const limiterOf = (name: string, { points, seconds }: RateLimit) => {
+    const existing = limiters.get(name)
+    if (existing) {
       // A limit from the settings may have changed.
-      known.points = points * scale
-      return known
+      existing.points = points * scale
+      return existing
     }
     const limiter = new RateLimiterPostgres({
       storeClient: pool,

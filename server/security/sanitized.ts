@@ -3,7 +3,7 @@ import { isTooComplex } from "@/server/ports/sanitizer/html-limits"
 import {
   SanitizingError,
   sanitizingMessages,
-  type HtmlKind,
+  type SanitizerKind,
   type Sanitized,
   type SanitizerPort,
 } from "@/server/ports/sanitizer/sanitizer.port"
@@ -16,7 +16,7 @@ export const requireSimpleHtml = (html: string, field: string): void => {
 /** Sanitizes the HTML of one input, queued by its author. Rejects HTML that is too complex (400, for the field). */
 export const sanitized = async (
   { app, user }: { app: { sanitizer: SanitizerPort }; user: { id: number } | null },
-  kind: HtmlKind,
+  kind: SanitizerKind,
   html: string,
   field: string,
 ): Promise<Sanitized> => {

@@ -48,10 +48,10 @@ const requireScope = async (
   if (!scopes.has(scope)) throw forbidden(`这个访问令牌没有“${tokenScopes[scope].label}”权限，不能【${entry.title}】`)
 }
 
-type Asked = { admit: Admit; key: Key | StreamKey; entry: Conditions; ctx: Ctx; input?: unknown }
+type AccessCheck = { admit: Admit; key: Key | StreamKey; entry: Conditions; ctx: Ctx; input?: unknown }
 
 /** Runs `work` if the caller has access. Logs a security event when a logged-in user is denied a permission, even if `work` detects it. */
-export const withAccess = async <T>({ admit, key, entry, ctx, input }: Asked, work: () => Promise<T>): Promise<T> => {
+export const withAccess = async <T>({ admit, key, entry, ctx, input }: AccessCheck, work: () => Promise<T>): Promise<T> => {
   try {
     await requireAccess(admit, key, entry, ctx, input)
     return await work()

@@ -39,7 +39,7 @@ const object = { name: "object", of: frozen, bytes: (made: unknown) => JSON.stri
 type Kind = typeof packed | typeof object
 
 export const createAnswers = (megabytes: number): Answers => {
-  const kept = new LRUCache<string, { made: unknown; bytes: number; repeated?: true }>({
+  const cache = new LRUCache<string, { made: unknown; bytes: number; repeated?: true }>({
     maxSize: Math.max(1, megabytes * 1024 * 1024),
     sizeCalculation: ({ bytes }, name) => Math.ceil(bytes) + name.length * 2 + 200,
     ttl: keepMs,
@@ -53,7 +53,7 @@ export const createAnswers = (megabytes: number): Answers => {
     const start = performance.now()
     const work = make().then((answer) => {
       const made = kind.of(answer)
-      if (here === coming) kept.set(name, { made, bytes: kind.bytes(made) }, { start, ttl })
+      if (here === coming) cache.set(name, { made, bytes: kind.bytes(made) }, { start, ttl })
       return made
     })
     here.set(name, work)
@@ -67,22 +67,22 @@ export const createAnswers = (megabytes: number): Answers => {
     (key: string, input: unknown, make: () => Promise<unknown>, announced = false) => {
       const name = `${kind.name} ${key} ${JSON.stringify(input)}`
       if (megabytes === 0 || name.length > maxKey) return make().then(kind.of)
-      const found = kept.get(name)
-      if (!found) return coming.get(name) ?? begin(kind, name, make, announced ? announcedMs : keepMs)
-      if (!found.repeated) void kind.again(found.made)
-      found.repeated = true
-      return Promise.resolve(found.made)
+      const entry = cache.get(name)
+      if (!entry) return coming.get(name) ?? begin(kind, name, make, announced ? announcedMs : keepMs)
+      if (!entry.repeated) void kind.again(entry.made)
+      entry.repeated = true
+      return Promise.resolve(entry.made)
     }
   return {
     packed: answers(packed) as Answers["packed"],
     object: answers(object),
     clear: () => {
       coming = new Map()
-      kept.clear()
+      cache.clear()
     },
     forget: (id) => {
       coming = new Map()
-      for (const name of kept.keys()) if (name.includes(id)) kept.delete(name)
+      for (const name of cache.keys()) if (name.includes(id)) cache.delete(name)
     },
   }
 }

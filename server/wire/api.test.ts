@@ -9,15 +9,15 @@ import { createListener } from "./listener"
 import { patience } from "../../tests/setup/patience"
 
 const info = { id: "1", ip: "127.0.0.1", user_agent: "", token: "", device: "" }
-const asked: { key: string; input: unknown }[] = []
+const calls: { key: string; input: unknown }[] = []
 const lines: string[] = []
 let server: Server
 let url = ""
 
 beforeEach(async () => {
-  asked.length = lines.length = 0
+  calls.length = lines.length = 0
   const dispatch: Dispatch = async (key, input) => {
-    asked.push({ key, input })
+    calls.push({ key, input })
     return { ok: true, data: {} }
   }
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) })
@@ -39,27 +39,27 @@ test("a deletion accepts its input in the query, in the body or in both", async 
   expect((await remove("", JSON.stringify({ id: [2, 3], password: "a secret", reason: null }))).status).toBe(200)
   expect((await remove("?id=2", JSON.stringify({ password: "a secret" }))).status).toBe(200)
   expect((await remove("?id=2")).status).toBe(200)
-  expect(asked.map(({ input }) => input)).toEqual([
+  expect(calls.map(({ input }) => input)).toEqual([
     { id: ["2", "3"], password: "a secret" },
     // Null is for dispatch to interpret.
     { id: [2, 3], password: "a secret", reason: null },
     { id: "2", password: "a secret" },
     { id: "2" },
   ])
-  expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(["DELETE /user"]))
+  expect(new Set(calls.map(({ key }) => key))).toEqual(new Set(["DELETE /user"]))
 })
 
 test("double-encoded input stays encoded once: a query and a body are decoded a single time, before validation [security: 1.1.1]", async () => {
   expect(queryOf("wd=%2525&uuid=%252e%252e%252f&%2577d=a+%2b")).toEqual({ wd: "%25", uuid: "%2e%2e%2f", "%77d": "a +" })
   await fetch(`${url}/user?name=%253Cscript%253E`)
   await remove("", JSON.stringify({ name: "%3Cscript%3E &lt; \\u003c" }))
-  expect(asked.map(({ input }) => input)).toEqual([{ name: "%3Cscript%3E" }, { name: "%3Cscript%3E &lt; \\u003c" }])
+  expect(calls.map(({ input }) => input)).toEqual([{ name: "%3Cscript%3E" }, { name: "%3Cscript%3E &lt; \\u003c" }])
 })
 
 test("a deletion rejects an invalid body like every other call", async () => {
   expect((await remove("", "id=2", "application/x-www-form-urlencoded")).status).toBe(400)
   expect((await remove("", "[2]")).status).toBe(400)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test("a password never reaches the log, whichever way it is sent [security: 16.2.5]", async () => {
@@ -91,12 +91,12 @@ describe("input that would block the process [security: 15.2.2, 2.2.1]", () => {
     expect(isTooComplexJson(Buffer.from(body))).toBe(true)
     expect(performance.now() - begun).toBeLessThan(300 * patience)
     expect(await post(body)).toEqual({ status: 400, said: "提交的内容层数或项数太多" })
-    expect(asked).toEqual([])
+    expect(calls).toEqual([])
   })
   test("brackets and commas inside texts are not counted", async () => {
     const content = `${'[{,"\\'.repeat(50_000)}字`
     expect(await post(JSON.stringify({ content }))).toMatchObject({ status: 200 })
-    expect(asked).toEqual([{ key: "POST /article", input: { content } }])
+    expect(calls).toEqual([{ key: "POST /article", input: { content } }])
   })
   test("the largest lists that calls accept are parsed", async () => {
     const document = Array.from({ length: 1_000 }, (_, id) => ({ attachment_id: id, title: "题", category_id: [1, 2, 3], price: 0 }))

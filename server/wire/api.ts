@@ -5,7 +5,7 @@ import type { Dispatch } from "./dispatch"
 import { deviceSetCookie, hintSetCookie, sessionOf, sessionSetCookie } from "./cookies"
 import { invalid, tooLarge } from "../errors"
 import { sendFault, sendJson } from "./send"
-import type { Exchange } from "../module"
+import type { HttpExchange } from "../module"
 import { isTooComplexJson } from "./json-limits"
 
 /** Bodies of calls are small; files have separate addresses. */
@@ -18,7 +18,7 @@ const maxBytes = 4 * 1024 * 1024
 export const serveApi = async (
   dispatch: Dispatch,
   request: RequestInfo,
-  { req, res, path, query }: Exchange,
+  { req, res, path, query }: HttpExchange,
   secure: boolean,
 ): Promise<void> => {
   const method = req.method ?? "GET"
@@ -41,13 +41,13 @@ export const serveApi = async (
 
 /** Returns the query as an object; a repeated key becomes a list. */
 export const queryOf = (query: string): Record<string, string | string[]> => {
-  const found: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
+  const parameters: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>
   for (const [name, value] of new URLSearchParams(query)) {
-    const before = found[name]
+    const before = parameters[name]
     if (Array.isArray(before)) before.push(value)
-    else found[name] = before === undefined ? value : [before, value]
+    else parameters[name] = before === undefined ? value : [before, value]
   }
-  return { ...found }
+  return { ...parameters }
 }
 
 /**

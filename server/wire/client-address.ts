@@ -19,8 +19,8 @@ export const proxyCheck = (trusted: string[]): ((address: string) => boolean) =>
   }
   const check = (address: string) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
   // searching the list costs as much as a fifth of a small response, and the same proxy asks all the time
-  const known = new LRUCache<string, boolean>({ max: 1_000, memoMethod: check })
-  return (address) => known.memo(address)
+  const cache = new LRUCache<string, boolean>({ max: 1_000, memoMethod: check })
+  return (address) => cache.memo(address)
 }
 
 /**

@@ -42,8 +42,8 @@ export const limitConnections = (server: Server, limits: ConnectionLimits, isPro
     return false
   }
   const hasRoom = (network: string, counted: boolean): boolean => {
-    const own = networks.get(network)
-    if (counted && own && own.size >= limits.perNetwork && !makeRoom(own)) return false
+    const sockets = networks.get(network)
+    if (counted && sockets && sockets.size >= limits.perNetwork && !makeRoom(sockets)) return false
     return open.size < limits.total || makeRoom(idle)
   }
 
@@ -53,9 +53,9 @@ export const limitConnections = (server: Server, limits: ConnectionLimits, isPro
     if (!hasRoom(network, !isProxy(peer))) return refuse(socket)
     open.set(socket, { network, running: 0 })
     idle.add(socket)
-    const own = networks.get(network) ?? new Set()
-    own.add(socket)
-    networks.set(network, own)
+    const sockets = networks.get(network) ?? new Set()
+    sockets.add(socket)
+    networks.set(network, sockets)
     socket.once("close", () => forget(socket))
   })
   server.on("request", (req: IncomingMessage, res: ServerResponse) => {
@@ -69,9 +69,9 @@ export const limitConnections = (server: Server, limits: ConnectionLimits, isPro
       if (state.running > 0 || !open.has(socket)) return
       idle.add(socket)
       // move to the end of both sets, so that the first entry is the longest idle
-      const own = networks.get(state.network)
-      own?.delete(socket)
-      own?.add(socket)
+      const sockets = networks.get(state.network)
+      sockets?.delete(socket)
+      sockets?.add(socket)
     })
   })
   // also called while a response is being computed: that is not the visitor's fault

@@ -17,12 +17,12 @@ import { acceptedInput } from "./input"
 import type { Admit } from "../security/rate-limits"
 
 /** `session`: a token to store in the cookie, null to clear it; `device` identifies the browser. */
-export type Reply =
+export type DispatchReply =
   | { ok: true; data: unknown; packed?: undefined; session?: string | null; device?: string }
   /** a response that is the same for every visitor, ready to send */
   | { ok: true; packed: Compressed; data?: undefined; session?: undefined; device?: undefined }
   | ({ ok: false } & Fault)
-export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Promise<Reply>
+export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Promise<DispatchReply>
 
 /**
  * The only entry point of the back end, for the network and for pages alike:

@@ -4,7 +4,7 @@ import { apiPath } from "../../lib/contract/streams"
 import type { Services } from "../context"
 import { env } from "../env"
 import { notFound } from "../errors"
-import type { Address, Exchange } from "../module"
+import type { Address, HttpExchange } from "../module"
 import { serveApi } from "./api"
 import { readerOf, requestInfoOf } from "./caller"
 import { isSecure } from "./cookies"
@@ -17,12 +17,12 @@ import { requireSiteAccess } from "./site-access"
 import { serveStream, type FindStream } from "./streams"
 
 /** What the listener needs from the application (`server/app.ts`). */
-export type Backend = Services & { dispatch: Dispatch; metrics: Metrics; addresses: readonly Address[] }
+export type ListenerBackend = Services & { dispatch: Dispatch; metrics: Metrics; addresses: readonly Address[] }
 
 /** Handles the paths of the back end, streams first; returns null for the paths of pages. `ipOf` returns the visitor's IP address. */
-export const createEndpoints = (app: Backend, findStream: FindStream, ipOf: (req: IncomingMessage) => string) => {
+export const createEndpoints = (app: ListenerBackend, findStream: FindStream, ipOf: (req: IncomingMessage) => string) => {
   const serveOpenApi = createOpenApi(app.version)
-  const serveCall = async (exchange: Exchange): Promise<void> => {
+  const serveCall = async (exchange: HttpExchange): Promise<void> => {
     const { req } = exchange
     if (!exchange.path.startsWith(`${apiPath}/`)) throw notFound("没有这个接口")
     const path = exchange.path.slice(apiPath.length)
@@ -49,7 +49,7 @@ export const createEndpoints = (app: Backend, findStream: FindStream, ipOf: (req
     ...app.addresses,
   ]
   const endpoints = new Map(addresses.map(({ path, guarded, create }) => [path, { guarded, serve: create(app) }]))
-  return async (exchange: Exchange): Promise<null | void> => {
+  return async (exchange: HttpExchange): Promise<null | void> => {
     const { path, req } = exchange
     const stream = findStream(req.method ?? "GET", path)
     if (stream) return serveStream(app, stream, requestInfoOf(req, ipOf(req)), exchange)

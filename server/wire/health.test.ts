@@ -6,10 +6,10 @@ import { serveMetrics } from "./health"
 import { createMetrics } from "./metrics"
 
 const token = "a token of the monitoring system"
-let asked: { ip: string; token: string | undefined }
+let caller: { ip: string; token: string | undefined }
 const metrics = createMetrics()
 const server = createServer((req, res) => {
-  serveMetrics(metrics, { req, res, path: "/metrics", query: "" }, asked.ip, asked.token).catch((error: unknown) =>
+  serveMetrics(metrics, { req, res, path: "/metrics", query: "" }, caller.ip, caller.token).catch((error: unknown) =>
     res.writeHead(faultOf(error).status).end(),
   )
 })
@@ -18,7 +18,7 @@ afterAll(() => new Promise((done) => server.close(done)))
 
 /** Returns the status for a client at `ip`; a missing Host is not sent at all. */
 const statusFor = (ip: string, headers: Record<string, string>, given?: string) => {
-  asked = { ip, token: given }
+  caller = { ip, token: given }
   return new Promise<number>((done, fail) => {
     const options = { port: (server.address() as AddressInfo).port, headers, agent: false }
     request(options, (reply) => reply.resume().on("end", () => done(reply.statusCode ?? 0)))

@@ -5,7 +5,7 @@ import type { Services } from "../context"
 import { notFound } from "../errors"
 import type { Metrics } from "./metrics"
 import { sendJson } from "./send"
-import type { Exchange } from "../module"
+import type { HttpExchange } from "../module"
 
 /** Answers `/readyz`: ready while the database responds. */
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
@@ -35,7 +35,12 @@ const hasToken = ({ headers }: IncomingMessage, token: string | undefined): bool
  * Answers `/metrics` for the machine itself, and from anywhere with `token` as the Bearer token (METRICS_TOKEN in docs/configuration.md).
  * @throws 404 for all others
  */
-export const serveMetrics = async ({ registry }: Metrics, { req, res }: Exchange, ip: string, token: string | undefined): Promise<void> => {
+export const serveMetrics = async (
+  { registry }: Metrics,
+  { req, res }: HttpExchange,
+  ip: string,
+  token: string | undefined,
+): Promise<void> => {
   if (!isLocal(req, ip) && !hasToken(req, token)) throw notFound()
   res.writeHead(200, { "content-type": registry.contentType }).end(await registry.metrics())
 }

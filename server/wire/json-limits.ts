@@ -8,9 +8,9 @@ const [quote, backslash, comma, openList, closeList, openObject, closeObject] = 
 
 /** Returns the position after a string that begins at `at`. */
 const behindString = (json: Uint8Array, at: number): number => {
-  for (let place = at + 1; place < json.length; place++) {
-    if (json[place] === backslash) place++
-    else if (json[place] === quote) return place + 1
+  for (let index = at + 1; index < json.length; index++) {
+    if (json[index] === backslash) index++
+    else if (json[index] === quote) return index + 1
   }
   return json.length
 }
@@ -22,10 +22,10 @@ const behindString = (json: Uint8Array, at: number): number => {
 export const isTooComplexJson = (json: Uint8Array, limits: JsonLimits = requestLimits): boolean => {
   let depth = 0
   let values = 1
-  for (let place = 0; place < json.length;) {
-    const byte = json[place]
+  for (let index = 0; index < json.length;) {
+    const byte = json[index]
     if (byte === quote) {
-      place = behindString(json, place)
+      index = behindString(json, index)
       continue
     }
     if (byte === openList || byte === openObject) {
@@ -34,7 +34,7 @@ export const isTooComplexJson = (json: Uint8Array, limits: JsonLimits = requestL
     } else if (byte === closeList || byte === closeObject) depth--
     else if (byte === comma) values++
     if (values > limits.values) return true
-    place++
+    index++
   }
   return false
 }

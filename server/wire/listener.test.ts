@@ -59,10 +59,10 @@ test("a request that the client aborts is logged for debugging, not as an error 
 
 test("HSTS over https lasts one year; it includes all subdomains only if the operator says so [security: 3.4.1]", async () => {
   const { port } = await listening(async (_req, res) => sendJson(res, 200, {}))
-  const asked = async (headers: Record<string, string>) =>
+  const transportHeader = async (headers: Record<string, string>) =>
     (await fetch(`http://127.0.0.1:${port}/`, { headers })).headers.get("strict-transport-security")
-  expect(await asked({ "x-forwarded-proto": "https" })).toBe("max-age=31536000")
-  expect(await asked({})).toBeNull()
+  expect(await transportHeader({ "x-forwarded-proto": "https" })).toBe("max-age=31536000")
+  expect(await transportHeader({})).toBeNull()
   expect(transportSecurity(true)).toBe("max-age=31536000; includeSubDomains")
 })
 

@@ -8,9 +8,9 @@ const addLedger = (registry: Registry, read: () => Promise<LedgerState>): void =
   let last: { until: number; state: Promise<LedgerState> } | null = null
   const state = (): Promise<LedgerState> => {
     if (!last || last.until <= Date.now()) {
-      const found = { until: Date.now() + 600_000, state: read() }
-      found.state.catch(() => (last = null))
-      last = found
+      const reading = { until: Date.now() + 600_000, state: read() }
+      reading.state.catch(() => (last = null))
+      last = reading
     }
     return last.state
   }

@@ -1,7 +1,7 @@
 import { openApiDocument } from "../../lib/contract/openapi/document"
 import { notFound } from "../errors"
 import { compress, send, type Compressed } from "./compressed"
-import type { Exchange } from "../module"
+import type { HttpExchange } from "../module"
 
 export const openApiPath = "/api/v1/openapi.json"
 
@@ -15,7 +15,7 @@ const headers = { "content-type": "application/json; charset=utf-8", "cache-cont
  */
 export const createOpenApi = (version: string) => {
   let made: Promise<Compressed> | null = null
-  return async ({ req, res }: Pick<Exchange, "req" | "res">): Promise<void> => {
+  return async ({ req, res }: Pick<HttpExchange, "req" | "res">): Promise<void> => {
     if (req.method !== "GET" && req.method !== "HEAD") throw notFound("没有这个接口")
     made ??= compress(200, headers, Buffer.from(JSON.stringify(openApiDocument(version))))
     send(await made, req, res)

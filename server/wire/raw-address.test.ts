@@ -23,13 +23,13 @@ const answerOf = (head: Buffer) =>
 /** Returns the status line of the response and the redirect target. */
 const ask = async (head: Buffer) => (await answerOf(head)).split("\r\n").slice(0, 2).join(" | ")
 const gbk = Buffer.from([0xba, 0xcf, 0xcd, 0xac])
-const found = (address: string) => `HTTP/1.1 302 Found | Location: ${address}`
+const redirectReply = (address: string) => `HTTP/1.1 302 Found | Location: ${address}`
 
 test("an unencoded address leads to the intended one, in UTF-8 and in GBK", async () => {
-  const meant = found("/search?wd=%E5%90%88%E5%90%8C&type=0")
+  const meant = redirectReply("/search?wd=%E5%90%88%E5%90%8C&type=0")
   expect(await ask(Buffer.from("GET /search?wd=合同&type=0 HTTP/1.1"))).toBe(meant)
   expect(await ask(Buffer.concat([Buffer.from("GET /search?wd="), gbk, Buffer.from("&type=0 HTTP/1.1")]))).toBe(meant)
-  expect(await ask(Buffer.from("HEAD /合同 HTTP/1.1"))).toBe(found("/%E5%90%88%E5%90%8C"))
+  expect(await ask(Buffer.from("HEAD /合同 HTTP/1.1"))).toBe(redirectReply("/%E5%90%88%E5%90%8C"))
 })
 
 test("an address that the parser accepts is not changed, and a broken request is rejected", async () => {

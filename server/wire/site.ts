@@ -1,15 +1,15 @@
 import { notFound } from "../errors"
 import { clientAddress } from "./client-address"
-import { type Backend, createEndpoints } from "./endpoints"
+import { type ListenerBackend, createEndpoints } from "./endpoints"
 import type { StreamEndpoint } from "../module"
 import { streamFinder } from "./streams"
 import { createListener, type Listener, type Serve } from "./listener"
 
-type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Serve | null; log: Backend["log"] }
+type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Serve | null; log: ListenerBackend["log"] }
 
 /** Creates the site of one process: first the paths of the back end, then `pages` (with static files), if this process serves any. */
 export const createSite = (
-  app: Backend & { streams: readonly StreamEndpoint[] },
+  app: ListenerBackend & { streams: readonly StreamEndpoint[] },
   { trustedProxies, onStrangeProxy, pages, log }: Options,
 ): Listener => {
   const serveBackend = createEndpoints(app, streamFinder(app.streams), clientAddress(trustedProxies, onStrangeProxy))

@@ -10,13 +10,13 @@ import { conflict } from "../errors"
  * handler.
  */
 export const requireUnchanged = async (ctx: Ctx, { table, only }: VersionedRows, id: unknown): Promise<void> => {
-  const wanted = ctx.request.if_match?.trim().replace(/^(?:W\/)?"(.*)"$/, "$1")
-  if (!wanted || wanted === "*" || typeof id !== "number") return
+  const expectedVersion = ctx.request.if_match?.trim().replace(/^(?:W\/)?"(.*)"$/, "$1")
+  if (!expectedVersion || expectedVersion === "*" || typeof id !== "number") return
   const [row] = await ctx.db
     .select({ updated_at: table.updated_at })
     .from(table)
     .where(and(eq(table.id, id), only))
     .for("update")
   const written = row?.updated_at
-  if (written instanceof Date && written.getTime() !== Date.parse(wanted)) throw conflict("刚才有人改过这一条，你的修改还没有保存")
+  if (written instanceof Date && written.getTime() !== Date.parse(expectedVersion)) throw conflict("刚才有人改过这一条，你的修改还没有保存")
 }

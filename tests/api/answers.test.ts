@@ -5,13 +5,13 @@ import { createAnswers } from "../../server/wire/answers"
 import { flushViews } from "../../server/modules/library/document/view.usecases"
 import { libraryOf } from "../setup/library"
 import { queriesOf } from "../setup/queries"
-import { testApp, until, type Person, type TestApp } from "../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../setup/test-app"
 
 /* Responses that are the same for every visitor are cached for one second, and never served after a change. */
 
 let app: TestApp
 let other: TestApp
-let owner: Person
+let owner: TestUser
 
 beforeAll(async () => {
   app = await testApp({ answerMegabytes: 4 })
@@ -38,9 +38,9 @@ const converted = async (title: string) => {
 
 test("later and concurrent visitors get the response of the first one without another query", async () => {
   const { uuid } = await converted("同样的应答")
-  const asked = await queriesOf(app, () => Promise.all(Array.from({ length: 20 }, () => ask(app, "GET /document", { uuid }))))
+  const queries = await queriesOf(app, () => Promise.all(Array.from({ length: 20 }, () => ask(app, "GET /document", { uuid }))))
   // two for the document, two for its author
-  expect(asked).toHaveLength(4)
+  expect(queries).toHaveLength(4)
   expect(await ask(app, "GET /document", { uuid })).toMatchObject({ kept: true, data: { title: "同样的应答" } })
 })
 
@@ -97,9 +97,9 @@ test("a page of one document or article is rendered again from the same cached r
   const render = async () => Promise.all(calls.map(([key, input]) => app.dispatch(key, input, rendering)))
   const before = await app.database.pool.query("select view_count from document where uuid = $1", [uuid])
   // a recent change notification may still arrive and invalidate the cache
-  let asked = await queriesOf(app, render)
-  await until(async () => (asked = await queriesOf(app, render)).length === 0)
-  expect(asked).toHaveLength(0)
+  let queries = await queriesOf(app, render)
+  await until(async () => (queries = await queriesOf(app, render)).length === 0)
+  expect(queries).toHaveLength(0)
   expect((await render()).map(({ ok }) => ok)).toEqual(calls.map(() => true))
   await flushViews(app)
   expect((await app.database.pool.query("select view_count from document where uuid = $1", [uuid])).rows).toEqual(before.rows)

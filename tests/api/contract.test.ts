@@ -15,15 +15,15 @@ import { mayUploadPicture } from "../../server/modules/library/attachment/pictur
 import { permissionTable, groupTable } from "../../server/modules/people/group/group.table"
 import { pictureKinds } from "../../lib/rules/library/picture-rules"
 import { staffWith } from "../setup/staff"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
 let app: TestApp
-let admin: Person
-let user: Person
-let other: Person
-let punished: Person
+let admin: TestUser
+let user: TestUser
+let other: TestUser
+let punished: TestUser
 /** The user who is granted and denied permissions, one call at a time. */
-let staff: Person & { group_id: number }
+let staff: TestUser & { group_id: number }
 let permissionIds: Map<string, number>
 beforeAll(async () => {
   app = await testApp()
@@ -37,7 +37,7 @@ beforeAll(async () => {
   permissionIds = new Map((await app.database.db.select().from(permissionTable)).map((row) => [row.path, row.id]))
   expect(await app.call("POST /punishment", { user_id: [punished.id], type: [PunishmentType.account] }, admin)).toMatchObject({ ok: true })
 })
-const raw = async (key: string, input: unknown, as?: Person) => {
+const raw = async (key: string, input: unknown, as?: TestUser) => {
   const reply = await app.dispatch(key, input, { id: "t", ip: "203.0.113.9", user_agent: "", token: as?.token ?? "" })
   return reply.ok
     ? { ok: true as const, status: 200, message: "", data: reply.data }
@@ -161,7 +161,7 @@ describe("staff", () => {
   test.each(pictureKinds.filter((kind) => kind !== "avatar" && kind !== "cover"))(
     "POST /upload/%s requires its permission; for articles the permission to publish is enough",
     async (kind) => {
-      const may = async (person: Person) =>
+      const may = async (person: TestUser) =>
         mayUploadPicture(createCtx(app, { user: await app.sessions.find(person.token) }) as LoggedIn, kind)
       const publishing = async (value: boolean) =>
         app.database.db
@@ -181,7 +181,7 @@ describe("staff", () => {
 })
 
 test("POST /upload/cover accepts covers from users with the permission to change documents", async () => {
-  const may = async (person: Person) =>
+  const may = async (person: TestUser) =>
     mayUploadPicture(createCtx(app, { user: await app.sessions.find(person.token) }) as LoggedIn, "cover")
   await grant([])
   expect([await may(user), await may(staff), await may(admin)]).toEqual([false, false, true])

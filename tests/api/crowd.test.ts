@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest"
 import { libraryOf, type Library } from "../setup/library"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
 let app: TestApp
 let library: Library
-const crowd: Person[] = []
+const crowd: TestUser[] = []
 
 beforeAll(async () => {
   app = await testApp()
@@ -36,7 +36,7 @@ test("parallel changes of the same rows by many users cause no deadlock and no e
   const admin = await app.admin()
   const random = chance(20261120)
   const any = <T>(list: T[]): T => list[Math.floor(random() * list.length)]!
-  const ids = async (text: string, person?: Person) =>
+  const ids = async (text: string, person?: TestUser) =>
     (await library.rows<{ id: string }>(text, person ? [person.id] : [])).map((row) => Number(row.id))
   const action = async (): Promise<{ ok: boolean; status?: number; message?: string }> => {
     const [who, document, article, kind, first, second] = [
@@ -52,21 +52,21 @@ test("parallel changes of the same rows by many users cause no deadlock and no e
     if (kind === 4)
       return app.call(
         "DELETE /favorite",
-        { id: await ids("select id from favorite where user_id = $1", who).then((found) => (found.length ? found : [1])) },
+        { id: await ids("select id from favorite where user_id = $1", who).then((matches) => (matches.length ? matches : [1])) },
         who,
       )
     if (kind < 7) return app.call("POST /comment", { document_id: document, content: "好" }, who)
     if (kind === 7)
       return app.call(
         "DELETE /comment",
-        { id: await ids("select id from comment order by id limit 5").then((found) => (found.length ? found : [1])) },
+        { id: await ids("select id from comment order by id limit 5").then((matches) => (matches.length ? matches : [1])) },
         admin,
       )
     if (kind === 8)
       return app.call(
         "POST /comment/check",
         {
-          id: await ids("select id from comment order by id desc limit 8").then((found) => (found.length ? found : [1])),
+          id: await ids("select id from comment order by id desc limit 8").then((matches) => (matches.length ? matches : [1])),
           status: first % 3,
         },
         admin,

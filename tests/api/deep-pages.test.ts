@@ -47,7 +47,7 @@ test("a deep page stays the same for a minute while counters change; a document 
   await app.database.pool.query("update document set view_count = 1000 where id = any($1)", [before.ids.slice(0, 10)])
   await app.database.pool.query("update document set status = 4 where id = $1", [before.ids[15]])
   const now = await ask(far)
-  expect(now.ids).toEqual(before.ids.filter((_, place) => place !== 15))
+  expect(now.ids).toEqual(before.ids.filter((_, index) => index !== 15))
   expect(now.total).toBe(documents)
   vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000)
   expect((await ask(far)).ids).not.toEqual(now.ids)

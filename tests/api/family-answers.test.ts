@@ -4,7 +4,7 @@ import { differencesOf } from "../family/differences"
 import { familySite, withOurPicture } from "../family/fixture"
 import { notYet, refused } from "../family/lists"
 import { differences, measured } from "../family/meanings"
-import { callNameOf, readAnswers, type Answer } from "../family/recording"
+import { callNameOf, readAnswers, type RecordedAnswer } from "../family/recording"
 import { enterPeople } from "../family/replay"
 import { siteOf } from "../setup/site"
 import { testApp } from "../setup/test-app"
@@ -16,18 +16,18 @@ const site = await siteOf(app)
 const family = await familySite(app)
 afterAll(() => family.end())
 
-const isWrite = ({ method, url }: Answer) => method !== "GET" && !url.endsWith("/user/login")
+const isWrite = ({ method, url }: RecordedAnswer) => method !== "GET" && !url.endsWith("/user/login")
 const answers = readAnswers()
 const reads = answers
   .slice(0, answers.findIndex(isWrite))
   .filter(({ method, url, status }) => method === "GET" && url.startsWith("/api/v1/") && status === 200)
   // an unknown position is refused here: an advertisement there would never be displayed
   .filter(({ url }) => !url.includes("position=none"))
-const callOfAnswer = ({ method, url }: Answer) => callNameOf({ method, path: url.split("?")[0]! })
+const callOfAnswer = ({ method, url }: RecordedAnswer) => callNameOf({ method, path: url.split("?")[0]! })
 const missing = new Set([...notYet, ...refused].filter(({ field }) => !field).map(({ call }) => call))
 
 /** Each difference with its call: `GET /document document[].title`; missing rows are listed without their ids. */
-const found: string[] = []
+const deviations: string[] = []
 const unanswered: string[] = []
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
     if (reply.status !== 200) unanswered.push(call)
     else
       for (const at of differencesOf(JSON.parse(withOurPicture(JSON.stringify(read.answer ?? {}))), await reply.json()))
-        found.push(`${call} ${at.replace(/ \S+$/, "")}`)
+        deviations.push(`${call} ${at.replace(/ \S+$/, "")}`)
   }
 })
 
@@ -51,10 +51,12 @@ test("every read is answered, except listed calls that are missing or denied", (
 
 test("responses have the same rows and the same values, except for the listed differences", () => {
   const listed = (one: string) => differences.some(({ call, at }) => (call ? one === `${call} ${at}` : one.endsWith(` ${at}`)))
-  expect([...new Set(found)].filter((one) => !listed(one) && !measured.includes(one))).toEqual([])
+  expect([...new Set(deviations)].filter((one) => !listed(one) && !measured.includes(one))).toEqual([])
 })
 
 test("every listed difference occurs", () => {
-  const needless = differences.filter(({ call, at }) => !found.some((one) => (call ? one === `${call} ${at}` : one.endsWith(` ${at}`))))
+  const needless = differences.filter(
+    ({ call, at }) => !deviations.some((one) => (call ? one === `${call} ${at}` : one.endsWith(` ${at}`))),
+  )
   expect(needless.map(({ call, at }) => `${call} ${at}`)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { familySite } from "../family/fixture"
-import { needless, notYet, refused, uncovered, type Outcome } from "../family/lists"
+import { needless, notYet, refused, uncovered, type ReplayOutcome } from "../family/lists"
 import { allRequests } from "../family/recording"
 import { replayer } from "../family/replay"
 import { standIns } from "../family/stand-ins"
@@ -17,7 +17,7 @@ const site = await siteOf(app)
 const family = await familySite(app)
 afterAll(() => family.end())
 const requests = allRequests()
-const outcomes: Outcome[] = []
+const outcomes: ReplayOutcome[] = []
 
 beforeAll(async () => {
   for (const copy of standIns(requests)) await family.add(copy)

@@ -35,10 +35,10 @@ describe("filters", async () => {
     await app.database.pool.query("update document set pages = case when title = '免费的' then 12 else 120 end where user_id = $1", [
       owner.id,
     ])
-    const found = (pages_min: unknown, pages_max: unknown) => titles({ pages_min, pages_max, user_id: [owner.id] })
-    expect(await found("11", 50)).toEqual(["免费的"])
-    expect(await found(101, "0")).toEqual(["收费的"])
-    expect(await found("", 120)).toEqual(["免费的", "收费的"])
+    const titlesBetween = (pages_min: unknown, pages_max: unknown) => titles({ pages_min, pages_max, user_id: [owner.id] })
+    expect(await titlesBetween("11", 50)).toEqual(["免费的"])
+    expect(await titlesBetween(101, "0")).toEqual(["收费的"])
+    expect(await titlesBetween("", 120)).toEqual(["免费的", "收费的"])
     expect(await app.call("GET /document/list", { pages_min: "many" })).toMatchObject({ status: 400 })
   })
 

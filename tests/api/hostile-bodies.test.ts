@@ -7,7 +7,7 @@ import { settingGroups } from "../../lib/contract/site/settings.groups"
 import { createThreadSanitizer, type Stopped } from "../../server/ports/sanitizer/thread.sanitizer"
 import { hostileHtml, slowHtml } from "../../server/ports/sanitizer/testing/hostile-html"
 import { bundleHtmlWorker } from "../setup/html-worker"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 import { patience } from "../setup/patience"
 
 // the worker threads load their own packages: parsing here, on the thread that serves users, fails
@@ -21,7 +21,7 @@ vi.mock("sanitize-html", () => {
 })
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 let article = 0
 let ad = 0
 const stopped: Stopped[] = []

@@ -7,12 +7,12 @@ import { listOrder } from "../../lib/view/library/list/list-state"
 import { staticScore } from "../../server/ports/search/static-score"
 import { libraryOf } from "../setup/library"
 import { planOf, queriesOf } from "../setup/queries"
-import { testApp, until, type Person, type TestApp } from "../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../setup/test-app"
 
 /* Lists of a large site: their queries, and that an index serves each of them. */
 
 let app: TestApp
-let owner: Person
+let owner: TestUser
 let uuid: string
 let category: number
 
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 
 /** Returns the statement that selects the ids of a page. */
-const listing = async (input: object, as?: Person) => {
-  const asked = await queriesOf(app, () => app.call("GET /document/list", { size: 10, page: 2, ...input }, as))
-  return asked.find(({ text }) => text.includes("offset"))!
+const listing = async (input: object, as?: TestUser) => {
+  const queries = await queriesOf(app, () => app.call("GET /document/list", { size: 10, page: 2, ...input }, as))
+  return queries.find(({ text }) => text.includes("offset"))!
 }
 
 const orders = ["id", ...documentOrders].flatMap((name) => [`${name} desc`, `${name} asc`])
@@ -92,27 +92,27 @@ test("the newest of a category come from the index of the category", async () =>
 })
 
 test("the first pages of a category by views use the view index and a hash of the category; a small category is joined", async () => {
-  const asked = (page: number) => listing({ category_id: [category], order: "view_count desc", page })
+  const pageQuery = (page: number) => listing({ category_id: [category], order: "view_count desc", page })
   const hold = (count: number) => app.database.pool.query("update category set doc_count = $1 where id = $2", [count, category])
   const titles = async () => {
     const reply = await app.call("GET /document/list", { category_id: [category], order: "view_count desc", size: 10 })
     return reply.ok && reply.data.document.map(({ title }) => title)
   }
   const joined = await titles()
-  expect((await asked(2)).text).toContain('inner join "document_category"')
+  expect((await pageQuery(2)).text).toContain('inner join "document_category"')
   await hold(5_000)
-  const plan = await planOf(app, await asked(2))
+  const plan = await planOf(app, await pageQuery(2))
   expect(plan).toMatch(/Index Only Scan Backward using document_by_view_count /)
   expect(plan).toMatch(/hashed SubPlan/)
   app.answers.clear()
   expect(await titles()).toEqual(joined)
-  expect((await asked(400)).text).toContain('inner join "document_category"')
+  expect((await pageQuery(400)).text).toContain('inner join "document_category"')
   await hold(3)
 })
 
 test.each(articleOrders)("articles by %s come from one index, without their texts", async (name) => {
-  const asked = await queriesOf(app, () => app.call("GET /article/list", { size: 10, page: 2, order: `${name} desc` }))
-  const page = asked.find(({ text }) => text.includes("offset"))!
+  const queries = await queriesOf(app, () => app.call("GET /article/list", { size: 10, page: 2, order: `${name} desc` }))
+  const page = queries.find(({ text }) => text.includes("offset"))!
   expect(await planOf(app, page)).toMatch(
     new RegExp(`Index Only Scan Backward using article_by_${name} |Index Scan Backward using article_by_${name} `),
   )
@@ -155,21 +155,21 @@ test("a few thousand rows are counted exactly; more are estimated first, then co
   const limited = sql`select one from generate_series(1, 30000) as one where one % 2 = 0`
   expect(await countRows(db, limited, "many")).toBeGreaterThan(2_000)
   await until(async () => (await countRows(db, limited, "many")) === 15_000)
-  const asked = await queriesOf(app, () => countRows(db, limited, "many"))
-  expect(asked).toHaveLength(0)
+  const queries = await queriesOf(app, () => countRows(db, limited, "many"))
+  expect(queries).toHaveLength(0)
 })
 
 test("related documents are not searched beyond the category if it fills the list", async () => {
-  const words = (place: string) => `update document set keywords = '线性代数' where ${place}`
-  const asked = () => queriesOf(app, () => app.call("GET /document/related", { uuid }))
+  const words = (condition: string) => `update document set keywords = '线性代数' where ${condition}`
+  const relatedQueries = () => queriesOf(app, () => app.call("GET /document/related", { uuid }))
   await app.database.pool.query(words(`uuid = '${uuid}'`))
   const beyond = (all: { text: string }[]) =>
     all.filter(({ text }) => text.includes("like") || /^select "id", "title".*<> \$\d+\) order by/.test(text))
-  expect(beyond(await asked())).not.toEqual([])
+  expect(beyond(await relatedQueries())).not.toEqual([])
   const library = libraryOf(app)
   for (let n = 0; n < 10; n++) await library.document(owner, `同类 ${n}`, { category_id: [category], keywords: "线性代数" })
   await app.database.pool.query("update document set status = 2, sha256 = lpad(id::text, 64, '0')")
-  expect(beyond(await asked())).toEqual([])
+  expect(beyond(await relatedQueries())).toEqual([])
   const reply = await app.call("GET /document/related", { uuid })
   expect(reply.ok && reply.data.document.map(({ title }) => title.slice(0, 2))).toEqual(Array.from({ length: 10 }, () => "同类"))
 })
@@ -181,11 +181,11 @@ test.each([
   ["created_at asc", "search_record_time"],
 ])("search records by %s: the ids of a page come from %s", async (order, index) => {
   const admin = await app.admin()
-  const asked = await queriesOf(app, () => app.call("GET /searchrecord/list", { size: 10, page: 2, order }, admin))
+  const queries = await queriesOf(app, () => app.call("GET /searchrecord/list", { size: 10, page: 2, order }, admin))
   expect(
     await planOf(
       app,
-      asked.find(({ text }) => text.includes("offset"))!,
+      queries.find(({ text }) => text.includes("offset"))!,
     ),
   ).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} `))
 })

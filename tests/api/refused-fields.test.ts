@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from "vitest"
 import type { Input, Key } from "../../lib/contract/types"
 import { PunishmentType } from "../../lib/contract/people/punishment.enums"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
 let app: TestApp
-let admin: Person
-let person: Person
+let admin: TestUser
+let person: TestUser
 beforeAll(async () => {
   app = await testApp()
   ;[admin, person] = [await app.admin(), await app.person()]
 })
 
-const fieldOf = async <K extends Key>(key: K, input: Input<K>, as?: Person) => {
+const fieldOf = async <K extends Key>(key: K, input: Input<K>, as?: TestUser) => {
   const reply = await app.dispatch(key, input, { id: "t", ip: "203.0.113.7", user_agent: "", token: as?.token ?? "" })
   return reply.ok ? "no refusal" : reply.body.field
 }

@@ -11,7 +11,7 @@ import { crudRoutes } from "../../server/crud"
 import { friendlinkTable as t } from "../../server/modules/site/friendlink/friendlink.table"
 import { fillEmptyTables } from "../migrations/filled-tables"
 import { staffWith } from "../setup/staff"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
 /*
  * Fields of plain entities that only staff can read. Every such field of a row gets a unique value: it is blank for every user without the
@@ -47,7 +47,7 @@ const special: Record<string, string> = {
 }
 
 let app: TestApp
-const callers: Record<string, Person | undefined> = {}
+const callers: Record<string, TestUser | undefined> = {}
 const permissionsOf = (entity: { path: string }) => [rowKey(entity), listKey(entity)].map((key) => (contract[key] as Call).permission!)
 const query = async <T>(sql: string, values: unknown[] = []) => (await app.database.pool.query(sql, values)).rows as T[]
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
 })
 
 /** Returns the rows that both calls return to a caller; a refusal counts as no row. */
-const rowsFor = async (entity: (typeof plain)[number], as: Person | undefined): Promise<Row[]> => {
+const rowsFor = async (entity: (typeof plain)[number], as: TestUser | undefined): Promise<Row[]> => {
   const [{ id }] = (await query<{ id: number }>(`select min(id)::int as id from "${entity.list}"`)) as [{ id: number }]
   const [row, list] = [await app.call(rowKey(entity), { id }, as), await app.call(listKey(entity), {}, as)]
   for (const reply of [row, list]) if (!reply.ok) expect([401, 403]).toContain(reply.status)
@@ -109,7 +109,7 @@ describe.each(cells)("the staff-only field of a plain entity: %s %s [security: 8
 describe("other responses", () => {
   const shapeOf = (call: Call): Row => ("shape" in call.input ? (call.input as z.ZodObject).shape : {})
   const open = keys.filter((key) => key.startsWith("GET ") && (contract[key] as Call).access !== "permission")
-  const leaksTo = async (as: Person | undefined): Promise<string[]> => {
+  const leaksTo = async (as: TestUser | undefined): Promise<string[]> => {
     const leaks: string[] = []
     for (const key of open) {
       const inputs = [{}, ...("id" in shapeOf(contract[key]) ? [{ id: 1 }] : [])]

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest"
 import type { Key, Output } from "../../lib/contract/types"
 import { libraryOf } from "../setup/library"
 import { staffWith } from "../setup/staff"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
 let app: TestApp
-let first: Person
-let second: Person
+let first: TestUser
+let second: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -14,7 +14,7 @@ beforeAll(async () => {
   first = await staffWith(app, ...rights)
   second = await staffWith(app, ...rights)
 })
-const dataOf = async <K extends Key>(key: K, input: object, as: Person): Promise<Output<K>> => {
+const dataOf = async <K extends Key>(key: K, input: object, as: TestUser): Promise<Output<K>> => {
   const reply = await app.call(key, { ...input }, as)
   if (!reply.ok) throw new Error(`${key}: ${reply.message}`)
   return reply.data
@@ -28,7 +28,8 @@ const refused = { ok: false, status: 409, message: "刚才有人改过这一条�
 describe("two staff members edit the same row", () => {
   test("the second edit is rejected and overwrites nothing", async () => {
     const row = await banner()
-    const change = (as: Person, values: object, match?: string) => app.call("PUT /banner", { id: row.id, ...values }, as, undefined, match)
+    const change = (as: TestUser, values: object, match?: string) =>
+      app.call("PUT /banner", { id: row.id, ...values }, as, undefined, match)
     expect(await change(first, { title: "第一位" }, matching(row))).toMatchObject({ ok: true })
     expect(await change(second, { title: "第二位", sort: 9 }, matching(row))).toMatchObject(refused)
     expect(await read(row.id)).toMatchObject({ title: "第一位", sort: 1 })
@@ -71,14 +72,14 @@ describe("two staff members edit the same row", () => {
     expect(await app.call("PUT /document", { id, title: "转换中" }, admin, undefined, matching(row))).toMatchObject({ ok: true })
 
     const person = await app.person()
-    const known = async () => dataOf("GET /user", { id: person.id }, admin)
-    const before = await known()
+    const userRow = async () => dataOf("GET /user", { id: person.id }, admin)
+    const before = await userRow()
     const groups = { id: person.id, group_id: before.group_id }
     expect(await app.call("PUT /user", { ...groups, password: "another horse 8" }, admin, undefined, matching(before))).toMatchObject({
       ok: true,
     })
     expect(await app.call("PUT /user", groups, admin, undefined, matching(before))).toMatchObject(refused)
-    const changed = await known()
+    const changed = await userRow()
     expect(await app.call("PUT /user", groups, admin, undefined, matching(changed))).toMatchObject({ ok: true })
     expect(await app.call("PUT /user/profile", { id: person.id, realname: "新" }, admin, undefined, matching(changed))).toMatchObject(
       refused,

@@ -3,14 +3,14 @@ import type { Key, Output } from "../../lib/contract/types"
 import { coverKey, pictureKey, picturePath } from "../../server/modules/library/files/storage-keys.rules"
 import { libraryOf, type Library } from "../setup/library"
 import { siteOf } from "../setup/site"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
 /* What existing clients send in addition to or instead of what the contract requires (docs/reference/api.md 1.3, 1.4). */
 
 const picture = Buffer.from("a picture")
 let app: TestApp
 let library: Library
-let admin: Person
+let admin: TestUser
 let site = ""
 beforeAll(async () => {
   app = await testApp()
@@ -18,13 +18,13 @@ beforeAll(async () => {
   admin = await app.admin()
   site = await siteOf(app)
 })
-const dataOf = async <K extends Key>(key: K, input: object, as: Person = admin): Promise<Output<K>> => {
+const dataOf = async <K extends Key>(key: K, input: object, as: TestUser = admin): Promise<Output<K>> => {
   const reply = await app.call(key, { ...input }, as)
   if (!reply.ok) throw new Error(`${key}: ${reply.message}`)
   return reply.data
 }
 const put = (key: Key, row: object) => dataOf(key, row)
-const send = (method: string, path: string, as: Person | null, init: RequestInit & { word?: string } = {}) =>
+const send = (method: string, path: string, as: TestUser | null, init: RequestInit & { word?: string } = {}) =>
   fetch(`${site}${path}`, {
     method,
     ...init,
@@ -164,8 +164,8 @@ describe("requests without their usual parts", () => {
     const file = await fetch(`${site}${new URL(url, site).pathname}`)
     expect([file.status, (await file.text()).startsWith("第一行")]).toEqual([200, true])
     for (const path of [`/view/cover/${uuid}`, picturePath(row!.sha256, ".webp")]) {
-      const shown = await fetch(`${site}${path}`)
-      expect([shown.status, await shown.text()], path).toEqual([200, "a picture"])
+      const reply = await fetch(`${site}${path}`)
+      expect([reply.status, await reply.text()], path).toEqual([200, "a picture"])
     }
   })
 })
@@ -186,12 +186,12 @@ describe("the query of a list", () => {
     const { id } = await library.document(owner, "按时间")
     // 1 a.m. in the site's time zone is the evening before in UTC
     await app.database.pool.query("update document set created_at = '2026-11-15T17:30:00Z' where id = $1", [id])
-    const found = async (from: string, to: string) => {
+    const totalBetween = async (from: string, to: string) => {
       const range = [from, to].map((time) => `created_at=${encodeURIComponent(time)}`).join("&")
       const reply = await send("GET", `/api/v1/document/list?user_id=${owner.id}&${range}&page=1&size=10`, owner)
       return ((await reply.json()) as Output<"GET /document/list">).total
     }
-    expect(await found("2026-11-16 01:00:52", "2026-11-23 01:00:52")).toBe(1)
-    expect(await found("2026-11-16 01:30:01", "2026-11-23 01:00:52")).toBe(0)
+    expect(await totalBetween("2026-11-16 01:00:52", "2026-11-23 01:00:52")).toBe(1)
+    expect(await totalBetween("2026-11-16 01:30:01", "2026-11-23 01:00:52")).toBe(0)
   })
 })

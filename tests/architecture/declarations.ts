@@ -58,6 +58,8 @@ export const declarationsOf = (path: string, text: string): Declaration[] => {
   const program = parseAst(text, { lang, astType: "ts" }, path) as unknown as Node
   const drafts: Draft[] = []
   const visit = (node: Node, exported: boolean): void => {
+    // what is added to a type of another module has the name that it has there
+    if (node.type === "TSModuleDeclaration") return
     drafts.push(...declaredBy(node, exported))
     const passesOn = /^Export(Named|Default)Declaration$/.test(node.type) || (exported && node.type === "VariableDeclaration")
     for (const part of partsOf(node)) visit(part, passesOn)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { importLaws } from "./import-law"
 import { lawOf } from "./lint-config"
 import { allows, allowsPackage, covers } from "./scopes"
-import { importsOf, isTest, sources, type Source } from "./source"
+import { importsOf, isTest, sources, type SourceFile } from "./source"
 
 const product = sources.filter(({ path }) => !isTest(path))
 const inside = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
@@ -111,7 +111,7 @@ describe("allowed imports (docs/ARCHITECTURE.md)", () => {
 })
 
 describe("conventions", () => {
-  const offending = (files: Source[], pattern: RegExp) =>
+  const offending = (files: SourceFile[], pattern: RegExp) =>
     files.flatMap(({ path, text }) =>
       text.split("\n").flatMap((line, at) => (pattern.test(line) && !/^\s*(\/\/|\*)/.test(line) ? [`${path}:${at + 1}`] : [])),
     )

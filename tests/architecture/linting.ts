@@ -9,11 +9,11 @@ import { isTest, sources } from "./source"
 
 const root = resolve(import.meta.dirname, "../..")
 
-export type Finding = { path: string; line: number; rule: string; text: string }
+export type LintFinding = { path: string; line: number; rule: string; text: string }
 type Diagnostic = { filename: string; code: string; message: string; help?: string; labels: { span: { line: number } }[] }
 
 /** Lints files as if they stood in the project, with its .oxlintrc.json and these generated rules. */
-export const lintFiles = async (files: readonly { path: string; text: string }[], config: LintConfig): Promise<Finding[]> => {
+export const lintFiles = async (files: readonly { path: string; text: string }[], config: LintConfig): Promise<LintFinding[]> => {
   const folder = mkdtempSync(join(tmpdir(), "doujia-lint-"))
   try {
     copyFileSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"))
@@ -42,7 +42,7 @@ export const lintFiles = async (files: readonly { path: string; text: string }[]
 }
 
 /** Checks whether a finding is one of a ban: its message, or its rule if that has none of its own. */
-const isOf = (ban: Ban, { rule, text }: Finding): boolean =>
+const isOf = (ban: Ban, { rule, text }: LintFinding): boolean =>
   text.includes(ban.instead) || ban.subjects.some((subject) => "rule" in subject && rule === subject.rule.replace("/", "(").concat(")"))
 
 export const productSources = sources.filter(

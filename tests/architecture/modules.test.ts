@@ -2,7 +2,7 @@ import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { floors } from "./floors"
 import { faultsOfBan } from "./linting"
-import { importsOf, isTest, sources, type Source } from "./source"
+import { importsOf, isTest, sources, type SourceFile } from "./source"
 
 const roles = ["table", "routes", "http", "usecases", "repository", "policy", "rules", "jobs", "module"]
 
@@ -14,18 +14,18 @@ const report = (offenders: string[], instead: string) => expect(offenders, inste
 
 describe("modules (docs/decisions/016)", () => {
   test("every module is on exactly one layer, and the modules of every layer exist", () => {
-    const found = new Set(files.map(({ path }) => moduleOf(path)!))
+    const moduleNames = new Set(files.map(({ path }) => moduleOf(path)!))
     expect(files.length).toBeGreaterThan(150)
-    expect(floors.flat().toSorted()).toEqual([...found].toSorted())
+    expect(floors.flat().toSorted()).toEqual([...moduleNames].toSorted())
   })
 
   test("a module imports only from lower layers, types included; any module may import tables", () => {
     const offenders = files.flatMap(({ path, text }) => {
-      const own = moduleOf(path)!
+      const ownModule = moduleOf(path)!
       return importsOf(path, text, true)
         .filter((one) => {
           const other = moduleOf(one)
-          return other !== null && other !== own && !/\.table(\.ts)?$/.test(one) && floorOf(other) >= floorOf(own)
+          return other !== null && other !== ownModule && !/\.table(\.ts)?$/.test(one) && floorOf(other) >= floorOf(ownModule)
         })
         .map((one) => `${path} → ${one}`)
     })
@@ -61,7 +61,7 @@ describe("modules (docs/decisions/016)", () => {
   })
 
   test("a manifest declares something, and short routes stand in the manifest", () => {
-    const lines = (file: Source) => file.text.trimEnd().split("\n").length
+    const lines = (file: SourceFile) => file.text.trimEnd().split("\n").length
     const manifests = files.filter(({ path }) => path.endsWith(".module.ts"))
     report(
       manifests.filter(({ text }) => /defineModule\(\s*(\{\s*\})?\s*\)/.test(text)).map(({ path }) => path),
@@ -81,7 +81,7 @@ describe("modules (docs/decisions/016)", () => {
    * Returns the owner of each written table: a name that is bound to a table by an import, by `const t = …Table` or by `as t`. Any other
    * insert, update or delete on a database is reported as unknown, so that no write can hide.
    */
-  const writesOf = ({ path, text }: Source): { table: string; owner: string | undefined }[] => {
+  const writesOf = ({ path, text }: SourceFile): { table: string; owner: string | undefined }[] => {
     const bound = new Map<string, string>()
     for (const [, names, from] of text.matchAll(/import \{([^}]*)\} from "([^"]*\.table)"/g))
       for (const one of names!

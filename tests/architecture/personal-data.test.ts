@@ -5,8 +5,8 @@ import { personalOf, sweepsOf } from "../../server/module"
 import { modules } from "../../server/modules"
 import { userTable } from "../../server/modules/people/user/user.table"
 
-const found = import.meta.glob<Record<string, unknown>>("../../server/modules/*/*/*.table.ts", { eager: true })
-const tables = Object.values(found).flatMap((file) => Object.values(file).filter((value): value is PgTable => is(value, PgTable)))
+const tableFiles = import.meta.glob<Record<string, unknown>>("../../server/modules/*/*/*.table.ts", { eager: true })
+const tables = Object.values(tableFiles).flatMap((file) => Object.values(file).filter((value): value is PgTable => is(value, PgTable)))
 const personal = personalOf(modules)
 const nameOf = (table: PgTable) => getTableConfig(table).name
 

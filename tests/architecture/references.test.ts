@@ -22,7 +22,7 @@ const find = (paths: string[], pattern: RegExp) =>
       .split("\n")
       .flatMap((line, at) => [...line.matchAll(pattern)].map((match) => ({ path, at: `${path}:${at + 1}`, groups: match.slice(1) }))),
   )
-const places = (found: { at: string }[]) => found.map(({ at }) => at)
+const places = (references: { at: string }[]) => references.map(({ at }) => at)
 
 /** Returns the numbers of a document's headings: "2", "2.5". */
 const sectionsOf = (document: string) => new Set([...read(document).matchAll(/^#+ (\d+(?:\.\d+)*) /gm)].map((match) => match[1]!))
@@ -63,11 +63,11 @@ describe("references resolve inside the repository", () => {
   test("source files named in documents and comments exist", () => {
     // Next's own name for the content of middleware.ts (docs/decisions/002)
     const foreign = ["proxy.ts"]
-    const known = [...sources, ...documents, ...walk("app/styles")]
+    const knownFiles = [...sources, ...documents, ...walk("app/styles")]
     const mentions = find([...sources, ...documents], /`([\w@.()[\]/-]*[\w-]+\.(?:tsx?|mjs|css))`/g)
     const named = mentions.filter(({ groups: [name = ""] }) => !foreign.includes(name) && !existsSync(join(root, name)))
     expect(foreign.filter((name) => !mentions.some(({ groups }) => groups[0] === name))).toEqual([])
-    const lost = named.filter(({ groups: [name] }) => !known.some((path) => path.endsWith(`/${name}`)))
+    const lost = named.filter(({ groups: [name] }) => !knownFiles.some((path) => path.endsWith(`/${name}`)))
     expect(lost.map(({ at, groups }) => `${at}: ${groups[0]}`)).toEqual([])
   })
 

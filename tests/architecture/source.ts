@@ -5,7 +5,7 @@ const root = resolve(import.meta.dirname, "../..")
 const roots = ["app", "components", "lib", "stores", "server", "scripts", "tools", "tests", "e2e"]
 const single = ["middleware.ts", "next.config.ts", "instrumentation-client.ts"]
 
-export type Source = { path: string; text: string; lines: number; imports: string[] }
+export type SourceFile = { path: string; text: string; lines: number; imports: string[] }
 
 const walk = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -29,7 +29,7 @@ export const importsOf = (path: string, text: string, types = false): string[] =
   )
 
 /** Every source file of the project, with its imports as paths from the root (or package names). */
-export const sources: Source[] = [...roots.flatMap(walk), ...single]
+export const sources: SourceFile[] = [...roots.flatMap(walk), ...single]
   .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith(".gen.ts"))
   .flatMap((path) => {
     try {

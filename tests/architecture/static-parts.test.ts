@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { parseAst } from "vitest/node"
 import { expect, test } from "vitest"
-import { isTest, sources, type Source } from "./source"
+import { isTest, sources, type SourceFile } from "./source"
 
 /*
  * The content of <Static> is rendered as text (docs/decisions/120): a client component, a hook or a handler in it makes the page fail with
@@ -21,20 +21,20 @@ const walk = (node: Node, see: (one: Node) => void): void => {
 }
 const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === "string" ? node.name : "")
 
-const moduleOf = ({ path, text }: Source): Module => {
+const moduleOf = ({ path, text }: SourceFile): Module => {
   const program = parseAst(text, { lang: "tsx" }, path) as unknown as Node
-  const found: Module = { path, client: text.startsWith('"use client"'), imports: new Map(), declared: new Map() }
+  const module: Module = { path, client: text.startsWith('"use client"'), imports: new Map(), declared: new Map() }
   walk(program, (node) => {
     if (node.type === "ImportDeclaration") {
       const from = String((node.source as { value: string }).value)
       const at = from.startsWith("@/") ? from.slice(2) : join(path, "..", from)
       for (const one of node.specifiers as Node[])
-        found.imports.set(nameOf(one.local), { from: at, name: one.type === "ImportSpecifier" ? nameOf(one.imported) : "default" })
+        module.imports.set(nameOf(one.local), { from: at, name: one.type === "ImportSpecifier" ? nameOf(one.imported) : "default" })
     }
-    if (node.type === "VariableDeclarator" && isNode(node.init)) found.declared.set(nameOf(node.id), node.init)
-    if (node.type === "FunctionDeclaration") found.declared.set(nameOf(node.id), node)
+    if (node.type === "VariableDeclarator" && isNode(node.init)) module.declared.set(nameOf(node.id), node.init)
+    if (node.type === "FunctionDeclaration") module.declared.set(nameOf(node.id), node)
   })
-  return found
+  return module
 }
 
 const modules = new Map(
@@ -45,29 +45,29 @@ const modules = new Map(
 
 /** Returns everything in this part that cannot be rendered as text; `via` is the path to it. */
 const offences = (module: Module, node: Node, via: string, seen: Set<string>): string[] => {
-  const found: string[] = []
+  const offenders: string[] = []
   const follow = (name: string) => {
-    const own = module.declared.get(name)
+    const declaration = module.declared.get(name)
     const given = module.imports.get(name)
     const there = given && modules.get(given.from)
-    const target = own ? module : there
-    const drawn = own ?? there?.declared.get(given!.name)
-    const key = `${target?.path} ${own ? name : given?.name}`
+    const target = declaration ? module : there
+    const drawn = declaration ?? there?.declared.get(given!.name)
+    const key = `${target?.path} ${declaration ? name : given?.name}`
     if (!target || !drawn || seen.has(key)) return
     seen.add(key)
-    const way = `${via} → ${own ? name : given!.name} (${target.path})`
-    if (target.client) found.push(`${way} is a client component`)
-    else found.push(...offences(target, drawn, way, seen))
+    const way = `${via} → ${declaration ? name : given!.name} (${target.path})`
+    if (target.client) offenders.push(`${way} is a client component`)
+    else offenders.push(...offences(target, drawn, way, seen))
   }
   walk(node, (one) => {
     if (one.type === "JSXOpeningElement" && /^[A-Z]/.test(nameOf(one.name))) follow(nameOf(one.name))
     // an element that is created first and inserted later
     if (one.type === "JSXExpressionContainer" && /^[a-z]/.test(nameOf(one.expression))) follow(nameOf(one.expression))
     if (one.type === "JSXAttribute" && /^on[A-Z]/.test(nameOf(one.name)) && isPlain(node, one))
-      found.push(`${via} answers to ${nameOf(one.name)}`)
-    if (one.type === "CallExpression" && /^use([A-Z]|$)/.test(nameOf(one.callee))) found.push(`${via} calls ${nameOf(one.callee)}`)
+      offenders.push(`${via} answers to ${nameOf(one.name)}`)
+    if (one.type === "CallExpression" && /^use([A-Z]|$)/.test(nameOf(one.callee))) offenders.push(`${via} calls ${nameOf(one.callee)}`)
   })
-  return found
+  return offenders
 }
 
 /** Checks for handlers of an HTML element; a component may receive render functions. */
@@ -80,21 +80,21 @@ const isPlain = (root: Node, attribute: Node): boolean => {
 }
 
 test("the content of <Static> is text: no client component, hook or handler at any depth", () => {
-  const found: string[] = []
+  const offenders: string[] = []
   let parts = 0
   for (const file of modules.values())
     for (const drawn of file.declared.values())
       walk(drawn, (node) => {
         if (node.type !== "JSXElement" || nameOf((node.openingElement as Node).name) !== "Static") return
         parts++
-        for (const child of node.children as Node[]) found.push(...offences(file, child, file.path, new Set()))
+        for (const child of node.children as Node[]) offenders.push(...offences(file, child, file.path, new Set()))
       })
   expect(parts).toBeGreaterThan(30)
-  expect([...new Set(found)], "islands stand beside static parts").toEqual([])
+  expect([...new Set(offenders)], "islands stand beside static parts").toEqual([])
 })
 
 test("the check detects content that is not static", () => {
-  const source = (text: string): Source => ({ path: "components/site/made.tsx", text, lines: 1, imports: [] })
+  const source = (text: string): SourceFile => ({ path: "components/site/made.tsx", text, lines: 1, imports: [] })
   const of = (part: string, more = "") => {
     const made = moduleOf(
       source(`import { Recommended } from "@/components/articles/article/recommended"\n${more}\nconst Page = () => ${part}`),

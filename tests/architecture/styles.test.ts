@@ -69,15 +69,15 @@ const readSheet = (text: string): { roots: Root[]; scopes: string[]; animations:
     open.push(prelude)
     if (prelude.startsWith("@keyframes")) animations.push(prelude.split(/\s+/)[1]!)
     if (prelude.startsWith("@") || around.some((one) => one.startsWith("@"))) continue
-    const own = scopesOf(around[0])
+    const ownScopes = scopesOf(around[0])
     if (around.length === 0) {
       scopes.push(...scopesOf(prelude))
       if (scopesOf(prelude).length > 0) continue
       unscoped.push(prelude)
     }
-    if (around.length > (own.length > 0 ? 1 : 0)) continue
+    if (around.length > (ownScopes.length > 0 ? 1 : 0)) continue
     const names = selectorsOf(prelude).flatMap((selector) => rootOf(selector) ?? [])
-    for (const scope of own.length > 0 ? own : [""]) roots.push(...names.map((name) => ({ scope, name })))
+    for (const scope of ownScopes.length > 0 ? ownScopes : [""]) roots.push(...names.map((name) => ({ scope, name })))
   }
   return { roots, scopes, animations, open: unscoped }
 }
@@ -105,8 +105,8 @@ const sharedScopes = (all: Sheet[]): string[] => {
   const scopes = new Set(all.flatMap((sheet) => readSheet(sheet.text).scopes))
   return sharedBy(
     all.flatMap((sheet) => {
-      const { scopes: own, roots } = readSheet(sheet.text)
-      const named = [...own, ...roots.flatMap(({ scope, name }) => (!scope && scopes.has(name) ? name : []))]
+      const { scopes: sheetScopes, roots } = readSheet(sheet.text)
+      const named = [...sheetScopes, ...roots.flatMap(({ scope, name }) => (!scope && scopes.has(name) ? name : []))]
       return named.map((scope): [string, string] => [`.${scope}`, featureOf(sheet)])
     }),
   )

@@ -19,9 +19,9 @@ export const differencesOf = (theirs: unknown, ours: unknown, path = ""): string
 }
 
 const differencesOfLists = (theirs: unknown[], ours: unknown[], path: string): string[] =>
-  theirs.flatMap((one, place) => {
+  theirs.flatMap((one, index) => {
     if (typeof one !== "object") return ours.includes(one) ? [] : [`${path} ${String(one)}`]
-    if (!isRow(one)) return differencesOf(one, ours[place], path)
+    if (!isRow(one)) return differencesOf(one, ours[index], path)
     const same = ours.find((other) => isRow(other) && other.id === one.id)
     return same ? differencesOf(one, same, path) : [`${path} ${one.id}`]
   })

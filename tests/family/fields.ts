@@ -14,17 +14,17 @@ const typeOf = (value: unknown) => (Array.isArray(value) ? "array" : value === n
 
 /** What `answer` lacks of `fields`, or has of another type. A field without a value (null) counts as there. */
 export const lacks = (answer: unknown, fields: Map<string, string>): string[] => {
-  const found = new Set<string>()
+  const problems = new Set<string>()
   for (const [path, type] of fields) {
     const at = path.lastIndexOf(".")
     for (const parent of at < 0 ? [answer] : valuesAt(answer, path.slice(0, at))) {
       if (typeof parent !== "object" || parent === null) continue
       const value = (parent as Record<string, unknown>)[path.slice(at + 1)]
-      if (value === undefined) found.add(`${path} is missing`)
-      else if (value !== null && typeOf(value) !== type) found.add(`${path} is ${typeOf(value)}, not ${type}`)
+      if (value === undefined) problems.add(`${path} is missing`)
+      else if (value !== null && typeOf(value) !== type) problems.add(`${path} is ${typeOf(value)}, not ${type}`)
     }
   }
-  return [...found]
+  return [...problems]
 }
 
 /** All values at an address such as `document[].user`. */

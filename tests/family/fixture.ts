@@ -7,7 +7,7 @@ import { coverKey, fileKey, pageKey, pictureKey, picturePath } from "../../serve
 import { syncPermissions } from "../../server/modules/people/group/permission.usecases"
 import { forgetSettings } from "../../server/modules/site/settings/settings.usecases"
 import type { TestApp } from "../setup/test-app"
-import { readTables, type Row } from "./recording"
+import { readTables, type FixtureRow } from "./recording"
 
 /* A site that holds the same data as the compatible server did when it was recorded: the same people, with the same ids. */
 
@@ -23,7 +23,7 @@ export const readableHash = "24375a81a834f2ff8356607e0c2cb5f5"
 /** The password of a person of the recorded server. */
 export const passwordOf = (id: number) => (id === 1 ? "admin-pass" : `reader-${id - 2}`)
 
-type Rows = Record<string, Row[]>
+type Rows = Record<string, FixtureRow[]>
 
 /** The same with every picture of that server at the address of ours. */
 export const withOurPicture = (text: string): string => text.replaceAll(/\/uploads\/[^"'\\ ]+\.(?:png|jpg)/g, pictureAddress)
@@ -32,12 +32,12 @@ export const withOurPicture = (text: string): string => text.replaceAll(/\/uploa
 const translate = async (app: TestApp, given: Rows): Promise<Rows> => {
   const tables = JSON.parse(withOurPicture(JSON.stringify(given))) as Rows
   const attachments = tables.attachment!
-  const fileOf = (id: Row[string] | undefined): Row => attachments.find((file) => file.type === 2 && file.type_id === id)!
+  const fileOf = (id: FixtureRow[string] | undefined): FixtureRow => attachments.find((file) => file.type === 2 && file.type_id === id)!
   const user = await Promise.all(
-    tables.user!.map(async (row): Promise<Row> => ({ ...row, password: await app.passwords.hash(passwordOf(Number(row.id))) })),
+    tables.user!.map(async (row): Promise<FixtureRow> => ({ ...row, password: await app.passwords.hash(passwordOf(Number(row.id))) })),
   )
   const saved = settingGroups as Record<string, Record<string, unknown>>
-  const document = tables.document!.map((row): Row & { sha256: string } => ({
+  const document = tables.document!.map((row): FixtureRow & { sha256: string } => ({
     ...row,
     attachment_id: fileOf(row.id).id!,
     sha256: sha256Of(String(fileOf(row.id).hash)),
@@ -65,7 +65,7 @@ const translate = async (app: TestApp, given: Rows): Promise<Rows> => {
 
 const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 /** Times of that server are UTC. */
-const inUtc = (row: Row): Row =>
+const inUtc = (row: FixtureRow): FixtureRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === "string" && isTime.test(value) ? `${value}Z` : value]),
   )
@@ -78,8 +78,8 @@ const columnsOf = async (client: Client): Promise<Map<string, string[]>> => {
 }
 
 /** Writes rows past every rule of the program, with the ids that they have. */
-const insert = async (client: Client, table: string, known: string[], rows: Row[]) => {
-  const names = Object.keys(rows[0] ?? {}).filter((name) => known.includes(name))
+const insert = async (client: Client, table: string, columnNames: string[], rows: FixtureRow[]) => {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => columnNames.includes(name))
   if (!names.length) return
   const columns = names.map((name) => `"${name}"`).join(", ")
   const source = `select ${columns} from jsonb_populate_recordset(null::"${table}", $1)`
@@ -87,7 +87,7 @@ const insert = async (client: Client, table: string, known: string[], rows: Row[
 }
 
 /** A row like one that is there, with another id; `more` are the columns that must differ. */
-export type Copy = { table: string; id: number; more: Row }
+export type Copy = { table: string; id: number; more: FixtureRow }
 
 /**
  * Fills the app's database with the recorded server's rows and its storage with their files. `restore` brings back the
@@ -124,14 +124,14 @@ export const familySite = async (app: TestApp) => {
   return {
     end: () => client.end(),
     /** The row as it is kept; undefined where there is none. */
-    row: async (table: string, id: number): Promise<Row | undefined> =>
+    row: async (table: string, id: number): Promise<FixtureRow | undefined> =>
       columns.has(table)
-        ? (await client.query<{ row: Row }>(`select to_jsonb(t) as row from "${table}" t where id = $1`, [id])).rows[0]?.row
+        ? (await client.query<{ row: FixtureRow }>(`select to_jsonb(t) as row from "${table}" t where id = $1`, [id])).rows[0]?.row
         : undefined,
     query: (text: string, values: unknown[]) => client.query(text, values),
     add: async ({ table, id, more }: Copy) => {
       if (!columns.has(table)) return
-      const [like] = (await client.query<{ row: Row }>(`select to_jsonb(t) as row from "${table}" t order by id limit 1`)).rows
+      const [like] = (await client.query<{ row: FixtureRow }>(`select to_jsonb(t) as row from "${table}" t order by id limit 1`)).rows
       if (like) await insert(client, table, columns.get(table)!, [{ ...like.row, ...more, id }])
     },
     keep: async () => {

@@ -1,4 +1,4 @@
-import { callNameOf, type Recorded } from "./recording"
+import { callNameOf, type RecordedRequest } from "./recording"
 
 /* What of the recorded requests the site does not answer as that server did, and why. */
 
@@ -6,17 +6,17 @@ import { callNameOf, type Recorded } from "./recording"
  * Names requests, and of these every problem, or only one: `field` is the address of a missing field, `where` narrows the
  * requests further.
  */
-export type Entry = { call: string; field?: string; where?: (request: Recorded) => boolean; why: string }
+export type ListedDifference = { call: string; field?: string; where?: (request: RecordedRequest) => boolean; why: string }
 
-const calls = (why: string, ...names: string[]): Entry[] => names.map((call) => ({ call, why }))
-const fields = (why: string, call: string, ...names: string[]): Entry[] => names.map((field) => ({ call, field, why }))
+const calls = (why: string, ...names: string[]): ListedDifference[] => names.map((call) => ({ call, why }))
+const fields = (why: string, call: string, ...names: string[]): ListedDifference[] => names.map((field) => ({ call, field, why }))
 
 /** Calls that come with a later part of the product. */
-export const notYet: Entry[] = []
+export const notYet: ListedDifference[] = []
 
 const personal = "when a person last came and their real name are shown to staff by GET /user only"
 /** What stays refused, each with its reason. */
-export const refused: Entry[] = [
+export const refused: ListedDifference[] = [
   ...calls("the answer of a provider that nobody asked for is a page that says so, not an answer of the API", "GET /callback/qq"),
   ...calls("the icon belongs to the pages, which are not part of this test", "GET /favicon.ico"),
   ...calls("an order is its owner's, and there is none with the recorded number: that server refuses it as well", "GET /order"),
@@ -35,13 +35,13 @@ export const refused: Entry[] = [
   ...fields("settings have defaults and no row until they are changed", "GET /config/list", "config[].created_at"),
 ]
 
-const covers = (entry: Entry, request: Recorded, problem: string) =>
+const covers = (entry: ListedDifference, request: RecordedRequest, problem: string) =>
   entry.call === callNameOf(request) && (entry.where?.(request) ?? true) && (!entry.field || problem === `${entry.field} is missing`)
 
-export type Outcome = { request: Recorded; problems: string[] }
+export type ReplayOutcome = { request: RecordedRequest; problems: string[] }
 
 /** Problems that no entry covers, a line each. */
-export const uncovered = (outcomes: Outcome[], entries: Entry[]): string[] =>
+export const uncovered = (outcomes: ReplayOutcome[], entries: ListedDifference[]): string[] =>
   outcomes.flatMap(({ request, problems }) =>
     problems
       .filter((problem) => !entries.some((entry) => covers(entry, request, problem)))
@@ -51,7 +51,7 @@ export const uncovered = (outcomes: Outcome[], entries: Entry[]): string[] =>
   )
 
 /** Entries that cover nothing: the call works by now, or is none that was recorded. */
-export const needless = (outcomes: Outcome[], entries: Entry[]): string[] =>
+export const needless = (outcomes: ReplayOutcome[], entries: ListedDifference[]): string[] =>
   entries
     .filter((entry) => !outcomes.some(({ request, problems }) => problems.some((problem) => covers(entry, request, problem))))
     .map(({ call, field }) => [call, field].filter(Boolean).join(" "))

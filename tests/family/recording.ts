@@ -8,7 +8,7 @@ export type Role = "visitor" | "user" | "admin"
 type Texts = Record<string, string | string[]>
 
 /** A request of an existing client. `path` may hold `<hash>`, `<n>`, `<file>`, `<signed>`: any of that kind. */
-export type Recorded = {
+export type RecordedRequest = {
   client: "community" | "pro"
   screen: string
   as: Role
@@ -25,18 +25,25 @@ export type Recorded = {
   authorization?: "Bearer" | "bearer"
 }
 /** A call with that server's whole answer. */
-export type Answer = { as: "anonymous" | "user" | "admin"; method: string; url: string; body?: unknown; status: number; answer?: unknown }
-export type Row = Record<string, string | number | null>
+export type RecordedAnswer = {
+  as: "anonymous" | "user" | "admin"
+  method: string
+  url: string
+  body?: unknown
+  status: number
+  answer?: unknown
+}
+export type FixtureRow = Record<string, string | number | null>
 
 const unpack = <T>(name: string): T =>
   JSON.parse(gunzipSync(readFileSync(join(import.meta.dirname, `${name}.json.gz`))).toString("utf8")) as T
 
-const readRequests = () => unpack<Recorded[]>("requests")
-export const readAnswers = () => unpack<Answer[]>("answers")
-export const readTables = () => unpack<Record<string, Row[]>>("database")
+const readRequests = () => unpack<RecordedRequest[]>("requests")
+export const readAnswers = () => unpack<RecordedAnswer[]>("answers")
+export const readTables = () => unpack<Record<string, FixtureRow[]>>("database")
 
 /** A read with each other value that was sent, one at a time; where some were refused, nobody knows which. */
-const variantsOf = (request: Recorded): Recorded[] =>
+const variantsOf = (request: RecordedRequest): RecordedRequest[] =>
   request.method !== "GET" || request.statuses
     ? []
     : Object.entries(request.query_values ?? {}).flatMap(([name, values]) =>
@@ -44,14 +51,14 @@ const variantsOf = (request: Recorded): Recorded[] =>
       )
 
 /** Every request, reads also with the other values that were sent, and as the others who sent them. */
-export const allRequests = (): Recorded[] =>
+export const allRequests = (): RecordedRequest[] =>
   readRequests().flatMap((request) => [
     request,
     ...variantsOf(request),
     ...(request.method === "GET" && request.path.startsWith("/api/") ? (request.also_as ?? []) : [])
       .filter((as) => as !== "visitor")
-      .map((as): Recorded => ({ ...request, as, authorization: "Bearer" })),
+      .map((as): RecordedRequest => ({ ...request, as, authorization: "Bearer" })),
   ])
 
 /** The call as the contract names it, or the address where it is none of `/api/v1`. */
-export const callNameOf = ({ method, path }: Pick<Recorded, "method" | "path">) => `${method} ${path.replace("/api/v1", "")}`
+export const callNameOf = ({ method, path }: Pick<RecordedRequest, "method" | "path">) => `${method} ${path.replace("/api/v1", "")}`

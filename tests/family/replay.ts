@@ -1,15 +1,15 @@
 import { callOf } from "../../lib/contract/contract"
-import type { Person, TestApp } from "../setup/test-app"
+import type { TestUser, TestApp } from "../setup/test-app"
 import { passwordOf, readableHash, withOurPicture, type FamilySite } from "./fixture"
 import { fieldsOf, lacks } from "./fields"
-import { callNameOf, readAnswers, type Recorded, type Role, type Row } from "./recording"
+import { callNameOf, readAnswers, type RecordedRequest, type Role, type FixtureRow } from "./recording"
 import { prepare, tableOf } from "./stand-ins"
 
 /* Sending a recorded request, and what is wrong with the answer. */
 
-type People = Record<Role, Person | undefined>
+type People = Record<Role, TestUser | undefined>
 
-const enter = async (app: TestApp, id: number, username: string): Promise<Person> => {
+const enter = async (app: TestApp, id: number, username: string): Promise<TestUser> => {
   const reply = await app.call("POST /user/login", { username, password: passwordOf(id) })
   if (!reply.ok) throw new Error(reply.message)
   return { id, username, token: reply.data.token }
@@ -25,25 +25,25 @@ export const enterPeople = async (app: TestApp): Promise<People> => ({
 /** Replays one request and says what is wrong with the answer: [] when nothing is. */
 export const replayer = async (app: TestApp, site: string, family: FamilySite) => {
   const people = await enterPeople(app)
-  const shown = shownBy(readAnswers().filter(({ status, answer }) => status === 200 && answer))
-  const rowOf = ({ method, path, body }: Recorded) =>
+  const visibleFields = shownBy(readAnswers().filter(({ status, answer }) => status === 200 && answer))
+  const rowOf = ({ method, path, body }: RecordedRequest) =>
     method === "PUT" && typeof body?.id === "number" ? family.row(tableOf(path), body.id) : undefined
-  return async (recorded: Recorded): Promise<string[]> => {
-    const request = JSON.parse(withOurPicture(JSON.stringify(recorded))) as Recorded
+  return async (recorded: RecordedRequest): Promise<string[]> => {
+    const request = JSON.parse(withOurPicture(JSON.stringify(recorded))) as RecordedRequest
     for (const { text, values } of prepare(request)) await family.query(text, values)
     const before = await rowOf(request)
     const response = await send(site, request, people)
     const body = await response.text()
     if (response.status !== 200) return [`${response.status} ${body.slice(0, 200)}`]
     if (!response.headers.get("content-type")?.includes("json")) return []
-    const problems = lacks(JSON.parse(body), shown(request))
+    const problems = lacks(JSON.parse(body), visibleFields(request))
     const after = await rowOf(request)
     return before && after ? [...problems, ...wrongColumns(await storedAs(family, request), before, after)] : problems
   }
 }
 
 /** A document's language is stored as its code, also where a client names it. */
-const storedAs = async (family: FamilySite, request: Recorded): Promise<Recorded> => {
+const storedAs = async (family: FamilySite, request: RecordedRequest): Promise<RecordedRequest> => {
   const name = request.body?.language
   if (!request.path.endsWith("/document") || typeof name !== "string") return request
   const { rows } = (await family.query("select code from language where language = $1", [name])) as { rows: { code: string }[] }
@@ -51,11 +51,11 @@ const storedAs = async (family: FamilySite, request: Recorded): Promise<Recorded
 }
 
 /** A request with a token comes from somebody, also on screens where nobody is signed in at first. */
-const senderOf = ({ as, authorization }: Recorded): Role => (as === "visitor" && authorization ? "user" : as)
+const senderOf = ({ as, authorization }: RecordedRequest): Role => (as === "visitor" && authorization ? "user" : as)
 
 const levels: Record<Role, string[]> = { visitor: ["anonymous"], user: ["anonymous", "user"], admin: ["anonymous", "user", "admin"] }
 /** What the recorded server shows for a call, to whom asks or to people with less rights. */
-const shownBy = (answers: ReturnType<typeof readAnswers>) => (request: Recorded) =>
+const shownBy = (answers: ReturnType<typeof readAnswers>) => (request: RecordedRequest) =>
   new Map(
     answers
       .filter(({ as, method }) => levels[senderOf(request)].includes(as) && method === request.method)
@@ -63,7 +63,7 @@ const shownBy = (answers: ReturnType<typeof readAnswers>) => (request: Recorded)
       .flatMap(({ answer }) => [...fieldsOf(answer)]),
   )
 
-const queryOf = (query: Recorded["query"]) => {
+const queryOf = (query: RecordedRequest["query"]) => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) for (const one of [value].flat()) search.append(name, one)
   return search.size ? `?${search.toString()}` : ""
@@ -72,7 +72,7 @@ const queryOf = (query: Recorded["query"]) => {
 /** One transparent pixel. */
 const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64")
 
-const bodyOf = ({ body, content_type }: Recorded): { body?: BodyInit; headers: Record<string, string> } => {
+const bodyOf = ({ body, content_type }: RecordedRequest): { body?: BodyInit; headers: Record<string, string> } => {
   if (!content_type) return { headers: {} }
   if (content_type.startsWith("application/json")) return { body: JSON.stringify(body), headers: { "content-type": content_type } }
   const form = new FormData()
@@ -82,7 +82,7 @@ const bodyOf = ({ body, content_type }: Recorded): { body?: BodyInit; headers: R
 }
 
 /** The request as its client sends it; `/download/<signed>` is the address that the site gives for a document. */
-const send = async (site: string, request: Recorded, people: People): Promise<Response> => {
+const send = async (site: string, request: RecordedRequest, people: People): Promise<Response> => {
   const person = people[senderOf(request)]
   const { body, headers } = bodyOf(request)
   const login = request.authorization && person ? { authorization: `${request.authorization} ${person.token}` } : undefined
@@ -91,7 +91,7 @@ const send = async (site: string, request: Recorded, people: People): Promise<Re
   return fetch(`${site}${path}${queryOf(request.query)}`, { method: request.method, body, headers: { ...headers, ...login } })
 }
 
-const downloadAddress = async (site: string, person: Person): Promise<string> => {
+const downloadAddress = async (site: string, person: TestUser): Promise<string> => {
   const reply = await fetch(`${site}/api/v1/document/download?id=10`, { headers: { authorization: `Bearer ${person.token}` } })
   return new URL(((await reply.json()) as { url: string }).url, site).pathname
 }
@@ -102,12 +102,12 @@ const comparable = (value: unknown) =>
 const unpredictable = ["updated_at", "operators", "password", "password_issued"]
 
 /** Columns that a PUT changed although the contract does not let it, or did not change although they were sent. */
-const wrongColumns = (request: Recorded, before: Row, after: Row): string[] => {
+const wrongColumns = (request: RecordedRequest, before: FixtureRow, after: FixtureRow): string[] => {
   const input = callOf(callNameOf(request))?.input as { shape?: Record<string, unknown> } | undefined
   return Object.keys(after).flatMap((name) => {
     const sent = request.body?.[name]
-    const wanted = sent !== undefined && input?.shape?.[name] ? sent : before[name]
-    const same = unpredictable.includes(name) || comparable(after[name]) === comparable(wanted)
-    return same ? [] : [`${name} is ${comparable(after[name])}, not ${comparable(wanted)}`]
+    const expectedValue = sent !== undefined && input?.shape?.[name] ? sent : before[name]
+    const same = unpredictable.includes(name) || comparable(after[name]) === comparable(expectedValue)
+    return same ? [] : [`${name} is ${comparable(after[name])}, not ${comparable(expectedValue)}`]
   })
 }

@@ -1,5 +1,5 @@
 import type { Copy } from "./fixture"
-import { callNameOf, type Recorded, type Row } from "./recording"
+import { callNameOf, type RecordedRequest, type FixtureRow } from "./recording"
 
 /* The clients wrote rows of their own while they were recorded; requests name these by ids that the database does not hold. */
 
@@ -10,7 +10,7 @@ const numbers = (value: unknown): number[] =>
 export const tableOf = (path: string) => path.replace("/api/v1/", "").split("/")[0]!
 
 /** Which rows a request names, by table. */
-export const namedBy = ({ path, query, body }: Pick<Recorded, "path" | "query" | "body">): { table: string; ids: number[] }[] => {
+export const namedBy = ({ path, query, body }: Pick<RecordedRequest, "path" | "query" | "body">): { table: string; ids: number[] }[] => {
   const sent = { ...query, ...body }
   const of = (table: string, name: string) => ({ table, ids: numbers(sent[name]) })
   return [
@@ -25,7 +25,7 @@ export const namedBy = ({ path, query, body }: Pick<Recorded, "path" | "query" |
 }
 
 /** What must differ from the row that is copied. */
-const different: Record<string, (id: number) => Row> = {
+const different: Record<string, (id: number) => FixtureRow> = {
   advertisement: () => ({}),
   article: (id) => ({ identifier: `stand-in-${id}`, user_id: 3 }),
   attachment: () => ({ user_id: 3, type: 2, type_id: 0 }),
@@ -35,7 +35,7 @@ const different: Record<string, (id: number) => Row> = {
   document: (id) => ({ uuid: `00000000000${id}`, user_id: 3, deleted_at: null, status: 2 }),
   favorite: (id) => ({ user_id: 3, document_id: id - 4 }),
   friendlink: () => ({}),
-  group: (id) => ({ title: `用户组 ${id}`, is_default: 0 }) as Row,
+  group: (id) => ({ title: `用户组 ${id}`, is_default: 0 }) as FixtureRow,
   language: (id) => ({ code: `x-${id}` }),
   navigation: () => ({ fixed: 0 }),
   punishment: () => ({}),
@@ -44,7 +44,7 @@ const different: Record<string, (id: number) => Row> = {
 }
 
 /** The rows that the requests name and the database may lack. */
-export const standIns = (requests: Recorded[]): Copy[] => {
+export const standIns = (requests: RecordedRequest[]): Copy[] => {
   const copies = new Map<string, Copy>()
   for (const request of requests.filter(({ status }) => status === 200 || status === 400))
     for (const { table, ids } of namedBy(request))
@@ -56,7 +56,7 @@ export const standIns = (requests: Recorded[]): Copy[] => {
 }
 
 /** The state that a request needs and that its client had made before. */
-export const prepare = ({ method, path, query, body }: Recorded): { text: string; values: unknown[] }[] => {
+export const prepare = ({ method, path, query, body }: RecordedRequest): { text: string; values: unknown[] }[] => {
   const call = callNameOf({ method, path })
   const ids = numbers({ ...query, ...body }.id)
   const documents = (set: string) => [{ text: `update document set ${set} where id = any($1::bigint[])`, values: [ids] }]

@@ -1,6 +1,6 @@
 import type { Pool } from "pg"
 
-export type Rows = Record<string, Record<string, unknown>[]>
+export type TableRows = Record<string, Record<string, unknown>[]>
 type Column = { table: string; column: string; type: string; length: number | null; references: string | null }
 
 const quoted = (name: string) => `"${name}"`
@@ -26,8 +26,8 @@ const chosen: Record<string, Record<string, string>> = {
 }
 
 /** Returns every row of every table. */
-export const rowsOf = async (pool: Pool): Promise<Rows> => {
-  const all: Rows = {}
+export const rowsOf = async (pool: Pool): Promise<TableRows> => {
+  const all: TableRows = {}
   for (const table of await tablesOf(pool)) all[table] = (await pool.query<Record<string, unknown>>(`select * from ${quoted(table)}`)).rows
   return all
 }
@@ -70,7 +70,7 @@ export const fillEmptyTables = async (pool: Pool): Promise<string[]> => {
     faults = new Map()
     for (const table of left) {
       const values = {
-        ...Object.fromEntries(columns.flatMap((own) => (own.table === table ? [[own.column, valueOf(own)]] : []))),
+        ...Object.fromEntries(columns.flatMap((column) => (column.table === table ? [[column.column, valueOf(column)]] : []))),
         ...chosen[table],
       }
       const names = Object.keys(values).map(quoted).join()

@@ -5,7 +5,7 @@ import type { Pool } from "pg"
 import { afterAll, expect, inject, test } from "vitest"
 import { openDatabase, type DatabaseHandle } from "../../server/db/client"
 import { migrateDatabase } from "../../server/db/migrate"
-import { fillEmptyTables, rowsOf, type Rows } from "./filled-tables"
+import { fillEmptyTables, rowsOf, type TableRows } from "./filled-tables"
 import { restoreOldSite } from "./old-site"
 
 const migrations = join(import.meta.dirname, "../../server/db/migrations")
@@ -17,15 +17,15 @@ afterAll(async () => {
 })
 
 /** Returns what was lost: removed rows, and changed values of columns that still exist. */
-const losses = (before: Rows, after: Rows): string[] =>
+const losses = (before: TableRows, after: TableRows): string[] =>
   Object.entries(before).flatMap(([table, rows]) =>
     !after[table]
       ? []
       : rows.flatMap((row) => {
-          const kept = after[table]!.some((other) =>
+          const isPresent = after[table]!.some((other) =>
             Object.entries(row).every(([column, value]) => !(column in other) || JSON.stringify(other[column]) === JSON.stringify(value)),
           )
-          return kept ? [] : [`${table} ${JSON.stringify(row)}`]
+          return isPresent ? [] : [`${table} ${JSON.stringify(row)}`]
         }),
   )
 

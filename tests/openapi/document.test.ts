@@ -3,20 +3,20 @@ import type { Call } from "../../lib/contract/area"
 import { contract } from "../../lib/contract/contract"
 import { openApiDocument } from "../../lib/contract/openapi/document"
 import { exampleOf } from "../../lib/contract/openapi/example"
-import { createSchemaWriter, type Json } from "../../lib/contract/openapi/schema-writer"
+import { createSchemaWriter, type JsonSchema } from "../../lib/contract/openapi/schema-writer"
 import { streams, type Stream } from "../../lib/contract/streams"
 
-type Response = Json & { $ref?: string; content?: Record<string, { schema: Json }> }
+type Response = JsonSchema & { $ref?: string; content?: Record<string, { schema: JsonSchema }> }
 type Operation = {
   operationId: string
-  security: Json[]
+  security: JsonSchema[]
   parameters?: { name: string; in: string; required: boolean }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: Json; example?: unknown }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
   responses: Record<string, Response>
 }
 const document = openApiDocument("0.0.0-test") as {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Json>; responses: Record<string, Response> }
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Response> }
 }
 const operationOf = (key: string): Operation => {
   const [method = "", path = ""] = key.split(" ")
@@ -26,28 +26,28 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 const calls = Object.entries(contract) as [string, Call][]
 
 /** Returns every schema of a document with its position; `named` = the keys of this object are names, its values are schemas. */
-const schemasIn = (value: unknown, place: string, isSchema = false, named = false): { place: string; schema: Json }[] => {
-  if (Array.isArray(value)) return value.flatMap((item, index) => schemasIn(item, `${place}/${index}`, isSchema))
+const schemasIn = (value: unknown, position: string, isSchema = false, named = false): { position: string; schema: JsonSchema }[] => {
+  if (Array.isArray(value)) return value.flatMap((item, index) => schemasIn(item, `${position}/${index}`, isSchema))
   if (typeof value !== "object" || value === null) return []
   const inner = Object.entries(value).flatMap(([key, part]) => {
     if (key === "example" || key === "examples") return []
     const holds = named || ["schema", "items", "anyOf", "prefixItems", "contentSchema", "additionalProperties"].includes(key)
-    return schemasIn(part, `${place}/${key}`, holds, !named && (key === "properties" || key === "schemas"))
+    return schemasIn(part, `${position}/${key}`, holds, !named && (key === "properties" || key === "schemas"))
   })
-  return isSchema ? [{ place, schema: value as Json }, ...inner] : inner
+  return isSchema ? [{ position, schema: value as JsonSchema }, ...inner] : inner
 }
 const schemas = schemasIn(document, "")
 
 describe("schemas", () => {
   test("each has a description", () => {
     expect(schemas.length).toBeGreaterThan(1_000)
-    expect(schemas.filter(({ schema }) => Object.keys(schema).length === 0).map(({ place }) => place)).toEqual([])
+    expect(schemas.filter(({ schema }) => Object.keys(schema).length === 0).map(({ position }) => position)).toEqual([])
     const untyped = schemas.filter(({ schema }) => !["type", "$ref", "anyOf", "const", "enum"].some((word) => word in schema))
-    expect(untyped.map(({ place }) => place)).toEqual([])
+    expect(untyped.map(({ position }) => position)).toEqual([])
   })
 
   test("moments are date-times, whole numbers are integers without the bounds of JavaScript", () => {
-    const { User, Document, Duplicate } = document.components.schemas as Record<string, { properties: Json }>
+    const { User, Document, Duplicate } = document.components.schemas as Record<string, { properties: JsonSchema }>
     expect(User!.properties).toMatchObject({
       id: { type: "integer" },
       created_at: { type: ["string", "null"], format: "date-time" },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Running } from "../../scripts/lib/server.mjs"
 import { malformedQueries } from "../api/malformed-queries.fixture"
 import { takeBuild, type Build } from "./support/build"
-import { call, login, register, send, someAddress, until, type Person } from "./support/client"
+import { call, login, register, send, someAddress, until, type ClientUser } from "./support/client"
 import { query, saveSetting } from "./support/database"
 import { visibleText } from "./support/html"
 import { preparedDataFolder, startSite } from "./support/server"
@@ -15,8 +15,8 @@ const domain = "https://wenku.example.org"
 let build: Build
 let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
-let admin: Person
-let owner: Person
+let admin: ClientUser
+let owner: ClientUser
 let sample: { id: number; uuid: string; title: string; user_id: number }
 let category = 0
 
@@ -77,12 +77,12 @@ describe("every public page without script", () => {
   })
 
   test("leads only to existing pages", async () => {
-    const found = new Set<string>()
+    const links = new Set<string>()
     for (const [, path] of pages())
       for (const link of attributes(await textOf(path), "a", "href"))
-        if (/^\/(category|document|article|user|search|$)/.test(link)) found.add(link.split("#")[0]!)
-    expect(found.size).toBeGreaterThan(10)
-    for (const link of [...found].slice(0, 40)) expect([link, (await get(link)).status]).toEqual([link, 200])
+        if (/^\/(category|document|article|user|search|$)/.test(link)) links.add(link.split("#")[0]!)
+    expect(links.size).toBeGreaterThan(10)
+    for (const link of [...links].slice(0, 40)) expect([link, (await get(link)).status]).toEqual([link, 200])
   }, 60_000)
 
   test("the text of a document is readable", async () => {

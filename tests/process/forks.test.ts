@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest"
-import { attachmentOf, call, converted, login, register, send, submit, until, upload, type Person } from "./support/client"
+import { attachmentOf, call, converted, login, register, send, submit, until, upload, type ClientUser } from "./support/client"
 import { ownServer } from "./support/own-server"
 import { databaseProcesses, processesAbout } from "./support/processes"
 import { patience } from "../setup/patience"
 
 const { start, server, webProcesses, build, data } = ownServer({ SAMPLES: "false", WEB_CONCURRENCY: "2" })
-let person: Person
+let person: ClientUser
 
 beforeAll(async () => {
   person = await register(server().url, "forked")

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conversionMessages, type ConverterPort } from "../../server/ports/converter/converter.port"
 import { detectOfficeTools } from "../../server/ports/converter/office/office-detection"
-import { bundleChild, childCommands, convertContent, localConverter } from "../../server/ports/converter/testing/conversion.fixture"
+import { bundleChild, childCommands, convertBytes, localConverter } from "../../server/ports/converter/testing/conversion.fixture"
 import { bombFiles } from "../../server/ports/converter/testing/hostile/bomb-files"
 import { brokenFiles } from "../../server/ports/converter/testing/hostile/broken-files"
 import { meet, startListener, temporaryFiles, watchMemory } from "../../server/ports/converter/testing/hostile/containment"
@@ -68,7 +68,7 @@ describe.each([
   test("no network connection is made, memory stays limited, the next document is converted, no process or file is left [security: disposable-sandbox, office-escape, renderer-ssrf]", async () => {
     expect(listener.calls()).toBe(0)
     expect(peak()).toBeLessThan(MEMORY_MB + SLACK_MB)
-    expect((await convertContent(converter, "a.pdf", makePdf([textPage("still here")]))).text).toContain("still here")
+    expect((await convertBytes(converter, "a.pdf", makePdf([textPage("still here")]))).text).toContain("still here")
     await converter.close()
     expect(await childCommands()).toEqual([])
     // another test's LibreOffice may be running: only new files belong to this test

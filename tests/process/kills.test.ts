@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { detectOfficeTools } from "../../server/ports/converter/office/office-detection"
 import { takeBuild, type Build } from "./support/build"
-import { register, send, sha256, until, type Person } from "./support/client"
+import { register, send, sha256, until, type ClientUser } from "./support/client"
 import { query, saveSetting } from "./support/database"
 import { postmasterOf, processesAbout } from "./support/processes"
 import { seeded } from "./support/random"
@@ -21,8 +21,8 @@ const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
 const random = seeded(seed)
 const { office } = await detectOfficeTools(undefined)
 /** DOUJIA_KILLS=100 or more: the long form, which `npm run torture -- documents` runs. */
-const wanted = Number(process.env.DOUJIA_KILLS ?? 12)
-const share = (percent: number) => Math.ceil((wanted * percent) / 100)
+const killCount = Number(process.env.DOUJIA_KILLS ?? 12)
+const share = (percent: number) => Math.ceil((killCount * percent) / 100)
 /** Each of the `starts` is killed twice: while running, and halfway through the start that follows. */
 const kills = {
   firstStarts: share(4),
@@ -153,7 +153,7 @@ test(
     const port = await freePort()
     for (let n = 0; n < kills.firstStarts; n++) await killWhileStarting(port, 5_000)
     server = await start(port)
-    const people: Person[] = []
+    const people: ClientUser[] = []
     for (let n = 0; n < 4; n++) people.push(await register(server.url, `torture${n}`))
     // four users send as much as many would, and leave many uploads unfinished
     for (const name of ["uploads_per_hour", "max_unfinished_uploads"]) await saveSetting(data.path, "security", name, "0")
@@ -200,7 +200,7 @@ test(
     say(
       `seed ${seed}: ${record.attachments.size} uploads, ${record.documents.size} documents, ${record.resumed} resumed, ${record.completed} completed by HEAD; starts ${Math.min(...startTimes)}–${Math.max(...startTimes)} ms`,
     )
-    expect(total).toBeGreaterThanOrEqual(wanted)
+    expect(total).toBeGreaterThanOrEqual(killCount)
     expect(died.office).toBeGreaterThanOrEqual(kills.office / 3)
     expect(Math.max(...startTimes)).toBeLessThan(comesUpWithinMs)
     expect(record.attachments.size).toBeGreaterThan(maxDocuments / 2)
@@ -213,10 +213,10 @@ test("every acknowledged file exists, byte for byte [security: torture, write-or
     data.path,
     "select id, sha256, path from attachment where deleted_at is null",
   )
-  const known = new Map(rows.map((row) => [Number(row.id), row]))
+  const attachments = new Map(rows.map((row) => [Number(row.id), row]))
   const lost: string[] = []
   for (const [id, { sha256: expected, ext }] of record.attachments) {
-    const row = known.get(id)
+    const row = attachments.get(id)
     const content = row ? await readFile(join(data.path, row.path)).catch(() => null) : null
     if (!row || !content || row.sha256 !== expected || sha256(content) !== expected || !row.path.endsWith(ext))
       lost.push(`attachment ${id}`)
@@ -231,8 +231,8 @@ test("every acknowledged document is converted or has failed with a reason", { t
   const rows = await until(
     "all documents settled",
     async () => {
-      const found = await all()
-      return found.every((row) => row.status === 2 || row.status === 3) && found
+      const documents = await all()
+      return documents.every((row) => row.status === 2 || row.status === 3) && documents
     },
     280_000,
   )
@@ -297,9 +297,9 @@ test("no temporary folder, partial file or process is left behind", async () => 
   expect(readdirSync(data.path).filter((name) => /\.lock\./.test(name))).toEqual([])
   // unfinished resumable uploads are kept for a day, acknowledged ones are not
   expect(filesBelow(join(data.path, "tmp", "tus")).filter((path) => record.places.has(basename(path).replace(/\.json$/, "")))).toEqual([])
-  const own = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
-  expect(processesAbout(data.path).filter(({ pid }) => !own.has(pid))).toEqual([])
-  expect(processesAbout(build.root).filter(({ pid }) => !own.has(pid))).toEqual([])
+  const serverPids = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
+  expect(processesAbout(data.path).filter(({ pid }) => !serverPids.has(pid))).toEqual([])
+  expect(processesAbout(build.root).filter(({ pid }) => !serverPids.has(pid))).toEqual([])
   expect(readdirSync(systemTemporary())).toEqual([])
   await until("nothing of LibreOffice's in the system's folder", async () => litter().every((name) => litterBefore.includes(name)))
 })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { faultsOf } from "../../tools/torture/checks"
 import { tortureMoney } from "../../tools/torture/money"
 import { report, type Tortured } from "../../tools/torture/report"
-import type { Asked, Kind } from "../../tools/torture/record"
+import type { RequestRecord, RequestKind } from "../../tools/torture/record"
 import { takeBuild, type Build } from "./support/build"
 import { preparedDataFolder } from "./support/server"
 
 /* The short form of `npm run torture -- money`. DOUJIA_SEED=… repeats the choices of an earlier run. */
 
 const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
-const wanted: Kind[] = ["sign", "place", "pay", "begin", "notice", "code", "close", "give", "note", "refund", "download"]
-const enough = (record: Asked) => wanted.every((kind) => record.sum(kind).done > 2) && record.sum("forged").refused > 2
+const kinds: RequestKind[] = ["sign", "place", "pay", "begin", "notice", "code", "close", "give", "note", "refund", "download"]
+const enough = (record: RequestRecord) => kinds.every((kind) => record.sum(kind).done > 2) && record.sum("forged").refused > 2
 let build: Build
 let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let tortured: Tortured

@@ -3,7 +3,7 @@ import { renderingMs } from "../../server/pages/rendering"
 import { attachmentOf, call, send, until, upload } from "./support/client"
 import { visibleText } from "./support/html"
 import { expectCalm, ownFront, page, theirPerson, uncached } from "./support/remote"
-import type { Fault } from "./support/small-backend"
+import type { BackendFault } from "./support/small-backend"
 import { tusCreate } from "./support/tus"
 import { patience } from "../setup/patience"
 
@@ -92,7 +92,7 @@ test("files pass through unchanged", async () => {
   expect((await page(front().url, "/download/some.token?filename=a.pdf")).body.toString()).toBe("%PDF-")
 })
 
-test.each<Fault>(["text 200", "text 500", "json 500", "null", "cut"])(
+test.each<BackendFault>(["text 200", "text 500", "json 500", "null", "cut"])(
   "with the fault %s pages report at once that the server is unavailable, no user is sent to the login, calls have a message [security: 16.5.2]",
   async (kind) => {
     small().fault(kind)

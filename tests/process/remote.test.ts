@@ -14,14 +14,14 @@ import {
   submit,
   until,
   upload,
-  type Person,
+  type ClientUser,
 } from "./support/client"
 import { query } from "./support/database"
 import { visibleText } from "./support/html"
 import { page, uncached } from "./support/remote"
 import type { Running } from "../../scripts/lib/server.mjs"
 import { newDataFolder, preparedDataFolder, startSite, type DataFolder } from "./support/server"
-import { attachmentIn, tusCreate, tusPatch, tusPlace } from "./support/tus"
+import { attachmentIn, tusCreate, tusPatch, tusLocation } from "./support/tus"
 
 /* Pages that run on their own in front of a server of our own (API_BASE_URL). */
 
@@ -30,7 +30,7 @@ let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let frontData: DataFolder
 let back: Running
 let front: Running
-let person: Person
+let person: ClientUser
 let sample = ""
 
 beforeAll(async () => {
@@ -111,13 +111,13 @@ test("uploads, in both ways, pages and downloads pass through byte for byte", as
     expect(passed.status).toBe(200)
     expect((passed.headers["content-encoding"] === "gzip" ? gunzipSync(passed.body) : passed.body).equals(direct.body)).toBe(true)
   }
-  const place = tusPlace(await tusCreate(front.url, person, content.length, { filename: "大一点.txt" }))
-  const half = await tusPatch(front.url, place, person, 0, content.subarray(0, 2_000_000))
+  const uploadPath = tusLocation(await tusCreate(front.url, person, content.length, { filename: "大一点.txt" }))
+  const half = await tusPatch(front.url, uploadPath, person, 0, content.subarray(0, 2_000_000))
   expect(half).toMatchObject({ status: 204, headers: { "upload-offset": "2000000" } })
   const large = await submit(
     front.url,
     person,
-    attachmentIn(await tusPatch(front.url, place, person, 2_000_000, content.subarray(2_000_000))),
+    attachmentIn(await tusPatch(front.url, uploadPath, person, 2_000_000, content.subarray(2_000_000))),
     "大一点",
   )
   const link = await call(front.url, `GET /document/download?id=${large.id}`, {}, person)

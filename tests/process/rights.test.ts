@@ -15,16 +15,16 @@ import {
   submit,
   until,
   upload,
-  type Person,
+  type ClientUser,
   type Submitted,
 } from "./support/client"
 import { query, saveSetting } from "./support/database"
 import { ownServer } from "./support/own-server"
 
 const { server, data } = ownServer({ SAMPLES: "false" })
-let owner: Person
-let other: Person
-let admin: Person
+let owner: ClientUser
+let other: ClientUser
+let admin: ClientUser
 
 beforeAll(async () => {
   owner = await register(server().url, "bookkeeper")
@@ -121,8 +121,8 @@ describe("page images and covers", () => {
     expect(await statusesOf(`/view/page/${uuid}/2.svg`)).toEqual(everybody(200))
     for (const path of [`/view/page/${uuid}/3.svg`, `/view/page/${uuid}/4.gzip.svg`])
       expect(await statusesOf(path)).toEqual(expected(200, 403))
-    const own = await send(`${server().url}/view/page/${uuid}/3.svg?v=1`, { headers: cookie(owner) })
-    expect(String(own.headers["cache-control"])).toMatch(/^private/)
+    const ownPage = await send(`${server().url}/view/page/${uuid}/3.svg?v=1`, { headers: cookie(owner) })
+    expect(String(ownPage.headers["cache-control"])).toMatch(/^private/)
     const reply = await call(server().url, `GET /document?uuid=${uuid}`, {}, other)
     expect(String(reply.json.content)).not.toContain("预览两页 3")
     expect(reply.json.page_sizes).toHaveLength(2)
@@ -179,7 +179,13 @@ describe("pages of a document, opened by every kind of user", () => {
     (
       await Promise.all(
         pagesOf(uuid).flatMap(([what, path, headers]) =>
-          readers().map(async ([who, own]) => ({ what, who, path, own, reply: await visit(path, { ...headers, ...own }) })),
+          readers().map(async ([who, readerHeaders]) => ({
+            what,
+            who,
+            path,
+            own: readerHeaders,
+            reply: await visit(path, { ...headers, ...readerHeaders }),
+          })),
         ),
       )
     ).map(({ reply, ...more }) => ({
@@ -257,7 +263,7 @@ describe("pages while site security restricts access", () => {
   test("login_required: visitors without a session see nothing of the library; is_close: neither do users without permissions", async () => {
     const { uuid } = await document("HtmlRightsClosed")
     expect((await send(`${server().url}/document/${uuid}`)).body.toString("utf8")).toContain("HtmlRightsClosed")
-    const kept: Record<"login_required" | "is_close", Record<string, string>[]> = {
+    const privateHeaders: Record<"login_required" | "is_close", Record<string, string>[]> = {
       // only the server itself may set the header for shared pages
       login_required: [{}, { cookie: "doujia_session=abc.def.ghi" }, { "x-for-everybody": "1" }],
       is_close: [{}, cookie(other), cookie(owner)],
@@ -265,7 +271,7 @@ describe("pages while site security restricts access", () => {
     for (const setting of ["login_required", "is_close"] as const) {
       await switchTo(setting, true)
       await until("the site is closed", async () => (await send(`${server().url}/`)).status === 307, 5_000)
-      for (const headers of kept[setting]) {
+      for (const headers of privateHeaders[setting]) {
         for (const { what, reply } of await outside(headers, uuid)) {
           expect([307, 401, 403, 404], `${setting}: ${what}`).toContain(reply.status)
           expect(reply.body.toString("utf8"), `${setting}: ${what}`).not.toContain("HtmlRightsClosed")
@@ -310,8 +316,8 @@ describe("downloads", () => {
     await change(uuid, "status = 4")
     expect((await send(`${server().url}${given}`)).status).toBe(400)
     await change(uuid, "status = 6")
-    const own = String((await link(id, bearer(owner))).json.url)
-    expect((await send(`${server().url}${own}`)).status).toBe(200)
+    const ownLink = String((await link(id, bearer(owner))).json.url)
+    expect((await send(`${server().url}${ownLink}`)).status).toBe(200)
     expect((await send(`${server().url}${given}`)).status).toBe(400)
   })
 

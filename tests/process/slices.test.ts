@@ -6,7 +6,7 @@ import { freePort, type Running } from "../../scripts/lib/server.mjs"
 import { makeDocx } from "../../server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "../../server/ports/converter/testing/pdf.fixture"
 import { takeBuild, type Build } from "./support/build"
-import { attachmentOf, register, submit, until, upload, type Person } from "./support/client"
+import { attachmentOf, register, submit, until, upload, type ClientUser } from "./support/client"
 import { query } from "./support/database"
 import { processesAbout } from "./support/processes"
 import { preparedDataFolder, startSite } from "./support/server"
@@ -22,7 +22,7 @@ const kills = 4
 let build: Build
 let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
-let people: Person[]
+let people: ClientUser[]
 
 beforeAll(async () => {
   build = await takeBuild()
@@ -40,11 +40,11 @@ const start = (port: number) =>
   startSite({ main: build.main, dataDir: data.path, port, withinMs: 60_000, env: { SAMPLES: "false", CONVERT_CONCURRENCY: "1" } })
 
 let sent = 0
-const submitted = async (as: Person, attachment: number, name: string) => {
+const submitted = async (as: ClientUser, attachment: number, name: string) => {
   sent += 1
   return submit(server.url, as, attachment, name)
 }
-const send = async (as: Person, name: string, content: Buffer) =>
+const send = async (as: ClientUser, name: string, content: Buffer) =>
   submitted(as, attachmentOf(await upload(server.url, as, name, content)), name)
 
 const pdfOf = (mark: string, pages: number) => makePdf(Array.from({ length: pages }, (_, n) => textPage(`${mark} ${n + 1}`)))
@@ -110,8 +110,8 @@ test(
     const settled = await until(
       "all documents are converted",
       async () => {
-        const found = await rows()
-        return found.every(({ status }) => status === 2 || status === 3) && found
+        const documents = await rows()
+        return documents.every(({ status }) => status === 2 || status === 3) && documents
       },
       120_000,
     )
@@ -123,8 +123,8 @@ test(
     const waited = settled.filter(({ title }) => !title.startsWith("插队"))
     // a document may have had its turn during one kill; it is never counted twice
     expect(waited.filter(({ convert_deaths }) => convert_deaths > 1)).toEqual([])
-    const own = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
-    expect(processesAbout(data.path).filter(({ pid }) => !own.has(pid))).toEqual([])
-    expect(processesAbout(build.root).filter(({ pid }) => !own.has(pid))).toEqual([])
+    const serverPids = new Set([server.pid, ...descendants(server.pid).map(({ pid }) => pid)])
+    expect(processesAbout(data.path).filter(({ pid }) => !serverPids.has(pid))).toEqual([])
+    expect(processesAbout(build.root).filter(({ pid }) => !serverPids.has(pid))).toEqual([])
   },
 )

@@ -11,11 +11,11 @@ import {
   send,
   until,
   upload,
-  type Person,
+  type ClientUser,
 } from "./support/client"
 import { ownServer } from "./support/own-server"
-import { rawConnect, rawHead, trickle, type Raw } from "./support/raw"
-import { offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "./support/tus"
+import { rawConnect, rawHead, trickle, type RawConnection } from "./support/raw"
+import { offsetOf, tusCreate, tusHead, tusPatch, tusLocation } from "./support/tus"
 import { patience } from "../setup/patience"
 
 /* Slow clients, and clients with many connections: sockets against the built site, with small limits. */
@@ -28,7 +28,7 @@ const { server } = ownServer({
   MAX_CONNECTIONS_PER_ADDRESS: "12",
   RENDERINGS_PER_SECOND: "1",
 })
-let person: Person
+let person: ClientUser
 beforeAll(async () => {
   person = await register(server().url, "patient")
 })
@@ -100,10 +100,10 @@ describe("slow request bodies [security: slow-bodies]", () => {
 
   test("a part of a resumable upload that is cut off loses nothing: the rest follows later", async () => {
     const content = Buffer.from("断点续传".repeat(3_000))
-    const place = tusPlace(await tusCreate(server().url, person, content.length, { filename: "续传.txt", md5: md5(content) }))
+    const uploadPath = tusLocation(await tusCreate(server().url, person, content.length, { filename: "续传.txt", md5: md5(content) }))
     const raw = await rawConnect(server().url)
     raw.write(
-      rawHead(`PATCH ${place}`, {
+      rawHead(`PATCH ${uploadPath}`, {
         ...bearer(person),
         "tus-resumable": "1.0.0",
         "upload-offset": 0,
@@ -113,9 +113,12 @@ describe("slow request bodies [security: slow-bodies]", () => {
     )
     raw.write(content.subarray(0, 5_000))
     expect(await raw.closed).toBeLessThan(6_000 * patience)
-    const offset = await until("the bytes that came are kept", async () => offsetOf(await tusHead(server().url, place, person)) || null)
+    const offset = await until(
+      "the bytes that came are kept",
+      async () => offsetOf(await tusHead(server().url, uploadPath, person)) || null,
+    )
     expect(offset).toBe(5_000)
-    const end = await tusPatch(server().url, place, person, offset, content.subarray(offset))
+    const end = await tusPatch(server().url, uploadPath, person, offset, content.subarray(offset))
     expect(end.status).toBe(204)
     expect(Number(end.headers["x-attachment-id"])).toBeGreaterThan(0)
     expect(attachmentOf(await upload(server().url, person, "别的.txt", "别的正文"))).toBeGreaterThan(0)
@@ -125,7 +128,7 @@ describe("slow request bodies [security: slow-bodies]", () => {
 describe("many connections [security: many-connections]", () => {
   test("idle ones of one address are closed; if all are busy the next is rejected, and other addresses are served", async () => {
     const from = stranger(1)
-    const idle: Raw[] = []
+    const idle: RawConnection[] = []
     for (let n = 0; n < 12; n++) idle.push(await rawConnect(server().url, from))
     // a half-sent head also counts as idle
     for (const raw of idle) raw.write("GET /healthz HTTP/1.1\r\n")
@@ -153,13 +156,13 @@ describe("many connections [security: many-connections]", () => {
   const someone = () => register(server().url, `crowd${++crowd}`)
 
   test("a user can hold five event streams; the sixth is rejected until one ends", async () => {
-    const open = async (as: Person) => {
+    const open = async (as: ClientUser) => {
       const raw = await rawConnect(server().url)
       raw.write(rawHead("GET /api/v1/document/progress", bearer(as)))
       await until("an answer", async () => raw.text().includes("\r\n\r\n"))
       return raw
     }
-    const streams: Raw[] = []
+    const streams: RawConnection[] = []
     for (let n = 0; n < 5; n++) streams.push(await open(person))
     for (const raw of streams) expect(raw.text()).toMatch(/^HTTP\/1.1 200 /)
     const sixth = await open(person)

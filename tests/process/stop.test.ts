@@ -17,7 +17,7 @@ import {
   submit,
   until,
   upload,
-  type Person,
+  type ClientUser,
 } from "./support/client"
 import { query } from "./support/database"
 import { databaseProcesses, postmasterOf, processesAbout } from "./support/processes"
@@ -29,7 +29,7 @@ import { patience } from "../setup/patience"
 let build: Build
 let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let server: Running
-let person: Person
+let person: ClientUser
 const env = { SAMPLES: "false" }
 /** How long the process waits for running requests (ms); if it waited for an idle one, the stop would take as long. */
 const requestsMs = 10_000

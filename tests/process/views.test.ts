@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest"
-import { attachmentOf, call, converted, documentOf, register, submit, until, upload, type Person } from "./support/client"
+import { attachmentOf, call, converted, documentOf, register, submit, until, upload, type ClientUser } from "./support/client"
 import { query } from "./support/database"
 import { ownServer } from "./support/own-server"
 
 const { start, server, webProcesses, data } = ownServer({ SAMPLES: "false", WEB_CONCURRENCY: "2" })
-let owner: Person
+let owner: ClientUser
 let document: { id: number; uuid: string }
 const [visitors, times] = [150, 6]
 
@@ -37,8 +37,8 @@ const written = async () =>
  */
 const crowd = async (from: number) => {
   const hours = new Set([new Date().getUTCHours()])
-  const asked = Array.from({ length: visitors * times }, (_, n) => view(from + (n % visitors)))
-  for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
+  const requests = Array.from({ length: visitors * times }, (_, n) => view(from + (n % visitors)))
+  for (const { status } of await Promise.all(requests)) expect(status).toBe(200)
   hours.add(new Date().getUTCHours())
   return hours.size === 1
 }

@@ -62,8 +62,8 @@ describe("for any input", () => {
   test("a stored setting is read with its own type", () => {
     const settings = Object.values(settingGroups).flatMap((group) => Object.values(group) as Setting[])
     fc.assert(
-      fc.property(fc.constantFrom(...settings), fc.option(fc.string(), { nil: undefined }), (setting, kept) => {
-        const value = readSetting(setting, kept)
+      fc.property(fc.constantFrom(...settings), fc.option(fc.string(), { nil: undefined }), (setting, storedValue) => {
+        const value = readSetting(setting, storedValue)
         expect(typeof value).toBe(typeof setting.default)
         expect(Array.isArray(value)).toBe(Array.isArray(setting.default))
         if (typeof value === "number") expect(Number.isFinite(value)).toBe(true)

@@ -10,7 +10,7 @@ import { createDetection, detectDialect } from "../../server/remote/detect"
 import { native } from "../../server/remote/native"
 import { pro } from "../../server/remote/pro/pro"
 import { createTransport, originOf } from "../../server/remote/transport"
-import type { Ask, Dialect, Reply } from "../../server/remote/dialect"
+import type { AskRemote, Dialect, RemoteReply } from "../../server/remote/dialect"
 import { translate } from "../../server/remote/translate"
 
 let server: Server | null = null
@@ -56,21 +56,21 @@ describe("detecting the dialect of a server", () => {
   test("a server is queried once, and not at all if the operator configured the dialect", async () => {
     const url = await serve({ "/settings/recharge": {} })
     const send = createTransport(originOf(url))
-    let asked = 0
+    let requestCount = 0
     const counted: typeof send = (...args) => {
-      asked += 1
+      requestCount += 1
       return send(...args)
     }
     const find = createDetection(counted, undefined, () => undefined)
     expect((await Promise.all([find(), find(), find()])).map((one) => one?.name)).toEqual(["pro", "pro", "pro"])
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     expect((await createDetection(counted, "community", () => undefined)())?.name).toBe("community")
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
   })
 })
 
 describe("features that a server lacks", () => {
-  const never: Ask = () => Promise.reject(new Error("nothing must be asked"))
+  const never: AskRemote = () => Promise.reject(new Error("nothing must be asked"))
 
   test("are answered without a request, with a 404 and a code of their own", async () => {
     expect(await translate(community, { key: "GET /user/credit", input: {} }, never)).toEqual({
@@ -102,30 +102,30 @@ describe("features that a server lacks", () => {
     expect(absent.length).toBeGreaterThan(absentOf(pro).length)
   })
   test("include converting one document again, but not all failed ones", async () => {
-    const asked: unknown[] = []
-    const ask: Ask = async (key, input) => (asked.push([key, input]), { status: 200, data: {} })
+    const requests: unknown[] = []
+    const ask: AskRemote = async (key, input) => (requests.push([key, input]), { status: 200, data: {} })
     expect((await translate(community, { key: "PUT /document/reconvert", input: { id: [5] } }, ask)).status).toBe(404)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect((await translate(community, { key: "PUT /document/reconvert", input: {} }, ask)).status).toBe(200)
-    expect(asked).toEqual([["PUT /document/reconvert", {}]])
+    expect(requests).toEqual([["PUT /document/reconvert", {}]])
   })
 })
 
 describe("a translated call", () => {
   /** Answers calls from a table, and records them. */
   const standIn = (answers: Record<string, unknown>) => {
-    const asked: [CallKey, unknown][] = []
-    const ask: Ask = async (key, input): Promise<Reply> => {
-      asked.push([key, input])
+    const requests: [CallKey, unknown][] = []
+    const ask: AskRemote = async (key, input): Promise<RemoteReply> => {
+      requests.push([key, input])
       return key in answers ? { status: 200, data: answers[key] } : { status: 404, data: "Not Found\n" }
     }
-    return { asked, ask }
+    return { asked: requests, ask }
   }
-  const make = (dialect: Dialect, key: Key, input: unknown, ask: Ask) => translate(dialect, { key, input }, ask)
+  const make = (dialect: Dialect, key: Key, input: unknown, ask: AskRemote) => translate(dialect, { key, input }, ask)
 
   test("settings carry their ids and the rest of their row; unchanged settings are not sent", async () => {
     const row = { id: 72, label: "计数", name: "show_document_count", value: "false", input_type: "switch", category: "display" }
-    const { asked, ask } = standIn({
+    const { asked: requests, ask } = standIn({
       "GET /config/list": { config: [row, { id: 73, name: "pages_per_read", value: "5", category: "display" }] },
       "PUT /config": {},
     })
@@ -134,46 +134,46 @@ describe("a translated call", () => {
       { category: "display", name: "pages_per_read", value: "5" },
     ]
     expect((await make(community, "PUT /config", { config }, ask)).status).toBe(200)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ["GET /config/list", { category: ["display"] }],
       ["PUT /config", { config: [{ ...row, value: "true" }] }],
     ])
   })
   test("settings that the server labels only by key get the labels of this site; its own labels stay", async () => {
-    const own = { name: "title", label: "首页的标题", category: "system" }
-    const { ask } = standIn({ "GET /config/list": { config: [{ name: "sitename", label: "sitename", category: "system" }, own] } })
+    const ownSetting = { name: "title", label: "首页的标题", category: "system" }
+    const { ask } = standIn({ "GET /config/list": { config: [{ name: "sitename", label: "sitename", category: "system" }, ownSetting] } })
     const reply = await make(community, "GET /config/list", { category: ["system"] }, ask)
-    expect(reply.data).toMatchObject({ config: [{ name: "sitename", label: "网站名称" }, own] })
+    expect(reply.data).toMatchObject({ config: [{ name: "sitename", label: "网站名称" }, ownSetting] })
   })
   test("fields that the message of the server does not define are never sent", async () => {
-    const { asked, ask } = standIn({ "POST /comment": {}, "PUT /document/check": {} })
+    const { asked: requests, ask } = standIn({ "POST /comment": {}, "PUT /document/check": {} })
     await make(community, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)
     await make(community, "PUT /document/check", { id: [5], status: 7, reason: "不行" }, ask)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ["POST /comment", { document_id: 5, content: "好" }],
       ["PUT /document/check", { id: [5], status: 7 }],
     ])
   })
   test("a review decision on articles carries its reason in the spelling of that server", async () => {
-    const { asked, ask } = standIn({ "PUT /article/check": {} })
+    const { asked: requests, ask } = standIn({ "PUT /article/check": {} })
     await make(community, "PUT /article/check", { article_id: [5], status: 2, reject_reason: "缺少来源" }, ask)
-    expect(asked).toEqual([["PUT /article/check", { article_id: [5], status: 2, rejeact_reason: "缺少来源" }]])
+    expect(requests).toEqual([["PUT /article/check", { article_id: [5], status: 2, rejeact_reason: "缺少来源" }]])
   })
   test("a new group is written again with its permissions, which that server ignores at creation", async () => {
-    const { asked, ask } = standIn({ "POST /group": { id: 9, title: "编辑" }, "PUT /group": {} })
+    const { asked: requests, ask } = standIn({ "POST /group": { id: 9, title: "编辑" }, "PUT /group": {} })
     const reply = await make(community, "POST /group", { title: "编辑", enable_upload: true, enable_article_crawl: true }, ask)
     expect(reply).toMatchObject({ status: 200, data: { id: 9, enable_upload: true } })
-    expect(asked[1]).toEqual(["PUT /group", { id: 9, title: "编辑", enable_upload: true }])
+    expect(requests[1]).toEqual(["PUT /group", { id: 9, title: "编辑", enable_upload: true }])
   })
   test("rendering a document counts no view; a visit by a reader does", async () => {
-    const { asked, ask } = standIn({
+    const { asked: requests, ask } = standIn({
       "GET /document": { id: 10, uuid: "54c9c263d05d20b7", user_id: 11 },
       "GET /user": { id: 11, username: "lin" },
     })
     const reply = await make(community, "GET /document", { uuid: "54c9c263d05d20b7", with_author: true }, ask)
     expect(reply.data).toMatchObject({ id: 10, user: { username: "lin" } })
     await make(community, "POST /document/view", { uuid: "54c9c263d05d20b7" }, ask)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ["GET /document", { uuid: "54c9c263d05d20b7" }],
       ["GET /user", { id: 11 }],
       ["GET /document", { uuid: "54c9c263d05d20b7", with_author: true }],
@@ -186,7 +186,7 @@ describe("a translated call", () => {
     expect(login.data).toMatchObject({ token: "t", user: { has_password: true } })
   })
   test("related documents are requested by id, and exclude the document itself", async () => {
-    const { asked, ask } = standIn({
+    const { asked: requests, ask } = standIn({
       "GET /document": { id: 10 },
       "GET /document/related": {
         document: [
@@ -196,37 +196,37 @@ describe("a translated call", () => {
       },
     })
     const reply = await make(community, "GET /document/related", { uuid: "54c9c263d05d20b7" }, ask)
-    expect(asked[1]).toEqual(["GET /document/related", { id: 10 }])
+    expect(requests[1]).toEqual(["GET /document/related", { id: 10 }])
     expect(reply.data).toEqual({ document: [{ id: 9, uuid: "f2c89412a91ed0da" }] })
   })
   test("a rejection by the server in an intermediate request is returned", async () => {
-    const ask: Ask = async () => ({ status: 500, data: { code: 2, message: "您没有权限访问【查询举报列表】" } })
+    const ask: AskRemote = async () => ({ status: 500, data: { code: 2, message: "您没有权限访问【查询举报列表】" } })
     expect(await make(community, "PUT /report", { id: 1, status: true }, ask)).toMatchObject({
       status: 500,
       data: { message: "您没有权限访问【查询举报列表】" },
     })
   })
   test.each([["a page of some proxy"], [null], [[]]])("a response that is not an object is rejected: %j", async (data) => {
-    const ask: Ask = async () => ({ status: 200, data })
+    const ask: AskRemote = async () => ({ status: 200, data })
     expect((await make(community, "GET /user", {}, ask)).status).toBe(502)
     expect((await make(community, "GET /document", { uuid: "54c9c263d05d20b7" }, ask)).status).toBe(502)
   })
   test("input that the contract rejects is not sent", async () => {
-    const { asked, ask } = standIn({})
+    const { asked: requests, ask } = standIn({})
     expect(await make(community, "POST /document", { document: [] }, ask)).toMatchObject({ status: 400, data: { message: "请先选择文件" } })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
   test("null is not sent there either, except for a time, which it clears", async () => {
-    const { asked, ask } = standIn({ "PUT /document/check": {}, "PUT /document/recommend": {} })
+    const { asked: requests, ask } = standIn({ "PUT /document/check": {}, "PUT /document/recommend": {} })
     await make(community, "PUT /document/check", { id: [5], status: 2, reason: null }, ask)
-    expect(asked).toEqual([["PUT /document/check", { id: [5], status: 2 }]])
+    expect(requests).toEqual([["PUT /document/check", { id: [5], status: 2 }]])
     const earlier = { id: [5], type: 2, recommend_at: "2026-06-01T01:00:00Z" }
     expect((await make(community, "PUT /document/recommend", earlier, ask)).status, "the moment cannot be set there").toBe(404)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
   test("another site of this program receives calls unchanged", async () => {
-    const { asked, ask } = standIn(Object.fromEntries(keys.map((key) => [key, {}])))
+    const { asked: requests, ask } = standIn(Object.fromEntries(keys.map((key) => [key, {}])))
     await make(native, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)
-    expect(asked).toEqual([["POST /comment", { document_id: 5, content: "好", page: 3 }]])
+    expect(requests).toEqual([["POST /comment", { document_id: 5, content: "好", page: 3 }]])
   })
 })

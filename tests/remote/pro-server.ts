@@ -1,4 +1,4 @@
-import { startStrictServer, type Calls, type More, type Row, type StrictServer, type Tables } from "./strict-server"
+import { startStrictServer, type CallHandlers, type More, type ServerRow, type StrictServer, type Tables } from "./strict-server"
 
 /**
  * The additions of the server with memberships, orders, SMS and third-party logins to the community server, derived from what its public
@@ -37,7 +37,7 @@ const more: More = {
   },
 }
 
-const answers: Record<string, Row> = {
+const answers: Record<string, ServerRow> = {
   "GET /settings": {
     system: { title: "样例文库", credit_name: "魔豆", credit_exchange: 10 },
     display: { home_version: "v2", show_order: true },
@@ -74,7 +74,7 @@ const answers: Record<string, Row> = {
 /** Saving a profile replaces these fields. */
 const profileFields = ["username", "mobile", "email", "address", "signature", "avatar", "realname", "identity", "remark"]
 
-const writesOf = (tables: Tables): Calls => ({
+const writesOf = (tables: Tables): CallHandlers => ({
   "PUT /user/profile": ({ body }) => {
     const row = tables["/user"]!.find((one) => one["id"] === body!["id"])!
     for (const name of profileFields) row[name] = body![name] ?? ""

@@ -5,22 +5,22 @@ import type { Key } from "../../lib/contract/types"
 import { queryOf } from "../../server/wire/api"
 import { withCapabilities } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
-import type { Ask } from "../../server/remote/dialect"
+import type { AskRemote } from "../../server/remote/dialect"
 import { failureOf, illMessage } from "../../server/remote/failures"
 import { isFields } from "../../server/remote/messages"
 import { translate } from "../../server/remote/translate"
 import { differencesOf } from "../family/differences"
 import { fieldsOf, lacks } from "../family/fields"
 import { notYet, refused as stays } from "../family/lists"
-import { readAnswers, type Answer } from "../family/recording"
+import { readAnswers, type RecordedAnswer } from "../family/recording"
 
 /* Every response that was recorded from a compatible server (tests/family/NOTICE.md), read through the community dialect. */
 
 const recorded = readAnswers()
 const queryPart = (url: string) => url.split("?")[1] ?? ""
-const keyOf = ({ method, url }: Answer) => `${method} ${url.split("?")[0]!.replace("/api/v1", "")}`
-const ofCall = (one: Answer) => one.url.startsWith("/api/v1/") && !(keyOf(one) in streams)
-const titled = (one: Answer): [string, Answer] => [`${recorded.indexOf(one)} ${one.method} ${one.url} as ${one.as}`, one]
+const keyOf = ({ method, url }: RecordedAnswer) => `${method} ${url.split("?")[0]!.replace("/api/v1", "")}`
+const ofCall = (one: RecordedAnswer) => one.url.startsWith("/api/v1/") && !(keyOf(one) in streams)
+const titled = (one: RecordedAnswer): [string, RecordedAnswer] => [`${recorded.indexOf(one)} ${one.method} ${one.url} as ${one.as}`, one]
 
 const answered = recorded.filter((one) => ofCall(one) && one.status === 200)
 const refused = recorded.filter((one) => one.status !== 200)
@@ -43,7 +43,7 @@ const isListed = (key: string, at: string) =>
 
 /** Replays the server: returns `one` for the call itself, and the response recorded for the same request for all further calls. */
 const replay =
-  (one: Answer): Ask =>
+  (one: RecordedAnswer): AskRemote =>
   async (key, input) => {
     if (key === keyOf(one)) return { status: 200, data: one.answer }
     // the author, whom the recorded document contains
@@ -55,12 +55,12 @@ const replay =
   }
 const answerTo = (key: string, input: Record<string, unknown>) =>
   recorded.find((other) => keyOf(other) === key && isSameQuestion(other, input))
-const isSameQuestion = ({ url }: Answer, input: Record<string, unknown>) => {
+const isSameQuestion = ({ url }: RecordedAnswer, input: Record<string, unknown>) => {
   const query: Record<string, unknown> = queryOf(queryPart(url))
   return Object.entries(input).every(([name, value]) => String(query[name]) === String(value))
 }
 
-const read = (one: Answer) => {
+const read = (one: RecordedAnswer) => {
   const key = keyOf(one) as Key
   const body = isFields(one.body) ? one.body : {}
   return translate(community, { key, input: { ...queryOf(queryPart(one.url)), ...body } }, replay(one))
@@ -93,22 +93,22 @@ describe("a response is converted, with every field and value of the contract", 
 
 const signedOut = "您未登录或您的登录已过期，请重新登录或刷新页面重试"
 type Meant = [status: number, message: string]
-const own =
+const sameMessage =
   (status: number): ((said: string) => Meant) =>
   (said) => [status, said]
 
 /** The meaning of each recorded refusal, by that server's status and the start of its message. */
-const meanings: [status: number, said: RegExp, meant: (said: string, one: Answer) => Meant][] = [
+const meanings: [status: number, said: RegExp, meant: (said: string, one: RecordedAnswer) => Meant][] = [
   [400, /^ID错误$/, (said, { as }) => (as === "anonymous" ? [400, said] : [401, signedOut])],
   [400, /^record not found$/, () => [404, "内容不存在"]],
   [400, /^(strconv|invalid character|unknown field)/, () => [400, "提交的内容不正确"]],
-  [400, /^(参数错误|密码长度|用户名|评论内容|原密码|不支持|文档文件|用户组)/, own(400)],
+  [400, /^(参数错误|密码长度|用户名|评论内容|原密码|不支持|文档文件|用户组)/, sameMessage(400)],
   [401, /^您未登录/, () => [401, signedOut]],
-  [403, /^您(没有权限|已经评分)/, own(403)],
+  [403, /^您(没有权限|已经评分)/, sameMessage(403)],
   [404, /^(Not Found|404 page not found|<body unreadable)/, () => [404, "内容不存在"]],
-  [404, /^(文档不存在|文章不存在|下载失败|hash值)/, own(404)],
-  [409, /^(用户名已存在|您)/, own(409)],
-  [500, /^您没有权限/, own(403)],
+  [404, /^(文档不存在|文章不存在|下载失败|hash值)/, sameMessage(404)],
+  [409, /^(用户名已存在|您)/, sameMessage(409)],
+  [500, /^您没有权限/, sameMessage(403)],
   [500, /^record not found$/, () => [404, "内容不存在"]],
   // settings without their ids: an error that the user cannot fix
   [500, /^WHERE conditions required$/, () => [502, illMessage]],

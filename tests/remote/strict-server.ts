@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 
-export type Row = Record<string, unknown>
+export type ServerRow = Record<string, unknown>
 type Message = Record<string, string>
 type Recorded = { calls: Record<string, { request: string; reply: string }>; messages: Record<string, Message> }
 
@@ -11,52 +11,52 @@ const recorded = JSON.parse(gunzipSync(readFileSync(new URL("../family/messages.
 /** Returns the fields of a message and their types. */
 export const typesOf = (message: string): Message => recorded.messages[message] ?? {}
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value)
+const isRow = (value: unknown): value is ServerRow => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Omits zero values, as every response does. */
 export const withoutZeros = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutZeros)
   if (!isRow(value)) return value
-  const kept = Object.entries(value).filter(([, one]) => !(one === 0 || one === "" || one === false || one === null || one === undefined))
+  const fields = Object.entries(value).filter(([, one]) => !(one === 0 || one === "" || one === false || one === null || one === undefined))
   return Object.fromEntries(
-    kept.filter(([, one]) => !(Array.isArray(one) && one.length === 0)).map(([name, one]) => [name, withoutZeros(one)]),
+    fields.filter(([, one]) => !(Array.isArray(one) && one.length === 0)).map(([name, one]) => [name, withoutZeros(one)]),
   )
 }
 
 /** Returns the first field of `body` that is not part of the message `name` of `messages`, including nested messages. */
-const unknownField = (messages: Recorded["messages"], name: string, body: Row): string | null => {
+const unknownField = (messages: Recorded["messages"], name: string, body: ServerRow): string | null => {
   const message = messages[name] ?? {}
   for (const [field, value] of Object.entries(body)) {
     const type = message[field]
     if (type === undefined) return `unknown field "${field}" in v1.${name}`
     const inner = type.replace(/\[\]$/, "")
     for (const one of Array.isArray(value) ? value : [value]) {
-      const found = messages[inner] && isRow(one) ? unknownField(messages, inner, one) : null
-      if (found) return found
+      const unknownName = messages[inner] && isRow(one) ? unknownField(messages, inner, one) : null
+      if (unknownName) return unknownName
     }
   }
   return null
 }
 
-export type Tables = Record<string, Row[]>
-type Asked = { query: URLSearchParams; body: Row | null; authorization: string }
+export type Tables = Record<string, ServerRow[]>
+type CallRequest = { query: URLSearchParams; body: ServerRow | null; authorization: string }
 /** Responses of calls that do more than return rows of a table. */
-export type Calls = Record<string, (asked: Asked) => { status?: number; data: unknown }>
+export type CallHandlers = Record<string, (request: CallRequest) => { status?: number; data: unknown }>
 /** Additions of another server of the family: fields by message, and the messages of calls that only it has. */
 export type More = { fields: Record<string, Message>; calls: Record<string, string> }
 export type StrictServer = {
   url: string
   tables: Tables
   /** every request as it was received, `GET /banner` */
-  requests: ({ key: string } & Asked)[]
+  requests: ({ key: string } & CallRequest)[]
   /** how often a call was made */
   count: (key: string) => number
   close: () => Promise<void>
 }
 
 /** Filters a list by a column; a name that is no column filters nothing. */
-const fits = (value: unknown, wanted: string[]): boolean =>
-  value === undefined || [value].flat().some((one) => wanted.includes(String(one)))
+const fits = (value: unknown, acceptedValues: string[]): boolean =>
+  value === undefined || [value].flat().some((one) => acceptedValues.includes(String(one)))
 
 /** Pages, covers and images: all the same image. Pages are never WebP, whatever their row contains. */
 const isPicture = (path: string) => /^\/(view|uploads)\//.test(path) && !path.endsWith(".webp")
@@ -65,11 +65,11 @@ const picture = "<svg xmlns='http://www.w3.org/2000/svg' width='794' height='112
 const refusal = (res: ServerResponse, status: number, message: string, code: number) => json(res, status, { error: message, code, message })
 const json = (res: ServerResponse, status: number, body: unknown) =>
   res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
-const bodyOf = async (req: IncomingMessage): Promise<Row | null> => {
+const bodyOf = async (req: IncomingMessage): Promise<ServerRow | null> => {
   const chunks: Buffer[] = []
   for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString("utf8")
-  return text ? (JSON.parse(text) as Row) : null
+  return text ? (JSON.parse(text) as ServerRow) : null
 }
 
 /**
@@ -81,19 +81,19 @@ const bodyOf = async (req: IncomingMessage): Promise<Row | null> => {
 export const startStrictServer = async (
   tables: Tables,
   unread: string[] = ["/language", "/report"],
-  calls: Calls = {},
+  calls: CallHandlers = {},
   more: More = { fields: {}, calls: {} },
 ): Promise<StrictServer> => {
   const requests: StrictServer["requests"] = []
   const messages = { ...recorded.messages }
   for (const [name, fields] of Object.entries(more.fields)) messages[name] = { ...messages[name], ...fields }
-  const answer = (key: string, { query, body, authorization }: Asked, res: ServerResponse): unknown => {
+  const answer = (key: string, { query, body, authorization }: CallRequest, res: ServerResponse): unknown => {
     const message = more.calls[key] ?? recorded.calls[key]?.request
     if (message === undefined) return res.writeHead(404, { "content-type": "text/plain" }).end("Not Found\n")
-    const found = body && unknownField(messages, message, body)
-    if (found) return refusal(res, 400, found, 3)
-    const own = calls[key]?.({ query, body, authorization })
-    if (own) return json(res, own.status ?? 200, withoutZeros(own.data))
+    const unknownName = body && unknownField(messages, message, body)
+    if (unknownName) return refusal(res, 400, unknownName, 3)
+    const reply = calls[key]?.({ query, body, authorization })
+    if (reply) return json(res, reply.status ?? 200, withoutZeros(reply.data))
     const [method, address] = key.split(" ") as [string, string]
     if (address === "/user/profile") return profile(body ?? {}, res)
     if (address === "/config") return config(body ?? {}, res)
@@ -106,29 +106,29 @@ export const startStrictServer = async (
     if (method === "GET") return at < 0 ? refusal(res, 500, "record not found", 13) : json(res, 200, withoutZeros(rows[at]))
     if (method === "PUT") {
       if (at < 0) return refusal(res, 500, "WHERE conditions required", 13)
-      rows[at] = { ...(body as Row), updated_at: "2026-11-23T09:00:00Z" }
+      rows[at] = { ...(body as ServerRow), updated_at: "2026-11-23T09:00:00Z" }
       return json(res, 200, {})
     }
     const row = { ...body, id: rows.length + 1, created_at: "2026-11-23T08:00:00.123Z", updated_at: "2026-11-23T08:00:00.123Z" }
     rows.push(row)
     return json(res, 200, withoutZeros(row))
   }
-  const list = (path: string, rows: Row[], query: URLSearchParams, res: ServerResponse) => {
+  const list = (path: string, rows: ServerRow[], query: URLSearchParams, res: ServerResponse) => {
     const conditions = [...new Set(query.keys())].filter((name) => name !== "size")
-    const asked = rows.filter((row) => conditions.every((name) => fits(row[name], query.getAll(name))))
+    const matches = rows.filter((row) => conditions.every((name) => fits(row[name], query.getAll(name))))
     const size = Number(query.get("size") ?? 10)
     const from = (Number(query.get("page") ?? 1) - 1) * size
     const name = path.slice(1)
-    return json(res, 200, withoutZeros({ total: asked.length, [name]: path === "/config" ? asked : asked.slice(from, from + size) }))
+    return json(res, 200, withoutZeros({ total: matches.length, [name]: path === "/config" ? matches : matches.slice(from, from + size) }))
   }
-  const profile = (body: Row, res: ServerResponse) => {
+  const profile = (body: ServerRow, res: ServerResponse) => {
     const row = tables["/user"]?.find((one) => one["id"] === body["id"])
     if (!row) return refusal(res, 403, "您没有权限更改他人信息", 7)
     for (const name of ["mobile", "email", "address", "signature", "avatar", "realname", "identity", "remark"]) row[name] = body[name] ?? ""
     return json(res, 200, {})
   }
-  const config = ({ config: sent }: Row, res: ServerResponse) => {
-    for (const one of sent as Row[]) {
+  const config = ({ config: sent }: ServerRow, res: ServerResponse) => {
+    for (const one of sent as ServerRow[]) {
       const row = tables["/config"]?.find(({ id }) => id === one["id"])
       if (!row) return refusal(res, 500, "WHERE conditions required", 13)
       row["value"] = one["value"] ?? ""
@@ -141,10 +141,10 @@ export const startStrictServer = async (
       if (isPicture(url.pathname)) return void res.writeHead(200, { "content-type": "image/svg+xml" }).end(picture)
       const key = `${req.method} ${url.pathname.replace(/^\/api\/v1/, "")}`
       const body = await bodyOf(req)
-      const asked = { query: url.searchParams, body, authorization: req.headers.authorization ?? "" }
-      requests.push({ key, ...asked })
+      const request = { query: url.searchParams, body, authorization: req.headers.authorization ?? "" }
+      requests.push({ key, ...request })
       if (key === "GET /user" && !calls[key] && !url.searchParams.has("id")) url.searchParams.set("id", "1")
-      answer(key, asked, res)
+      answer(key, request, res)
     })()
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))

@@ -1,5 +1,5 @@
-import { callNameOf, readAnswers, readTables, type Row as Column } from "../family/recording"
-import { startStrictServer, typesOf, type Calls, type Row, type Tables } from "./strict-server"
+import { callNameOf, readAnswers, readTables, type FixtureRow as Column } from "../family/recording"
+import { startStrictServer, typesOf, type CallHandlers, type ServerRow, type Tables } from "./strict-server"
 
 /** Users of the recorded data; every account has its own password. */
 export const people = {
@@ -12,7 +12,7 @@ const valueOf = (type: string, value: string | number | null) =>
   type === "bool" ? Boolean(value) : isTime.test(String(value)) ? `${String(value).replace(" ", "T")}Z` : value
 
 /** Returns a row of the database as calls name and write it, without columns that the message lacks. */
-const rowOf = (message: string, columns: Column): Row => {
+const rowOf = (message: string, columns: Column): ServerRow => {
   const types = typesOf(message)
   return Object.fromEntries(Object.entries(columns).flatMap(([name, value]) => (types[name] ? [[name, valueOf(types[name], value)]] : [])))
 }
@@ -56,7 +56,7 @@ const notSignedIn = refused(401, "您未登录或您的登录已过期，请重�
 const tokenOf = (id: unknown) => `session-${String(id)}`
 
 /** Returns the calls that do more than return rows of a table; users' changes are written to `tables`. */
-const callsOf = (tables: Tables): Calls => {
+const callsOf = (tables: Tables): CallHandlers => {
   const answers = readAnswers().filter(({ method, status, as }) => method === "GET" && status === 200 && as === "anonymous")
   const recorded = (key: string) => () => ({
     data: answers.find(({ method, url }) => callNameOf({ method, path: url }).startsWith(key))?.answer,
@@ -64,20 +64,22 @@ const callsOf = (tables: Tables): Calls => {
   const rows = (path: string) => tables[path]!
   const userOf = (authorization: string) => rows("/user").find(({ id }) => authorization === `Bearer ${tokenOf(id)}`)
   /** Returns the single row in which a user rated or commented on a document. */
-  const ownRow = (path: string, user: Row, document: unknown) =>
+  const ownRow = (path: string, user: ServerRow, document: unknown) =>
     rows(path).find((row) => row["user_id"] === user["id"] && String(row["document_id"]) === String(document))
-  const asUser = (answer: (user: Row, body: Row, query: URLSearchParams) => { status?: number; data: unknown }): Calls[string] => {
+  const asUser = (
+    answer: (user: ServerRow, body: ServerRow, query: URLSearchParams) => { status?: number; data: unknown },
+  ): CallHandlers[string] => {
     return ({ authorization, body, query }) => {
       const user = userOf(authorization)
       return user ? answer(user, body ?? {}, query) : notSignedIn
     }
   }
   /** Returns the fields of a document that the list of favorites contains. */
-  const titleOf = (document: unknown): Row => {
+  const titleOf = (document: unknown): ServerRow => {
     const { title, ext, pages, size, uuid } = rows("/document").find(({ id }) => id === document) ?? {}
     return { title, ext, pages, size, document_uuid: uuid }
   }
-  const add = (path: string, row: Row) => {
+  const add = (path: string, row: ServerRow) => {
     rows(path).push({ ...row, id: 1 + Math.max(0, ...rows(path).map(({ id }) => Number(id))) })
     return { data: {} }
   }
@@ -88,10 +90,10 @@ const callsOf = (tables: Tables): Calls => {
     "GET /document/home": recorded("GET /document/home"),
     "GET /user/captcha": recorded("GET /user/captcha"),
     "POST /user/login": ({ body }) => {
-      const known = Object.values(people).find(
+      const person = Object.values(people).find(
         ({ username, password }) => username === body?.["username"] && password === body?.["password"],
       )
-      const user = rows("/user").find(({ id }) => id === known?.id)
+      const user = rows("/user").find(({ id }) => id === person?.id)
       return user ? { data: { token: tokenOf(user["id"]), user } } : refused(400, "用户名或密码错误", 3)
     },
     "GET /user": ({ query, authorization }) => {
@@ -102,11 +104,11 @@ const callsOf = (tables: Tables): Calls => {
     "GET /document": ({ query }) => {
       const row = rows("/document").find(({ id, uuid }) => String(id) === query.get("id") || uuid === query.get("uuid"))
       if (!row) return refused(404, "文档不存在", 5)
-      return { data: { ...row, content: texts.get(String((row["attachment"] as Row)["hash"])) } }
+      return { data: { ...row, content: texts.get(String((row["attachment"] as ServerRow)["hash"])) } }
     },
     "GET /document/search": ({ query }) => {
-      const found = rows("/document").filter(({ title, status }) => status === 2 && String(title).includes(query.get("wd") ?? ""))
-      return { data: { total: found.length, spend: "0.002", document: found } }
+      const documents = rows("/document").filter(({ title, status }) => status === 2 && String(title).includes(query.get("wd") ?? ""))
+      return { data: { total: documents.length, spend: "0.002", document: documents } }
     },
     "GET /article": ({ query }) => {
       const row = rows("/article").find((one) => String(one["id"]) === query.get("id") || one["identifier"] === query.get("identifier"))

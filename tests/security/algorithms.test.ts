@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { readEnv } from "../../server/env"
 import { newTotpSecret } from "../../server/modules/people/two-factor/totp.rules"
 import { derivedKey } from "../../server/security/derived-key"
-import { own, places, server, weakDigests } from "./places"
+import { siteSources, matchesIn, server, weakDigests } from "./places"
 
 /** The allowed sources of digests, ciphers, signatures and random values: Node's OpenSSL, and widely reviewed libraries. */
 const libraries = [
@@ -23,7 +23,7 @@ test("digests, ciphers and signatures come from Node and reviewed libraries; non
   const strangers = server.filter(({ text, imports }) => using.test(text) && !imports.some((path) => libraries.includes(path)))
   expect(strangers.map(({ path }) => path)).toEqual([])
   expect(
-    libraries.filter((name) => !own.some(({ imports }) => imports.some((path) => path === name || path.startsWith(`${name}/`)))),
+    libraries.filter((name) => !siteSources.some(({ imports }) => imports.some((path) => path === name || path.startsWith(`${name}/`)))),
   ).toEqual([])
   const others = Object.keys(dependencies).filter(
     (name) =>
@@ -32,7 +32,7 @@ test("digests, ciphers and signatures come from Node and reviewed libraries; non
   // the browser's MD5 identifies files as clients do (docs/reference/api.md)
   expect(others.filter((name) => !libraries.includes(name) && name !== "spark-md5")).toEqual([])
   // tables of a hand-written cipher or digest
-  expect(places(own, /0x67452301|0x6a09e667|0xd76aa478|0x63, ?0x7c, ?0x77/i)).toEqual([])
+  expect(matchesIn(siteSources, /0x67452301|0x6a09e667|0xd76aa478|0x63, ?0x7c, ?0x77/i)).toEqual([])
 })
 
 test("every protection has 128 bits of strength or more [security: 11.2.3]", () => {

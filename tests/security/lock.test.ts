@@ -8,7 +8,7 @@ const { lockfileVersion, packages } = JSON.parse(readFileSync("package-lock.json
   lockfileVersion: number
   packages: Record<string, Entry>
 }
-const installed = Object.entries(packages).filter(([place]) => place !== "")
+const installed = Object.entries(packages).filter(([path]) => path !== "")
 /** Checks for the system that the project is tested on; musl variants do not count. */
 const isTested = ({ os, cpu, libc }: Entry) => Boolean(os?.includes("linux") && cpu?.includes("x64") && !libc?.includes("musl"))
 
@@ -17,7 +17,7 @@ test("every package has its checksum, except variants of a program for another s
   expect(installed.length).toBeGreaterThan(500)
   const without = installed.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""))
   const wrong = without.filter(([, entry]) => !entry.optional || !entry.os || !entry.cpu || isTested(entry))
-  expect(wrong.map(([place]) => place)).toEqual([])
+  expect(wrong.map(([path]) => path)).toEqual([])
 })
 
 test("the list of components is available in a standard format, with licences and checksums [security: 15.1.2]", async () => {
@@ -36,7 +36,7 @@ test("the list of components is available in a standard format, with licences an
 
 test("every package comes from a registry: no address of a repository or archive [security: 15.1.2]", () => {
   const elsewhere = installed.filter(([, { resolved }]) => resolved && !resolved.startsWith("https://registry.npmjs.org/"))
-  expect(elsewhere.map(([place]) => place)).toEqual([])
+  expect(elsewhere.map(([path]) => path)).toEqual([])
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as Record<
     "dependencies" | "devDependencies" | "optionalDependencies",
     Record<string, string>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { faultsOfBan } from "../architecture/linting"
-import { places, server } from "./places"
+import { matchesIn, server } from "./places"
 
 /** Returns the text inside the bracket that opens at `from`. */
 const insideOf = (text: string, from: number): string => {
@@ -24,13 +24,13 @@ const elsewhere = [
 
 test("the log is written only to standard output; only the commands and the start print to it directly [security: 16.2.3]", async () => {
   for (const name of ["standard output", "other logs", "log files"] as const) expect(await faultsOfBan(name)).toEqual([])
-  expect(places(server, /\bconsole\.\w+\(/)).toEqual([])
+  expect(matchesIn(server, /\bconsole\.\w+\(/)).toEqual([])
 })
 
 test("the text of a log entry is a constant, and variable data is separate [security: 1.3.10, 16.4.1]", async () => {
   const entries = server.flatMap(({ path, text }) =>
-    [...text.matchAll(/\blog\.(?:info|warn|error|debug|fatal)\(/g)].map((found) => {
-      const inside = insideOf(text, found.index + found[0].length - 1).trim()
+    [...text.matchAll(/\blog\.(?:info|warn|error|debug|fatal)\(/g)].map((match) => {
+      const inside = insideOf(text, match.index + match[0].length - 1).trim()
       const data = /^[{(]/.test(inside) ? insideOf(inside, 0) : null
       return { path, sentence: data === null ? inside : inside.slice(data.length + 2) }
     }),

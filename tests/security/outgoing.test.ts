@@ -106,12 +106,12 @@ describe("a host name that resolves differently the second time [security: ssrf-
     vi.restoreAllMocks()
   })
   test.each(Object.entries(entries))("%s is blocked as well", async (_, go) => {
-    let asked = 0
-    const next = () => (asked++ === 0 ? "93.184.216.34" : "127.0.0.1")
+    let lookups = 0
+    const next = () => (lookups++ === 0 ? "93.184.216.34" : "127.0.0.1")
     dns.lookup = ((_name: string, options: unknown, done: (...answer: unknown[]) => void) => {
       const back = typeof options === "function" ? (options as typeof done) : done
       // the first address is outside of what a test may contact: the second one follows
-      if (asked === 0) asked = 1
+      if (lookups === 0) lookups = 1
       const address = next()
       if (typeof options === "object" && (options as { all?: boolean }).all) back(null, [{ address, family: 4 }])
       else back(null, address, 4)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 let group: number
 beforeAll(async () => {
   app = await testApp()

@@ -11,9 +11,9 @@ import { crawl } from "../../server/modules/collecting/spider/crawling.usecases"
 import { fetchDocument } from "../../server/modules/collecting/spider/downloading.usecases"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { otherSite } from "../setup/other-site"
-import { testApp, type Person, type TestApp } from "../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 import { insideAddresses, ownHosts } from "./inside-addresses"
-import { places, server } from "./places"
+import { matchesIn, server } from "./places"
 
 /*
  * All code that fetches user-supplied URLs or URLs from external pages, tested against the same list of addresses. URLs that user 1 sets
@@ -21,7 +21,7 @@ import { places, server } from "./places"
  */
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 let ctx: Ctx
 let site: Awaited<ReturnType<typeof otherSite>>
 const goOn = new AbortController().signal
@@ -73,8 +73,8 @@ const namedBy = (link: string) => {
 
 type Outcome = { refused: boolean; error: string }
 /** `file`: where the port is called to fetch the URL. */
-type Place = { file: string; go: (url: string) => Promise<Outcome> }
-const table: Record<string, Place> = {
+type Entrance = { file: string; go: (url: string) => Promise<Outcome> }
+const table: Record<string, Entrance> = {
   "a link of a crawl": { file: "server/modules/collecting/spider/crawling.usecases.ts", go: (url) => crawled(url) },
   "what a crawled page names": {
     file: "server/modules/collecting/spider/crawling.usecases.ts",
@@ -126,7 +126,7 @@ const unfetched: Record<string, (url: string) => Promise<Outcome>> = {
 const everywhere = [...Object.entries(table).map(([name, { go }]) => [name, go] as const), ...Object.entries(unfetched)]
 
 test("every part of the server that fetches is in the table", () => {
-  const asking = places(server, /\bweb\.(read|save|download)\(/).map((place) => place.split(":")[0]!)
+  const asking = matchesIn(server, /\bweb\.(read|save|download)\(/).map((position) => position.split(":")[0]!)
   expect([...new Set(asking)].toSorted()).toEqual([...new Set(Object.values(table).map(({ file }) => file))].toSorted())
 })
 

@@ -1,14 +1,14 @@
 import { isTest, sources } from "../architecture/source"
 
 /** The code that a site runs, in browsers and on the server. */
-export const own = sources.filter(({ path }) => !isTest(path) && !/^(scripts|tools)\//.test(path))
-export const server = own.filter(({ path }) => path.startsWith("server/"))
+export const siteSources = sources.filter(({ path }) => !isTest(path) && !/^(scripts|tools)\//.test(path))
+export const server = siteSources.filter(({ path }) => path.startsWith("server/"))
 
 /**
  * Returns `path:line` of every match in code, without comments. `allowed` lists the exempt files; one without a match is returned, too, so
  * that no exception outlives its reason.
  */
-export const places = (files: typeof own, pattern: RegExp, allowed: readonly string[] = []) => {
+export const matchesIn = (files: typeof siteSources, pattern: RegExp, allowed: readonly string[] = []) => {
   const matches = files.flatMap(({ path, text }) =>
     text
       .split("\n")

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest"
 import { faultsOfBan } from "../architecture/linting"
-import { own, places, server, weakDigests } from "./places"
+import { siteSources, matchesIn, server, weakDigests } from "./places"
 
 test("the rules read the files of the server", () => expect(server.length).toBeGreaterThan(300))
 
 test("no text is executed as code [security: 1.3.2]", async () => {
   expect(await faultsOfBan("Function constructor")).toEqual([])
   expect(await faultsOfBan("code from text")).toEqual([])
-  expect(places(own, /set(Timeout|Interval)\(\s*["'`]|runIn\w*Context\((?!"gc"\))/)).toEqual([])
+  expect(matchesIn(siteSources, /set(Timeout|Interval)\(\s*["'`]|runIn\w*Context\((?!"gc"\))/)).toEqual([])
 })
 
 test("programs are started with an argument list and no shell [security: 1.2.5]", async () => {
   expect(await faultsOfBan("shell commands")).toEqual([])
-  expect(places(server, /shell:\s*true/)).toEqual([])
+  expect(matchesIn(server, /shell:\s*true/)).toEqual([])
 })
 
 test("SQL uses parameters: no text is inserted unescaped [security: 1.2.4]", async () => {
@@ -20,22 +20,22 @@ test("SQL uses parameters: no text is inserted unescaped [security: 1.2.4]", asy
   // names that we define: a channel, the database of the embedded server, the numbered tables of the search index
   const search = ["postgres/settling.ts", "postgres/writing.ts", "postgres.search.ts"].map((file) => `server/ports/search/${file}`)
   const named = ["server/db/events.ts", "server/db/embedded.ts", ...search]
-  expect(places(server, /\.query\(\s*`[^`]*\$\{/, named)).toEqual([])
+  expect(matchesIn(server, /\.query\(\s*`[^`]*\$\{/, named)).toEqual([])
 })
 
 test("random values come from node:crypto: lint rejects Math.random on the server, called or passed on [security: 11.5.1, crypto-lint]", async () => {
   expect(await faultsOfBan("Math.random")).toEqual([])
   // no other name for Math, by which its functions could be reached
-  expect(places(server, /(?<![\w.])Math\b(?![.\w])/)).toEqual([])
+  expect(matchesIn(server, /(?<![\w.])Math\b(?![.\w])/)).toEqual([])
 })
 
 test("MD5 and SHA-1 only name contents for clients, or where a provider requires them; the only cipher is AES-GCM [security: 11.3.1, 11.3.2, 11.4.1, 11.4.3, crypto-lint]", () => {
-  expect(places(server, /createHash\(\s*"(md5|sha1|md4|ripemd\w*)"|createHmac\(\s*"(md5|sha1)"/, weakDigests)).toEqual([])
-  expect(places(own, /createCipheriv\(\s*"(?!aes-256-gcm")|createCipher\(|\bdes-|\brc4\b/i)).toEqual([])
+  expect(matchesIn(server, /createHash\(\s*"(md5|sha1|md4|ripemd\w*)"|createHmac\(\s*"(md5|sha1)"/, weakDigests)).toEqual([])
+  expect(matchesIn(siteSources, /createCipheriv\(\s*"(?!aes-256-gcm")|createCipher\(|\bdes-|\brc4\b/i)).toEqual([])
 })
 
 test("certificates of other servers are always verified [security: 12.3.2]", () => {
-  expect(places(own, /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual([])
+  expect(matchesIn(siteSources, /rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual([])
 })
 
 test("the addresses in the server code are encrypted, except one of Baidu that has no encrypted form [security: 12.3.1]", () => {
@@ -52,18 +52,18 @@ test("the addresses in the server code are encrypted, except one of Baidu that h
 test("texts are rendered as text: HTML is set only in the listed files [security: 3.2.2]", async () => {
   expect(await faultsOfBan("raw HTML")).toEqual([])
   // lint sees the attribute, and not the property of an object that becomes attributes; <Static> takes it out of such an object
-  expect(places(own, /dangerouslySetInnerHTML["']?\s*:/, ["components/ui/static/markup.ts"])).toEqual([])
+  expect(matchesIn(siteSources, /dangerouslySetInnerHTML["']?\s*:/, ["components/ui/static/markup.ts"])).toEqual([])
 })
 
 test("pages listen to no message from another window, and use no plugin [security: 3.7.1]", async () => {
   expect(await faultsOfBan("plugin elements")).toEqual([])
-  expect(places(own, /window\.addEventListener\(\s*"message"|window\.onmessage/)).toEqual([])
+  expect(matchesIn(siteSources, /window\.addEventListener\(\s*"message"|window\.onmessage/)).toEqual([])
 })
 
 test("no key or password of a service is in the code [security: 13.2.3, 13.3.1, session-secret]", () => {
   const secret =
     /(secret|password|api_?key|token)\w*\s*[:=]\s*["'`](?=[^"'`]*\d)(?=[^"'`]*[a-z])[A-Za-z0-9+/_-]{16,}["'`]|-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}/i
-  expect(places(own, secret)).toEqual([])
+  expect(matchesIn(siteSources, secret)).toEqual([])
 })
 
 test("the server sends requests only in the listed files, to addresses from settings and configuration [security: 13.2.4, 13.2.5, 1.3.6]", async () => {
@@ -75,17 +75,19 @@ test("production code imports no test, mock server or fixture [security: 15.2.3]
 })
 
 test("passwords are entered in fields that mask them and allow pasting [security: 6.2.6, 6.2.7]", () => {
-  const fields = own.flatMap(({ path, text }) =>
+  const fields = siteSources.flatMap(({ path, text }) =>
     [...text.matchAll(/<\w[\w.]*[^<>]*?autoComplete="(?:new|current)-password"/g)].map(([tag]) => `${path} ${tag}`),
   )
   expect(fields.length).toBeGreaterThan(8)
   expect(fields.filter((field) => !/<(Input\.Password|PasswordItem)\b|type="password"/.test(field))).toEqual([])
-  expect(places(own, /onPaste=\{|autoComplete="off"[^\n]*assword/)).toEqual([])
+  expect(matchesIn(siteSources, /onPaste=\{|autoComplete="off"[^\n]*assword/)).toEqual([])
 })
 
 test("browsers store the session token, reader settings and unfinished work, and nothing else [security: 14.3.3]", () => {
   const keeping = new Set(
-    places(own, /\b(local|session)Storage\b.*setItem|stor(age|e)(\(\))?\??\.setItem\(/).map((place) => place.split(":")[0]),
+    matchesIn(siteSources, /\b(local|session)Storage\b.*setItem|stor(age|e)(\(\))?\??\.setItem\(/).map(
+      (position) => position.split(":")[0],
+    ),
   )
   expect(keeping).toEqual(
     new Set([

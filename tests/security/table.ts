@@ -22,11 +22,11 @@ export const proofsIn = (files: File[]): Proof[] =>
 
 /** Returns tags that name no requirement, or one that is marked as absent or declined. */
 export const wrongTags = (proofs: Proof[]): string[] => {
-  const known = new Map(chapters.flatMap(({ requirements }) => Object.entries(requirements)))
+  const requirementsById = new Map(chapters.flatMap(({ requirements }) => Object.entries(requirements)))
   return proofs.flatMap(({ path, ids }) =>
     ids
-      .filter((id) => !known.has(id) || known.get(id)?.absent || known.get(id)?.declined)
-      .map((id) => `${path}：${id} ${known.has(id) ? "标为与本站无关，或标为不做" : "不在清单里"}`),
+      .filter((id) => !requirementsById.has(id) || requirementsById.get(id)?.absent || requirementsById.get(id)?.declined)
+      .map((id) => `${path}：${id} ${requirementsById.has(id) ? "标为与本站无关，或标为不做" : "不在清单里"}`),
   )
 }
 
@@ -35,9 +35,9 @@ const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "\\<"
 const proofOf = (id: string, { absent, declined, stated }: Requirement, proofs: Proof[]): string => {
   if (declined) return `不做：${declined}`
   if (absent) return `与本站无关：${absent}`
-  const shown = proofs.filter(({ ids }) => ids.includes(id)).map(({ path, title }) => `\`${path}\`：${cell(title)}`)
-  if (stated) shown.unshift(`写明在 \`${stated}\``)
-  return shown.length > 0 ? shown.join("<br>") : "**还没有**"
+  const evidence = proofs.filter(({ ids }) => ids.includes(id)).map(({ path, title }) => `\`${path}\`：${cell(title)}`)
+  if (stated) evidence.unshift(`写明在 \`${stated}\``)
+  return evidence.length > 0 ? evidence.join("<br>") : "**还没有**"
 }
 
 const states = ["proven", "open", "declined", "absent"] as const
@@ -65,10 +65,10 @@ export const securityTestsPage = (files: File[]): string => {
   if (wrong.length > 0) throw new Error(`测试标题里的 [security: …] 有误：\n${wrong.join("\n")}`)
   const proven = new Set(proofs.flatMap(({ ids }) => ids))
   const count = (list: Chapter[]) => {
-    const found = list.flatMap(({ requirements }) =>
+    const requirementStates = list.flatMap(({ requirements }) =>
       Object.entries(requirements).map(([id, requirement]) => stateOf(id, requirement, proven)),
     )
-    return states.map((state) => found.filter((one) => one === state).length)
+    return states.map((state) => requirementStates.filter((one) => one === state).length)
   }
   const sums = chapters.map((chapter) => `| ${chapter.title} | ${count([chapter]).join(" | ")} |`)
   return `<!-- 由 npm run generate 从 tests/security 和测试的标题生成，请勿手改。 -->

@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react"
 import { afterEach, beforeEach, vi } from "vitest"
 import type { Key, Right } from "@/lib/contract/types"
-import { world as site, type Reply } from "./world"
+import { world as site, type MockReply } from "./world"
 
-export { refusal, type Given } from "./world"
+export { refusal, type MockOutput as Given } from "./world"
 
 /*
  * The environment of a screen of /admin: that of the site (`world.tsx`) with permissions, the width of the window, what jsdom lacks for
@@ -63,8 +63,8 @@ afterEach(() => {
 
 export const world = Object.assign(site, {
   /** Sets the responses of several calls. */
-  reply: (replies: { [K in Key]?: Reply<K> }) => {
-    for (const key of Object.keys(replies) as Key[]) site.answer(key, replies[key] as Reply<Key>)
+  reply: (replies: { [K in Key]?: MockReply<K> }) => {
+    for (const key of Object.keys(replies) as Key[]) site.answer(key, replies[key] as MockReply<Key>)
   },
   grant: (...rights: Right[]) => {
     state.rights.push(...rights)

@@ -54,23 +54,23 @@ export const createAuthenticator = () => {
     /** Sets the counter to another value, as a cloned passkey would have. */
     rewind: (to: number) => void (counter = to),
     create: (options: string, { origin, verifies = true, challenge, rpId }: At): string => {
-      const asked = JSON.parse(options) as { challenge: string; rp: { id: string } }
+      const parsedOptions = JSON.parse(options) as { challenge: string; rp: { id: string } }
       const credentialData = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey(publicKey)])
-      const data = authenticatorData(rpId ?? asked.rp.id, present | attested | (verifies ? verified : 0), counter, credentialData)
+      const data = authenticatorData(rpId ?? parsedOptions.rp.id, present | attested | (verifies ? verified : 0), counter, credentialData)
       return JSON.stringify({
         ...credential,
         response: {
-          clientDataJSON: base64url(clientData("webauthn.create", challenge ?? asked.challenge, origin)),
+          clientDataJSON: base64url(clientData("webauthn.create", challenge ?? parsedOptions.challenge, origin)),
           attestationObject: base64url(attestationObject(data)),
           transports: ["internal"],
         },
       })
     },
     get: (options: string, { origin, verifies = true, challenge, rpId }: At): string => {
-      const asked = JSON.parse(options) as { challenge: string; rpId: string }
+      const parsedOptions = JSON.parse(options) as { challenge: string; rpId: string }
       counter += 1
-      const data = authenticatorData(rpId ?? asked.rpId, present | (verifies ? verified : 0), counter)
-      const client = clientData("webauthn.get", challenge ?? asked.challenge, origin)
+      const data = authenticatorData(rpId ?? parsedOptions.rpId, present | (verifies ? verified : 0), counter)
+      const client = clientData("webauthn.get", challenge ?? parsedOptions.challenge, origin)
       return JSON.stringify({
         ...credential,
         response: {

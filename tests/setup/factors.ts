@@ -1,5 +1,5 @@
 import { createAuthenticator } from "./authenticator"
-import type { Person, TestApp } from "./test-app"
+import type { TestUser, TestApp } from "./test-app"
 import { stepOf, totpAt } from "./totp"
 
 /** Creates a clock that tests advance: a code is valid once, so the next one needs another half minute. */
@@ -9,7 +9,7 @@ export const createClock = () => {
 }
 
 /** Sets up an authenticator app; `code` is the current code. */
-export const withTotp = async (app: TestApp, person: Person) => {
+export const withTotp = async (app: TestApp, person: TestUser) => {
   const begun = await app.call("POST /user/totp", {}, person)
   if (!begun.ok) throw new Error(begun.message)
   const { secret, uri } = begun.data
@@ -20,7 +20,7 @@ export const withTotp = async (app: TestApp, person: Person) => {
 }
 
 /** Adds a passkey at `origin`, the site's URL. */
-export const withPasskey = async (app: TestApp, person: Person, origin: string, name = "手机") => {
+export const withPasskey = async (app: TestApp, person: TestUser, origin: string, name = "手机") => {
   const authenticator = createAuthenticator()
   const begun = await app.call("POST /user/passkey/begin", {}, person)
   if (!begun.ok) throw new Error(begun.message)

@@ -28,12 +28,12 @@ const migrations = join(import.meta.dirname, "../../server/db/migrations")
 const startDatabase = async (folder: string) => {
   const cluster = join(folder, "postgres")
   const start = () => startEmbeddedDatabase({ dataDir: folder, log: () => undefined })
-  const kept = templateCluster()
-  if (kept.restore(cluster)) return start()
+  const cachedCluster = templateCluster()
+  if (cachedCluster.restore(cluster)) return start()
   const database = await start()
   await buildTemplate(database.connection)
   await database.stop()
-  kept.keep(cluster)
+  cachedCluster.keep(cluster)
   return start()
 }
 

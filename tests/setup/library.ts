@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import type { SettingGroup, SettingValues } from "../../lib/contract/site/settings.groups"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
-import type { Person, TestApp } from "./test-app"
+import type { TestUser, TestApp } from "./test-app"
 
 /* Shared by the tests of users, documents and credits. */
 
@@ -11,7 +11,7 @@ export const libraryOf = (app: TestApp) => {
     (await app.database.pool.query<T>(text, values)).rows
   const set = <G extends SettingGroup>(group: G, values: Partial<SettingValues<G>>) => saveSettings(createCtx(app), group, values)
   /** Creates a document of this user that everyone can read. */
-  const document = async (as: Person, title: string, more: object = {}) => {
+  const document = async (as: TestUser, title: string, more: object = {}) => {
     const { category_id, ...item } = more as { category_id?: number[] }
     const reply = await app.call(
       "POST /document",
@@ -21,12 +21,12 @@ export const libraryOf = (app: TestApp) => {
     if (!reply.ok) throw new Error(reply.message)
     return reply.data.document[0]!
   }
-  const article = async (as: Person, title: string, more: object = {}) => {
+  const article = async (as: TestUser, title: string, more: object = {}) => {
     const reply = await app.call("POST /article", { title, content: `<p>${title}的正文</p>`, ...more }, as)
     if (!reply.ok) throw new Error(reply.message)
     return reply.data
   }
-  const userOf = async (person: Person) => {
+  const userOf = async (person: TestUser) => {
     const [row] = await rows<{
       credit_count: number
       doc_count: number
@@ -36,16 +36,16 @@ export const libraryOf = (app: TestApp) => {
     }>(`select * from "user" where id = $1`, [person.id])
     return row!
   }
-  const credits = async (person: Person) => (await userOf(person)).credit_count
+  const credits = async (person: TestUser) => (await userOf(person)).credit_count
   /** Returns the user's activities, newest first, as [type, sentence, credit]. */
-  const dynamics = async (person: Person) =>
+  const dynamics = async (person: TestUser) =>
     (
       await rows<{ type: number; words: string; title: string; credit: number }>(
         "select type, words, title, credit from dynamic where user_id = $1 order by id desc",
         [person.id],
       )
     ).map((row) => [row.type, row.words.replace("{title}", row.title), row.credit])
-  const punish = (person: Person, type: number, more: { enable?: boolean; reason?: string; end_time?: Date | null } = {}) =>
+  const punish = (person: TestUser, type: number, more: { enable?: boolean; reason?: string; end_time?: Date | null } = {}) =>
     app.database.pool.query("insert into punishment (user_id, type, enable, reason, end_time) values ($1, $2, $3, $4, $5)", [
       person.id,
       type,
@@ -53,7 +53,7 @@ export const libraryOf = (app: TestApp) => {
       more.reason ?? "",
       more.end_time ?? null,
     ])
-  const pardon = (person: Person) => app.database.pool.query("delete from punishment where user_id = $1", [person.id])
+  const pardon = (person: TestUser) => app.database.pool.query("delete from punishment where user_id = $1", [person.id])
   const category = async (title: string, type = 0, parent_id = 0) =>
     (
       await rows<{ id: string }>("insert into category (title, type, parent_id) values ($1, $2, $3) returning id", [title, type, parent_id])
@@ -63,7 +63,7 @@ export const libraryOf = (app: TestApp) => {
       (row) => row.doc_count,
     )
   /** Moves the user from all other groups to a new one with these rights. */
-  const onlyGroup = async (person: Person, rights: Record<string, boolean>) => {
+  const onlyGroup = async (person: TestUser, rights: Record<string, boolean>) => {
     const names = Object.keys(rights)
     const [group] = await rows<{ id: string }>(
       `insert into "group" (title, ${names.join(", ")}) values ($1, ${names.map((_, n) => `$${n + 2}`).join(", ")}) returning id`,
@@ -73,7 +73,7 @@ export const libraryOf = (app: TestApp) => {
     await join(person, Number(group!.id))
     return Number(group!.id)
   }
-  const join = (person: Person, group: number) =>
+  const join = (person: TestUser, group: number) =>
     app.database.pool.query("insert into user_group (user_id, group_id) values ($1, $2)", [person.id, group])
   /** Expects that every balance is the sum of its entries and equals the user's row, and that every transaction adds up to zero. */
   const expectLedgerHolds = async () => {

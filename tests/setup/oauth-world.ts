@@ -3,8 +3,8 @@ import { oauthProviders } from "../../lib/contract/people/oauth.providers"
 import { createCtx } from "../../server/context"
 import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
-import { startStandIn, type StandIn } from "../../server/ports/oauth/testing/provider.stand-in"
-import { testApp, type Person, type TestApp } from "./test-app"
+import { startStandIn, type MockOauthProvider } from "../../server/ports/oauth/testing/provider.stand-in"
+import { testApp, type TestUser, type TestApp } from "./test-app"
 
 export const github = 4
 /** The values that a browser brings back from a provider. */
@@ -15,7 +15,7 @@ export type Landing = { oauth_type: number; code: string; state: string; secret:
  * different one in each test.
  */
 export const oauthWorld = () => {
-  let standIn: StandIn
+  let standIn: MockOauthProvider
   let app: TestApp
   let now = Date.now()
   let count = 0
@@ -44,7 +44,7 @@ export const oauthWorld = () => {
   })
 
   /** Goes to the provider and back. */
-  const authorize = async (type: number, as?: Person): Promise<{ back: URL; landing: Landing }> => {
+  const authorize = async (type: number, as?: TestUser): Promise<{ back: URL; landing: Landing }> => {
     const begun = await app.call("POST /oauth/begin", { oauth_type: type }, as)
     if (!begun.ok) throw new Error(begun.message)
     const { url, state, secret } = begun.data
@@ -52,7 +52,7 @@ export const oauthWorld = () => {
     expect(back.searchParams.get("state")).toBe(state)
     return { back, landing: { oauth_type: type, code: back.searchParams.get("code")!, state, secret } }
   }
-  const land = async (type: number, as?: Person) => app.call("POST /oauth/login", (await authorize(type, as)).landing, as)
+  const land = async (type: number, as?: TestUser) => app.call("POST /oauth/login", (await authorize(type, as)).landing, as)
   /** Returns the proof of an identity that has no account yet. */
   const pendingOf = async (type: number) => {
     const reply = await land(type)

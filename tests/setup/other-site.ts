@@ -8,10 +8,10 @@ type Served = Answer | ((req: IncomingMessage, res: ServerResponse) => void)
 /** Starts another site on this machine: its pages by path, the requests it received, and its URL. Closed when the file's tests end. */
 export const otherSite = async () => {
   const pages: Record<string, Served> = {}
-  const asked: string[] = []
+  const requests: string[] = []
   const headers: IncomingMessage["headers"][] = []
   const server = createServer((req, res) => {
-    asked.push(req.url!)
+    requests.push(req.url!)
     headers.push(req.headers)
     const served = pages[req.url!]
     if (typeof served === "function") return served(req, res)
@@ -25,5 +25,5 @@ export const otherSite = async () => {
     server.closeAllConnections()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pages, asked, headers }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, pages, asked: requests, headers }
 }

@@ -3,22 +3,22 @@ import type {
   ConversionEvent,
   ConversionInput,
   ConverterPort,
-  OutlineItem,
-  PageLink,
+  ConvertedOutlineItem,
+  ConvertedPageLink,
   PageResult,
-  TextRun,
+  PageTextRun,
 } from "../../server/ports/converter/converter.port"
 import { createFakeConverter } from "../../server/ports/converter/fake.converter"
 import { libraryOf } from "./library"
-import { testApp, until, type Overrides, type Person, type TestApp } from "./test-app"
+import { testApp, until, type Overrides, type TestUser, type TestApp } from "./test-app"
 
 /* Shared by the tests of reading: documents whose pages contain what a test needs, and functions that wait for them. */
 
 export type Script = {
   pages: string[]
-  outline?: OutlineItem[]
+  outline?: ConvertedOutlineItem[]
   textLayer?: boolean
-  links?: Record<number, PageLink[]>
+  links?: Record<number, ConvertedPageLink[]>
   /** sheets of two blocks each: the text of the only cell in each block */
   sheets?: string[]
   recognized?: Record<number, string>
@@ -29,7 +29,8 @@ export type Script = {
 
 const a4 = { width: 595, height: 842 }
 /** Returns the text layer: one run per line, ten points per character. */
-const textLayerOf = (text: string): TextRun[] => text.split("\n").map((line, n) => [line, 50, 60 + 20 * n, 10 * line.length, 16] as const)
+const textLayerOf = (text: string): PageTextRun[] =>
+  text.split("\n").map((line, n) => [line, 50, 60 + 20 * n, 10 * line.length, 16] as const)
 
 /**
  * Converts a file whose first line is a name in `scripts` as the script says, and every other file as the fake does. `begun` contains the
@@ -37,7 +38,7 @@ const textLayerOf = (text: string): TextRun[] => text.split("\n").map((line, n) 
  */
 export const scriptedConverter = () => {
   const scripts = new Map<string, Script>()
-  const asked: ConversionInput[] = []
+  const conversions: ConversionInput[] = []
   const begun: Script[] = []
   const fake = createFakeConverter({ pages: 3 })
   const converter: ConverterPort = {
@@ -47,7 +48,7 @@ export const scriptedConverter = () => {
     recropCover: (webp) => fake.recropCover(webp),
     close: () => fake.close(),
     convert: async function* (input): AsyncGenerator<ConversionEvent> {
-      asked.push(input)
+      conversions.push(input)
       const { readFile } = await import("node:fs/promises")
       const name = (await readFile(input.file, "utf8")).split("\n", 1)[0] ?? ""
       const script = scripts.get(name)
@@ -77,7 +78,7 @@ export const scriptedConverter = () => {
         yield { type: "recognized", page: Number(page), text, textLayer: textLayerOf(text) }
     },
   }
-  return { converter, scripts, asked, begun }
+  return { converter, scripts, asked: conversions, begun }
 }
 
 /** Generates two blocks per sheet, which is named after its texts. */
@@ -127,13 +128,13 @@ export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedC
       const now = await row(uuid)
       return [2, 3].includes(now.status) && now
     })
-  const fileOf = (as: Person, script: Script, name = "文件.txt") => {
+  const fileOf = (as: TestUser, script: Script, name = "文件.txt") => {
     const key = `script ${++count} ${Math.random()}`
     scripts.set(key, script)
     return app.file(as, name, `${key}\n${"正文".repeat(50)}`)
   }
   const submit = async (
-    as: Person,
+    as: TestUser,
     title: string,
     script: Script,
     {
@@ -153,7 +154,7 @@ export const readingOf = (app: TestApp, { scripts }: ReturnType<typeof scriptedC
   const wordsStored = async (uuid: string, page: number) => {
     const { sha256, version } = await row(uuid)
     const packed = await app.storage.read(`pages/${sha256.slice(0, 2)}/${sha256}/v${version}/${page}.words.gz`)
-    return packed ? (JSON.parse(gunzipSync(packed).toString("utf8")) as TextRun[]) : null
+    return packed ? (JSON.parse(gunzipSync(packed).toString("utf8")) as PageTextRun[]) : null
   }
   /** Changes a row without the API, and announces it as a use case does. */
   const change = async (uuid: string, values: string) => {

@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm"
 import { addToGroup } from "../../server/modules/people/user/membership.usecases"
 import { groupPermissionTable, permissionTable, groupTable } from "../../server/modules/people/group/group.table"
 import { userGroupTable } from "../../server/modules/people/user/user.table"
-import type { Person, TestApp } from "./test-app"
+import type { TestUser, TestApp } from "./test-app"
 
 let count = 0
 
@@ -22,7 +22,7 @@ export const groupWith = async (app: TestApp, paths: string[], more: Partial<typ
 }
 
 /** Creates a user in a group with exactly these permissions; `UserAPI/ListUser` is short for its path. */
-export const staffWith = async (app: TestApp, ...names: string[]): Promise<Person & { group_id: number }> => {
+export const staffWith = async (app: TestApp, ...names: string[]): Promise<TestUser & { group_id: number }> => {
   const person = await app.person(`staff${++count}`)
   const group_id = await groupWith(
     app,

@@ -34,7 +34,7 @@ import { closeAtTheEnd } from "./opened"
 import { ownDatabase } from "./own-database"
 import { patience } from "./patience"
 
-export type Person = { id: number; username: string; token: string }
+export type TestUser = { id: number; username: string; token: string }
 type Fakes = {
   mail: ReturnType<typeof memoryMail>
   sms: ReturnType<typeof memorySms>
@@ -48,14 +48,14 @@ export type TestApp = Omit<App, keyof Fakes> &
     call: <K extends Key>(
       key: K,
       input?: Args<K>[0] | Record<string, unknown>,
-      as?: Person,
+      as?: TestUser,
       ip?: string,
       if_match?: string,
     ) => Promise<Result<Output<K>>>
-    person: (name?: string) => Promise<Person>
-    admin: () => Promise<Person>
+    person: (name?: string) => Promise<TestUser>
+    admin: () => Promise<TestUser>
     /** Uploads a file of this user that is not yet a document. */
-    file: (as: Person, name?: string, content?: string | Buffer) => Promise<number>
+    file: (as: TestUser, name?: string, content?: string | Buffer) => Promise<number>
   }
 
 /** Captchas are disabled unless a test is about them (`captchas: true` keeps the default settings). */
@@ -109,7 +109,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
       enable_captcha_comment: false,
     })
   app.dispatch = describedOnly(app.dispatch)
-  let root: Person | null = null
+  let root: TestUser | null = null
   closeAtTheEnd(() => app.stop(2))
   const call: TestApp["call"] = async (key, input, as, ip = "203.0.113.7", if_match) => {
     const reply = await app.dispatch(key, input ?? {}, { id: "test", ip, user_agent: "test", token: as?.token ?? "", if_match })
@@ -117,7 +117,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
       reply.ok ? { ok: true, status: 200, data: reply.data } : { ok: false, status: reply.status, message: reply.body.message }
     ) as Result<Output<typeof key>>
   }
-  const enter = async (reply: Result<Session>): Promise<Person> => {
+  const enter = async (reply: Result<Session>): Promise<TestUser> => {
     if (!reply.ok) throw new Error(reply.message)
     return { id: reply.data.user.id, username: reply.data.user.username, token: reply.data.token }
   }
@@ -152,8 +152,8 @@ const describedOnly =
 export const until = async <T>(look: () => Promise<T | null | undefined | false>, ms = 10_000): Promise<T> => {
   const end = Date.now() + ms * patience
   for (;;) {
-    const found = await look()
-    if (found) return found
+    const result = await look()
+    if (result) return result
     if (Date.now() > end) throw new Error("waited in vain")
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

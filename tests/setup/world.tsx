@@ -9,7 +9,7 @@ import { Settings } from "@/lib/contract/site/site"
 import type { Args, Output, Result } from "@/lib/contract/types"
 import { User } from "@/lib/contract/people/user"
 import { allowedPagesOf } from "@/lib/rules/people/admin-access"
-import { offers, type Capability } from "@/lib/view/capabilities"
+import { offers, type ServerCapability } from "@/lib/view/capabilities"
 import { siteSettings, type SiteSettings } from "@/lib/view/site/site-settings"
 import { createSession, type SessionStore } from "@/stores/session"
 
@@ -20,11 +20,11 @@ import { createSession, type SessionStore } from "@/stores/session"
  */
 
 /** A response without the fields that it may omit: the contract fills in their zero values. */
-export type Given<K extends Key> = z.input<Contract[K]["output"]>
-type Asked<K extends Key> = Args<K>[0]
-type Said<K extends Key> = Given<K> | Refusal | Promise<Given<K> | Refusal>
-export type Reply<K extends Key> = Said<K> | ((input: NonNullable<Asked<K>>) => Said<K>)
-type Call = { [K in Key]: [key: K, input?: Asked<K>, options?: CallOptions] }[Key]
+export type MockOutput<K extends Key> = z.input<Contract[K]["output"]>
+type MockInput<K extends Key> = Args<K>[0]
+type Said<K extends Key> = MockOutput<K> | Refusal | Promise<MockOutput<K> | Refusal>
+export type MockReply<K extends Key> = Said<K> | ((input: NonNullable<MockInput<K>>) => Said<K>)
+type Call = { [K in Key]: [key: K, input?: MockInput<K>, options?: CallOptions] }[Key]
 type AnyResult = Result<Output<Key>>
 
 class Refusal {
@@ -63,21 +63,21 @@ vi.mock("@/components/providers/session", () => ({
 }))
 vi.mock("@/components/providers/settings", () => {
   // a single function, as in the provider: effects may depend on it
-  const offered = (what: Capability) => offers((outside.settings as SiteSettings).absent, what)
+  const offered = (what: ServerCapability) => offers((outside.settings as SiteSettings).absent, what)
   return { useSettings: () => outside.settings, useOffers: () => offered }
 })
 
 /** Returns the result that the client creates from a server response: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
-export const ok = <K extends Key>(key: K, given: Given<K>): Result<Output<K>> => {
+export const ok = <K extends Key>(key: K, given: MockOutput<K>): Result<Output<K>> => {
   // through `callOf`: the union of all outputs costs the compiler half a second
   const parsed = callOf(key)!.output.safeParse(given)
   if (!parsed.success) throw new Error(`no answer to ${key}: ${parsed.error.message}`)
   return { ok: true, status: 200, data: parsed.data as Output<K> }
 }
 
-const replies = new Map<Key, Reply<Key>[]>()
+const replies = new Map<Key, MockReply<Key>[]>()
 
-const resultOf = async (key: Key, reply: Reply<Key>, input: unknown): Promise<AnyResult> => {
+const resultOf = async (key: Key, reply: MockReply<Key>, input: unknown): Promise<AnyResult> => {
   const given = await (typeof reply === "function" ? (reply as (input: unknown) => Said<Key>)(input ?? {}) : reply)
   return given instanceof Refusal ? given.result : ok(key, given)
 }
@@ -90,7 +90,7 @@ const call = async (key: Key, input?: unknown): Promise<AnyResult> => {
 }
 
 const messages: string[] = []
-const asked: string[] = []
+const questions: string[] = []
 
 export const world = {
   /** The calls made: `expect(world.api).toHaveBeenCalledWith("GET /user/sign")`. */
@@ -99,7 +99,7 @@ export const world = {
   /** Messages displayed to the user; errors start with "! ". */
   messages,
   /** The titles of the questions asked; `agree` decides whether the user agrees to the next one. */
-  asked,
+  asked: questions,
   /** The newest question. */
   question: undefined as Question | undefined,
   agree: true,
@@ -111,10 +111,10 @@ export const world = {
     return outside.session as SessionStore
   },
   /** Sets the responses to a call, one after the other; the last one is repeated. */
-  answer: <K extends Key>(key: K, ...given: [Reply<K>, ...Reply<K>[]]): void => void replies.set(key, given as Reply<Key>[]),
+  answer: <K extends Key>(key: K, ...given: [MockReply<K>, ...MockReply<K>[]]): void => void replies.set(key, given as MockReply<Key>[]),
   /** Returns the input of each call of this kind. */
-  inputsOf: <K extends Key>(key: K): NonNullable<Asked<K>>[] =>
-    outside.api.mock.calls.filter(([one]) => one === key).map(([, input]) => (input ?? {}) as NonNullable<Asked<K>>),
+  inputsOf: <K extends Key>(key: K): NonNullable<MockInput<K>>[] =>
+    outside.api.mock.calls.filter(([one]) => one === key).map(([, input]) => (input ?? {}) as NonNullable<MockInput<K>>),
   /** Logs a user in with these permissions: names such as `BannerAPI/ListBanner`. */
   enter: (user: z.input<typeof User>, rights: readonly string[] = []): void => {
     const permissions = rights.map((name, at) => Permission.parse({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }))
@@ -140,7 +140,7 @@ beforeEach(() => {
   replies.clear()
   outside.api.mockReset().mockImplementation(call)
   for (const spy of Object.values(outside.router)) spy.mockReset()
-  messages.length = asked.length = outside.left.length = 0
+  messages.length = questions.length = outside.left.length = 0
   world.agree = true
   world.offered = undefined
   const { success, info, warning, error, confirm } = outside.feedback
@@ -152,7 +152,7 @@ beforeEach(() => {
   error.mockReset().mockImplementation((text: string) => void messages.push(`! ${text}`))
   world.question = undefined
   confirm.mockReset().mockImplementation(async (question: Question) => {
-    asked.push(question.title)
+    questions.push(question.title)
     world.question = question
     return world.agree
   })

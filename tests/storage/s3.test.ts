@@ -41,9 +41,9 @@ test("two sites share a bucket without seeing each other", async () => {
   const keys = Array.from({ length: 40 }, (_, n) => `pages/aa/x/v1/${n}.gzip.svg`)
   for (const key of keys) await storage.put(key, Buffer.from("p"), false)
   await other.put("pages/aa/x/v1/other.gzip.svg", Buffer.from("o"), false)
-  const found: string[] = []
-  for await (const key of storage.list("pages/aa/x")) found.push(key)
-  expect(new Set(found)).toEqual(new Set(keys))
+  const listedKeys: string[] = []
+  for await (const key of storage.list("pages/aa/x")) listedKeys.push(key)
+  expect(new Set(listedKeys)).toEqual(new Set(keys))
   await storage.removeAll("pages/aa/x")
   expect([await storage.size(keys[7]!), await other.size("pages/aa/x/v1/other.gzip.svg")]).toEqual([null, 1])
 })
@@ -66,9 +66,9 @@ test("a list continues after the first response of the service", async () => {
   }).listen(0, "127.0.0.1")
   await once(service, "listening")
   const storage = s3Storage({ ...bucket, endpoint: `http://127.0.0.1:${(service.address() as AddressInfo).port}` }, folder)
-  const found: string[] = []
-  for await (const key of storage.list("files")) found.push(key)
-  expect(found).toEqual(["files/a", "files/b", "files/c"])
+  const listedKeys: string[] = []
+  for await (const key of storage.list("files")) listedKeys.push(key)
+  expect(listedKeys).toEqual(["files/a", "files/b", "files/c"])
   service.closeAllConnections()
   service.close()
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { shown, table } from "../bench/table.mjs"
+import { formatNumber, table } from "../bench/table.mjs"
 import { Failure, fail, messageOf } from "../../scripts/lib/failure.mjs"
 import { buildReady } from "../../scripts/lib/fingerprint.mjs"
 import { oneAtATime } from "../../scripts/lib/one-at-a-time.mjs"
@@ -79,7 +79,7 @@ const report = (results) => {
     broken ? "没做成" : successes.length > 0 ? "得逞" : "挡住",
     attempts,
     successes.length,
-    shown(seconds, 1),
+    formatNumber(seconds, 1),
   ])
   console.log(table(["区域", "攻击", "结果", "尝试", "得逞", "秒"], rows, 3))
   const sums = /** @type {Area[]} */ (Object.keys(areas)).flatMap((area) => {
@@ -101,7 +101,7 @@ const report = (results) => {
 export const attack = async (args) => {
   try {
     const options = readOptions(args)
-    const wanted = attacks.filter(
+    const selectedAttacks = attacks.filter(
       ({ area, long, ownSite }) => options.chosen.includes(area) && !(options.short && long) && !(options.url && ownSite),
     )
     /** @param {Parameters<typeof openSite>[0]} target */
@@ -110,7 +110,7 @@ export const attack = async (args) => {
       /** @type {Result[]} */
       const results = []
       try {
-        for (const one of wanted) results.push(await carryOut(site, one))
+        for (const one of selectedAttacks) results.push(await carryOut(site, one))
       } finally {
         if (!target.own) await site.tidy()
       }

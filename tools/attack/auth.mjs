@@ -25,8 +25,8 @@ export const auth = [
     run: async (site, attempt) => {
       const { token, id } = await site.person()
       const [head = "", payload = "", signature = ""] = token.split(".")
-      const own = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"))
-      const admin = { ...own, sub: String(site.admin.id), user_id: site.admin.id, id: site.admin.id }
+      const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"))
+      const admin = { ...claims, sub: String(site.admin.id), user_id: site.admin.id, id: site.admin.id }
       const forged = [
         `${encoded({ alg: "none", typ: "JWT" })}.${payload}.`,
         `${encoded({ alg: "NONE" })}.${encoded(admin)}.`,
@@ -105,7 +105,7 @@ export const auth = [
     area: "auth",
     title: "从回答看出账号是否存在 [security: 6.3.8, no-enumeration]",
     run: async ({ call, person }, attempt) => {
-      const known = await person()
+      const user = await person()
       /** @param {string} key @param {Record<string, unknown>} there @param {Record<string, unknown>} absent */
       const compare = async (key, there, absent) => {
         const [a, b] = [await call(key, there), await call(key, absent)]
@@ -115,7 +115,7 @@ export const auth = [
         )
       }
       const password = "wrong one 7"
-      await compare("POST /user/login", { username: known.username, password }, { username: "nobody-at-all", password })
+      await compare("POST /user/login", { username: user.username, password }, { username: "nobody-at-all", password })
       await compare("POST /user/findpassword/stepone", { email: "admin@example.org" }, { email: "nobody@example.org" })
       await compare(
         "PUT /user/findpassword/steptwo",

@@ -68,8 +68,8 @@ export const headers = [
       // somebody's own session, planted in another's browser
       const planted = await ask("/me", { headers: { "x-forwarded-proto": "https", cookie: `doujia_session=${token}` } })
       attempt("经 https 相信没有前缀的 Cookie", planted.text.includes(username))
-      const own = await ask("/me", { headers: { "x-forwarded-proto": "https", cookie: `__Host-doujia_session=${token}` } })
-      if (!own.text.includes(username)) throw new Error(`带着自己的 Cookie 也进不去：${own.status}`)
+      const reply = await ask("/me", { headers: { "x-forwarded-proto": "https", cookie: `__Host-doujia_session=${token}` } })
+      if (!reply.text.includes(username)) throw new Error(`带着自己的 Cookie 也进不去：${reply.status}`)
     },
   },
   {

@@ -228,10 +228,10 @@ export const rank = [
         /** @type {import("./http.mjs").Headers} */
         const headers = as ? { cookie: `doujia_session=${as.token}`, authorization: `Bearer ${as.token}` } : {}
         attempt("下载", (await call("GET /document/download", { id }, as)).status === 200)
-        const found = await call("GET /document/inside", { uuid, wd: word }, as)
+        const reply = await call("GET /document/inside", { uuid, wd: word }, as)
         attempt(
-          `命中数 ${found.text.slice(0, 80)}`,
-          Object.values(found.json).some((value) => typeof value === "number" && value > 0),
+          `命中数 ${reply.text.slice(0, 80)}`,
+          Object.values(reply.json).some((value) => typeof value === "number" && value > 0),
         )
         for (const page of [1, 2, 3]) {
           attempt(`第 ${page} 页起的文字`, (await call("GET /document/text", { uuid, page, size: 20 }, as)).text.includes(word))

@@ -86,14 +86,14 @@ export const remote = [
         for (const path of ["/view/page/0a/1.svg", "/view/html/1", "/uploads/ab/evil.html", "/uploads/ab/evil.svg"]) {
           const { headers, status } = await send(url, path)
           const policy = String(headers["content-security-policy"] ?? "")
-          const shown = !String(headers["content-disposition"] ?? "").startsWith("attachment")
+          const isInline = !String(headers["content-disposition"] ?? "").startsWith("attachment")
           attempt(
             `${path}：${status}，策略 ${policy.slice(0, 50)}`,
-            status === 200 && shown && !(/default-src 'none'/.test(policy) && policy.includes("sandbox")),
+            status === 200 && isInline && !(/default-src 'none'/.test(policy) && policy.includes("sandbox")),
           )
           attempt(
             `${path} 当网页打开`,
-            shown && /html/.test(String(headers["content-type"])) && status === 200 && !policy.includes("sandbox"),
+            isInline && /html/.test(String(headers["content-type"])) && status === 200 && !policy.includes("sandbox"),
           )
           attempt(`${path} nosniff`, headers["x-content-type-options"] !== "nosniff")
           attempt(`${path} 种下 Cookie`, "set-cookie" in headers)
@@ -123,10 +123,10 @@ export const remote = [
           "x-middleware-subrequest": "middleware",
         }
         await send(url, "/api/v1/document/list?page=1", { headers: forged })
-        const [asked] = seen
-        if (!asked) throw new Error("请求没有传到后面的服务器")
+        const [request] = seen
+        if (!request) throw new Error("请求没有传到后面的服务器")
         for (const name of Object.keys(forged))
-          attempt(`传过去的 ${name}`, /1\.2\.3\.4|evil|^1$|middleware/.test(String(asked.headers[name] ?? "")))
+          attempt(`传过去的 ${name}`, /1\.2\.3\.4|evil|^1$|middleware/.test(String(request.headers[name] ?? "")))
         seen.length = 0
         for (const path of ["/view/../api/v1/user", "/view/%2e%2e/api/v1/user", "//api/v1/user", "/uploads/..%2f..%2fapi/v1/user"])
           await send(url, path, { headers: { cookie: "doujia_session=mine" } })

@@ -47,9 +47,9 @@ export const settings = [
           ).status
         const sent = []
         for (let n = 0; n < 4; n++) sent.push((await upload(hoarder, `${n}.txt`, Buffer.alloc(1_000_000, 97 + n))).status)
-        const kept = sent.filter((status) => status === 200).length
-        if (kept === 0) throw new Error(`一份也没有传上：${sent.join()}`)
-        attempt(`没有提交的文件 ${kept} MB`, kept > 2)
+        const storedCount = sent.filter((status) => status === 200).length
+        if (storedCount === 0) throw new Error(`一份也没有传上：${sent.join()}`)
+        attempt(`没有提交的文件 ${storedCount} MB`, storedCount > 2)
         attempt("再用断点续传占 2 MB", (await begin(hoarder, 2_000_000)) === 201)
         const begun = await Promise.all(Array.from({ length: 12 }, () => begin(beginner, 1_000)))
         attempt(`同时开始 ${begun.filter((status) => status === 201).length} 份`, begun.filter((status) => status === 201).length > 3)
@@ -75,8 +75,8 @@ export const settings = [
         for (const path of [...quiet, "/findpassword", "/findpassword-mobile", "/oauth/github", "/order/1", "/upload", "/post"])
           for (const cookie of ["", `doujia_session=${admin.token}; __Host-doujia_session=${admin.token}`]) {
             const page = await ask(path, { headers: { ...(cookie && { cookie }) } })
-            const shown = !/^\/(upload|post)/.test(path) && page.text.includes(`window.${mark}`)
-            attempt(`${path} ${cookie ? "登录的人" : "访客"}：${page.status}`, shown)
+            const hasMark = !/^\/(upload|post)/.test(path) && page.text.includes(`window.${mark}`)
+            attempt(`${path} ${cookie ? "登录的人" : "访客"}：${page.status}`, hasMark)
           }
       })
     },

@@ -40,7 +40,7 @@ const statement = async (dataDir, text, values) => {
  * `dataDir` is the folder of one's own.
  * @param {{ url: string, admin: { username: string, password: string }, own: boolean, dataDir?: string }} target
  */
-export const openSite = async ({ url, admin: login, own, dataDir = "" }) => {
+export const openSite = async ({ url, admin: login, own: isOwn, dataDir = "" }) => {
   /** @param {string} path @param {import("./http.mjs").Sent} [sent] */
   const ask = (path, sent = {}) => send(url, path, { ...sent, headers: { "x-forwarded-for": somewhere(), ...sent.headers } })
 
@@ -141,7 +141,7 @@ export const openSite = async ({ url, admin: login, own, dataDir = "" }) => {
 
   return {
     url,
-    own,
+    own: isOwn,
     admin,
     /** the group of new accounts */
     group: everybody.id,

@@ -214,13 +214,13 @@ export const uploads = [
           },
         })
       const made = await create(owner, "9")
-      const place = String(made.headers["location"] ?? "")
+      const uploadPath = String(made.headers["location"] ?? "")
       if (made.status !== 201) throw new Error(`没能开始：${made.status}`)
       attempt("别的来源得到跨域许可", "access-control-allow-origin" in made.headers)
       attempt("没有登录就开始", (await create(null, "9")).status === 201)
       attempt("超过上限", (await create(owner, String(10 ** 12))).status === 201)
       attempt("负的长度", (await create(owner, "-1")).status === 201)
-      const path = new URL(place, "http://x").pathname
+      const path = new URL(uploadPath, "http://x").pathname
       for (const method of ["HEAD", "PATCH", "DELETE"]) {
         const headers = {
           ...version,

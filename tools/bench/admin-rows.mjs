@@ -50,8 +50,8 @@ const words = /** @type {Record<string, string>} */ ({ status: "n % 4", type: "n
 
 /** @param {Column} column */
 const valueOf = ({ table, column, type, length, nullable }) => {
-  const own = chosen[`${table}.${column}`] ?? chosen[column]
-  if (own && !(column === "language" && table === "language")) return own
+  const chosenValue = chosen[`${table}.${column}`] ?? chosen[column]
+  if (chosenValue && !(column === "language" && table === "language")) return chosenValue
   if (words[column] && type.startsWith("int")) return words[column]
   if (column.endsWith("_id") && type.startsWith("int")) return "1 + (n * 7919) % 100000"
   if (type === "bool") return "n % 3 = 0"
@@ -78,12 +78,12 @@ export async function fillAdminTables(client, rows) {
   )
   await client.query("set session_replication_role = replica")
   for (const name of ["user", ...tables]) {
-    const own = columns.filter(({ table }) => table === name)
-    if (!own.length) throw new Error(`no table ${name}`)
+    const tableColumns = columns.filter(({ table }) => table === name)
+    if (!tableColumns.length) throw new Error(`no table ${name}`)
     const [{ count }] = (await client.query(`select count(*)::int from ${quoted(name)}`)).rows
-    const names = own.map(({ column }) => quoted(column)).join()
+    const names = tableColumns.map(({ column }) => quoted(column)).join()
     await client.query(
-      `insert into ${quoted(name)} (${names}) select ${own.map(valueOf).join()} from generate_series(1, ${rows - count}) as n on conflict do nothing`,
+      `insert into ${quoted(name)} (${names}) select ${tableColumns.map(valueOf).join()} from generate_series(1, ${rows - count}) as n on conflict do nothing`,
     )
   }
   await client.query("set session_replication_role = origin")

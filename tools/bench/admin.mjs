@@ -7,7 +7,7 @@ import { importTypeScript } from "../../scripts/lib/bundle.mjs"
 import { inProject, say } from "../../scripts/lib/project.mjs"
 import { fillAdminTables } from "./admin-rows.mjs"
 import { atEnd } from "./cleanup.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const goalMs = 150
 const rounds = 3
@@ -22,7 +22,7 @@ const openFilled = async (rows) => {
   const stopDatabase = atEnd(() => database.stop())
   const { openMeasuredApp, migrateMeasured } = await importTypeScript("tools/bench/measured-app.ts")
   await migrateMeasured(database.connection, inProject("server/db/migrations"))
-  say(`正在每张表放入 ${shown(rows)} 行…`)
+  say(`正在每张表放入 ${formatNumber(rows)} 行…`)
   const client = new pg.Client(database.connection)
   await client.connect()
   await fillAdminTables(client, rows).finally(() => client.end())
@@ -38,15 +38,15 @@ const openFilled = async (rows) => {
 }
 
 /** The fastest of some rounds: on a machine that others use as well, the rest says more of them. */
-const measureList = async (app, asked) => {
+const measureList = async (app, question) => {
   let best = { ms: Number.POSITIVE_INFINITY, statements: [] }
   let ok = true
   for (let round = 0; round < rounds && (round === 0 || best.ms > goalMs / 3); round++) {
-    const measured = await app.call(asked.key, asked.input, true)
+    const measured = await app.call(question.key, question.input, true)
     ok &&= measured.ok
     if (measured.ms < best.ms) best = measured
   }
-  return { ...asked, ok, ms: best.ms, statements: best.statements }
+  return { ...question, ok, ms: best.ms, statements: best.statements }
 }
 
 /** `lists` are the titles of the lists to measure; null = all. @param {{ lists: string[] | null }} options */
@@ -55,7 +55,7 @@ export async function measure({ lists }) {
   const questions = adminLists().filter(({ list }) => !lists || lists.includes(list))
   const { app, close } = await openFilled(size)
   const rows = []
-  for (const asked of questions) rows.push(await measureList(app, asked))
+  for (const question of questions) rows.push(await measureList(app, question))
   // what was slow is asked again when whoever used the machine as well has gone
   for (const [at, row] of rows.entries()) {
     if (row.ms <= goalMs) continue
@@ -69,9 +69,9 @@ export async function measure({ lists }) {
   const wrong = rows.filter(({ ok }) => !ok)
   const worst = rows.toSorted((a, b) => b.ms - a.ms)[0]
   const fast = goal(
-    `每张表 ${shown(size)} 行，后台每种列表的每一页、每种筛选和排序不超过 ${goalMs} ms`,
+    `每张表 ${formatNumber(size)} 行，后台每种列表的每一页、每种筛选和排序不超过 ${goalMs} ms`,
     slow.length === 0,
-    `${rows.length - slow.length}/${rows.length}，最慢 ${worst.list} ${worst.title} ${shown(worst.ms, 1)} ms`,
+    `${rows.length - slow.length}/${rows.length}，最慢 ${worst.list} ${worst.title} ${formatNumber(worst.ms, 1)} ms`,
   )
   const answered = goal(
     "每种问法都有回答",
@@ -91,16 +91,16 @@ function print(rows) {
     const slowest = of.find(({ ms }) => ms === Math.max(...times))
     return [
       `${slowest.ms > goalMs ? "×" : " "} ${of[0].list}`,
-      shown(of.length),
-      shown(at(times, 0.5), 1),
-      shown(at(times, 0.95), 1),
-      shown(slowest.ms, 1),
+      formatNumber(of.length),
+      formatNumber(at(times, 0.5), 1),
+      formatNumber(at(times, 0.95), 1),
+      formatNumber(slowest.ms, 1),
       slowest.title,
     ]
   })
   console.log(`\n${table(["列表", "问法", "p50 ms", "p95", "最慢", "其中最慢的"], lines)}\n`)
   const slow = rows.filter(({ ms }) => ms > goalMs).toSorted((a, b) => b.ms - a.ms)
-  for (const { list, title, ms } of slow.slice(0, 60)) console.log(`× ${list} ${title}：${shown(ms, 1)} ms`)
+  for (const { list, title, ms } of slow.slice(0, 60)) console.log(`× ${list} ${title}：${formatNumber(ms, 1)} ms`)
 }
 
 /** The plans of the five slowest statements, each text once. */
@@ -110,7 +110,7 @@ async function explainSlowest(app, rows) {
     .toSorted((a, b) => b.ms - a.ms)
   const seen = new Set()
   for (const one of all.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, 5)) {
-    console.log(`── ${one.title}（${shown(one.ms, 1)} ms）\n${one.text.slice(0, 600)}\n`)
+    console.log(`── ${one.title}（${formatNumber(one.ms, 1)} ms）\n${one.text.slice(0, 600)}\n`)
     console.log(`${await app.explain(one).catch(String)}\n`)
   }
 }

@@ -36,12 +36,12 @@ async function answer(reply) {
 
 function raw(url, headers, agent) {
   return new Promise((done, refuse) => {
-    const asked = request(url, { headers, agent }, (reply) => {
+    const clientRequest = request(url, { headers, agent }, (reply) => {
       const chunks = []
       reply.on("data", (chunk) => chunks.push(chunk))
       reply.on("end", () => done({ status: reply.statusCode, body: Buffer.concat(chunks) }))
       reply.on("error", refuse)
     })
-    asked.on("error", refuse).end()
+    clientRequest.on("error", refuse).end()
   })
 }

@@ -10,7 +10,7 @@ import { measureMixed } from "./mixed.mjs"
 import { watchMemory } from "../../scripts/lib/processes.mjs"
 import { uploadAndRead } from "./reading.mjs"
 import { startMeasured } from "./server.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const sizeGoal = 0.7
 
@@ -33,7 +33,7 @@ export async function measure(options) {
     goal(
       `${title}：上传后 ${seconds} 秒内可以读第一页`,
       first !== null && first <= seconds,
-      first === null ? "没有读到" : `${shown(first, 2)} 秒`,
+      first === null ? "没有读到" : `${formatNumber(first, 2)} 秒`,
     ),
   )
   if (promised.length < 2) goal("10 页 PDF：上传后 1.5 秒内可以读第一页", null, "没有 LibreOffice，做不出这份 PDF")
@@ -50,7 +50,7 @@ function smallerThanPoppler(rows) {
   if (compared.length === 0) return goal(title, null, "没有 pdftocairo，或没有 PDF")
   const bytes = (perPage) => compared.reduce((sum, row) => sum + perPage(row) * row.poppler.pages, 0)
   const [ours, theirs] = [bytes((row) => row.beginningBytesPerPage), bytes((row) => row.poppler.bytesPerPage)]
-  return goal(title, ours <= theirs * sizeGoal, `${shown((ours / theirs) * 100)}%`)
+  return goal(title, ours <= theirs * sizeGoal, `${formatNumber((ours / theirs) * 100)}%`)
 }
 
 const filesIn = (folder) =>
@@ -130,18 +130,18 @@ function print(rows) {
   ]
   const lines = [...rows, totalOf(rows)].map((row) => [
     `${row.failed ? "×" : " "} ${row.title}`,
-    shown(row.pages || null),
-    shown(row.first, 2),
-    shown(row.ten, 2),
-    shown(row.all, 2),
-    shown(row.pagesPerSecond, 1),
-    shown(row.pages ? row.bytes / row.pages / 1000 : null, 1),
-    row.pages ? `${shown((row.rasters / row.pages) * 100)}%` : "—",
-    shown(row.peakRssMegabytes),
-    shown(row.peakChildrenMegabytes),
-    shown(row.poppler?.pagesPerSecond, 1),
-    shown(row.poppler ? row.poppler.bytesPerPage / 1000 : null, 1),
-    row.poppler ? `${shown((row.beginningBytesPerPage / row.poppler.bytesPerPage) * 100)}%` : "—",
+    formatNumber(row.pages || null),
+    formatNumber(row.first, 2),
+    formatNumber(row.ten, 2),
+    formatNumber(row.all, 2),
+    formatNumber(row.pagesPerSecond, 1),
+    formatNumber(row.pages ? row.bytes / row.pages / 1000 : null, 1),
+    row.pages ? `${formatNumber((row.rasters / row.pages) * 100)}%` : "—",
+    formatNumber(row.peakRssMegabytes),
+    formatNumber(row.peakChildrenMegabytes),
+    formatNumber(row.poppler?.pagesPerSecond, 1),
+    formatNumber(row.poppler ? row.poppler.bytesPerPage / 1000 : null, 1),
+    row.poppler ? `${formatNumber((row.beginningBytesPerPage / row.poppler.bytesPerPage) * 100)}%` : "—",
   ])
   console.log(`\n${table(heads, lines)}\n`)
   for (const { title, failed } of rows) if (failed) console.log(`${title}：${failed}`)

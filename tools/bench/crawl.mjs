@@ -6,7 +6,7 @@ import { startLoad } from "./load.mjs"
 import { seedFolder } from "./seeded.mjs"
 import { startMeasured } from "./server.mjs"
 import { browserHeaders } from "./site-targets.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 /** Requests a second of the second walk. */
 const secondWalk = 5_000
@@ -40,21 +40,21 @@ export async function measure({ documents, connections, server: program }) {
   const heads = ["项目", "请求/秒", "渲染", "来自磁盘", "来自内存", "p50 ms", "p99 ms", "CPU ms/次", "字节/次", "错误"]
   const line = (row) => [
     row.title,
-    shown(row.perSecond),
-    shown(row.drawn),
-    shown(row.disk),
-    shown(row.memory),
-    shown(row.p50, 2),
-    shown(row.p99, 2),
-    shown(row.cpu, 3),
-    shown(row.bytes),
-    shown(row.wrong),
+    formatNumber(row.perSecond),
+    formatNumber(row.drawn),
+    formatNumber(row.disk),
+    formatNumber(row.memory),
+    formatNumber(row.p50, 2),
+    formatNumber(row.p99, 2),
+    formatNumber(row.cpu, 3),
+    formatNumber(row.bytes),
+    formatNumber(row.wrong),
   ]
   console.log(`\n${table(heads, rows.map(line))}\n`)
   const [, second] = rows
   const met = [
     goal("第二遍一页也不渲染", second.drawn === 0, `渲染了 ${second.drawn} 页`),
-    goal(`第二遍每秒不少于 ${shown(secondWalk)} 页`, second.perSecond >= secondWalk, `${shown(second.perSecond)} 页`),
+    goal(`第二遍每秒不少于 ${formatNumber(secondWalk)} 页`, second.perSecond >= secondWalk, `${formatNumber(second.perSecond)} 页`),
     goal(
       "没有错误的应答",
       rows.every(({ wrong }) => wrong === 0),
@@ -65,9 +65,9 @@ export async function measure({ documents, connections, server: program }) {
 }
 
 /** The addresses of all documents, in the order of the list. */
-async function addresses({ url }, wanted) {
+async function addresses({ url }, count) {
   const paths = []
-  for (let page = 1; paths.length < wanted; page++) {
+  for (let page = 1; paths.length < count; page++) {
     const { document } = await (await fetch(`${url}/api/v1/document/list?page=${page}&size=${listed}&order=id%20desc`)).json()
     if (!document?.length) break
     paths.push(...document.map(({ uuid }) => `/document/${uuid}`))
@@ -79,14 +79,14 @@ async function addresses({ url }, wanted) {
 /** Asks for every address once, over some connections at once. */
 async function walk(load, server, paths, connections) {
   const [before, cpuBefore] = [await counted(server), cpuMs(server.pid)]
-  const found = await load.run({ url: server.url, paths, headers: browserHeaders, connections, status: 200, once: true })
+  const result = await load.run({ url: server.url, paths, headers: browserHeaders, connections, status: 200, once: true })
   const [after, cpuAfter] = [await counted(server), cpuMs(server.pid)]
   return {
-    ...found,
+    ...result,
     drawn: after.miss + after.stale - before.miss - before.stale,
     disk: after.disk - before.disk,
     memory: after.hit - before.hit,
-    cpu: cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / found.requests,
+    cpu: cpuBefore === null || cpuAfter === null ? null : (cpuAfter - cpuBefore) / result.requests,
   }
 }
 

@@ -8,13 +8,13 @@ import { signIn } from "./client.mjs"
 import { startProbe } from "./probe.mjs"
 import { startMeasured } from "./server.mjs"
 import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 /** How many times slower the site's answers may be while it reads hostile sites, in the median and on average. */
 const maxTimes = 2
 const quietSeconds = 12
 const busySeconds = 90
-const asked = ["home", "list", "image"]
+const targetNames = ["home", "list", "image"]
 /** Public addresses at which nobody is asked: everything goes through the proxy below. */
 const hostOf = (n) => `http://93.184.216.${10 + n}`
 
@@ -72,7 +72,7 @@ export async function measure(options) {
   const server = await startMeasured({ folder, server: options.server, env: { OUTGOING_ALLOW: "127.0.0.1" } })
   const client = await signIn(server)
   const all = await siteTargets(server, await convertedSamples(server))
-  const targets = asked.map((name) => ({
+  const targets = targetNames.map((name) => ({
     name,
     title: all[name].title,
     url: server.url + all[name].path,
@@ -125,11 +125,11 @@ function report({ targets, before, busy, after, peak, crawls, requests }) {
   const heads = ["项目", "平时 p50 ms", "平均 ms", "其间 p50 ms", "平均 ms", "p95 ms", "最慢 ms", "p50 之比", "平均之比", "次数"]
   const lines = rows.map(({ title, idle, hard, p50, mean }) => [
     `  ${title}`,
-    ...[idle.p50, idle.mean, hard.p50, hard.mean, hard.p95].map((ms) => shown(ms, 2)),
-    shown(hard.most, 1),
-    shown(p50, 2),
-    shown(mean, 2),
-    shown(hard.count),
+    ...[idle.p50, idle.mean, hard.p50, hard.mean, hard.p95].map((ms) => formatNumber(ms, 2)),
+    formatNumber(hard.most, 1),
+    formatNumber(p50, 2),
+    formatNumber(mean, 2),
+    formatNumber(hard.count),
   ])
   console.log(`\n${table(heads, lines)}\n`)
   const names = Object.keys(sites)
@@ -137,19 +137,21 @@ function report({ targets, before, busy, after, peak, crawls, requests }) {
     console.log(
       `  ${names[Number(new URL(url).hostname.split(".").at(-1)) - 10]}：${states[status]}，读了 ${pages ?? 0} 页，发现 ${total ?? 0} 份${error ? `，${error}` : ""}`,
     )
-  console.log(`\n向这些网站请求了 ${shown(requests)} 次；服务的内存最多 ${shown(peak.all === null ? null : peak.all / 1e6)} MB。\n`)
+  console.log(
+    `\n向这些网站请求了 ${formatNumber(requests)} 次；服务的内存最多 ${formatNumber(peak.all === null ? null : peak.all / 1e6)} MB。\n`,
+  )
   const wrong = before.wrong + busy.wrong + after.wrong
   const met = [
     ...rows.map(({ title, p50, mean }) =>
       goal(
         `采集恶意网站时，${title}不慢于平时的 ${maxTimes} 倍`,
         p50 <= maxTimes && mean <= maxTimes,
-        `p50 ${shown(p50, 2)} 倍，平均 ${shown(mean, 2)} 倍`,
+        `p50 ${formatNumber(p50, 2)} 倍，平均 ${formatNumber(mean, 2)} 倍`,
       ),
     ),
     goal("没有一次应答出错", wrong === 0, `${wrong} 次`),
     // a request a second a site, robots.txt and redirects included
-    goal("请求有节制", requests <= names.length * (busySeconds + quietSeconds + 20), `${shown(requests)} 次`),
+    goal("请求有节制", requests <= names.length * (busySeconds + quietSeconds + 20), `${formatNumber(requests)} 次`),
   ]
   return { met: met.every(Boolean), rows, crawls, requests }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { importTypeScript } from "../../scripts/lib/bundle.mjs"
 import { Failure } from "../../scripts/lib/failure.mjs"
 import { startProbe } from "./probe.mjs"
-import { goal, shown } from "./table.mjs"
+import { goal, formatNumber } from "./table.mjs"
 
 /** How long anybody may wait for the cheapest answer while others send texts that are hard to parse. */
 const maxMs = 100
@@ -72,7 +72,7 @@ export function reportTexts({ fates, texts, wrong, p50, p95, slowest, count }) {
     goal(
       `其间最慢的 /healthz 不超过 ${maxMs} 毫秒`,
       slowest <= maxMs,
-      `${shown(slowest, 1)} 毫秒，p50 ${shown(p50, 1)}，p95 ${shown(p95, 1)}`,
+      `${formatNumber(slowest, 1)} 毫秒，p50 ${formatNumber(p50, 1)}，p95 ${formatNumber(p95, 1)}`,
     ),
     goal("其间没有一次应答出错", wrong === 0, `${wrong} 次`),
   ]

@@ -11,7 +11,7 @@ import { startProbe } from "./probe.mjs"
 import { watchMemory } from "../../scripts/lib/processes.mjs"
 import { startMeasured } from "./server.mjs"
 import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 /**
  * How many times slower the site's answers may be while hostile files are converted, in the median and on average including
@@ -22,7 +22,7 @@ const maxTimes = 2
 const quietSeconds = 12
 const busySeconds = 240
 const senders = 2
-const asked = ["home", "list", "image"]
+const targetNames = ["home", "list", "image"]
 
 /** `npm run bench hostile`: measures how much slower the site answers while texts that are hard to parse are sent, and while hostile files are uploaded and converted. */
 export async function measure(options) {
@@ -66,7 +66,7 @@ async function measureTextsAlone(folder, options) {
 
 async function targetsOf(server) {
   const all = await siteTargets(server, await convertedSamples(server))
-  return asked.map((name) => ({
+  return targetNames.map((name) => ({
     name,
     title: all[name].title,
     url: server.url + all[name].path,
@@ -86,9 +86,9 @@ async function writeCorpus(folder, urls) {
   const files = []
   for (const [index, file] of hostileCorpus(urls).entries()) {
     // One folder per file: many files have the same name
-    const place = join(folder, "hostile", String(index))
-    mkdirSync(place)
-    const path = join(place, file.name)
+    const fileFolder = join(folder, "hostile", String(index))
+    mkdirSync(fileFolder)
+    const path = join(fileFolder, file.name)
     writeFileSync(path, await file.make())
     files.push({ title: file.title, path })
   }
@@ -169,14 +169,14 @@ function report({ targets, before, busy, after, fates, peak, calls, files, texts
   ]
   const lines = rows.map(({ title, idle, hard, p50, mean, p95 }) => [
     `  ${title}`,
-    ...[idle.p50, idle.mean, idle.p95, hard.p50, hard.mean, hard.p95].map((ms) => shown(ms, 2)),
-    shown(hard.most, 1),
-    ...[p50, mean, p95].map((times) => shown(times, 2)),
-    shown(hard.count),
+    ...[idle.p50, idle.mean, idle.p95, hard.p50, hard.mean, hard.p95].map((ms) => formatNumber(ms, 2)),
+    formatNumber(hard.most, 1),
+    ...[p50, mean, p95].map((times) => formatNumber(times, 2)),
+    formatNumber(hard.count),
   ])
   console.log(`\n${table(heads, lines)}\n`)
   console.log(
-    `恶意文件 ${files} 份：上传时被拒绝 ${fates.refused}，有页可读 ${fates.shown}，转换失败 ${fates.failed}，还在排队 ${fates.waiting}，没来得及上传 ${fates.unsent}；子进程内存最多 ${shown(peak.children === null ? null : peak.children / 1e6)} MB。\n`,
+    `恶意文件 ${files} 份：上传时被拒绝 ${fates.refused}，有页可读 ${fates.shown}，转换失败 ${fates.failed}，还在排队 ${fates.waiting}，没来得及上传 ${fates.unsent}；子进程内存最多 ${formatNumber(peak.children === null ? null : peak.children / 1e6)} MB。\n`,
   )
   const wrong = before.wrong + busy.wrong + after.wrong
   const met = [
@@ -185,7 +185,7 @@ function report({ targets, before, busy, after, fates, peak, calls, files, texts
       goal(
         `恶意文件上传和转换时，${title}不慢于平时的 ${maxTimes} 倍`,
         p50 <= maxTimes && mean <= maxTimes,
-        `p50 ${shown(p50, 2)} 倍，平均 ${shown(mean, 2)} 倍`,
+        `p50 ${formatNumber(p50, 2)} 倍，平均 ${formatNumber(mean, 2)} 倍`,
       ),
     ),
     goal("没有一次应答出错", wrong === 0, `${wrong} 次`),

@@ -9,14 +9,14 @@ import { launchMariaDb } from "../../scripts/import/mariadb.mjs"
 import { Failure } from "../../scripts/lib/failure.mjs"
 import { inProject, say } from "../../scripts/lib/project.mjs"
 import { atEnd, temporaryFolder } from "./cleanup.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const leastRows = 500
 const mostMegabytes = 300
 
 /** `npm run bench -- import`: takes a generated site over, from a real MariaDB, and takes it over once more when nothing has changed. */
 export async function measure({ documents }) {
-  say(`正在 MariaDB 里做一个有 ${shown(documents)} 份文档的网站…`)
+  say(`正在 MariaDB 里做一个有 ${formatNumber(documents)} 份文档的网站…`)
   const maria = await launchMariaDb()
   atEnd(maria.stop)
   const connection = await maria.connect()
@@ -34,17 +34,17 @@ export async function measure({ documents }) {
   const heads = ["项目", "行", "秒", "行/秒", "内存 MB", "开始时 MB"]
   const line = (row) => [
     row.title,
-    shown(row.rows),
-    shown(row.seconds, 1),
-    shown(row.perSecond),
-    shown(row.megabytes),
-    shown(row.idleMegabytes),
+    formatNumber(row.rows),
+    formatNumber(row.seconds, 1),
+    formatNumber(row.perSecond),
+    formatNumber(row.megabytes),
+    formatNumber(row.idleMegabytes),
   ]
   console.log(`\n${table(heads, rows.map(line))}\n`)
   const memory = Math.max(...rows.map((row) => row.megabytes))
   const met = [
-    goal(`每秒不少于 ${leastRows} 行`, rows[0].perSecond >= leastRows, `${shown(rows[0].perSecond)} 行`),
-    goal(`内存不到 ${mostMegabytes} MB`, memory < mostMegabytes, `${shown(memory)} MB`),
+    goal(`每秒不少于 ${leastRows} 行`, rows[0].perSecond >= leastRows, `${formatNumber(rows[0].perSecond)} 行`),
+    goal(`内存不到 ${mostMegabytes} MB`, memory < mostMegabytes, `${formatNumber(memory)} MB`),
   ]
   return { met: met.every(Boolean), rows }
 }

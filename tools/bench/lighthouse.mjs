@@ -8,7 +8,7 @@ import { temporaryFolder, tidyOnSignal, tidyUp } from "./cleanup.mjs"
 import { pathsOf } from "./pages.mjs"
 import { seedFolder } from "./seeded.mjs"
 import { startMeasured } from "./server.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 /** Fetched when it is wanted: with everything that it needs it would double what an installation of this project loads. */
 const program = "lighthouse@13.5.0"
@@ -62,10 +62,10 @@ async function look(url, file, browser, skipped = []) {
   ]
   const { code, output } = await run("npx", args, { quiet: true, env: { CHROME_PATH: browser } })
   if (code !== 0) throw new Failure(`Lighthouse 没有看成 ${url}：\n${output.trim().split("\n").slice(-10).join("\n")}`)
-  const { categories: found, audits } = JSON.parse(readFileSync(file, "utf8"))
+  const { categories: results, audits } = JSON.parse(readFileSync(file, "utf8"))
   const missed = Object.values(audits).filter(({ score, scoreDisplayMode }) => score === 0 && scoreDisplayMode === "binary")
   return {
-    scores: Object.fromEntries(Object.keys(least).map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])),
+    scores: Object.fromEntries(Object.keys(least).map((name) => [name, Math.round((results[name]?.score ?? 0) * 100)])),
     shift: audits["cumulative-layout-shift"].numericValue,
     paint: audits["largest-contentful-paint"].numericValue,
     blocking: audits["total-blocking-time"].numericValue,
@@ -78,9 +78,9 @@ function report(rows) {
   const line = ({ title, scores, shift, paint, blocking, missed }) => [
     title,
     ...Object.keys(least).map((name) => scores[name]),
-    shown(shift, 3),
-    shown(paint),
-    shown(blocking),
+    formatNumber(shift, 3),
+    formatNumber(paint),
+    formatNumber(blocking),
     missed.join(" ") || "—",
   ]
   console.log(`\n${table(heads, rows.map(line))}\n`)
@@ -89,6 +89,6 @@ function report(rows) {
     return goal(`${name} 不低于 ${score}`, worst.scores[name] >= score, `${worst.title} ${worst.scores[name]}`)
   })
   const shaky = rows.toSorted((a, b) => b.shift - a.shift)[0]
-  met.push(goal(`CLS 不超过 ${mostShift}`, shaky.shift <= mostShift, `${shaky.title} ${shown(shaky.shift, 3)}`))
+  met.push(goal(`CLS 不超过 ${mostShift}`, shaky.shift <= mostShift, `${shaky.title} ${formatNumber(shaky.shift, 3)}`))
   return met.every(Boolean)
 }

@@ -6,7 +6,7 @@ import { say } from "../../scripts/lib/project.mjs"
 import { signIn } from "./client.mjs"
 import { makeMixedCorpus } from "./corpus.mjs"
 import { startMeasured } from "./server.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const pages = 400
 /** Two of each kind are converted alone. */
@@ -28,14 +28,14 @@ export async function measureMixed(folder, { server: program }) {
   })
   const client = await signIn(server)
   say("先各转换一份，没有别人")
-  const own = {}
+  const timings = {}
   // The first conversion also loads code; it is measured anew with the second of its kind.
-  for (const kind of ["pdfs", "words", "pdfs", "words"]) own[kind] = await convert(client, corpus[kind].pop())
+  for (const kind of ["pdfs", "words", "pdfs", "words"]) timings[kind] = await convert(client, corpus[kind].pop())
   const alone = await convert(client, corpus.alone)
   say(`再转换 ${pages} 页的 PDF，同时陆续上传小文档`)
   const { firsts, whole, others } = await convertTogether(client, corpus)
   await server.stop()
-  return report({ firsts, own, alone: alone.whole, whole, others })
+  return report({ firsts, own: timings, alone: alone.whole, whole, others })
 }
 
 /** Uploads a document; resolves with its uuid once it waits for its conversion. */
@@ -102,27 +102,33 @@ async function firstPage(client, uuid, seconds) {
 /** The value below which this share of the measured ones lies. */
 const percentile = (values, share) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]
 
-function report({ firsts, own, alone, whole, others }) {
+function report({ firsts, own: timings, alone, whole, others }) {
   const rows = Object.keys(firsts).map((kind) => {
-    const found = firsts[kind]
+    const first = firsts[kind]
     return {
       title: titles[kind],
-      alone: own[kind].first,
-      p50: percentile(found, 0.5),
-      p95: percentile(found, 0.95),
-      worst: Math.max(...found),
+      alone: timings[kind].first,
+      p50: percentile(first, 0.5),
+      p95: percentile(first, 0.95),
+      worst: Math.max(...first),
       goal: goals[kind],
     }
   })
-  const lines = rows.map(({ title, alone, p50, p95, worst }) => [title, shown(alone, 2), shown(p50, 2), shown(p95, 2), shown(worst, 2)])
+  const lines = rows.map(({ title, alone, p50, p95, worst }) => [
+    title,
+    formatNumber(alone, 2),
+    formatNumber(p50, 2),
+    formatNumber(p95, 2),
+    formatNumber(worst, 2),
+  ])
   console.log(
     `\n同时转换一份时，${pages} 页的 PDF 正在转换，上传后多久可以读第一页（秒）\n${table(["文档", "没有别人时", "一半以内", "95% 以内", "最慢"], lines)}\n`,
   )
   const met = rows.map(({ title, worst, goal: seconds }) =>
-    goal(`${title}，大文档正在转换：上传后 ${seconds} 秒内可以读第一页`, worst <= seconds, `最慢 ${shown(worst, 2)} 秒`),
+    goal(`${title}，大文档正在转换：上传后 ${seconds} 秒内可以读第一页`, worst <= seconds, `最慢 ${formatNumber(worst, 2)} 秒`),
   )
   const loss = Math.max(0, (whole - others - alone) / alone)
-  const detail = `独自 ${shown(alone, 1)} 秒，全部一起 ${shown(whole, 1)} 秒，其中给小文档让路 ${shown(others, 1)} 秒`
-  met.push(goal(`${pages} 页的 PDF 因为让路慢了不超过 ${lossGoal * 100}%`, loss <= lossGoal, `${shown(loss * 100, 1)}%：${detail}`))
+  const detail = `独自 ${formatNumber(alone, 1)} 秒，全部一起 ${formatNumber(whole, 1)} 秒，其中给小文档让路 ${formatNumber(others, 1)} 秒`
+  met.push(goal(`${pages} 页的 PDF 因为让路慢了不超过 ${lossGoal * 100}%`, loss <= lossGoal, `${formatNumber(loss * 100, 1)}%：${detail}`))
   return { met, rows: [...rows, { title: `${pages} 页 PDF`, alone, whole, others, loss }] }
 }

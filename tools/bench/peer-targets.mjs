@@ -19,19 +19,19 @@ const documentsOf = async (url) => {
 
 /** The first of these addresses per document that answers with a picture. @param {string} url @param {Document[]} documents @param {(document: Document) => string[]} addresses */
 const pictures = async (url, documents, addresses) => {
-  const found = []
+  const picturePaths = []
   for (const document of documents) {
-    if (found.length === 20) break
+    if (picturePaths.length === 20) break
     for (const path of addresses(document)) {
       const reply = await fetch(url + path).catch(() => null)
       // what another server breaks off is no picture either
       const bytes = await reply?.arrayBuffer().catch(() => null)
       if (!bytes || reply?.status !== 200 || !/image/.test(reply.headers.get("content-type") ?? "")) continue
-      found.push(path)
+      picturePaths.push(path)
       break
     }
   }
-  return found
+  return picturePaths
 }
 
 const twenty = Array.from({ length: 20 }, (_, n) => n + 1)
@@ -87,8 +87,8 @@ const pathsOf = async (url, ours) => {
 
 /** What is asked of both. A kind that the other server has nothing of stays without comparison. @param {string} ours @param {string} rival */
 export const peerTargets = async (ours, rival) => {
-  const [own, theirs] = [await pathsOf(ours, true), await pathsOf(rival, false)]
-  return Object.entries(own)
+  const [ownPaths, theirs] = [await pathsOf(ours, true), await pathsOf(rival, false)]
+  return Object.entries(ownPaths)
     .map(([title, paths]) => ({ title, own: paths, theirs: theirs[/** @type {keyof typeof theirs} */ (title)] }))
     .filter((target) => target.own.length > 0)
 }

@@ -5,7 +5,7 @@ import { say } from "../../scripts/lib/project.mjs"
 import { startLoad } from "./load.mjs"
 import { peerTargets } from "./peer-targets.mjs"
 import { startMeasured } from "./server.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 /** The least and the wished for share of our rate to theirs. */
 const [least, aim] = [3, 5]
@@ -31,9 +31,14 @@ export async function measure({ rival, rivalPid, data, seconds, connections, ser
     return { ...result, cpu: before === null || after === null ? null : (after - before) / Math.max(1, result.requests) }
   }
   const rows = []
-  for (const { title, own, theirs } of targets) {
+  for (const { title, own: ownPaths, theirs } of targets) {
     say(`正在测量 ${title}`)
-    rows.push({ title, own, ours: await run(ours.url, own, ours.pid), theirs: theirs.length ? await run(rival, theirs, rivalPid) : null })
+    rows.push({
+      title,
+      own: ownPaths,
+      ours: await run(ours.url, ownPaths, ours.pid),
+      theirs: theirs.length ? await run(rival, theirs, rivalPid) : null,
+    })
   }
   await ours.stop()
   say("再测一遍，不保留应答…")
@@ -54,14 +59,14 @@ function report(rows) {
     const { title, ours, theirs, anew } = row
     return [
       title,
-      shown(ours.perSecond, digits(ours.perSecond)),
-      shown(theirs?.perSecond, digits(theirs?.perSecond ?? 0)),
-      shown(ratioOf(row), 1),
-      shown(ours.cpu, 2),
-      shown(theirs?.cpu, 2),
-      shown(anew.perSecond, digits(anew.perSecond)),
-      shown(ratioOf({ ...row, ours: anew }), 1),
-      shown(anew.cpu, 2),
+      formatNumber(ours.perSecond, digits(ours.perSecond)),
+      formatNumber(theirs?.perSecond, digits(theirs?.perSecond ?? 0)),
+      formatNumber(ratioOf(row), 1),
+      formatNumber(ours.cpu, 2),
+      formatNumber(theirs?.cpu, 2),
+      formatNumber(anew.perSecond, digits(anew.perSecond)),
+      formatNumber(ratioOf({ ...row, ours: anew }), 1),
+      formatNumber(anew.cpu, 2),
       `${ours.wrong + anew.wrong}/${theirs?.wrong ?? "—"}`,
     ]
   })
@@ -69,7 +74,11 @@ function report(rows) {
   console.log("每一项轮换许多不同的地址；CPU 含数据库和全部子进程；倍数按每秒次数。不保留应答：ANSWER_CACHE_MB=0。\n")
   const compared = rows.filter((row) => row.theirs)
   const [worst] = compared.toSorted((a, b) => (ratioOf(a) ?? 0) - (ratioOf(b) ?? 0))
-  const met = goal(`每一项不低于对方的 ${least} 倍`, (ratioOf(worst) ?? 0) >= least, `最低 ${worst.title} ${shown(ratioOf(worst), 1)} 倍`)
+  const met = goal(
+    `每一项不低于对方的 ${least} 倍`,
+    (ratioOf(worst) ?? 0) >= least,
+    `最低 ${worst.title} ${formatNumber(ratioOf(worst), 1)} 倍`,
+  )
   goal(
     `最好不低于 ${aim} 倍`,
     (ratioOf(worst) ?? 0) >= aim,

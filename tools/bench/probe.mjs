@@ -34,11 +34,11 @@ function timed({ url, headers }) {
   return new Promise((done) => {
     const started = performance.now()
     const finish = (status) => done({ status, ms: performance.now() - started })
-    const asked = request(url, { headers, agent }, (reply) => {
+    const clientRequest = request(url, { headers, agent }, (reply) => {
       reply.on("end", () => finish(reply.statusCode)).on("error", () => finish(0))
       reply.resume()
     })
-    asked.on("error", () => finish(0)).end()
+    clientRequest.on("error", () => finish(0)).end()
   })
 }
 

@@ -79,7 +79,7 @@ function join(objects) {
   }
   const start = at
   put(
-    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("")}`,
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("")}`,
   )
   put(`trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`)
   return Buffer.concat(parts)

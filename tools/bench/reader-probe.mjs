@@ -6,35 +6,35 @@ const jerk = 25
 /** Runs in the page: records the time of each frame, the number of page elements, and how long a visible page shows nothing or only its thumbnail. */
 function watchFrames() {
   /** @type {Watched} */
-  const found = { frames: [], most: 0, blank: 0, small: 0, next: 0 }
+  const measurement = { frames: [], most: 0, blank: 0, small: 0, next: 0 }
   const [empty, rough] = [new Map(), new Map()]
   const note = (since, name, page, now, over) => {
     if (over) return since.delete(page)
     if (!since.has(page)) since.set(page, now)
-    found[name] = Math.max(found[name], now - since.get(page))
+    measurement[name] = Math.max(measurement[name], now - since.get(page))
   }
   let before = 0
   const look = (now) => {
-    if (before) found.frames.push(now - before)
+    if (before) measurement.frames.push(now - before)
     before = now
     const sheets = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".sheet"))
-    found.most = Math.max(found.most, sheets.length)
+    measurement.most = Math.max(measurement.most, sheets.length)
     const here = new Set()
     for (const sheet of sheets) {
       const { top, bottom } = sheet.getBoundingClientRect()
       if (bottom <= 0 || top >= innerHeight) continue
       here.add(sheet.dataset.page)
       const images = [...sheet.querySelectorAll("img")]
-      const shown = images.some((image) => image.complete && image.naturalWidth > 0)
+      const isVisible = images.some((image) => image.complete && image.naturalWidth > 0)
       const sharp = sheet.dataset.phase === "loaded"
-      note(empty, "blank", sheet.dataset.page, now, shown)
+      note(empty, "blank", sheet.dataset.page, now, isVisible)
       note(rough, "small", sheet.dataset.page, now, sharp)
     }
     for (const since of [empty, rough]) for (const page of since.keys()) if (!here.has(page)) since.delete(page)
-    found.next = requestAnimationFrame(look)
+    measurement.next = requestAnimationFrame(look)
   }
-  found.next = requestAnimationFrame(look)
-  Object.assign(window, { watched: found })
+  measurement.next = requestAnimationFrame(look)
+  Object.assign(window, { watched: measurement })
 }
 
 /** CPU seconds of the page's main thread; they do not depend on other load of the machine. */

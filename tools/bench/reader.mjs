@@ -10,7 +10,7 @@ import { signIn } from "./client.mjs"
 import { longPdf } from "./reader-pdf.mjs"
 import { watched } from "./reader-probe.mjs"
 import { startMeasured } from "./server.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const pages = 300
 const screens = [
@@ -122,13 +122,13 @@ const print = (rows) => {
   const lines = rows.map(({ name, screen, fps, jerks, blank, small, most, cpu, load }) => [
     name,
     screen,
-    shown(fps, 1),
-    `${shown(jerks * 100, 1)}%`,
-    shown(blank),
-    shown(small),
-    shown(most),
-    `${shown(cpu * 100)}%`,
-    shown(load, 1),
+    formatNumber(fps, 1),
+    `${formatNumber(jerks * 100, 1)}%`,
+    formatNumber(blank),
+    formatNumber(small),
+    formatNumber(most),
+    `${formatNumber(cpu * 100)}%`,
+    formatNumber(load, 1),
   ])
   console.log(`\n${table(heads, lines)}\n`)
   if (rows.some(({ load }) => load > busyLoad))
@@ -148,9 +148,9 @@ function judge(rows) {
         goal(
           `${title}：匀速阅读 ${goals.fps} 帧/秒（不低于空白页的 ${share * 100}%）`,
           reading.fps >= least,
-          `${shown(reading.fps, 1)}，空白页 ${shown(empty.fps, 1)}`,
+          `${formatNumber(reading.fps, 1)}，空白页 ${formatNumber(empty.fps, 1)}`,
         ),
-        goal(`${title}：空白不超过 ${goals.blank} ms`, blank <= goals.blank, `${shown(blank)} ms`),
+        goal(`${title}：空白不超过 ${goals.blank} ms`, blank <= goals.blank, `${formatNumber(blank)} ms`),
         goal(`${title}：DOM 里最多 ${goals.most} 页`, most <= goals.most, `${most} 页`),
       ]
     })

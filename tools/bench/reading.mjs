@@ -18,24 +18,24 @@ export async function uploadAndRead(client, { path, title }) {
     document: [{ uuid }],
   } = await client.call("POST", "/document", { document: [{ attachment_id, title }] })
   /** @type {{ size: number, pages: number, first: number | null, ten: number | null, all: number | null, bytes: number, rasters: number }} */
-  const found = { size, pages: 0, first: null, ten: null, all: null, bytes: 0, rasters: 0 }
+  const measurement = { size, pages: 0, first: null, ten: null, all: null, bytes: 0, rasters: 0 }
   const images = []
   for (let page = 1, last = 1; page <= last; page++) {
     const image = await pageImage(client, uuid, page, started)
-    if (typeof image === "string") return { ...found, failed: image }
+    if (typeof image === "string") return { ...measurement, failed: image }
     images.push(image)
     if (page === 1) {
-      found.first = seconds()
+      measurement.first = seconds()
       last = await readablePages(client, uuid)
     }
-    if (page === 10) found.ten = seconds()
+    if (page === 10) measurement.ten = seconds()
   }
-  found.all = seconds()
+  measurement.all = seconds()
   // Unpacked only now: earlier it would take CPU time from the converter.
   const bytesOf = (some) => some.reduce((sum, image) => sum + image.length, 0)
   const beginning = images.slice(0, maxPages)
   return {
-    ...found,
+    ...measurement,
     pages: images.length,
     bytes: bytesOf(images),
     beginningBytesPerPage: bytesOf(beginning) / beginning.length,

@@ -1,6 +1,6 @@
 // Pages of a large site, each rendered anew.
 import { startMeasured } from "./server.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const goalMs = 150
 /** So many that what is read from the disk for the first time is not the percentile. */
@@ -43,10 +43,10 @@ export async function scalePages({ data, server, known: { categories, uuids, use
   console.log(
     `\n${table(
       ["网页（不缓存）", "p50 ms", "p95", "错误"],
-      rows.map(({ title, p50, p95, wrong }) => [title, shown(p50), shown(p95), shown(wrong)]),
+      rows.map(({ title, p50, p95, wrong }) => [title, formatNumber(p50), formatNumber(p95), formatNumber(wrong)]),
     )}\n`,
   )
   const worst = rows.toSorted((a, b) => b.p95 - a.p95)[0]
-  const met = goal(`不缓存的网页 p95 不超过 ${goalMs} ms`, worst.p95 <= goalMs, `最慢 ${worst.title} ${shown(worst.p95)} ms`)
+  const met = goal(`不缓存的网页 p95 不超过 ${goalMs} ms`, worst.p95 <= goalMs, `最慢 ${worst.title} ${formatNumber(worst.p95)} ms`)
   return { met: met && rows.every(({ wrong }) => wrong === 0), rows }
 }

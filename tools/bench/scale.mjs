@@ -7,7 +7,7 @@ import { say } from "../../scripts/lib/project.mjs"
 import { atEnd } from "./cleanup.mjs"
 import { scaleCalls } from "./scale-calls.mjs"
 import { scalePages } from "./scale-pages.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const goalMs = 30
 const rounds = 4
@@ -47,16 +47,16 @@ export async function measure({ data, server }) {
   const { startEmbeddedDatabase } = await importTypeScript("server/db/embedded.ts")
   const open = () => startEmbeddedDatabase({ dataDir: data, log: () => undefined })
   const first = await open()
-  const known = await knownOf(first.connection).finally(() => first.stop())
-  say(`${shown(known.documents)} 份文档`)
+  const siteFacts = await knownOf(first.connection).finally(() => first.stop())
+  say(`${formatNumber(siteFacts.documents)} 份文档`)
   // the site itself brings the schema up to date
-  const pages = await scalePages({ data, ...(server && { server }), known })
+  const pages = await scalePages({ data, ...(server && { server }), known: siteFacts })
   const database = await open()
   const stopDatabase = atEnd(() => database.stop())
   const { openMeasuredApp } = await importTypeScript("tools/bench/measured-app.ts")
   const app = await openMeasuredApp(database.connection, join(data, "tmp"))
   const rows = []
-  for (const asked of scaleCalls(known)) rows.push(await measureCall(app, asked))
+  for (const call of scaleCalls(siteFacts)) rows.push(await measureCall(app, call))
   print(rows)
   await explainSlowest(app, rows)
   await app.stop()
@@ -66,7 +66,7 @@ export async function measure({ data, server }) {
   const met = goal(
     `每一种问法在数据库里 p95（每问取最快的一轮）不超过 ${goalMs} ms`,
     slow.length === 0,
-    `${rows.length - slow.length}/${rows.length}，最慢 ${worst[0].title} ${shown(worst[0].best, 1)} ms`,
+    `${rows.length - slow.length}/${rows.length}，最慢 ${worst[0].title} ${formatNumber(worst[0].best, 1)} ms`,
   )
   return {
     met: met && pages.met && rows.every(({ wrong }) => wrong === 0),
@@ -85,12 +85,12 @@ async function measureCall(app, { title, key, inputs, staff = false }) {
   const best = inputs.map(() => Number.POSITIVE_INFINITY)
   // the first round fills PostgreSQL's memory, as a site that runs has done
   for (let round = 0; round <= rounds; round++)
-    for (const [place, input] of inputs.entries()) {
+    for (const [index, input] of inputs.entries()) {
       const measured = await app.call(key, input, staff)
       if (!measured.ok) wrong++
       if (round === 0) continue
       const ms = measured.statements.reduce((sum, one) => sum + one.ms, 0)
-      best[place] = Math.min(best[place] ?? ms, ms)
+      best[index] = Math.min(best[index] ?? ms, ms)
       times.push(ms)
       calls.push(measured.ms)
       count = Math.max(count, measured.statements.length)
@@ -112,12 +112,12 @@ async function measureCall(app, { title, key, inputs, staff = false }) {
 function print(rows) {
   const lines = rows.map(({ title, best, p50, p95, call, count, wrong }) => [
     `${best > goalMs || wrong ? "×" : " "} ${title}`,
-    shown(best, 1),
-    shown(p50, 1),
-    shown(p95, 1),
-    shown(call, 1),
-    shown(count),
-    shown(wrong),
+    formatNumber(best, 1),
+    formatNumber(p50, 1),
+    formatNumber(p95, 1),
+    formatNumber(call, 1),
+    formatNumber(count),
+    formatNumber(wrong),
   ])
   console.log(`\n${table(["问法", "数据库 最好 ms", "p50", "p95", "整个调用 p95", "语句", "错误"], lines)}\n`)
 }
@@ -128,7 +128,7 @@ async function explainSlowest(app, rows) {
   const seen = new Set()
   const slowest = all.filter(({ text }) => !seen.has(text) && seen.add(text)).slice(0, 10)
   for (const one of slowest) {
-    console.log(`── ${one.title}（${shown(one.ms, 1)} ms）\n${one.text.slice(0, 600)}\n`)
+    console.log(`── ${one.title}（${formatNumber(one.ms, 1)} ms）\n${one.text.slice(0, 600)}\n`)
     console.log(`${await app.explain(one).catch((error) => String(error))}\n`)
   }
 }

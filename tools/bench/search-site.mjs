@@ -7,7 +7,7 @@ import { inProject, say } from "../../scripts/lib/project.mjs"
 import { between, pick, randomOf } from "../seed/texts.mjs"
 import { fields, things } from "../seed/vocabulary.mjs"
 import { atEnd } from "./cleanup.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const scans = 25
 const at = (/** @type {number[]} */ sorted, /** @type {number} */ share) =>
@@ -143,17 +143,17 @@ export const measureSite = async ({ data, queries }, aimOf) => {
   const [index, like] = [percentiles(all), percentiles(scanned.times)]
   const line = (/** @type {string} */ title, /** @type {number[]} */ times, more = "", taken = NaN) => [
     title,
-    ...times.map((ms) => shown(ms, 1)),
-    shown(taken, 1),
+    ...times.map((ms) => formatNumber(ms, 1)),
+    formatNumber(taken, 1),
     more,
   ]
-  say(`${shown(documents)} 份文档和文章，每种 ${each} 次\n`)
+  say(`${formatNumber(documents)} 份文档和文章，每种 ${each} 次\n`)
   console.log(
     table(
       ["整个调用，毫秒", "p50", "p95", "p99", "CPU ms/次", "最慢的"],
       [
         ...rows.map(({ title, times, slowest, cpu }) =>
-          line(title, times, `${shown(slowest?.ms, 1)} ${JSON.stringify(slowest?.input)}`, cpu),
+          line(title, times, `${formatNumber(slowest?.ms, 1)} ${JSON.stringify(slowest?.input)}`, cpu),
         ),
         line("全部", index, "", rows.reduce((sum, one) => sum + one.cpu, 0) / rows.length),
         line(`LIKE（${scans} 个片段）`, like),
@@ -165,7 +165,7 @@ export const measureSite = async ({ data, queries }, aimOf) => {
   const met = goal(
     `p95 ≤ ${aim ?? "–"} 毫秒，结果全部相同，没有出错`,
     (index[1] ?? 0) <= (aim ?? Infinity) && scanned.equal === scans && wrong === 0,
-    `${shown(index[1], 1)} ms，${scanned.equal}/${scans}，${wrong} 次出错`,
+    `${formatNumber(index[1], 1)} ms，${scanned.equal}/${scans}，${wrong} 次出错`,
   )
   return { met, documents, rows, index, like, equal: scanned.equal, scans, wrong }
 }

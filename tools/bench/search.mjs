@@ -17,17 +17,17 @@ const scans = 25
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 const line = (name, times) => {
   const sorted = times.toSorted((one, other) => one - other)
-  const shown = [0.5, 0.95, 0.99].map((share) => at(sorted, share).toFixed(1).padStart(8))
-  say(`${name.padEnd(34)}${shown.join("")}`)
+  const percentiles = [0.5, 0.95, 0.99].map((share) => at(sorted, share).toFixed(1).padStart(8))
+  say(`${name.padEnd(34)}${percentiles.join("")}`)
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99) }
 }
 
 /** @param {{ documents: number, queries: number, data?: string }} options `data`: a seeded site; else an index of its own is made */
 export const measure = async ({ documents, queries, data }) => {
   if (data) return measureSite({ data, queries }, aimOf)
-  const own = await openOwnIndex()
-  const close = atEnd(own.close)
-  const { search, pool, parts } = own
+  const searchIndex = await openOwnIndex()
+  const close = atEnd(searchIndex.close)
+  const { search, pool, parts } = searchIndex
   say(`正在为 ${documents} 份文档建立索引…`)
   const started = Date.now()
   await search.rebuild(entries(documents))

@@ -4,7 +4,7 @@ import { startLoad } from "./load.mjs"
 import { cpuMs, rss } from "../../scripts/lib/processes.mjs"
 import { startMeasured } from "./server.mjs"
 import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mjs"
-import { goal, shown, table } from "./table.mjs"
+import { goal, formatNumber, table } from "./table.mjs"
 
 const warmUpSeconds = 2
 /** The least share of the reference's rate that each row must reach (docs/ARCHITECTURE.md, "Public pages"). */
@@ -107,25 +107,25 @@ export function report(measured, goals) {
   return { met: right && met.every(Boolean), yardsticks: speeds, rows }
 }
 
-const percent = (share) => (share === null ? "—" : `${shown(share * 100, share < 0.1 ? 1 : 0)}%`)
+const percent = (share) => (share === null ? "—" : `${formatNumber(share * 100, share < 0.1 ? 1 : 0)}%`)
 
 function print(rows, yardsticks, spread) {
   const heads = ["项目", "请求/秒", "对标尺", "每核对标尺", "p50 ms", "p99 ms", "错误", "字节/次", "CPU ms/次", "占用核", "内存 MB"]
   const lines = rows.map((row) => [
     row.wrong > 0 || row.requests === 0 ? `× ${row.title}` : `  ${row.title}`,
-    shown(row.perSecond, row.perSecond < 100 ? 1 : 0),
+    formatNumber(row.perSecond, row.perSecond < 100 ? 1 : 0),
     percent(row.ratio),
     percent(row.coreRatio),
-    shown(row.p50, 2),
-    shown(row.p99, 2),
-    shown(row.wrong),
-    shown(row.bytes),
-    shown(row.cpuMsPerRequest, 3),
-    shown(row.cores, 2),
-    shown(row.rssMegabytes),
+    formatNumber(row.p50, 2),
+    formatNumber(row.p99, 2),
+    formatNumber(row.wrong),
+    formatNumber(row.bytes),
+    formatNumber(row.cpuMsPerRequest, 3),
+    formatNumber(row.cores, 2),
+    formatNumber(row.rssMegabytes),
   ])
   console.log(`\n${table(heads, lines)}\n`)
-  console.log(`标尺量了 ${yardsticks} 次，取中位数，最快与最慢相差 ${shown(spread * 100)}%；每一项与紧挨着它的标尺相比。`)
+  console.log(`标尺量了 ${yardsticks} 次，取中位数，最快与最慢相差 ${formatNumber(spread * 100)}%；每一项与紧挨着它的标尺相比。`)
   if (spread > 0.25) console.log("这台机器上还有别的程序在忙，比值只作参考。")
   console.log("每核对标尺：服务用同样的 CPU 时间能回答多少次；占用核不到 0.9 时发压的一端或邻居先到顶，目标以它为准。")
   console.log()

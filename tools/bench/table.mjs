@@ -23,13 +23,13 @@ export function table(heads, rows, left = 1) {
 }
 
 /** A number with thousands separators; "—" for null. */
-export function shown(value, digits = 0) {
+export function formatNumber(value, digits = 0) {
   if (value === null || value === undefined || !Number.isFinite(value)) return "—"
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 /** Prints one goal. Returns false only when it was measured and missed. */
-export function goal(name, met, found) {
-  console.log(`${met === null ? "未测" : met ? "达到" : "未达到"}  ${name}（${found}）`)
+export function goal(name, met, result) {
+  console.log(`${met === null ? "未测" : met ? "达到" : "未达到"}  ${name}（${result}）`)
   return met !== false
 }

@@ -22,8 +22,8 @@ async function blockMeans(png, height) {
       const block = Math.floor(y / BLOCK) * across + Math.floor(x / BLOCK)
       counts[block] = (counts[block] ?? 0) + 1
       for (let channel = 0; channel < 3; channel++) {
-        const place = block * 3 + channel
-        sums[place] = (sums[place] ?? 0) + (data[(y * WIDTH + x) * 3 + channel] ?? 0)
+        const index = block * 3 + channel
+        sums[index] = (sums[index] ?? 0) + (data[(y * WIDTH + x) * 3 + channel] ?? 0)
       }
     }
   return { means: sums.map((sum, index) => sum / (counts[Math.floor(index / 3)] ?? 1)), blocks: across * down }

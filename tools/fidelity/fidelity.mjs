@@ -3,7 +3,7 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { temporaryFolder, tidyOnSignal, tidyUp } from "../bench/cleanup.mjs"
 import { findProgram, runOutside } from "../bench/programs.mjs"
-import { goal, shown, table } from "../bench/table.mjs"
+import { goal, formatNumber, table } from "../bench/table.mjs"
 import { fail, Failure, messageOf, sentenceOf } from "../../scripts/lib/failure.mjs"
 import { say } from "../../scripts/lib/project.mjs"
 import { badShare, WIDTH } from "./blocks.mjs"
@@ -99,24 +99,24 @@ async function comparePage(document, { page, width, height, kind, bytes, svg }, 
   const name = `${document.title}#${page}`
   if (keep && bad > keptFrom) {
     mkdirSync(keep, { recursive: true })
-    const kept = join(keep, name.replaceAll("/", "_"))
-    writeFileSync(`${kept}.ours.png`, ours.png)
-    writeFileSync(`${kept}.theirs.png`, picture)
-    writeFileSync(`${kept}.svg`, svg)
+    const basePath = join(keep, name.replaceAll("/", "_"))
+    writeFileSync(`${basePath}.ours.png`, ours.png)
+    writeFileSync(`${basePath}.theirs.png`, picture)
+    writeFileSync(`${basePath}.svg`, svg)
   }
   // Without poppler-data poppler leaves out text in Chinese fonts that are not embedded: such a page is not compared.
   const blind = output.includes("Missing language pack")
   return { document: document.title, name, page, kind, bytes, bad: blind ? null : bad, fault: ours.fault }
 }
 
-const percent = (share) => (share === null ? "—" : `${shown(share * 100, 3)}%`)
+const percent = (share) => (share === null ? "—" : `${formatNumber(share * 100, 3)}%`)
 
 function report(rows) {
   if (!rows.some(({ bad }) => bad !== null)) throw new Failure("没有一页可以比较。")
   console.log(
     `\n${table(
       ["页面", "种类", "KB", "不同的块"],
-      rows.map(({ name, kind, bytes, bad }) => [name, kind, shown(bytes / 1000, 1), percent(bad)]),
+      rows.map(({ name, kind, bytes, bad }) => [name, kind, formatNumber(bytes / 1000, 1), percent(bad)]),
     )}\n`,
   )
   const judged = rows.filter(({ bad }) => bad !== null)
@@ -128,7 +128,7 @@ function report(rows) {
   for (const { name, fault } of rows) if (fault) console.log(`页面有错：${name} ${fault.slice(0, 200)}`)
   const rasters = rows.filter(({ kind }) => kind !== "vector").length
   console.log(
-    `${rows.length} 页，${rasters} 页是整页图片，平均 ${shown(rows.reduce((sum, { bytes }) => sum + bytes, 0) / rows.length / 1000, 1)} KB（gzip）`,
+    `${rows.length} 页，${rasters} 页是整页图片，平均 ${formatNumber(rows.reduce((sum, { bytes }) => sum + bytes, 0) / rows.length / 1000, 1)} KB（gzip）`,
   )
   const unknown = above.filter(({ name }) => !(name in knownPages))
   const faults = rows.filter(({ fault }) => fault).length

@@ -9,7 +9,7 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 /** Texts that are seen (those over a drawn page are not) and smaller than 12 px. @param {import("playwright").Page} page @returns {Promise<string[]>} */
 export const findSmallText = (page) =>
   page.evaluate((least) => {
-    const found = new Set()
+    const problems = new Set()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement
@@ -22,9 +22,9 @@ export const findSmallText = (page) =>
       )
         continue
       const size = parseFloat(getComputedStyle(parent).fontSize)
-      if (size < least) found.add(`${size} 像素的字：${text.slice(0, 20)}`)
+      if (size < least) problems.add(`${size} 像素的字：${text.slice(0, 20)}`)
     }
-    return [...found]
+    return [...problems]
   }, smallest)
 
 /** What sticks out at the right; that which scrolls by itself does not. Names the innermost boxes that reach furthest. @param {import("playwright").Page} page @returns {Promise<string[]>} */
@@ -52,9 +52,9 @@ async function resize(page, size) {
 export async function findNarrowOverflow(page) {
   const before = page.viewportSize()
   await resize(page, { width: narrow, height: 640 })
-  const found = await findOverflow(page)
+  const problems = await findOverflow(page)
   if (before) await resize(page, before)
-  return found
+  return problems
 }
 
 /** @param {import("playwright").Page} page @param {import("axe-core").RunOptions["runOnly"]} runOnly @returns {Promise<string[]>} */

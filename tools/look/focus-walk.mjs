@@ -16,8 +16,9 @@ const watchFocus = (part) => {
   }
   const nameOf = (element) => {
     const text = (element.getAttribute("aria-label") || element.textContent || element.getAttribute("placeholder") || "").trim()
-    const place = typeof element.className === "string" && element.className ? `.${element.className.trim().replaceAll(/\s+/g, ".")}` : ""
-    return `${element.localName}${place} ${text.slice(0, 24)}`.trim()
+    const selector =
+      typeof element.className === "string" && element.className ? `.${element.className.trim().replaceAll(/\s+/g, ".")}` : ""
+    return `${element.localName}${selector} ${text.slice(0, 24)}`.trim()
   }
   /** A ring of which not even two sides are inside of what clips it. */
   const isCut = (element) => {

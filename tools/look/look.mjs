@@ -40,8 +40,8 @@ function readOptions(args) {
   } catch (error) {
     throw new Failure(`看不懂选项，npm run look -- --help 会列出所有选项：${messageOf(error)}`, { cause: error })
   }
-  const wanted = values.checks === "none" ? [] : listOf(values.checks)
-  const uncheckable = wanted.find((name) => !checkNames.includes(name))
+  const selectedChecks = values.checks === "none" ? [] : listOf(values.checks)
+  const uncheckable = selectedChecks.find((name) => !checkNames.includes(name))
   if (uncheckable) throw new Failure(`没有叫 ${uncheckable} 的检查，可以用 ${checkNames.join("、")}。`)
   const chosen = listOf(values.states)
   const unknown = chosen.find((name) => !Object.hasOwn(states, name))
@@ -53,7 +53,7 @@ function readOptions(args) {
     without: listOf(values.without),
     widths: listOf(values.widths).map(Number),
     themes: listOf(values.themes),
-    wanted,
+    wanted: selectedChecks,
   }
 }
 
@@ -72,7 +72,7 @@ async function openContexts(browser, url, themes, admin) {
   return contexts
 }
 
-async function lookAt(browser, site, admin, { folder, screens, without, widths, themes, wanted }) {
+async function lookAt(browser, site, admin, { folder, screens, without, widths, themes, wanted: selectedChecks }) {
   const client = await signIn({ url: site.url, admin })
   const chosen = (await screensOf(client)).filter(({ name }) => screens.length === 0 || screens.some((word) => name.includes(word)))
   const all = chosen.filter(({ name }) => !without.some((word) => name.includes(word)))
@@ -84,7 +84,14 @@ async function lookAt(browser, site, admin, { folder, screens, without, widths, 
       const { name, path, login } = screen
       const seen = []
       for (const theme of themes)
-        seen.push(await shoot(contexts.get(`${theme} ${login}`), site.url + path, { theme, widths, wanted, recoloured: seen.length > 0 }))
+        seen.push(
+          await shoot(contexts.get(`${theme} ${login}`), site.url + path, {
+            theme,
+            widths,
+            wanted: selectedChecks,
+            recoloured: seen.length > 0,
+          }),
+        )
       await composeSheet(
         join(folder, `${name.replaceAll("/", "-")}.jpg`),
         seen.flatMap(({ shots }) => shots),

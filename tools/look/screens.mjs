@@ -28,7 +28,19 @@ async function publicScreens(client) {
   return list.filter(Boolean).map(([name, path]) => ({ name, path, login: false }))
 }
 
-const own = ["index", "article", "document", "download", "favorite", "order", "credit", "vip", "profile", "password", "security"]
+const personalScreens = [
+  "index",
+  "article",
+  "document",
+  "download",
+  "favorite",
+  "order",
+  "credit",
+  "vip",
+  "profile",
+  "password",
+  "security",
+]
 
 /** Screens of /admin that stand behind a tab of another one. */
 const tabs = ["dashboard?tab=audit", "order?tab=code", "config/system?tab=webhook", "config/system?tab=delivery"]
@@ -39,10 +51,12 @@ export async function screensOf(client) {
   const staff = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry])).map(({ path }) => path)
   return [
     ...(await publicScreens(client)),
-    ...["/upload", "/post", ...own.map((name) => `/me/${name}`), ...staff, ...tabs.map((name) => `/admin/${name}`)].map((path) => ({
-      name: path.slice(1).replace("?tab=", "-"),
-      path,
-      login: true,
-    })),
+    ...["/upload", "/post", ...personalScreens.map((name) => `/me/${name}`), ...staff, ...tabs.map((name) => `/admin/${name}`)].map(
+      (path) => ({
+        name: path.slice(1).replace("?tab=", "-"),
+        path,
+        login: true,
+      }),
+    ),
   ]
 }

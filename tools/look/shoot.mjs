@@ -32,7 +32,7 @@ const scrollThrough = (page) =>
   }, tallest)
 
 /** The page at one width: a JPEG of its top, and what is wrong with it. */
-async function shootWidth(page, width, asked) {
+async function shootWidth(page, width, checkFunctions) {
   const faults = []
   await page.setViewportSize({ width, height: 900 })
   await scrollThrough(page)
@@ -48,13 +48,13 @@ async function shootWidth(page, width, asked) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const picture = await page.screenshot({ type: "jpeg", quality: 82 })
   await page.setViewportSize({ width, height: 900 })
-  for (const check of asked) faults.push(...(await check(page)))
+  for (const check of checkFunctions) faults.push(...(await check(page)))
   return { picture, faults: faults.map((fault) => `${width}：${fault}`) }
 }
 
 /** One screen in one theme, at all widths: it is loaded once. `recoloured`: it has been looked at in another theme, only colours are new. */
-export async function shoot(context, address, { theme, widths, wanted, recoloured = false }) {
-  const asked = wanted.flatMap((name) => (name === "axe" && recoloured ? [findColourViolations] : (checks[name] ?? [])))
+export async function shoot(context, address, { theme, widths, wanted: selectedChecks, recoloured = false }) {
+  const checkFunctions = selectedChecks.flatMap((name) => (name === "axe" && recoloured ? [findColourViolations] : (checks[name] ?? [])))
   const page = await context.newPage()
   const faults = []
   page.on("pageerror", (error) => faults.push(error.message))
@@ -64,12 +64,12 @@ export async function shoot(context, address, { theme, widths, wanted, recoloure
   await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined)
   const shots = []
   for (const width of widths) {
-    const { picture, faults: own } = await shootWidth(page, width, asked)
-    faults.push(...own)
+    const { picture, faults: widthFaults } = await shootWidth(page, width, checkFunctions)
+    faults.push(...widthFaults)
     shots.push({ theme, width, picture })
   }
   // in a narrow window it does not matter how wide the window was before
-  if (wanted.includes("narrow")) faults.push(...(await findNarrowOverflow(page)))
+  if (selectedChecks.includes("narrow")) faults.push(...(await findNarrowOverflow(page)))
   await page.close()
   return { shots, faults: [...new Set(faults)].map((fault) => `${theme} ${fault}`) }
 }

@@ -7,7 +7,7 @@ const extensions = [".pdf", ".pdf", ".docx", ".docx", ".pptx", ".xlsx", ".txt"]
 const dayMs = 86_400_000
 const newest = Date.UTC(2026, 10, 1)
 
-/** @param {number} id @returns {import("../../server/ports/search/search.port").Entry} */
+/** @param {number} id @returns {import("../../server/ports/search/search.port").SearchEntry} */
 export const entryOf = (id) => {
   const random = randomOf(id * 2_654_435_761)
   const topic = topicOf(random)

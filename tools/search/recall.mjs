@@ -13,12 +13,12 @@ const most = 2_000
 export async function recall(args) {
   try {
     const options = readSearchOptions(args, { documents: 20_000, queries: 10_000 }, "npm run recall")
-    const own = await openOwnIndex()
+    const searchIndex = await openOwnIndex()
     try {
-      const { wrong } = await compare(own, options)
+      const { wrong } = await compare(searchIndex, options)
       process.exitCode = wrong ? 1 : 0
     } finally {
-      await own.close()
+      await searchIndex.close()
     }
   } catch (error) {
     fail(error instanceof Failure ? error : new Failure("比较没有完成", { cause: error }))
@@ -40,9 +40,12 @@ const partOf = (random, lines) => {
 export const compare = async ({ search, parts: { fold, staticScore } }, { documents, queries }) => {
   let started = Date.now()
   await search.rebuild(entries(documents))
-  const kept = new Map()
+  const indexedEntries = new Map()
   const keep = (entry) =>
-    kept.set(entry.id, { lines: [entry.title, entry.keywords, entry.description, ...entry.pages].map(fold), score: staticScore(entry) })
+    indexedEntries.set(entry.id, {
+      lines: [entry.title, entry.keywords, entry.description, ...entry.pages].map(fold),
+      score: staticScore(entry),
+    })
   for await (const some of entries(documents)) some.forEach(keep)
   // a part changes afterwards: new texts under old numbers, and some that are gone
   const step = Math.max(2, Math.floor(documents / 100))
@@ -51,10 +54,10 @@ export const compare = async ({ search, parts: { fold, staticScore } }, { docume
   await search.put(changed)
   changed.forEach(keep)
   await search.remove(numbers.map((id) => ({ kind: 0, id: id + 1 })))
-  for (const id of numbers) kept.delete(id + 1)
+  for (const id of numbers) indexedEntries.delete(id + 1)
   say(`${documents} 份文档，建立索引用了 ${((Date.now() - started) / 1000).toFixed(1)} 秒`)
   // no term has a line break: it is found in no two lines at once
-  const all = [...kept]
+  const all = [...indexedEntries]
     .map(([id, one]) => ({ id, ...one, text: one.lines.join("\n") }))
     .toSorted((one, other) => other.score - one.score || one.id - other.id)
   const random = randomOf(20_261_101)
@@ -64,14 +67,14 @@ export const compare = async ({ search, parts: { fold, staticScore } }, { docume
     if (n && n % 1_000 === 0) say(`${n} 个片段，${wrong} 个不同（${((Date.now() - started) / 1000).toFixed(0)} 秒）`)
     const term = partOf(random, all[Math.floor(random() * all.length)].lines)
     const expected = all.filter(({ text }) => text.includes(term))
-    const found = await search.find({ terms: [term], filter: {}, sort: "default", offset: 0, limit: most, now: new Date() })
+    const result = await search.find({ terms: [term], filter: {}, sort: "default", offset: 0, limit: most, now: new Date() })
     const best = new Set(expected.slice(0, most).map((one) => one.id))
-    const same = found.hits.length === best.size && found.hits.every((hit) => best.has(hit.id))
-    const counted = expected.length > most ? found.approximate : !found.approximate && found.total === expected.length
+    const same = result.hits.length === best.size && result.hits.every((hit) => best.has(hit.id))
+    const counted = expected.length > most ? result.approximate : !result.approximate && result.total === expected.length
     if (expected.length > most) capped++
     if (same && counted) equal++
     else if (++wrong <= 10)
-      say(`✗ ${term}：应有 ${expected.length}，得到 ${found.total}${found.approximate ? "（约）" : ""}，列出 ${found.hits.length}`)
+      say(`✗ ${term}：应有 ${expected.length}，得到 ${result.total}${result.approximate ? "（约）" : ""}，列出 ${result.hits.length}`)
   }
   say(
     `${queries} 个 2–8 字的片段：${equal} 个和逐字扫描完全相同，${wrong} 个不同；其中 ${capped} 个超过 ${most} 条，比较了静态分最高的 ${most} 条（${((Date.now() - started) / 1000).toFixed(1)} 秒）`,

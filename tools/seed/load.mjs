@@ -37,12 +37,12 @@ const category = async (client, type, title, parent = 0, sort = 0) => {
 const addCategories = async (client) => {
   const documents = []
   const articles = []
-  for (const [place, field] of fields.entries()) {
-    const root = await category(client, 0, field.title, 0, 100 - place)
+  for (const [index, field] of fields.entries()) {
+    const root = await category(client, 0, field.title, 0, 100 - index)
     const children = []
     for (const title of field.children) children.push(await category(client, 0, title, root))
     documents.push({ root, children })
-    articles.push(await category(client, 1, field.title, 0, 100 - place))
+    articles.push(await category(client, 1, field.title, 0, 100 - index))
   }
   return { documents, articles }
 }
@@ -62,14 +62,14 @@ const inBatches = async (client, title, count, make) => {
   }
 }
 
-/** @param {Client} client @param {World} world @param {Wanted} wanted @returns {Promise<Drawn[]>} the newest documents that everybody may read */
-const addDocuments = async (client, world, wanted) => {
+/** @param {Client} client @param {World} world @param {Wanted} amounts @returns {Promise<Drawn[]>} the newest documents that everybody may read */
+const addDocuments = async (client, world, amounts) => {
   const [first, firstFile] = [(await lastId(client, "document")) + 1, (await lastId(client, "attachment")) + 1]
   /** @type {Drawn[]} */
   const newest = []
-  await inBatches(client, "文档", wanted.documents, (n) => {
-    const { rows, status, deleted, sha256, pages, categories } = documentRows(world, first + n, firstFile + n, n + 1, wanted.documents)
-    if (status === 2 && !deleted && wanted.documents - n <= wanted.pictures) newest.push({ sha256, pages })
+  await inBatches(client, "文档", amounts.documents, (n) => {
+    const { rows, status, deleted, sha256, pages, categories } = documentRows(world, first + n, firstFile + n, n + 1, amounts.documents)
+    if (status === 2 && !deleted && amounts.documents - n <= amounts.pictures) newest.push({ sha256, pages })
     return { ...rows, document_category: categories.map((id) => [first + n, id]) }
   })
   return newest
@@ -88,20 +88,20 @@ const derived = [
   ),
 ]
 
-/** @param {Client} client @param {Wanted} wanted */
-const fill = async (client, wanted) => {
+/** @param {Client} client @param {Wanted} amounts */
+const fill = async (client, amounts) => {
   // only the superuser of the own database may switch the checks of references off, which these rows pass by construction
   const { rows } = await client.query("select rolsuper from pg_roles where rolname = current_user")
   if (rows[0]?.rolsuper) await client.query("set local session_replication_role = replica")
   const categories = await addCategories(client)
   const groups = await client.query('select id from "group" where is_default order by id limit 1')
   const now = Date.now()
-  const world = { categories, now, users: { first: (await lastId(client, "user")) + 1, count: wanted.users } }
+  const world = { categories, now, users: { first: (await lastId(client, "user")) + 1, count: amounts.users } }
   const buildIndexes = await setIndexesAside(client)
-  await inBatches(client, "用户", wanted.users, (n) => userRows(world.users.first + n, Number(groups.rows[0].id), now))
-  const newest = await addDocuments(client, world, wanted)
+  await inBatches(client, "用户", amounts.users, (n) => userRows(world.users.first + n, Number(groups.rows[0].id), now))
+  const newest = await addDocuments(client, world, amounts)
   const firstArticle = (await lastId(client, "article")) + 1
-  await inBatches(client, "文章", wanted.articles, (n) => articleRows(world, firstArticle + n, n + 1, wanted.articles).rows)
+  await inBatches(client, "文章", amounts.articles, (n) => articleRows(world, firstArticle + n, n + 1, amounts.articles).rows)
   say("正在建立索引…")
   await buildIndexes()
   for (const statement of derived) await client.query(statement)
@@ -110,11 +110,11 @@ const fill = async (client, wanted) => {
   return newest
 }
 
-/** Adds the wanted rows; answers with the newest documents, for which pictures are drawn. @param {Client} client @param {Wanted} wanted */
-export const loadRows = async (client, wanted) => {
+/** Adds the wanted rows; answers with the newest documents, for which pictures are drawn. @param {Client} client @param {Wanted} amounts */
+export const loadRows = async (client, amounts) => {
   await client.query("begin")
   try {
-    const newest = await fill(client, wanted)
+    const newest = await fill(client, amounts)
     await client.query("commit")
     await client.query("vacuum analyze")
     return newest

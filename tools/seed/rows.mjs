@@ -30,8 +30,8 @@ const statuses = [
   [7, 0.995],
   [4, 1],
 ]
-/** @template T @param {[T, number][]} shares @param {number} place @returns {T} */
-const shared = (shares, place) => /** @type {[T, number]} */ (shares.find(([, upTo]) => place < upTo) ?? shares.at(-1))[0]
+/** @template T @param {[T, number][]} shares @param {number} index @returns {T} */
+const shared = (shares, index) => /** @type {[T, number]} */ (shares.find(([, upTo]) => index < upTo) ?? shares.at(-1))[0]
 
 /** Pages that everybody may read, which have texts. */
 export const previewPages = 3
@@ -54,9 +54,9 @@ export const columns = {
 
 /**
  * One document with its file, categories and pages. The `of` documents are spread over three years, the last one now.
- * @param {World} world @param {number} id @param {number} attachment @param {number} place @param {number} of
+ * @param {World} world @param {number} id @param {number} attachment @param {number} index @param {number} of
  */
-export const documentRows = ({ categories, users, now }, id, attachment, place, of) => {
+export const documentRows = ({ categories, users, now }, id, attachment, index, of) => {
   const random = randomOf(id * 2 + 1)
   const topic = topicOf(random)
   const sha256 = digest(`seed document ${id}`, "sha256")
@@ -67,7 +67,7 @@ export const documentRows = ({ categories, users, now }, id, attachment, place, 
   const pages = 1 + popularity(random, 240)
   const [width, height] = ext === ".pptx" ? [960, 540] : [595, 842]
   const size = 20_000 + popularity(random, 30_000_000)
-  const created = now - Math.floor(((of - place) / of) * 1_095 * 1_440 + random() * 5) * minute
+  const created = now - Math.floor(((of - index) / of) * 1_095 * 1_440 + random() * 5) * minute
   const texts = Array.from({ length: drawn ? Math.min(pages, previewPages) : 0 }, () => textOf(random, topic, between(random, 2, 4)))
   const views = popularity(random, 60_000)
   const scores = popularity(random, 80)
@@ -140,12 +140,12 @@ export const documentRows = ({ categories, users, now }, id, attachment, place, 
   }
 }
 
-/** One article. @param {World} world @param {number} id @param {number} place @param {number} of */
-export const articleRows = ({ categories, users, now }, id, place, of) => {
+/** One article. @param {World} world @param {number} id @param {number} index @param {number} of */
+export const articleRows = ({ categories, users, now }, id, index, of) => {
   const random = randomOf(id * 2)
   const topic = topicOf(random)
   const user = users.first + Math.floor(users.count * random() ** 2)
-  const created = now - Math.floor(((of - place) / of) * 1_095 * 1_440 + random() * 5) * minute
+  const created = now - Math.floor(((of - index) / of) * 1_095 * 1_440 + random() * 5) * minute
   const paragraphs = Array.from({ length: between(random, 3, 8) }, () => textOf(random, topic, between(random, 2, 5)))
   const views = popularity(random, 30_000)
   const status = random() < 0.98 ? 1 : 0

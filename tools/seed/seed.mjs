@@ -56,11 +56,11 @@ const withDatabase = async (dataDir, work) => {
   if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL)
   const { startEmbeddedDatabase } = await importTypeScript("server/db/embedded.ts")
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const own = await startEmbeddedDatabase({ dataDir, log: () => undefined })
+  const database = await startEmbeddedDatabase({ dataDir, log: () => undefined })
   try {
-    return await work(addressOf(own.connection))
+    return await work(addressOf(database.connection))
   } finally {
-    await own.stop()
+    await database.stop()
   }
 }
 
@@ -76,33 +76,33 @@ const startSite = (dataDir, url) =>
 const searchEnv = () =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (/^(OPEN)?SEARCH_/.test(name) && value ? [[name, value]] : [])))
 
-/** @param {string} url @param {ReturnType<typeof readOptions>} wanted */
-const fill = async (url, wanted) => {
+/** @param {string} url @param {ReturnType<typeof readOptions>} seedOptions */
+const fill = async (url, seedOptions) => {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    if (!wanted.force && (await countContents(client)) > 0)
-      throw new Failure(`${wanted.dataDir} 里已经有文档或文章；请换一个新的目录，或加上 --force。`)
-    return await loadRows(client, wanted)
+    if (!seedOptions.force && (await countContents(client)) > 0)
+      throw new Failure(`${seedOptions.dataDir} 里已经有文档或文章；请换一个新的目录，或加上 --force。`)
+    return await loadRows(client, seedOptions)
   } finally {
     await client.end()
   }
 }
 
-/** @param {ReturnType<typeof readOptions>} wanted */
-const run = async (wanted) => {
+/** @param {ReturnType<typeof readOptions>} seedOptions */
+const run = async (seedOptions) => {
   const { build } = await import("esbuild")
   await build(serverBundle())
-  await withDatabase(wanted.dataDir, async (url) => {
-    const first = await startSite(wanted.dataDir, url)
+  await withDatabase(seedOptions.dataDir, async (url) => {
+    const first = await startSite(seedOptions.dataDir, url)
     const { admin } = first
     await first.stop()
     if (admin) console.log(`\n第一位管理员：${admin.username}\n密码（只显示这一次）：${admin.password}\n`)
     const started = Date.now()
-    await drawPictures(wanted.dataDir, await fill(url, wanted))
-    const { documents, articles, users } = wanted
+    await drawPictures(seedOptions.dataDir, await fill(url, seedOptions))
+    const { documents, articles, users } = seedOptions
     say(`放入了 ${documents} 份文档、${articles} 篇文章、${users} 位用户，用了 ${((Date.now() - started) / 1000).toFixed(0)} 秒`)
-    await rebuildSearch({ start: () => startSite(wanted.dataDir, url), admin, url })
+    await rebuildSearch({ start: () => startSite(seedOptions.dataDir, url), admin, url })
   })
 }
 

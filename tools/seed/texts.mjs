@@ -30,9 +30,9 @@ export const topicOf = (random) => {
   const field = between(random, 0, fields.length - 1)
   const subject = pick(random, fields[field]?.subjects ?? [])
   const aspect = pick(random, aspects)
-  const place = random() < 0.2 ? pick(random, places) : ""
+  const region = random() < 0.2 ? pick(random, places) : ""
   const ending = random() < 0.6 ? pick(random, endings) : String(between(random, 1, 999))
-  return { field, subject, aspect, title: `${place}${subject}${aspect}${pick(random, kinds)}${ending}` }
+  return { field, subject, aspect, title: `${region}${subject}${aspect}${pick(random, kinds)}${ending}` }
 }
 
 /** @type {((random: Random, topic: Topic) => string)[]} */

@@ -1,5 +1,5 @@
 import { OrderStatus, OrderType, PaymentType, RefundStatus } from "../../lib/contract/money/order.enums"
-import { possible, type Found, type Moves } from "./found"
+import { possible, type TortureState, type Moves } from "./found"
 import { faultsOfCodes, faultsOfGateway, stuckAtGateway } from "./payment-checks"
 import { faultsOfRefunds, isRefunded } from "./refund-checks"
 import type { OrderState } from "./snapshot"
@@ -13,7 +13,7 @@ const countBy = <T>(list: readonly T[], keyOf: (one: T) => string): Map<string, 
 }
 
 /** Checks whether the order was paid in the recorded way by a user who did so. */
-const isExplained = ({ record }: Found, { order_no, payment_type, remark }: OrderState): boolean => {
+const isExplained = ({ record }: TortureState, { order_no, payment_type, remark }: OrderState): boolean => {
   if (payment_type === PaymentType.credit) return possible(record.find("pay", order_no))
   // payment-checks.ts checks these two in more detail
   if (payment_type === PaymentType.third || payment_type === PaymentType.code) return true
@@ -29,12 +29,12 @@ const movesOf = ({ order_type, user_id, quantity, amount, payment_type, status, 
   return author !== null && author !== user_id && income > 0 ? [...spent, [author, income]] : spent
 }
 
-function* faultsOfOrder(found: Found, order: OrderState, moves: [number, number][]): Generator<string> {
-  const { record } = found
+function* faultsOfOrder(tortureState: TortureState, order: OrderState, moves: [number, number][]): Generator<string> {
+  const { record } = tortureState
   const { order_no: no, status, payment_type, amount, income, author, user_id } = order
   const [pays, notes, closes] = [record.find("pay", no), record.find("note", no), record.find("close", no)]
   const isPaid = status === paid
-  if (isPaid && !isExplained(found, order)) yield `订单 ${no} 没有人付过，却已支付（方式 ${payment_type}）`
+  if (isPaid && !isExplained(tortureState, order)) yield `订单 ${no} 没有人付过，却已支付（方式 ${payment_type}）`
   if (pays.done + notes.done > 1) yield `订单 ${no} 被确认支付了 ${pays.done + notes.done} 次`
   if (pays.done > 0 && !(isPaid && payment_type === PaymentType.credit)) yield `订单 ${no} 用积分支付成功过，现在不是`
   if (notes.done > 0 && !(isPaid && offline.includes(payment_type))) yield `订单 ${no} 登记过线下付款，现在没有`
@@ -48,12 +48,12 @@ function* faultsOfOrder(found: Found, order: OrderState, moves: [number, number]
   if (sorted(moves) !== sorted(movesOf(order))) yield `订单 ${no} 的积分变动是 ${sorted(moves)}，应该是 ${sorted(movesOf(order))}`
 }
 
-function* faultsOfOrders(found: Found, moves: Moves): Generator<string> {
-  const { record, snapshot } = found
+function* faultsOfOrders(tortureState: TortureState, moves: Moves): Generator<string> {
+  const { record, snapshot } = tortureState
   const byNumber = new Map(snapshot.orders.map((order) => [order.order_no, order]))
   const once = new Map<string, number>()
   for (const order of snapshot.orders) {
-    yield* faultsOfOrder(found, order, moves.get(`order:${order.order_no}`) ?? [])
+    yield* faultsOfOrder(tortureState, order, moves.get(`order:${order.order_no}`) ?? [])
     const { user_id, order_type, product_id, quantity, status, payment_type } = order
     const product = `用户 ${user_id} 的商品 ${order_type}:${product_id}:${quantity}`
     const twice =
@@ -87,7 +87,7 @@ function* faultsOfOrders(found: Found, moves: Moves): Generator<string> {
   }
 }
 
-function* faultsOfSigns({ record, snapshot }: Found, moves: Moves): Generator<string> {
+function* faultsOfSigns({ record, snapshot }: TortureState, moves: Moves): Generator<string> {
   const byId = new Map(snapshot.signs.map((row) => [row.id, row]))
   for (const [user, count] of countBy(snapshot.signs, ({ user_id }) => String(user_id))) {
     const { done, doubtful } = record.find("sign", user)
@@ -105,35 +105,35 @@ function* faultsOfSigns({ record, snapshot }: Found, moves: Moves): Generator<st
   for (const key of moves.keys()) if (key.startsWith("sign:") && !keys.has(key)) yield `账本里的 ${key} 没有签到`
 }
 
-function* faultsOfDownloads({ record, snapshot }: Found): Generator<string> {
+function* faultsOfDownloads({ record, snapshot }: TortureState): Generator<string> {
   const counts = new Map(snapshot.downloads.map((row) => [`${row.user_id}:${row.document_id}`, row.count]))
   for (const [about, { done, doubtful }] of record.of("download")) {
     const count = counts.get(about) ?? 0
     if (count < done || count > done + doubtful) yield `会员下载 ${about} 记了 ${count} 次，成功 ${done} 次，不明 ${doubtful} 次`
   }
-  for (const about of counts.keys()) if (record.find("download", about).asked === 0) yield `没有人要过的下载 ${about}`
+  for (const about of counts.keys()) if (record.find("download", about).attempts === 0) yield `没有人要过的下载 ${about}`
   for (const { id, used, counted, download } of snapshot.cards)
     if (used !== counted || used > download) yield `会员卡 ${id} 用了 ${used} 次，下载有 ${counted} 次，一共可用 ${download} 次`
 }
 
-function* faultsOfLedger({ snapshot: { ledger } }: Found): Generator<string> {
+function* faultsOfLedger({ snapshot: { ledger } }: TortureState): Generator<string> {
   if (ledger.sum !== 0n) yield `所有分录加起来是 ${ledger.sum}`
   for (const { what, id } of ledger.faults) yield `账本：${what} ${id}`
 }
 
 /** Returns violations of what must hold at any time without requests in progress. */
-export const faultsOf = (found: Found): string[] => {
+export const faultsOf = (tortureState: TortureState): string[] => {
   const moves = new Map<string, [number, number][]>()
-  for (const { key, user_id, amount } of found.snapshot.moves) moves.set(key, [...(moves.get(key) ?? []), [user_id, amount]])
+  for (const { key, user_id, amount } of tortureState.snapshot.moves) moves.set(key, [...(moves.get(key) ?? []), [user_id, amount]])
   const unknown = [...moves.keys()].filter((key) => !/^(order|sign|refund):/.test(key)).map((key) => `没有人做过的积分变动 ${key}`)
   return [
-    ...faultsOfLedger(found),
-    ...faultsOfOrders(found, moves),
-    ...faultsOfGateway(found),
-    ...faultsOfCodes(found),
-    ...faultsOfRefunds(found, moves),
-    ...faultsOfSigns(found, moves),
-    ...faultsOfDownloads(found),
+    ...faultsOfLedger(tortureState),
+    ...faultsOfOrders(tortureState, moves),
+    ...faultsOfGateway(tortureState),
+    ...faultsOfCodes(tortureState),
+    ...faultsOfRefunds(tortureState, moves),
+    ...faultsOfSigns(tortureState, moves),
+    ...faultsOfDownloads(tortureState),
     ...unknown,
   ]
 }
@@ -142,12 +142,12 @@ export const faultsOf = (found: Found): string[] => {
  * Returns violations of what must hold at the end, when every order has expired and the gateway has sent all notices that it was going to
  * send.
  */
-export const stuckIn = (found: Found): string[] => {
-  const open = found.snapshot.orders.filter(({ status }) => status === pending)
-  const underway = found.snapshot.refunds.filter(({ status }) => status === RefundStatus.pending)
+export const stuckIn = (tortureState: TortureState): string[] => {
+  const open = tortureState.snapshot.orders.filter(({ status }) => status === pending)
+  const underway = tortureState.snapshot.refunds.filter(({ status }) => status === RefundStatus.pending)
   return [
     ...open.map(({ order_no }) => `订单 ${order_no} 过了时间还是待支付`),
     ...underway.map(({ refund_no }) => `退款 ${refund_no} 还在处理中`),
-    ...stuckAtGateway(found),
+    ...stuckAtGateway(tortureState),
   ]
 }

@@ -66,9 +66,9 @@ export const torture = async (args) => {
     try {
       say(`随机数从 ${seed} 开始`)
       const admin = await copyTestData("empty", dataDir)
-      const found = await tortureMoney({ main: mainBundle, dataDir, admin, seconds, seed, clients, say })
-      console.log(report(found))
-      process.exitCode = found.violations.length > 0 ? 1 : 0
+      const result = await tortureMoney({ main: mainBundle, dataDir, admin, seconds, seed, clients, say })
+      console.log(report(result))
+      process.exitCode = result.violations.length > 0 ? 1 : 0
     } finally {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     }

@@ -3,21 +3,21 @@ import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { ownCertificate } from "../../server/ports/mail/testing/self-signed-certificate"
 import type { Notice } from "../../server/ports/payment/payment.port"
-import { account, makeWorld, type Changes, type Trade } from "../../server/ports/payment/testing/stand-in-world"
+import { account, makeWorld, type NoticeChanges, type Trade } from "../../server/ports/payment/testing/stand-in-world"
 import { serveXunhupay, xunhupayNotice } from "../../server/ports/payment/testing/xunhupay.stand-in"
 import type { seeded } from "../../tests/process/support/random"
 import { send } from "../attack/http.mjs"
 import type { Gate } from "./gate"
-import { outcomeOf, type Asked, type Kind } from "./record"
+import { outcomeOf, type RequestRecord, type RequestKind } from "./record"
 
-type Options = { random: ReturnType<typeof seeded>; gate: Gate; record: Asked }
+type Options = { random: ReturnType<typeof seeded>; gate: Gate; record: RequestRecord }
 
 /** Returns the order of a trade: gateways identify each payment of an order by its own number (`lib/rules/money/payment-attempt.ts`). */
 export const orderOf = ({ order_no }: Trade): string => order_no.slice(0, -3)
 
 const dayMs = 86_400_000
 /** Each of them creates a notice that reports an order as paid, and does not come from the gateway. */
-const forgeries: ((trade: Trade) => Changes)[] = [
+const forgeries: ((trade: Trade) => NoticeChanges)[] = [
   () => ({ key: "another" }),
   ({ fen }) => ({ fen: fen - 1 }),
   ({ fen }) => ({ fen: fen + 1 }),
@@ -41,7 +41,7 @@ export const startGateway = async ({ random, gate, record }: Options) => {
   const chance = (percent: number) => !calm && random.below(100) < percent
 
   /** Calls the site's notify URL and returns whether it accepted the notice. */
-  const deliver = async ({ notify_url }: Trade, { headers, body }: Notice, kind: Kind, about: string): Promise<boolean> => {
+  const deliver = async ({ notify_url }: Trade, { headers, body }: Notice, kind: RequestKind, about: string): Promise<boolean> => {
     const answered = record.ask(kind, about)
     const { origin, pathname } = new URL(notify_url)
     const { status, text } = await send(origin, pathname, { method: "POST", headers: headers as Record<string, string>, body })

@@ -4,15 +4,15 @@ import { setTimeout as pause } from "node:timers/promises"
 import { seeded } from "../../tests/process/support/random"
 import { freePort } from "../../scripts/lib/server.mjs"
 import { faultsOf, stuckIn } from "./checks"
-import type { Found } from "./found"
+import type { TortureState } from "./found"
 import { makeGate } from "./gate"
 import { startGateway } from "./gateway"
 import { killKinds, makeMortal, type KillKind, type Mortal } from "./kills"
 import { client, give } from "./operations"
 import { endOrders } from "./queue"
-import { makeRecord, type Asked } from "./record"
+import { makeRecord, type RequestRecord } from "./record"
 import type { Tortured } from "./report"
-import { openShop, type Shop } from "./shop"
+import { openShop, type TortureShop } from "./shop"
 import { lastTransaction, takeSnapshot } from "./snapshot"
 
 export { report } from "./report"
@@ -29,7 +29,7 @@ export type Torture = {
   people?: number
   clients?: number
   /** if that was not enough after these seconds, as on a busy machine, the run continues for a while */
-  enough?: (record: Asked) => boolean
+  enough?: (record: RequestRecord) => boolean
   /** prints the progress so far, for a waiting operator */
   say?: (text: string) => void
 }
@@ -42,8 +42,12 @@ const patience = 6
 const confirmEveryMs = 240_000
 
 /** Starts a site that trusts the gateway's certificate, and this machine as its proxy: users have addresses of their own. */
-const startMortal = async (place: { main: string; dataDir: string }, certificate: string, random: Shop["random"]): Promise<Mortal> => {
-  const folder = join(place.dataDir, "torture")
+const startMortal = async (
+  installation: { main: string; dataDir: string },
+  certificate: string,
+  random: TortureShop["random"],
+): Promise<Mortal> => {
+  const folder = join(installation.dataDir, "torture")
   mkdirSync(folder)
   writeFileSync(join(folder, "gateway.pem"), certificate)
   const env = {
@@ -53,15 +57,15 @@ const startMortal = async (place: { main: string; dataDir: string }, certificate
     OUTGOING_ALLOW: "127.0.0.1",
     NODE_EXTRA_CA_CERTS: join(folder, "gateway.pem"),
   }
-  return makeMortal({ server: { ...place, port: await freePort(), env }, random })
+  return makeMortal({ server: { ...installation, port: await freePort(), env }, random })
 }
 
 /** Compares what was acknowledged with what is stored, while no request is in progress, and records the differences. */
-const makeCheck = async ({ record, gateway }: Shop, dataDir: string, say: (text: string) => void) => {
+const makeCheck = async ({ record, gateway }: TortureShop, dataDir: string, say: (text: string) => void) => {
   const since = await lastTransaction(dataDir)
   const violations = new Set<string>()
   const state = { checks: 0, violations, last: await takeSnapshot(dataDir, since) }
-  const check = async (rules: (found: Found) => string[]): Promise<void> => {
+  const check = async (rules: (tortureState: TortureState) => string[]): Promise<void> => {
     state.last = await takeSnapshot(dataDir, since)
     state.checks += 1
     for (const fault of rules({ record, trades: gateway.trades, snapshot: state.last })) {
@@ -73,9 +77,9 @@ const makeCheck = async ({ record, gateway }: Shop, dataDir: string, say: (text:
 }
 
 /** Lets users work for a while before the next kill: a number of requests, however slow the machine is. */
-const someWork = async ({ random, record }: Shop): Promise<void> => {
-  const wanted = record.total() + 20 + random.below(100)
-  for (const end = Date.now() + 15_000; record.total() < wanted && Date.now() < end;) await pause(20)
+const someWork = async ({ random, record }: TortureShop): Promise<void> => {
+  const targetTotal = record.total() + 20 + random.below(100)
+  for (const end = Date.now() + 15_000; record.total() < targetTotal && Date.now() < end;) await pause(20)
 }
 
 /**
@@ -128,7 +132,7 @@ export const tortureMoney = async (torture: Torture): Promise<Tortured> => {
     await work
     await gateway.settle()
     await endOrders(dataDir)
-    await check((found) => [...faultsOf(found), ...stuckIn(found)])
+    await check((tortureState) => [...faultsOf(tortureState), ...stuckIn(tortureState)])
     return {
       ...state,
       record: shop.record,

@@ -1,14 +1,14 @@
 import { OrderStatus, PaymentType } from "../../lib/contract/money/order.enums"
-import { possible, type Found } from "./found"
-import type { Attempt } from "./snapshot"
+import { possible, type TortureState } from "./found"
+import type { PaymentAttempt } from "./snapshot"
 
 /* Checks of orders that were paid through the gateway and with download codes. */
 
 /** Checks whether the payment of an attempt has been seen. */
-const isSeen = ({ state }: Attempt): boolean => state === "paid" || state === "surplus" || state === "returned"
+const isSeen = ({ state }: PaymentAttempt): boolean => state === "paid" || state === "surplus" || state === "returned"
 
 /** Money is only taken for what was paid at the gateway, once per order; any surplus is recorded. */
-export function* faultsOfGateway({ record, trades, snapshot }: Found): Generator<string> {
+export function* faultsOfGateway({ record, trades, snapshot }: TortureState): Generator<string> {
   const orders = new Map(snapshot.orders.map((order) => [order.order_no, order]))
   const attempts = new Map(snapshot.attempts.map((attempt) => [attempt.trade_no, attempt]))
   const payments = new Map<string, number>()
@@ -20,9 +20,9 @@ export function* faultsOfGateway({ record, trades, snapshot }: Found): Generator
     if (state === "paid") payments.set(order_no, (payments.get(order_no) ?? 0) + 1)
   }
   for (const { order_no, status, payment_type } of snapshot.orders) {
-    const wanted = status === OrderStatus.paid && payment_type === PaymentType.third ? 1 : 0
+    const expectedCount = status === OrderStatus.paid && payment_type === PaymentType.third ? 1 : 0
     const count = payments.get(order_no) ?? 0
-    if (count !== wanted) yield `订单 ${order_no} 由支付平台付了 ${count} 次，应该是 ${wanted} 次`
+    if (count !== expectedCount) yield `订单 ${order_no} 由支付平台付了 ${count} 次，应该是 ${expectedCount} 次`
   }
   for (const [trade_no, { done }] of record.of("notice")) {
     const attempt = attempts.get(trade_no)
@@ -33,7 +33,7 @@ export function* faultsOfGateway({ record, trades, snapshot }: Found): Generator
 }
 
 /** At the end, the site knows of every payment at the gateway. */
-export function* stuckAtGateway({ trades, snapshot }: Found): Generator<string> {
+export function* stuckAtGateway({ trades, snapshot }: TortureState): Generator<string> {
   const attempts = new Map(snapshot.attempts.map((attempt) => [attempt.trade_no, attempt]))
   const paid = new Set(snapshot.orders.filter(({ status }) => status === OrderStatus.paid).map(({ order_no }) => order_no))
   for (const [trade_no, { state }] of trades) {
@@ -44,13 +44,13 @@ export function* stuckAtGateway({ trades, snapshot }: Found): Generator<string> 
 }
 
 /** A code pays one order, and an order paid with a code has used exactly one. Requests are identified by order and code. */
-export function* faultsOfCodes({ record, snapshot }: Found): Generator<string> {
+export function* faultsOfCodes({ record, snapshot }: TortureState): Generator<string> {
   const used = new Map(snapshot.codes.map((code) => [code.order_no, code]))
   const orders = new Map(snapshot.orders.map((order) => [order.order_no, order]))
-  const [asked, byCode] = [new Set<string>(), new Map<string, number>()]
+  const [codeOrders, byCode] = [new Set<string>(), new Map<string, number>()]
   for (const [about, tally] of record.of("code")) {
     const [order_no = "", code = ""] = about.split(" ")
-    if (possible(tally)) asked.add(order_no)
+    if (possible(tally)) codeOrders.add(order_no)
     byCode.set(code, (byCode.get(code) ?? 0) + tally.done)
     const { status, payment_type } = orders.get(order_no) ?? {}
     if (tally.done > 0 && !(status === OrderStatus.paid && payment_type === PaymentType.code))
@@ -60,6 +60,6 @@ export function* faultsOfCodes({ record, snapshot }: Found): Generator<string> {
   for (const { order_no, user_id, status, payment_type } of snapshot.orders) {
     const isPaid = status === OrderStatus.paid && payment_type === PaymentType.code
     if (isPaid !== (used.get(order_no)?.user_id === user_id)) yield `订单 ${order_no} 和它的下载码不一致`
-    if (isPaid && !asked.has(order_no)) yield `订单 ${order_no} 没有人用下载码付过，却已支付`
+    if (isPaid && !codeOrders.has(order_no)) yield `订单 ${order_no} 没有人用下载码付过，却已支付`
   }
 }

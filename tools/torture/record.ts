@@ -1,5 +1,5 @@
 /** The kinds of requests. `forged`: a notice that no gateway has sent. */
-export type Kind = keyof typeof titles
+export type RequestKind = keyof typeof titles
 
 export const titles = {
   sign: "签到",
@@ -18,17 +18,18 @@ export const titles = {
 } as const
 
 /** done: the site confirmed it · refused: the site refused it · doubtful: no response, or a server error. */
-export type Outcome = "done" | "refused" | "doubtful"
+export type RequestOutcome = "done" | "refused" | "doubtful"
 
 /** A server error does not tell what was stored. */
-export const outcomeOf = (status: number): Outcome => (status === 200 ? "done" : status === 0 || status >= 500 ? "doubtful" : "refused")
+export const outcomeOf = (status: number): RequestOutcome =>
+  status === 200 ? "done" : status === 0 || status >= 500 ? "doubtful" : "refused"
 
 /** How often something was requested, with the outcomes; `answers`: the responses of those that were done. */
-export type Tally = { asked: number; done: number; refused: number; doubtful: number; answers: Record<string, unknown>[] }
+export type Tally = { attempts: number; done: number; refused: number; doubtful: number; answers: Record<string, unknown>[] }
 
-const none: Tally = { asked: 0, done: 0, refused: 0, doubtful: 0, answers: [] }
+const none: Tally = { attempts: 0, done: 0, refused: 0, doubtful: 0, answers: [] }
 const sums = (one: Tally, other: Tally): Tally => ({
-  asked: one.asked + other.asked,
+  attempts: one.attempts + other.attempts,
   done: one.done + other.done,
   refused: one.refused + other.refused,
   doubtful: one.doubtful + other.doubtful,
@@ -38,18 +39,18 @@ const sums = (one: Tally, other: Tally): Tally => ({
 /** Records all requests to the site and all its acknowledgements, by their subject. */
 export const makeRecord = () => {
   let total = 0
-  const tallies = new Map<Kind, Map<string, Tally>>()
-  const of = (kind: Kind): ReadonlyMap<string, Tally> => tallies.get(kind) ?? new Map<string, Tally>()
+  const tallies = new Map<RequestKind, Map<string, Tally>>()
+  const of = (kind: RequestKind): ReadonlyMap<string, Tally> => tallies.get(kind) ?? new Map<string, Tally>()
   return {
     /** Records a request before it is sent; the returned function records the response. */
-    ask: (kind: Kind, about: string) => {
+    ask: (kind: RequestKind, about: string) => {
       const group = tallies.get(kind) ?? new Map<string, Tally>()
       tallies.set(kind, group)
       const tally = group.get(about) ?? { ...none, answers: [] }
       group.set(about, tally)
-      tally.asked += 1
+      tally.attempts += 1
       total += 1
-      return (outcome: Outcome, answer: Record<string, unknown> = {}): void => {
+      return (outcome: RequestOutcome, answer: Record<string, unknown> = {}): void => {
         tally[outcome] += 1
         if (outcome === "done") tally.answers.push(answer)
       }
@@ -57,9 +58,9 @@ export const makeRecord = () => {
     of,
     /** the number of all requests */
     total: () => total,
-    find: (kind: Kind, about: string): Tally => of(kind).get(about) ?? none,
+    find: (kind: RequestKind, about: string): Tally => of(kind).get(about) ?? none,
     /** Returns the total of all requests of a kind. */
-    sum: (kind: Kind): Tally => [...of(kind).values()].reduce(sums, none),
+    sum: (kind: RequestKind): Tally => [...of(kind).values()].reduce(sums, none),
   }
 }
-export type Asked = ReturnType<typeof makeRecord>
+export type RequestRecord = ReturnType<typeof makeRecord>

@@ -1,5 +1,5 @@
 import { OrderStatus, RefundStatus } from "../../lib/contract/money/order.enums"
-import { possible, type Found, type Moves } from "./found"
+import { possible, type TortureState, type Moves } from "./found"
 import type { OrderState } from "./snapshot"
 
 /** Checks whether the full price has been refunded: the document can then be bought again. */
@@ -7,7 +7,7 @@ export const isRefunded = ({ fen, amount, refund_fen, refund_amount }: OrderStat
   (refund_fen > 0 && refund_fen >= fen) || (refund_amount > 0 && refund_amount >= amount)
 
 /** A refund happens once however often it is requested, only for a paid order, and with the movements that it states. */
-export function* faultsOfRefunds({ record, snapshot }: Found, moves: Moves): Generator<string> {
+export function* faultsOfRefunds({ record, snapshot }: TortureState, moves: Moves): Generator<string> {
   const orders = new Map(snapshot.orders.map((order) => [order.order_no, order]))
   const refunds = new Map(snapshot.refunds.map((refund) => [refund.refund_no, refund]))
   for (const [no, { done, answers }] of record.of("refund")) {
@@ -29,9 +29,9 @@ export function* faultsOfRefunds({ record, snapshot }: Found, moves: Moves): Gen
     ]
     const expected = sides.filter(([, moved]) => moved !== 0)
     const key = ([user, moved]: [number, number]) => `${user}:${moved}`
-    const found = (moves.get(`refund:${no}`) ?? []).map(key).toSorted().join()
-    if (found !== expected.map(key).toSorted().join())
-      yield `退款 ${no} 的积分变动是 ${found}，应该是 ${expected.map(key).toSorted().join()}`
+    const actual = (moves.get(`refund:${no}`) ?? []).map(key).toSorted().join()
+    if (actual !== expected.map(key).toSorted().join())
+      yield `退款 ${no} 的积分变动是 ${actual}，应该是 ${expected.map(key).toSorted().join()}`
   }
   for (const key of moves.keys()) if (key.startsWith("refund:") && !refunds.has(key.slice(7))) yield `账本里的 ${key} 没有退款`
 }

@@ -1,10 +1,10 @@
 import { refundNumber } from "../../lib/rules/money/refund"
-import type { Shop } from "./shop"
+import type { TortureShop } from "./shop"
 
 /**
  * Refunds all or part of a payment as staff: the same refund is requested several times at once, and perhaps another one of the same order.
  */
-export const refund = async (shop: Shop): Promise<void> => {
+export const refund = async (shop: TortureShop): Promise<void> => {
   const { gate, random, record, site } = shop
   const paid = ["pay", "note", "status"] as const
   const orders = paid.flatMap((kind) => [...record.of(kind)].filter(([, { done }]) => done > 0).map(([order_no]) => order_no))

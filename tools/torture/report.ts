@@ -1,12 +1,12 @@
-import { shown, table } from "../bench/table.mjs"
+import { formatNumber, table } from "../bench/table.mjs"
 import type { Trade } from "../../server/ports/payment/testing/stand-in-world"
 import { killTitles, type KillKind } from "./kills"
-import { titles, type Asked, type Kind } from "./record"
+import { titles, type RequestRecord, type RequestKind } from "./record"
 import type { Snapshot } from "./snapshot"
 
 /** `checks`: how often everything was compared; `violations` are messages, none if no money was lost. */
 export type Tortured = {
-  record: Asked
+  record: RequestRecord
   trades: ReadonlyMap<string, Trade>
   kills: Map<KillKind, number>
   checks: number
@@ -17,9 +17,9 @@ export type Tortured = {
 
 /** Returns the operations, their outcomes and the violations as text for a terminal. */
 export const report = ({ record, kills, checks, seconds, violations, last }: Tortured): string => {
-  const rows = (Object.keys(titles) as Kind[]).map((kind) => {
-    const { asked, done, refused, doubtful } = record.sum(kind)
-    return [titles[kind], asked, done, refused, doubtful]
+  const rows = (Object.keys(titles) as RequestKind[]).map((kind) => {
+    const { attempts, done, refused, doubtful } = record.sum(kind)
+    return [titles[kind], attempts, done, refused, doubtful]
   })
   const { transactions, entries, sum } = last.ledger
   return [
@@ -30,7 +30,7 @@ export const report = ({ record, kills, checks, seconds, violations, last }: Tor
       [...kills].map(([kind, times]) => [killTitles[kind], times]),
     ),
     "",
-    `${shown(seconds)} 秒，核对 ${checks} 次；账本有 ${transactions} 笔、${entries} 条分录，合计 ${sum}；${last.orders.length} 个订单`,
+    `${formatNumber(seconds)} 秒，核对 ${checks} 次；账本有 ${transactions} 笔、${entries} 条分录，合计 ${sum}；${last.orders.length} 个订单`,
     ...violations.map((violation) => `违反  ${violation}`),
     violations.length > 0 ? `${violations.length} 处不对` : "钱一分不少，一分不多",
   ].join("\n")

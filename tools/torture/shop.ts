@@ -4,13 +4,13 @@ import { Failure } from "../../scripts/lib/failure.mjs"
 import type { seeded } from "../../tests/process/support/random"
 import type { TorturedGateway } from "./gateway"
 import type { Gate } from "./gate"
-import { outcomeOf, type Asked, type Kind } from "./record"
+import { outcomeOf, type RequestRecord, type RequestKind } from "./record"
 
 /** A site that sells, and the operations of its users. */
-export type Shop = {
+export type TortureShop = {
   site: Site
   gate: Gate
-  record: Asked
+  record: RequestRecord
   gateway: TorturedGateway
   random: ReturnType<typeof seeded>
   people: Person[]
@@ -18,7 +18,7 @@ export type Shop = {
   /** download codes; fewer than there are users who want one */
   codes: string[]
   /** Sends one request and records its outcome. */
-  act(kind: Kind, about: string, key: string, input: Record<string, unknown>, as: Person): Promise<Answer>
+  act(kind: RequestKind, about: string, key: string, input: Record<string, unknown>, as: Person): Promise<Answer>
 }
 
 const many = "1000000"
@@ -51,8 +51,8 @@ export const openShop = async (
     documents: titles,
     codes: codeCount,
     ...parts
-  }: Pick<Shop, "gate" | "record" | "gateway" | "random"> & { people: number; documents: number; codes: number },
-): Promise<Shop> => {
+  }: Pick<TortureShop, "gate" | "record" | "gateway" | "random"> & { people: number; documents: number; codes: number },
+): Promise<TortureShop> => {
   const site = await openSite(target)
   const config = Object.entries(settingsFor(target.url, parts.gateway)).flatMap(([category, values]) =>
     Object.entries(values).map(([name, value]) => ({ category, name, value })),

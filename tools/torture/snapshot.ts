@@ -28,7 +28,7 @@ type Move = { key: string; user_id: number; amount: number }
 type Sign = { id: number; user_id: number; sign_at: number; award: number }
 type Card = { id: number; order_no: string; download: number; used: number; counted: number }
 /** One payment that was started at the gateway. */
-export type Attempt = { trade_no: string; order_no: string; state: string }
+export type PaymentAttempt = { trade_no: string; order_no: string; state: string }
 type Refund = { refund_no: string; order_no: string; status: number; fen: number; amount: number; taken: number; income: number }
 type Download = { user_id: number; document_id: number; count: number }
 
@@ -39,7 +39,7 @@ export type Snapshot = {
   signs: Sign[]
   cards: Card[]
   downloads: Download[]
-  attempts: Attempt[]
+  attempts: PaymentAttempt[]
   refunds: Refund[]
   codes: { order_no: string; user_id: number }[]
   ledger: LedgerReport
@@ -73,7 +73,7 @@ export const takeSnapshot = async (dataDir: string, since: number): Promise<Snap
             select v.id::int, v.order_no, v.download, v.download_used as used, (select count(*)::int from download d where d.card_id = v.id) as counted from user_vip v`),
           refunds: await rows<Refund>(sql`
             select r.refund_no, o.order_no, r.status, r.fen, r.amount, r.taken, r.income from order_refund r join "order" o on o.id = r.order_id`),
-          attempts: await rows<Attempt>(sql`
+          attempts: await rows<PaymentAttempt>(sql`
             select a.trade_no, o.order_no, a.state from payment_attempt a join "order" o on o.id = a.order_id`),
           codes: await rows<Snapshot["codes"][number]>(sql`
             select order_no, user_id::int from download_code where used_at is not null`),

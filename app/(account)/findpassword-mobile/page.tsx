@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { FindPasswordMobileView } from "@/components/people/account/recover/find-password-mobile-view"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { paths } from "@/lib/rules/path"
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "找回密码", robots: { index: fals
 
 export default async function FindPasswordMobilePage() {
   await requireOffered("POST /user/findpassword/mobile")
-  const { settings } = await readSiteFrame()
+  const { settings } = await readPageChrome()
   if (!settings.system.enable_sms) redirect(paths.findPassword)
   return <FindPasswordMobileView />
 }

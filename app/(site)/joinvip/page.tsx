@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import "@/app/styles/money/joinvip.css"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
@@ -13,7 +13,7 @@ import { pageMetadata } from "@/lib/view/page-metadata"
 import { siteSettings } from "@/lib/view/site/site-settings"
 
 export const generateMetadata = async (): Promise<Metadata> => {
-  const { settings } = await readSiteFrame()
+  const { settings } = await readPageChrome()
   return pageMetadata(settings.system, {
     title: "开通 VIP",
     description: "VIP 文档免费下载，其他文档折扣购买，全站没有广告。",
@@ -24,7 +24,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 
 export default async function JoinVipPage() {
   await requireOffered("GET /settings/vip")
-  const [{ settings }, reply] = await Promise.all([readSiteFrame(), serverApi("GET /settings/vip")])
+  const [{ settings }, reply] = await Promise.all([readPageChrome(), serverApi("GET /settings/vip")])
   if (!reply.ok) throw pageError(reply.message)
   const { credit_name: creditName } = siteSettings(settings).system
   const plans = reply.data.enable ? soldPlans(reply.data, { creditName, exchange: settings.system.credit_exchange }) : []

@@ -1,12 +1,12 @@
 import type { Metadata } from "next"
 import { SearchView } from "@/components/library/search/search-view"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { offers } from "@/lib/view/capabilities"
-import { foundArticles, foundBoth, foundDocuments, type Found } from "@/lib/view/library/search-entry"
+import { foundArticles, foundBoth, foundDocuments, type SearchResults } from "@/lib/view/library/search-entry"
 import { sortFacet } from "@/lib/view/library/list/list-filters"
 import { hrefOf, type SearchParams } from "@/lib/view/library/list/query"
-import { searchFacets, type Counted } from "@/lib/view/library/list/search-facets"
+import { searchFacets, type FacetCounts } from "@/lib/view/library/list/search-facets"
 import { maxKeyword, searchInput, searchQuery, searchState, sortsOf, type SearchState } from "@/lib/view/library/list/search-state"
 import { pageError } from "@/lib/view/loading/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
@@ -16,14 +16,14 @@ type Props = { searchParams: Promise<SearchParams> }
 
 /** Reads the search state from the URL. A search in everything becomes a document search if the server does not support `GET /search`. */
 const readState = async ({ searchParams }: Props): Promise<SearchState> => {
-  const [given, { settings }] = await Promise.all([searchParams, readSiteFrame()])
+  const [given, { settings }] = await Promise.all([searchParams, readPageChrome()])
   const codes = settings.language.map(({ code }) => code)
   const both = offers(settings.capabilities.absent, "GET /search")
   return searchState(both || given["type"] !== "-1" ? given : { ...given, type: "0" }, codes)
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [state, { settings }] = await Promise.all([readState(props), readSiteFrame()])
+  const [state, { settings }] = await Promise.all([readState(props), readPageChrome()])
   const { wd } = state
   return pageMetadata(settings.system, {
     title: wd ? `搜索 ${wd}` : "搜索",
@@ -34,7 +34,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   })
 }
 
-type Answer = { found: Found; counted: Counted }
+type Answer = { result: SearchResults; counted: FacetCounts }
 
 /** Returns the results and the number of matches per filter; null for an empty query. */
 const readFound = async (state: SearchState): Promise<Answer | null> => {
@@ -44,16 +44,16 @@ const readFound = async (state: SearchState): Promise<Answer | null> => {
   if (type === 0) {
     const reply = await serverApi("GET /document/search", input)
     if (!reply.ok) throw pageError(reply.message)
-    return { found: foundDocuments(reply.data, wd), counted: reply.data }
+    return { result: foundDocuments(reply.data, wd), counted: reply.data }
   }
   if (type === 1) {
     const reply = await serverApi("GET /article/search", input)
     if (!reply.ok) throw pageError(reply.message)
-    return { found: foundArticles(reply.data, wd), counted: reply.data }
+    return { result: foundArticles(reply.data, wd), counted: reply.data }
   }
   const reply = await serverApi("GET /search", { ...input, type })
   if (!reply.ok) throw pageError(reply.message)
-  return { found: foundBoth(reply.data, wd), counted: reply.data }
+  return { result: foundBoth(reply.data, wd), counted: reply.data }
 }
 
 const size = 10
@@ -61,7 +61,7 @@ const size = 10
 const lastPage = 1_000
 
 export default async function SearchPage(props: Props) {
-  const [state, { settings, documents, articles }] = await Promise.all([readState(props), readSiteFrame()])
+  const [state, { settings, documents, articles }] = await Promise.all([readState(props), readPageChrome()])
   const [answer, given, words] = await Promise.all([
     readFound(state),
     props.searchParams,
@@ -73,14 +73,14 @@ export default async function SearchPage(props: Props) {
     languages: settings.language,
     vip: settings.vip.enable,
   }
-  const found = answer && { ...answer.found, related: settings.display.hide_keywords_on_lists ? [] : answer.found.related }
+  const result = answer && { ...answer.result, related: settings.display.hide_keywords_on_lists ? [] : answer.result.related }
   return (
     <SearchView
-      asked={{ wd: state.wd, type: state.type, isCut: String(given["wd"] ?? "").trim().length > maxKeyword }}
-      found={found}
+      query={{ wd: state.wd, type: state.type, isCut: String(given["wd"] ?? "").trim().length > maxKeyword }}
+      results={result}
       facets={answer ? searchFacets(list, state, answer.counted, site) : []}
       sort={sortFacet(list, sortsOf(state.type))}
-      page={{ ...list, page: state.page, size, total: found?.total ?? 0, max: settings.display.max_search_pages || lastPage }}
+      page={{ ...list, page: state.page, size, total: result?.total ?? 0, max: settings.display.max_search_pages || lastPage }}
       keywords={words.ok ? words.data.hot : settings.system.recommend_words}
       settings={siteSettings(settings)}
       now={Date.now()}

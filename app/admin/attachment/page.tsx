@@ -6,7 +6,7 @@ import { entities } from "@/lib/contract/entities"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { fileSize } from "@/lib/rules/format"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const noted = { form: false, column: "hidden" } as const
 
 /** Every uploaded file. Marking a file as illegal blocks its content; files in use cannot be deleted here. */
@@ -19,7 +19,7 @@ export default crudPage(entities.attachment, {
   fields: {
     name: { label: "名称", title: true, required: true, max: 255 },
     path: {
-      ...shown,
+      ...columnOnly,
       label: "文件",
       // a banned image is not served
       render: ({ path, enable }) =>
@@ -31,7 +31,7 @@ export default crudPage(entities.attachment, {
           </span>
         ),
     },
-    type: { ...shown, label: "类型", kind: "enum", options: AttachmentType, search: true, card: true },
+    type: { ...columnOnly, label: "类型", kind: "enum", options: AttachmentType, search: true, card: true },
     enable: {
       label: "合法",
       kind: "switch",
@@ -39,8 +39,8 @@ export default crudPage(entities.attachment, {
       card: true,
       hint: "不合法的文件谁也不能再上传，图片不再显示；已经发布的文档请另外禁用",
     },
-    user_id: { ...shown, label: "上传者", kind: "user", search: true, card: true, text: (row) => row.username },
-    size: { ...shown, label: "大小", width: 96, text: ({ size }) => fileSize(size) },
+    user_id: { ...columnOnly, label: "上传者", kind: "user", search: true, card: true, text: (row) => row.username },
+    size: { ...columnOnly, label: "大小", width: 96, text: ({ size }) => fileSize(size) },
     ext: { ...noted, label: "扩展名" },
     width: { ...noted, label: "宽", kind: "number" },
     height: { ...noted, label: "高", kind: "number" },

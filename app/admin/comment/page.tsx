@@ -1,8 +1,8 @@
 "use client"
 
-import { PlaceLink } from "@/components/community/comment/admin/place-link"
+import { CommentTargetLink } from "@/components/community/comment/admin/place-link"
 import { crudPage } from "@/components/admin/crud-page"
-import type { Action } from "@/components/admin/crud/actions"
+import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { authorOf } from "@/components/community/comment/comment-target"
 import { api } from "@/lib/api/client"
@@ -10,7 +10,7 @@ import { entities } from "@/lib/contract/entities"
 import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Comment } from "@/lib/contract/types"
 
-const verdicts = (rows: Comment[], { crud, act }: Screen<"/comment">): Action[] =>
+const verdicts = (rows: Comment[], { crud, act }: Screen<"/comment">): CrudAction[] =>
   ([ReviewStatus.approved, ReviewStatus.rejected] as const).map((status) => ({
     key: String(status),
     label: status === ReviewStatus.approved ? "通过" : "不通过",
@@ -48,7 +48,7 @@ export default crudPage(
           </span>
         ),
       },
-      document_title: { label: "评论的是", form: "locked", card: true, render: (row) => <PlaceLink comment={row} /> },
+      document_title: { label: "评论的是", form: "locked", card: true, render: (row) => <CommentTargetLink comment={row} /> },
       status: { label: "状态", kind: "enum", options: ReviewStatus, tones: { 0: "warn", 1: "ok", 2: "bad" }, search: true, card: true },
       user_id: { label: "评论人", kind: "user", many: false, search: true, form: false, card: true, text: authorOf },
       type: { label: "类型", kind: "enum", options: ContentKind, search: true, form: false },

@@ -16,7 +16,7 @@ import { OrderStatus, OrderType, PaymentType, RefundStatus } from "@/lib/contrac
 import { paymentName } from "@/lib/view/money/order-text"
 import { refundedSum, refundLeftOf, refundWord } from "@/lib/view/money/refund-text"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const condition = { form: false, column: false, search: true } as const
 const noted = { form: false, column: "hidden" } as const
 const only = (status: number) => ({ order_status: [String(status)] })
@@ -91,12 +91,12 @@ const Orders = crudPage(entities.order, {
     },
   ],
   fields: {
-    order_no: { ...shown, label: "订单号", width: 190, card: true },
-    product_name: { ...shown, label: "商品", title: true, text: (order) => order.product_name || OrderType.labelOf(order.order_type) },
-    order_type: { ...shown, label: "类型", kind: "enum", options: OrderType, search: true },
+    order_no: { ...columnOnly, label: "订单号", width: 190, card: true },
+    product_name: { ...columnOnly, label: "商品", title: true, text: (order) => order.product_name || OrderType.labelOf(order.order_type) },
+    order_type: { ...columnOnly, label: "类型", kind: "enum", options: OrderType, search: true },
     order_status: { ...condition, label: "状态", kind: "enum", options: OrderStatus },
     status: {
-      ...shown,
+      ...columnOnly,
       label: "状态",
       kind: "enum",
       options: OrderStatus,
@@ -110,11 +110,11 @@ const Orders = crudPage(entities.order, {
       options: RefundStatus,
       needs: "GET /order/list refund_status",
     },
-    user_id: { ...shown, label: "用户", kind: "user", search: true, card: true, text: (order) => order.username },
-    amount: { ...shown, label: "{credit}价格", kind: "number" },
-    fen: { ...shown, label: "金额", kind: "money", card: true },
+    user_id: { ...columnOnly, label: "用户", kind: "user", search: true, card: true, text: (order) => order.username },
+    amount: { ...columnOnly, label: "{credit}价格", kind: "number" },
+    fen: { ...columnOnly, label: "金额", kind: "money", card: true },
     payment_type: {
-      ...shown,
+      ...columnOnly,
       label: "支付方式",
       kind: "enum",
       options: ways,
@@ -124,7 +124,7 @@ const Orders = crudPage(entities.order, {
       render: ({ payment_type }) => (payment_type ? <Way type={payment_type} /> : <None />),
     },
     refund_fen: {
-      ...shown,
+      ...columnOnly,
       label: "退款",
       text: (order, creditName) => [refundWord(order), refundedSum(order, creditName)].filter(Boolean).join(" "),
       card: true,
@@ -135,7 +135,7 @@ const Orders = crudPage(entities.order, {
     income: { ...noted, label: "作者收入", kind: "number" },
     payment_no: { ...noted, label: "支付单号" },
     remark: { ...noted, label: "备注" },
-    paid_at: { ...shown, label: "支付时间", kind: "datetime" },
+    paid_at: { ...columnOnly, label: "支付时间", kind: "datetime" },
     closed_at: { ...noted, label: "关闭时间", kind: "datetime" },
   },
 })

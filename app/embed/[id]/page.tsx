@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { DocumentEmbed } from "@/components/library/document/document-embed"
 import { Analytics } from "@/components/site/site/analytics"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { isHidden } from "@/lib/rules/library/document-status"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
@@ -22,7 +22,7 @@ const readDocument = async ({ params }: Props) => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
+  const [reply, { settings }] = await Promise.all([readDocument(props), readPageChrome()])
   if (!reply?.ok) return missingMetadata(reply, "文档不存在")
   // not indexed: search engines should list the document's own page, which is the canonical address
   return {
@@ -34,7 +34,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 
 /** /embed/{uuid}: the reader alone, for iframes on other sites. */
 export default async function EmbedPage(props: Props) {
-  const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
+  const [reply, { settings }] = await Promise.all([readDocument(props), readPageChrome()])
   if (!reply) notFound()
   if (!reply.ok) {
     if (reply.status >= 400 && reply.status < 500) notFound()

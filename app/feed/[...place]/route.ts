@@ -4,12 +4,12 @@ import { notThere, textAnswer } from "@/lib/view/text-answer"
 
 export const dynamic = "force-dynamic"
 
-type Asked = { params: Promise<{ place: string[] }> }
+type Props = { params: Promise<{ place: string[] }> }
 
 /** Serves `/feed/rss.xml`, `/feed/atom.xml`, and the same below `/feed/category/{id}` and `/feed/user/{id}`. */
-export const GET = async (_: Request, { params }: Asked): Promise<Response> => {
-  const asked = feedOf((await params).place)
-  const found = asked && (await readFeed(asked.place))
-  if (!found || typeof found === "number") return notThere(found ?? 404)
-  return textAnswer(feedTypes[asked.format], feedText[asked.format](found.feed, found.origin))
+export const GET = async (_: Request, { params }: Props): Promise<Response> => {
+  const request = feedOf((await params).place)
+  const result = request && (await readFeed(request.place))
+  if (!result || typeof result === "number") return notThere(result ?? 404)
+  return textAnswer(feedTypes[request.format], feedText[request.format](result.feed, result.origin))
 }

@@ -2,7 +2,7 @@ import { Credits } from "@/components/money/ledger/me/credits"
 import { MeHead } from "@/components/people/account/me/me-head"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Tabs } from "@/components/people/account/me/tabs"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
 import { count } from "@/lib/rules/format"
@@ -14,13 +14,13 @@ import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
 import { requireOffered } from "@/components/site/site/require-offered"
 
-export const generateMetadata = async () => meMetadata(`${(await readSiteFrame()).settings.system.credit_name || "魔豆"}明细`)()
+export const generateMetadata = async () => meMetadata(`${(await readPageChrome()).settings.system.credit_name || "魔豆"}明细`)()
 
 export default async function CreditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   await requireOffered("GET /user/credit")
   const given = await searchParams
   const page = pageParam(given)
-  const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readSiteFrame()])
+  const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readPageChrome()])
   const reply = await serverApi("GET /user/credit", { page, size })
   if (!reply.ok) throw new Error(reply.message)
   const { total, balance, gained, spent, credit } = reply.data

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { offers } from "@/lib/view/capabilities"
 import { ListFilter } from "@/components/ui/my-list/list-filter"
 import { MeHead } from "@/components/people/account/me/me-head"
@@ -42,7 +42,7 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
   const query = { wd, status, ...range }
   const filtered = Boolean(wd || status || range.from || range.to)
 
-  const [user, { settings }] = await Promise.all([currentUser(paths.myDocuments), readSiteFrame()])
+  const [user, { settings }] = await Promise.all([currentUser(paths.myDocuments), readPageChrome()])
   const hasRecycle = offers(settings.capabilities.absent, "GET /document/recycle own")
   if (textParam(given, "tab") === "recycle") {
     if (!hasRecycle) notFound()

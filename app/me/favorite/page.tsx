@@ -4,7 +4,7 @@ import { MyFavorites } from "@/components/community/favorite/me/my-favorites"
 import { NoMatch } from "@/components/ui/my-list/no-match"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Tabs } from "@/components/people/account/me/tabs"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
 import { ContentKind } from "@/lib/contract/library/content.enums"
@@ -27,12 +27,12 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
   const page = pageParam(given)
   const wd = textParam(given, "wd")
   const folder = numberParam(given, "folder")
-  const asked = textParam(given, "type")
+  const typeName = textParam(given, "type")
   // older URLs contain the number of the content kind
-  const kind = kinds.find(({ type, kind: number }) => asked !== "" && (type === asked || String(number) === asked)) ?? kinds[0]!
+  const kind = kinds.find(({ type, kind: number }) => typeName !== "" && (type === typeName || String(number) === typeName)) ?? kinds[0]!
   const query = { type: kind.type, folder, wd }
 
-  const { settings } = await readSiteFrame()
+  const { settings } = await readPageChrome()
   const { absent } = settings.capabilities
   const hasFolders = offers(absent, "GET /favorite/folder")
   const [, reply, folders] = await Promise.all([

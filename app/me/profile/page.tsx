@@ -10,11 +10,11 @@ import { ProfileHead } from "@/components/people/account/me/profile-head"
 import { ReadAgain } from "@/components/people/account/me/read-again"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { AntdProvider } from "@/components/ui/antd"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import type { User } from "@/lib/contract/types"
 import { siteName } from "@/lib/rules/site/site-name"
-import { offers, type Capability } from "@/lib/view/capabilities"
+import { offers, type ServerCapability } from "@/lib/view/capabilities"
 import { paths } from "@/lib/rules/path"
 import { choiceParam, hrefOf, type SearchParams } from "@/lib/view/library/list/query"
 import { currentUser } from "../current-user"
@@ -26,7 +26,7 @@ const tabs = { profile: "个人资料", oauth: "账号绑定", session: "登录�
 const names = ["profile", "oauth", "session", "token", "privacy"] as const
 type Tab = (typeof names)[number]
 
-type Has = (what: Capability) => boolean
+type Has = (what: ServerCapability) => boolean
 /** Whether the back end provides what each tab needs. */
 const isOffered: Record<Tab, (has: Has) => boolean> = {
   profile: () => true,
@@ -38,16 +38,16 @@ const isOffered: Record<Tab, (has: Has) => boolean> = {
 
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const tab = choiceParam(await searchParams, "tab", names)
-  const [user, { settings }] = await Promise.all([currentUser(paths.myProfile), readSiteFrame()])
-  const shown = names.filter((name) => isOffered[name]((what) => offers(settings.capabilities.absent, what)))
-  if (!shown.includes(tab)) notFound()
+  const [user, { settings }] = await Promise.all([currentUser(paths.myProfile), readPageChrome()])
+  const visibleNames = names.filter((name) => isOffered[name]((what) => offers(settings.capabilities.absent, what)))
+  if (!visibleNames.includes(tab)) notFound()
   return (
     <>
       <MeHead title="资料设置" />
       <ProfileHead user={user} />
       <Tabs
         label="资料设置"
-        tabs={shown.map((name) => ({
+        tabs={visibleNames.map((name) => ({
           label: tabs[name],
           href: hrefOf(paths.myProfile, { tab: name === "profile" ? "" : name }),
           current: name === tab,
@@ -61,7 +61,7 @@ export default async function ProfilePage({ searchParams }: { searchParams: Prom
 const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
   if (tab === "session") return <Sessions />
   if (tab === "token") return <Tokens />
-  const { settings } = await readSiteFrame()
+  const { settings } = await readPageChrome()
   const has: Has = (what) => offers(settings.capabilities.absent, what)
   if (tab === "privacy")
     return (

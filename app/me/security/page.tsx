@@ -1,7 +1,7 @@
 import { MeHead } from "@/components/people/account/me/me-head"
 import { ReadAgain } from "@/components/people/account/me/read-again"
 import { TwoFactor } from "@/components/people/two-factor/me/two-factor"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/rules/path"
@@ -13,7 +13,7 @@ export const generateMetadata = meMetadata("登录安全")
 
 export default async function SecurityPage() {
   await requireOffered("GET /user/factor")
-  const [user, reply, { settings }] = await Promise.all([currentUser(paths.mySecurity), serverApi("GET /user/factor"), readSiteFrame()])
+  const [user, reply, { settings }] = await Promise.all([currentUser(paths.mySecurity), serverApi("GET /user/factor"), readPageChrome()])
   return (
     <>
       <MeHead title="登录安全" />

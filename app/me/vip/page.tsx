@@ -9,7 +9,7 @@ import { pageParam, type SearchParams } from "@/lib/view/library/list/query"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { offers } from "@/lib/view/capabilities"
 
@@ -19,7 +19,11 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
   await requireOffered("GET /user/vip")
   const given = await searchParams
   const page = pageParam(given)
-  const [, reply, { settings }] = await Promise.all([currentUser(paths.myVip), serverApi("GET /user/vip", { page, size }), readSiteFrame()])
+  const [, reply, { settings }] = await Promise.all([
+    currentUser(paths.myVip),
+    serverApi("GET /user/vip", { page, size }),
+    readPageChrome(),
+  ])
   if (!reply.ok) throw new Error(reply.message)
   const { total, user_vip: cards } = reply.data
   // the page of plans exists only if memberships are sold; otherwise nothing links to it

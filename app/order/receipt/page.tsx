@@ -3,7 +3,7 @@ import { redirect } from "next/navigation"
 import "@/app/styles/money/order.css"
 import { OrderFacts } from "@/components/money/order/order-facts"
 import { PrintButton } from "@/components/money/order/print-button"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { Link } from "@/components/ui/link"
 import { OrderStatus } from "@/lib/contract/money/order.enums"
 import { paths } from "@/lib/rules/path"
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "收据", robots: { index: false } }
 export default async function ReceiptPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { order, user } = await readOrderOf(searchParams, paths.receipt)
   if (order.status !== OrderStatus.paid) redirect(paths.order(order.order_no))
-  const { system } = siteSettings((await readSiteFrame()).settings)
+  const { system } = siteSettings((await readPageChrome()).settings)
   return (
     <main id="main" className="wrap order-page receipt">
       <div className="order-h">

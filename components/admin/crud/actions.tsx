@@ -9,7 +9,7 @@ import { AdminIcon, type AdminIconName } from "@/components/admin/admin-icon"
  * An action on one row or on the selected rows. A `hidden` action is not rendered; `lead` sorts it before all others of the row; `items`
  * are the entries of a submenu.
  */
-export type Action = {
+export type CrudAction = {
   key: string
   label: string
   icon?: AdminIconName
@@ -17,16 +17,16 @@ export type Action = {
   hidden?: boolean
   disabled?: boolean
   lead?: boolean
-} & ({ onClick: () => void; items?: undefined } | { items: Action[]; onClick?: undefined })
+} & ({ onClick: () => void; items?: undefined } | { items: CrudAction[]; onClick?: undefined })
 
 /** Returns the visible actions; a submenu without visible entries is left out. */
-const shown = (actions: readonly Action[]): Action[] =>
-  actions.flatMap<Action>((action) => {
+const visibleActions = (actions: readonly CrudAction[]): CrudAction[] =>
+  actions.flatMap<CrudAction>((action) => {
     if (action.hidden || !action.items) return action.hidden ? [] : [action]
-    const items = shown(action.items)
+    const items = visibleActions(action.items)
     return items.length > 0 ? [{ ...action, items }] : []
   })
-const flat = (actions: readonly Action[]): Action[] => actions.flatMap((action) => (action.items ? flat(action.items) : [action]))
+const flat = (actions: readonly CrudAction[]): CrudAction[] => actions.flatMap((action) => (action.items ? flat(action.items) : [action]))
 
 /** A button (`children`) that opens a menu of actions. */
 const Behind = ({
@@ -34,7 +34,7 @@ const Behind = ({
   placement,
   children,
 }: {
-  actions: Action[]
+  actions: CrudAction[]
   placement: "bottomRight" | "topRight" | "bottomLeft"
   children: ReactElement
 }) => {
@@ -57,8 +57,8 @@ const Behind = ({
 }
 
 /** The actions of a row: at most `inline` buttons; when there are more actions, the last button opens a menu of the rest. */
-export const RowActions = ({ actions, name, inline }: { actions: Action[]; name: string; inline: number }) => {
-  const all = flat(shown(actions)).toSorted((a, b) => Number(b.lead ?? false) - Number(a.lead ?? false))
+export const RowActions = ({ actions, name, inline }: { actions: CrudAction[]; name: string; inline: number }) => {
+  const all = flat(visibleActions(actions)).toSorted((a, b) => Number(b.lead ?? false) - Number(a.lead ?? false))
   const first = all.length <= inline ? all : all.slice(0, inline - 1)
   const rest = all.slice(first.length)
   return (
@@ -87,13 +87,13 @@ export const RowActions = ({ actions, name, inline }: { actions: Action[]; name:
   )
 }
 
-type BatchProps = { count: number; unit: string; actions: Action[]; onClear: () => void }
+type BatchProps = { count: number; unit: string; actions: CrudAction[]; onClear: () => void }
 
 /** Actions on the selected rows, laid over the table's header so that the rows do not move. On phones, more than two become a menu. */
 export const BatchBar = ({ count, unit, actions, onClear }: BatchProps) => {
   const phone = usePhone()
   if (count === 0) return null
-  const all = shown(actions)
+  const all = visibleActions(actions)
   const first = phone && flat(all).length > 2 ? [] : all
   return (
     <div className="adm-batch" role="group" aria-label="批量操作">
@@ -118,7 +118,7 @@ export const BatchBar = ({ count, unit, actions, onClear }: BatchProps) => {
   )
 }
 
-const BatchButton = ({ action }: { action: Action }) => {
+const BatchButton = ({ action }: { action: CrudAction }) => {
   const face = (
     <button
       type="button"

@@ -2,8 +2,8 @@
 
 import { useOffers, useSettings } from "@/components/providers/settings"
 import type { Result } from "@/lib/contract/types"
-import type { Entry } from "./entity"
-import { withCreditName, type Field, type Values } from "./field"
+import type { CrudEntry } from "./entity"
+import { withCreditName, type CrudField, type FieldValues } from "./field"
 import { FormDrawer } from "./form-drawer"
 import { undoAction, type Act, type Undo } from "./use-act"
 
@@ -11,21 +11,21 @@ import { undoAction, type Act, type Undo } from "./use-act"
 export type BatchForm<R> = {
   /** title of the drawer, such as "修改 3 份文档的分类" */
   title: (rows: R[]) => string
-  fields: Record<string, Field>
+  fields: Record<string, CrudField>
   /** label of the submit button */
   ok: string
   danger?: boolean
   done?: string
-  send: (ids: number[], values: Values) => Promise<Result<unknown>>
+  send: (ids: number[], values: FieldValues) => Promise<Result<unknown>>
   /** restores the rows' previous values; undefined if the rows do not contain all of them */
-  undo?: (rows: R[], values: Values) => Undo | undefined
+  undo?: (rows: R[], values: FieldValues) => Undo | undefined
 }
 
-type Props<R extends Entry> = {
+type Props<R extends CrudEntry> = {
   form: BatchForm<R>
   rows: R[]
   unit: string
-  nameOf: (row: Entry) => string
+  nameOf: (row: CrudEntry) => string
   act: Act
   onDone: () => void
   onClose: () => void
@@ -34,12 +34,12 @@ type Props<R extends Entry> = {
 const maxNamed = 20
 
 /** The drawer of a batch form; lists the names of at most `maxNamed` rows above the fields. */
-export const BatchPanel = <R extends Entry>({ form, rows, unit, nameOf, act, onDone, onClose }: Props<R>) => {
+export const BatchPanel = <R extends CrudEntry>({ form, rows, unit, nameOf, act, onDone, onClose }: Props<R>) => {
   const has = useOffers()
   const { credit_name } = useSettings().system
   const declared = Object.entries(form.fields).map(([name, field]) => withCreditName({ name, ...field }, credit_name))
   const fields = declared.filter(({ needs }) => !needs || has(needs))
-  const save = async (values: Values) => {
+  const save = async (values: FieldValues) => {
     const reply = await form.send(
       rows.map((row) => row.id),
       values,
@@ -47,9 +47,9 @@ export const BatchPanel = <R extends Entry>({ form, rows, unit, nameOf, act, onD
     if (reply.ok) onDone()
     return reply
   }
-  const undo = (values: Values) => {
-    const found = form.undo?.(rows, values)
-    return found && undoAction(act, found)
+  const undo = (values: FieldValues) => {
+    const undoRequest = form.undo?.(rows, values)
+    return undoRequest && undoAction(act, undoRequest)
   }
   return (
     <FormDrawer

@@ -14,22 +14,22 @@ const rowOf = (values: Partial<Row> = {}): Row => ({
 })
 /** Mocks the server with one banner: a write based on an outdated version is refused. */
 const keep = (values: Partial<Row> = {}) => {
-  const kept = { row: rowOf(values), writes: 0 }
+  const store = { row: rowOf(values), writes: 0 }
   const write = (changes: Partial<Row>) => {
-    kept.row = { ...kept.row, ...changes, updated_at: `2026-06-15T02:00:0${++kept.writes}.000Z` }
+    store.row = { ...store.row, ...changes, updated_at: `2026-06-15T02:00:0${++store.writes}.000Z` }
   }
   world.reply({
-    "GET /banner/list": () => ({ total: 1, banner: [kept.row] }),
+    "GET /banner/list": () => ({ total: 1, banner: [store.row] }),
     "PUT /banner": (input) => {
       const changes = input as Partial<Row>
       const sent = world.calls("PUT /banner").at(-1)!.ifMatch
-      if (sent !== kept.row.updated_at) return refusal(409, "刚才有人改过这一条，你的修改还没有保存")
+      if (sent !== store.row.updated_at) return refusal(409, "刚才有人改过这一条，你的修改还没有保存")
       write(changes)
       return {}
     },
   })
   world.grant("BannerAPI/ListBanner", "BannerAPI/UpdateBanner")
-  return { kept, somebodyElse: write }
+  return { kept: store, somebodyElse: write }
 }
 const Page = crudPage(entities.banner, {
   live: (row) => row.type === 2,
@@ -55,20 +55,20 @@ afterEach(() => void vi.useRealTimers())
 
 describe("two users edit the same row", () => {
   it("the second user keeps the input, receives the newer values, and saves again", async () => {
-    const { kept, somebodyElse } = keep()
+    const { kept: store, somebodyElse } = keep()
     await show()
     const form = await edit({ 描述: "我写的" })
     somebodyElse({ title: "夏天", description: "" })
     world.press("保存")
     expect((await within(form).findByRole("alert")).textContent).toContain("刚才有人改过这一条，你的修改还没有保存")
     expect(within(form).getByLabelText<HTMLInputElement>("描述").value).toBe("我写的")
-    expect(kept.row).toMatchObject({ title: "夏天", description: "" })
+    expect(store.row).toMatchObject({ title: "夏天", description: "" })
     world.press("载入最新内容")
     await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>("名称").value).toBe("夏天"))
     expect(within(form).getByLabelText<HTMLInputElement>("描述").value).toBe("我写的")
     world.press("保存")
     await waitFor(() => expect(world.messages).toEqual(["修改成功"]))
-    expect(kept.row).toMatchObject({ title: "夏天", description: "我写的" })
+    expect(store.row).toMatchObject({ title: "夏天", description: "我写的" })
     expect(world.calls("PUT /banner").at(-1)!.input).toEqual({ id: 1, description: "我写的" })
   })
 })
@@ -99,19 +99,19 @@ describe("a form with changes", () => {
 
 describe("undo after a change", () => {
   it("is available in the notification", async () => {
-    const { kept } = keep()
+    const { kept: store } = keep()
     await show()
     await edit({ 名称: "写错了", 描述: "也错了" })
     world.press("保存")
     await waitFor(() => expect(world.offered?.label).toBe("撤销"))
-    expect(kept.row.title).toBe("写错了")
+    expect(store.row.title).toBe("写错了")
     act(() => world.offered!.onClick())
     await waitFor(() => expect(world.messages).toEqual(["修改成功", "已撤销"]))
-    expect(kept.row).toMatchObject({ title: "春天", description: "" })
+    expect(store.row).toMatchObject({ title: "春天", description: "" })
   })
 
   it("is not possible if another user has changed the row since", async () => {
-    const { kept, somebodyElse } = keep()
+    const { kept: store, somebodyElse } = keep()
     await show()
     await edit({ 名称: "写错了" })
     world.press("保存")
@@ -119,20 +119,20 @@ describe("undo after a change", () => {
     somebodyElse({ title: "别人的" })
     act(() => world.offered!.onClick())
     await waitFor(() => expect(world.messages.at(-1)).toContain("刚才有人改过这一条"))
-    expect(kept.row.title).toBe("别人的")
+    expect(store.row.title).toBe("别人的")
   })
 })
 
 describe("editing inside the list", () => {
   it("a switch is turned on and off", async () => {
-    const { kept } = keep()
+    const { kept: store } = keep()
     await show()
     fireEvent.click(screen.getByRole("switch", { name: "启用 春天" }))
     expect(screen.getByRole("switch", { name: "启用 春天" }).getAttribute("aria-checked"), "at once").toBe("false")
-    await waitFor(() => expect(kept.row.enable).toBe(false))
+    await waitFor(() => expect(store.row.enable).toBe(false))
     await waitFor(() => expect(world.offered?.label).toBe("撤销"))
     act(() => world.offered!.onClick())
-    await waitFor(() => expect(kept.row.enable).toBe(true))
+    await waitFor(() => expect(store.row.enable).toBe(true))
   })
 
   it("a rejected switch turns back and shows the reason", async () => {
@@ -147,7 +147,7 @@ describe("editing inside the list", () => {
   })
 
   it("a number is edited in place: Enter saves, Escape cancels", async () => {
-    const { kept } = keep()
+    const { kept: store } = keep()
     await show()
     const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "排序 春天" })
     fireEvent.change(field, { target: { value: "7" } })
@@ -156,7 +156,7 @@ describe("editing inside the list", () => {
     expect(field.value).toBe("5")
     fireEvent.change(field, { target: { value: "8" } })
     fireEvent.keyDown(field, { key: "Enter", keyCode: 13 })
-    await waitFor(() => expect(kept.row.sort).toBe(8))
+    await waitFor(() => expect(store.row.sort).toBe(8))
     expect(world.calls("PUT /banner")).toHaveLength(1)
   })
 

@@ -3,13 +3,13 @@
 import { Checkbox, Popover } from "antd"
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
 
 const keyOf = (path: string) => `admin:columns:${path}`
 
 /** Returns whether the column is empty in every row: no value and no computed text. A switch never counts as empty. */
-const isEmpty = (field: Named, rows: Entry[]): boolean =>
+const isEmpty = (field: Named, rows: CrudEntry[]): boolean =>
   rows.length > 0 &&
   !field.title &&
   field.kind !== "switch" &&
@@ -19,13 +19,13 @@ const isEmpty = (field: Named, rows: Entry[]): boolean =>
   })
 
 /** Returns the columns that a list displays, by default those with a value in some row. The choice is stored in localStorage. */
-export const useColumns = (path: string, fields: Named[], rows: Entry[]) => {
+export const useColumns = (path: string, fields: Named[], rows: CrudEntry[]) => {
   const defaults = fields.filter((field) => field.column !== "hidden" && !isEmpty(field, rows)).map((field) => field.name)
   const [names, setNames] = useState<string[] | null>(null)
   useEffect(() => {
     try {
-      const kept: unknown = JSON.parse(window.localStorage.getItem(keyOf(path)) ?? "null")
-      if (Array.isArray(kept)) setNames(kept.map(String))
+      const storedNames: unknown = JSON.parse(window.localStorage.getItem(keyOf(path)) ?? "null")
+      if (Array.isArray(storedNames)) setNames(storedNames.map(String))
     } catch {
       // storage is unavailable or its content invalid: the default columns are displayed
     }

@@ -1,20 +1,20 @@
-import type { Action } from "./actions"
+import type { CrudAction } from "./actions"
 import { nameOf } from "./crud-table"
-import type { Entity, Entry, ListPath, RowOf } from "./entity"
+import type { Entity, CrudEntry, ListPath, RowOf } from "./entity"
 import type { Named } from "./field"
-import type { CrudOptions, Screen } from "./options"
+import type { CrudPageOptions, Screen } from "./options"
 import type { Undo } from "./use-act"
 import type { CrudRights } from "./use-crud-rights"
 
 type Source<P extends ListPath, N extends string, B extends string> = {
   entity: Entity<P>
-  options: CrudOptions<P, N, B>
+  options: CrudPageOptions<P, N, B>
   screen: Screen<P, N | B>
   rights: CrudRights
   title: Named | undefined
   unit: string
-  onInspect: (row: Entry) => void
-  onEdit: (row: Entry) => void
+  onInspect: (row: CrudEntry) => void
+  onEdit: (row: CrudEntry) => void
 }
 
 /** The actions on one row and on the selected rows: those of the engine around those of the screen. */
@@ -22,9 +22,9 @@ export const crudActions = <P extends ListPath, N extends string, B extends stri
   const { entity, options, screen, rights, title, unit, onInspect, onEdit } = source
   const { crud, act } = screen
   const removing = options.removing ?? "删除"
-  const canSelect = (row: Entry) => options.canSelect?.(row as RowOf<P>) ?? true
+  const canSelect = (row: CrudEntry) => options.canSelect?.(row as RowOf<P>) ?? true
 
-  const remove = (rows: Entry[]) => {
+  const remove = (rows: CrudEntry[]) => {
     const what = rows.length === 1 ? `“${nameOf(title, rows[0]!)}”` : ` ${rows.length} ${unit}${entity.label}`
     const ask = { title: `${removing}${what}？`, content: options.removal ?? "删除后不能恢复。", okText: removing, danger: true }
     const ids = rows.map((row) => row.id)
@@ -36,13 +36,13 @@ export const crudActions = <P extends ListPath, N extends string, B extends stri
 
   return {
     canSelect,
-    ofRow: (row: Entry): Action[] => [
+    ofRow: (row: CrudEntry): CrudAction[] => [
       { key: "inspect", label: "查看", icon: "eye", hidden: !options.inspect, onClick: () => onInspect(row) },
       { key: "edit", label: "编辑", icon: "pencil", hidden: !rights.mayEdit, onClick: () => onEdit(row) },
       ...(options.rowActions?.(row as RowOf<P>, screen) ?? []),
       { ...removal, disabled: !canSelect(row), onClick: () => remove([row]) },
     ],
-    ofSelection: (): Action[] => [
+    ofSelection: (): CrudAction[] => [
       ...(options.batchActions?.(crud.selected, screen) ?? []),
       { ...removal, onClick: () => remove(crud.selected) },
     ],

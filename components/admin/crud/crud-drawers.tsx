@@ -7,18 +7,18 @@ import { nameOf } from "./crud-table"
 import { DetailDrawer } from "./detail-drawer"
 import type { ListPath } from "./entity"
 import { FormDrawer } from "./form-drawer"
-import type { CrudOptions, PanelProps, Screen } from "./options"
-import type { Changes } from "./use-changes"
+import type { CrudPageOptions, PanelProps, Screen } from "./options"
+import type { RowChanges } from "./use-changes"
 import type { CrudDrawersState } from "./use-crud-drawers"
 import type { CrudRights } from "./use-crud-rights"
 
 type Props<P extends ListPath, N extends string, B extends string> = {
-  options: CrudOptions<P, N, B>
+  options: CrudPageOptions<P, N, B>
   drawers: CrudDrawersState<P, N, B>
   screen: Screen<P, N | B>
   fields: CrudFields
   rights: CrudRights
-  changes: Changes
+  changes: RowChanges
   /** name of one row, as 横幅 */
   label: string
   unit: string

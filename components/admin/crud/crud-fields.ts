@@ -2,11 +2,11 @@
 
 import { useMemo } from "react"
 import { useSettings } from "@/components/providers/settings"
-import { offers, type Capability } from "@/lib/view/capabilities"
+import { offers, type ServerCapability } from "@/lib/view/capabilities"
 import type { Entity, ListPath } from "./entity"
-import { withCreditName, type Field, type Named } from "./field"
+import { withCreditName, type CrudField, type Named } from "./field"
 import { formFields } from "./form-values"
-import type { CrudOptions } from "./options"
+import type { CrudPageOptions } from "./options"
 
 const times: Named[] = [
   { name: "created_at", label: "创建时间", kind: "datetime", form: false, added: true },
@@ -16,11 +16,11 @@ const idField: Named = { name: "id", label: "ID", kind: "number", form: false, a
 
 /** The declared fields that the server supports, in their order, then times and id unless the screen declares them itself. */
 const allFields = <P extends ListPath, N extends string, B extends string>(
-  options: CrudOptions<P, N, B>,
+  options: CrudPageOptions<P, N, B>,
   absent: readonly string[],
   creditName: string,
 ): Named[] => {
-  const declared = Object.entries(options.fields).map(([name, field]) => withCreditName({ name, ...(field as Field) }, creditName))
+  const declared = Object.entries(options.fields).map(([name, field]) => withCreditName({ name, ...(field as CrudField) }, creditName))
   const supported = declared.filter(({ needs }) => !needs || offers(absent, needs))
   return [...supported, ...(options.times === false ? [] : times), idField].filter(
     (field, at, all) => all.findIndex((one) => one.name === field.name) === at,
@@ -40,7 +40,7 @@ export type CrudFields = {
 
 export const useCrudFields = <P extends ListPath, N extends string, B extends string>(
   entity: Entity<P>,
-  options: CrudOptions<P, N, B>,
+  options: CrudPageOptions<P, N, B>,
 ): CrudFields => {
   const { absent, system } = useSettings()
   const { credit_name } = system
@@ -48,7 +48,7 @@ export const useCrudFields = <P extends ListPath, N extends string, B extends st
     const all = allFields(options, absent, credit_name)
     const listCall = entity.read ?? `GET ${entity.path}/list`
     // a server silently ignores a filter that its list call does not have
-    const search = all.filter((field) => field.search && offers(absent, `${listCall} ${field.name}` as Capability))
+    const search = all.filter((field) => field.search && offers(absent, `${listCall} ${field.name}` as ServerCapability))
     return {
       all,
       search,

@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/rules/format"
 import { ColumnChooser } from "./column-chooser"
 import type { CrudFields } from "./crud-fields"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import { ExportButton } from "./export-button"
 import { ImportButton } from "./import-button"
 import type { Crud } from "./use-crud"
@@ -16,7 +16,7 @@ type Props = {
   /** name of one row, as 横幅 */
   label: string
   unit: string
-  crud: Pick<Crud<Entry>, "status" | "total" | "state" | "add" | "read" | "reload">
+  crud: Pick<Crud<CrudEntry>, "status" | "total" | "state" | "add" | "read" | "reload">
   fields: CrudFields
   layout: ListLayout
   /** the field that makes two rows of an import the same; undefined where rows cannot be imported */

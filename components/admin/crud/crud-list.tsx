@@ -1,10 +1,10 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { BatchBar, type Action } from "./actions"
+import { BatchBar, type CrudAction } from "./actions"
 import { CrudCards } from "./crud-cards"
 import { CrudTable } from "./crud-table"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
 import { ListFoot } from "./list-foot"
 import { isFiltered } from "./list-state"
@@ -19,15 +19,15 @@ type Props = {
   /** name of one row, as 横幅 */
   label: string
   unit: string
-  crud: Pick<Crud<Entry>, "state" | "change" | "rows" | "total" | "status" | "message" | "reload" | "selected" | "select">
+  crud: Pick<Crud<CrudEntry>, "state" | "change" | "rows" | "total" | "status" | "message" | "reload" | "selected" | "select">
   layout: ListLayout
   tree: TreeState
   title: Named | undefined
   emptyText: EmptyText | undefined
-  batch: Action[]
-  rowActions: (row: Entry) => Action[]
-  canSelect: (row: Entry) => boolean
-  cell: (field: Named, row: Entry) => ReactNode
+  batch: CrudAction[]
+  rowActions: (row: CrudEntry) => CrudAction[]
+  canSelect: (row: CrudEntry) => boolean
+  cell: (field: Named, row: CrudEntry) => ReactNode
   onCreate: (() => void) | undefined
 }
 

@@ -2,36 +2,36 @@
 
 import { Table, type TableColumnType } from "antd"
 import { useEffect, useRef, type ReactNode } from "react"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
-import { RowActions, type Action } from "./actions"
+import { RowActions, type CrudAction } from "./actions"
 import { opening } from "./row-open"
 import { textOf } from "./text"
 
 export type RowsProps = {
   columns: Named[]
-  rows: Entry[]
+  rows: CrudEntry[]
   order: string
   onOrder: (order: string) => void
-  selected: Entry[]
-  onSelect: ((rows: Entry[]) => void) | null
-  canSelect: (row: Entry) => boolean
-  actions: (row: Entry) => Action[]
+  selected: CrudEntry[]
+  onSelect: ((rows: CrudEntry[]) => void) | null
+  canSelect: (row: CrudEntry) => boolean
+  actions: (row: CrudEntry) => CrudAction[]
   titleField: Named | undefined
   busy: boolean
   /** renders one value of a row */
-  cell: (field: Named, row: Entry) => ReactNode
+  cell: (field: Named, row: CrudEntry) => ReactNode
 }
 
 const ends = { ascend: "asc", descend: "desc" } as const
 const wide: Partial<Record<NonNullable<Named["kind"]>, number>> = { image: 88, datetime: 142, number: 72, switch: 88 }
 
-export const nameOf = (field: Named | undefined, row: Entry) => (field ? textOf(field, row) : "") || `#${row.id}`
+export const nameOf = (field: Named | undefined, row: CrudEntry) => (field ? textOf(field, row) : "") || `#${row.id}`
 
 export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, canSelect, actions, titleField, busy, cell }: RowsProps) => {
   const [by, direction] = order.split(" ")
   const acted = rows.some((row) => actions(row).some((action) => !action.hidden))
-  const drawn: TableColumnType<Entry>[] = columns.map((field, at) => ({
+  const drawn: TableColumnType<CrudEntry>[] = columns.map((field, at) => ({
     key: field.name,
     title: field.label,
     width: field.width ?? (field.kind ? wide[field.kind] : undefined),
@@ -55,7 +55,7 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
   useEffect(() => root.current?.querySelector(".ant-table-measure-row")?.setAttribute("inert", ""))
   return (
     <div ref={root}>
-      <Table<Entry>
+      <Table<CrudEntry>
         rowKey="id"
         columns={drawn}
         dataSource={rows}

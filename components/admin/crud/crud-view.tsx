@@ -11,7 +11,7 @@ import { CrudHead } from "./crud-head"
 import { CrudList } from "./crud-list"
 import type { Entity, ListPath } from "./entity"
 import { ListCell } from "./list-cell"
-import type { CrudOptions, Screen } from "./options"
+import type { CrudPageOptions, Screen } from "./options"
 import { SavedViews } from "./saved-views"
 import { SearchForm } from "./search-form"
 import { useAct } from "./use-act"
@@ -22,7 +22,7 @@ import { useCrudRights } from "./use-crud-rights"
 import { useListLayout } from "./use-list-layout"
 import { useTree } from "./use-tree"
 
-type Props<P extends ListPath, N extends string, B extends string> = { entity: Entity<P>; options: CrudOptions<P, N, B> }
+type Props<P extends ListPath, N extends string, B extends string> = { entity: Entity<P>; options: CrudPageOptions<P, N, B> }
 
 /** The screen that `crudPage` makes from a declaration. */
 export const CrudView = <P extends ListPath, N extends string, B extends string>({ entity, options }: Props<P, N, B>) => {

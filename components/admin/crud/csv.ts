@@ -1,6 +1,6 @@
 import type { Result } from "@/lib/contract/types"
-import type { Entry, Page } from "./entity"
-import type { Named, Values } from "./field"
+import type { CrudEntry, EntryPage } from "./entity"
+import type { Named, FieldValues } from "./field"
 import { textOf } from "./text"
 
 /** Maximum number of rows in one file. */
@@ -14,12 +14,15 @@ export const safeCell = (text: string): string => {
 }
 
 /** Returns the CSV text, with a byte order mark so that spreadsheets read it as UTF-8. */
-export const csvOf = (fields: readonly Named[], rows: readonly Entry[]): string =>
+export const csvOf = (fields: readonly Named[], rows: readonly CrudEntry[]): string =>
   `\ufeff${[fields.map((field) => safeCell(field.label)), ...rows.map((row) => fields.map((field) => safeCell(textOf(field, row))))].map((cells) => cells.join(",")).join("\r\n")}\r\n`
 
 /** Reads all pages of a list, at most `maxRows` rows. */
-export const readAll = async (read: (input: Values) => Promise<Result<Page>>, input: Values): Promise<Result<Entry[]>> => {
-  const rows: Entry[] = []
+export const readAll = async (
+  read: (input: FieldValues) => Promise<Result<EntryPage>>,
+  input: FieldValues,
+): Promise<Result<CrudEntry[]>> => {
+  const rows: CrudEntry[] = []
   for (let page = 1; rows.length < maxRows; page++) {
     const reply = await read({ ...input, page, size: step })
     if (!reply.ok) return reply

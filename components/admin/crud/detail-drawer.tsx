@@ -5,16 +5,16 @@ import { useSideDrawer } from "@/components/ui/use-media"
 import type { Result } from "@/lib/contract/types"
 import { Cell } from "./cell"
 import { DrawerWait } from "./drawer-wait"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
 import { useEdited } from "./use-edited"
 
 type Props = {
-  row: Entry | null
+  row: CrudEntry | null
   title: string
   fields: Named[]
   screen: unknown
-  read?: (id: number) => Promise<Result<Entry>>
+  read?: (id: number) => Promise<Result<CrudEntry>>
   onClose: () => void
 }
 

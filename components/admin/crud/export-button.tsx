@@ -5,7 +5,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { minute } from "@/lib/rules/time"
 import { csvOf, downloadText, maxRows, readAll } from "./csv"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
 import { inputOf, type Crud } from "./use-crud"
 
@@ -15,7 +15,7 @@ export const ExportButton = ({
   fields,
   name,
 }: {
-  crud: Pick<Crud<Entry>, "read" | "state" | "total">
+  crud: Pick<Crud<CrudEntry>, "read" | "state" | "total">
   fields: Named[]
   name: string
 }) => {

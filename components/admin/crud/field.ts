@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react"
 import type { PictureKind } from "@/lib/rules/library/picture-rules"
-import type { Capability } from "@/lib/view/capabilities"
+import type { ServerCapability } from "@/lib/view/capabilities"
 import type { Reference } from "./reference"
 
 export type FieldKind =
@@ -18,23 +18,23 @@ export type FieldKind =
   | "money"
   | "ref"
 export type Tone = "" | "ok" | "warn" | "bad" | "info" | "pri"
-export type Option = { value: number | string; label: string }
+export type FieldOption = { value: number | string; label: string }
 /** What `input` receives: the row being edited (null for a new one) and whether the field is locked. */
-export type InputPlace<R> = { row: R | null; disabled: boolean }
+export type InputSlot<R> = { row: R | null; disabled: boolean }
 
-export type Values = Record<string, unknown>
+export type FieldValues = Record<string, unknown>
 
 /**
  * One field of an entity: a column, a form item and, with `search`, a filter of the list. `kind` decides how it is rendered;
  * `render` and `input` replace its cell and its input. `R` is a row, `S` the screen that `render` also receives, `F` the
  * names of the form's values.
  */
-export type Field<R = Record<string, unknown>, S = unknown, F extends string = string> = {
+export type CrudField<R = Record<string, unknown>, S = unknown, F extends string = string> = {
   label: string
   /** omits the column, form item and filter if the back end lacks this capability */
-  needs?: Capability
+  needs?: ServerCapability
   kind?: FieldKind
-  options?: readonly Option[] | { options: readonly Option[] }
+  options?: readonly FieldOption[] | { options: readonly FieldOption[] }
   /** source of the options of a `ref` */
   reference?: Reference
   /** tag colours by value */
@@ -80,16 +80,16 @@ export type Field<R = Record<string, unknown>, S = unknown, F extends string = s
   /** whether the form displays the field for these values; a hidden field keeps its initial value */
   visible?: (values: Partial<Record<F, unknown>>) => boolean
   render?: (row: R, screen: S) => ReactNode
-  input?: (place: InputPlace<R>) => ReactElement
+  input?: (context: InputSlot<R>) => ReactElement
   /** the input of the filter; values are strings, as in the URL */
   filter?: (value: string[], onChange: (values: string[]) => void) => ReactElement
 }
 
 /** `added`: the field was added by the engine and is hidden first if space runs out. */
-export type Named<R = Record<string, unknown>> = Omit<Field<R>, "text"> & { name: string; added?: true; text?: (row: R) => string }
+export type Named<R = Record<string, unknown>> = Omit<CrudField<R>, "text"> & { name: string; added?: true; text?: (row: R) => string }
 
 /** Replaces `{credit}` in the label of a field or option by the site's name for its credits. */
-export const withCreditName = <R>(field: Field<R> & { name: string }, creditName: string): Named<R> => {
+export const withCreditName = <R>(field: CrudField<R> & { name: string }, creditName: string): Named<R> => {
   const { text, options } = field
   const named = (label: string) => label.replace("{credit}", creditName)
   return {
@@ -100,9 +100,9 @@ export const withCreditName = <R>(field: Field<R> & { name: string }, creditName
   }
 }
 
-export const optionsOf = (field: Pick<Field, "options">): readonly Option[] =>
+export const optionsOf = (field: Pick<CrudField, "options">): readonly FieldOption[] =>
   field.options ? ("options" in field.options ? field.options.options : field.options) : []
-export const yesNo: readonly Option[] = [
+export const yesNo: readonly FieldOption[] = [
   { value: "true", label: "是" },
   { value: "false", label: "否" },
 ]

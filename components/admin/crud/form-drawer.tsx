@@ -10,8 +10,8 @@ import type { NoticeAction } from "@/components/providers/feedback-types"
 import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import type { Result } from "@/lib/contract/types"
 import { DrawerWait } from "./drawer-wait"
-import type { Entry } from "./entity"
-import type { Named, Values } from "./field"
+import type { CrudEntry } from "./entity"
+import type { Named, FieldValues } from "./field"
 import { FormFields } from "./form-fields"
 import { changesOf, initialOf, meantValues, rebased } from "./form-values"
 import { useEdited } from "./use-edited"
@@ -21,15 +21,15 @@ type Props = {
   open: boolean
   title: string
   fields: Named[]
-  row: Entry | null
+  row: CrudEntry | null
   /** reads the full row when the form opens, because the list omits fields */
-  read?: (id: number) => Promise<Result<Entry>>
+  read?: (id: number) => Promise<Result<CrudEntry>>
   /** reads the current row after a conflict */
-  newest?: (id: number) => Promise<Result<Entry>>
+  newest?: (id: number) => Promise<Result<CrudEntry>>
   /** `edited` is the row that the changes are based on; null for a new one */
-  onSave: (values: Values, edited: Entry | null) => Promise<Result<unknown>>
+  onSave: (values: FieldValues, edited: CrudEntry | null) => Promise<Result<unknown>>
   /** the action of the success notice, such as 撤销 */
-  undo?: (values: Values, edited: Entry | null) => NoticeAction | undefined
+  undo?: (values: FieldValues, edited: CrudEntry | null) => NoticeAction | undefined
   onClose: () => void
   done?: string
   /** label of the submit button (default 保存) */
@@ -66,7 +66,7 @@ export const FormDrawer = ({
   const side = useSideDrawer()
   const feedback = useFeedback()
   const formId = useId()
-  const form = useRef<FormInstance<Values>>(null)
+  const form = useRef<FormInstance<FieldValues>>(null)
   const { busy, refusal, refuse, call } = useCall({ inline: true })
   /** another user has changed the row: the current version can be loaded into the form */
   const [outdated, setOutdated] = useState(false)
@@ -84,7 +84,7 @@ export const FormDrawer = ({
   }, [open, refuse])
 
   const noteChanges = () => {
-    const values = form.current?.getFieldsValue(true) as Values
+    const values = form.current?.getFieldsValue(true) as FieldValues
     // fields that are locked later can be filled in now and count as unsaved changes too
     const open = row ? fields : fields.map((field) => ({ ...field, form: true as const }))
     setTouched(Object.keys(changesOf(open, initial, meantValues(fields, initial, values))).length > 0)
@@ -93,7 +93,7 @@ export const FormDrawer = ({
     if (!touched || (await feedback.confirm(leaving))) onClose()
   }
 
-  const save = async (values: Values) => {
+  const save = async (values: FieldValues) => {
     const changes = changesOf(fields, row ? initial : {}, meantValues(fields, initial, values))
     if (row && Object.keys(changes).length === 0) return onClose()
     for (const field of fields) if (field.always) changes[field.name] ??= values[field.name]
@@ -114,7 +114,7 @@ export const FormDrawer = ({
   const takeNewest = async () => {
     const reply = await newest!(edited!.id)
     if (!reply.ok) return refuse(reply.message)
-    form.current?.setFieldsValue(rebased(fields, initial, form.current.getFieldsValue(true) as Values, reply.data))
+    form.current?.setFieldsValue(rebased(fields, initial, form.current.getFieldsValue(true) as FieldValues, reply.data))
     replace(reply.data)
     setOutdated(false)
     refuse("已载入最新内容，你的修改还在：请看过后再保存。")
@@ -156,7 +156,7 @@ export const FormDrawer = ({
       {waits ? (
         <DrawerWait failure={failure} onRetry={load} />
       ) : (
-        <Form<Values>
+        <Form<FieldValues>
           ref={form}
           key={row?.id ?? 0}
           id={formId}
@@ -165,7 +165,7 @@ export const FormDrawer = ({
           className="form"
           layout="vertical"
           onValuesChange={noteChanges}
-          onFinish={() => void save(form.current?.getFieldsValue(true) as Values)}
+          onFinish={() => void save(form.current?.getFieldsValue(true) as FieldValues)}
         >
           <FormFields fields={fields} row={edited} />
         </Form>

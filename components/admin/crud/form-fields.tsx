@@ -1,17 +1,17 @@
 "use client"
 
 import { Form } from "antd"
-import type { Entry } from "./entity"
-import type { Named, Values } from "./field"
+import type { CrudEntry } from "./entity"
+import type { Named, FieldValues } from "./field"
 import { fieldInput } from "./field-input"
 import { groupsOf, rulesOf, visibleFields } from "./form-values"
 
-type Props = { fields: Named[]; row: Entry | null }
+type Props = { fields: Named[]; row: CrudEntry | null }
 
 /** The visible fields of a form, grouped by heading; a heading without visible fields is left out. */
 export const FormFields = ({ fields, row }: Props) => {
-  const form = Form.useFormInstance<Values>()
-  const values = Form.useWatch((all: Values) => all, { form, preserve: true }) ?? form.getFieldsValue(true)
+  const form = Form.useFormInstance<FieldValues>()
+  const values = Form.useWatch((all: FieldValues) => all, { form, preserve: true }) ?? form.getFieldsValue(true)
   return groupsOf(visibleFields(fields, values)).map(([heading, members]) => {
     const items = members.map((field) => (
       <Form.Item

@@ -1,6 +1,6 @@
 import type { FormRule } from "antd"
-import type { Entry } from "./entity"
-import { optionsOf, type Named, type Values } from "./field"
+import type { CrudEntry } from "./entity"
+import { optionsOf, type Named, type FieldValues } from "./field"
 
 /** Returns the fields in the form of a new or an edited row. */
 export const formFields = (fields: readonly Named[], editing: boolean): Named[] =>
@@ -18,12 +18,12 @@ const zeroOf = (field: Named): unknown => {
 }
 
 /** Returns the row's value for the input. "" becomes undefined for an enumeration without an option "". */
-const keptOf = (field: Named, row: Entry): unknown => {
+const keptOf = (field: Named, row: CrudEntry): unknown => {
   const value = row[field.name] ?? zeroOf(field)
   return field.kind === "enum" && value === "" && !optionsOf(field).some((option) => option.value === "") ? undefined : value
 }
 
-export const initialOf = (fields: readonly Named[], row: Entry | null): Values =>
+export const initialOf = (fields: readonly Named[], row: CrudEntry | null): FieldValues =>
   Object.fromEntries(
     fields.map((field) => [
       field.name,
@@ -34,7 +34,7 @@ export const initialOf = (fields: readonly Named[], row: Entry | null): Values =
 const sameAs = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Returns the values to send: only changed ones, without locked fields. A cleared number becomes its minimum (or 0), a cleared text "". */
-export const changesOf = (fields: readonly Named[], before: Values, after: Values): Values => {
+export const changesOf = (fields: readonly Named[], before: FieldValues, after: FieldValues): FieldValues => {
   const fresh = Object.keys(before).length === 0
   return Object.fromEntries(
     fields.flatMap((field): [string, unknown][] => {
@@ -59,7 +59,7 @@ export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
 }
 
 /** Returns the earlier values that undo a change; null if the row does not contain all of them. */
-export const reverseOf = (fields: readonly Named[], row: Entry, values: Values): Values | null => {
+export const reverseOf = (fields: readonly Named[], row: CrudEntry, values: FieldValues): FieldValues | null => {
   const names = Object.keys(values)
   const before = initialOf(
     fields.filter((field) => names.includes(field.name)),
@@ -69,17 +69,17 @@ export const reverseOf = (fields: readonly Named[], row: Entry, values: Values):
 }
 
 /** Returns the form's values after a conflict: the user's changes on top of the current row. */
-export const rebased = (fields: readonly Named[], before: Values, typed: Values, fresh: Entry): Values => {
+export const rebased = (fields: readonly Named[], before: FieldValues, typed: FieldValues, fresh: CrudEntry): FieldValues => {
   const mine = changesOf(fields, before, typed)
   return { ...initialOf(fields, fresh), ...Object.fromEntries(Object.keys(mine).map((name) => [name, typed[name]])) }
 }
 
 /** Returns the fields that are visible for these values. */
-export const visibleFields = <F extends Pick<Named, "visible">>(fields: readonly F[], values: Values): F[] =>
+export const visibleFields = <F extends Pick<Named, "visible">>(fields: readonly F[], values: FieldValues): F[] =>
   fields.filter((field) => field.visible?.(values) ?? true)
 
 /** Returns the typed values of visible fields and the initial values of hidden ones. */
-export const meantValues = (fields: readonly Named[], initial: Values, values: Values): Values => ({
+export const meantValues = (fields: readonly Named[], initial: FieldValues, values: FieldValues): FieldValues => ({
   ...initial,
   ...Object.fromEntries(visibleFields(fields, values).map(({ name }) => [name, values[name]])),
 })

@@ -1,7 +1,7 @@
-import type { Entry } from "./entity"
-import { optionsOf, type Named, type Values } from "./field"
+import type { CrudEntry } from "./entity"
+import { optionsOf, type Named, type FieldValues } from "./field"
 import { changesOf, initialOf, meantValues, visibleFields } from "./form-values"
-import type { Choice } from "./reference"
+import type { ReferenceChoice } from "./reference"
 
 /* One line of a CSV file, interpreted as a row of the entity. Nothing is written in this file. */
 
@@ -12,7 +12,7 @@ import type { Choice } from "./reference"
 export type ImportRow = {
   line: number
   cells: string[]
-  values: Values
+  values: FieldValues
   refs: Record<string, string>
   state: "ready" | "skip" | "bad" | "done"
   note: string
@@ -22,8 +22,8 @@ export type Column = { field: Named; at: number }
 const kinds = ["text", "textarea", "number", "switch", "enum", "link", "color", "ref"]
 /** Returns the fields of a new row that a spreadsheet can contain: no images, no users and no fields that the form hides. */
 export const importFields = (creating: readonly Named[]): Named[] => {
-  const shown = visibleFields(creating, initialOf(creating, null))
-  return shown.filter(({ kind = "text", many, reference }) => kinds.includes(kind) && !many && !reference?.lineage)
+  const fields = visibleFields(creating, initialOf(creating, null))
+  return fields.filter(({ kind = "text", many, reference }) => kinds.includes(kind) && !many && !reference?.lineage)
 }
 
 /** Maps the labels in the header row to fields. */
@@ -62,9 +62,9 @@ const readCell = (field: Named, text: string): Read => {
     return { value: yes.includes(folded) }
   }
   if (kind === "enum") {
-    const found = optionsOf(field).find((one) => one.label === text || String(one.value) === text)
+    const option = optionsOf(field).find((one) => one.label === text || String(one.value) === text)
     const all = optionsOf(field).map((one) => one.label)
-    return found ? { value: found.value } : { error: `${label}应为${all.join("、")}之一` }
+    return option ? { value: option.value } : { error: `${label}应为${all.join("、")}之一` }
   }
   if (kind === "link" && !linkPattern.test(text)) return { error: `${label}应以 / 或 http 开头` }
   const error = tooLong(field, text)
@@ -85,9 +85,10 @@ const pathOf = (text: string): string =>
     .filter(Boolean)
     .join(separator)
 /** Maps names, and in a tree also paths ("甲 / 乙"), to rows. A name that two rows share maps to null. */
-export const namesOf = (choices: readonly Choice[], above = ""): Map<string, Choice["value"] | null> => {
-  const names = new Map<string, Choice["value"] | null>()
-  const note = (name: string, value: Choice["value"] | null) => names.set(name, names.has(name) && names.get(name) !== value ? null : value)
+export const namesOf = (choices: readonly ReferenceChoice[], above = ""): Map<string, ReferenceChoice["value"] | null> => {
+  const names = new Map<string, ReferenceChoice["value"] | null>()
+  const note = (name: string, value: ReferenceChoice["value"] | null) =>
+    names.set(name, names.has(name) && names.get(name) !== value ? null : value)
   for (const { value, label, children = [] } of choices) {
     note(label, value)
     if (above) note(`${above}${separator}${label}`, value)
@@ -95,18 +96,18 @@ export const namesOf = (choices: readonly Choice[], above = ""): Map<string, Cho
   }
   return names
 }
-export type Names = Record<string, ReturnType<typeof namesOf>>
+export type ReferenceNames = Record<string, ReturnType<typeof namesOf>>
 
 type Source = {
   fields: readonly Named[]
   /** rows with the same value of this field (in a tree: under the same parent) count as duplicates */
   key: string
-  names: Names
-  existing: readonly Entry[]
+  names: ReferenceNames
+  existing: readonly CrudEntry[]
 }
 
 /** Returns the parent of a tree row: an id, or the path of a row that this file creates. */
-const parentOf = ({ refs, values }: Pick<ImportRow, "refs" | "values">, names: Names): string =>
+const parentOf = ({ refs, values }: Pick<ImportRow, "refs" | "values">, names: ReferenceNames): string =>
   refs["parent_id"] ? String(names["parent_id"]?.get(refs["parent_id"]) ?? refs["parent_id"]) : String(values["parent_id"] ?? 0)
 const sameness = (parent: string, value: unknown) => `${parent}\n${String(value ?? "").toLowerCase()}`
 
@@ -118,7 +119,7 @@ export const rowsOf = (lines: readonly { line: number; cells: string[] }[], colu
   const seen = new Map<string, number>()
   const coming = new Set<string>()
   return lines.map(({ line, cells }): ImportRow => {
-    const given: Values = {}
+    const given: FieldValues = {}
     const refs: Record<string, string> = {}
     const errors: string[] = []
     for (const { field, at } of columns) {
@@ -127,9 +128,9 @@ export const rowsOf = (lines: readonly { line: number; cells: string[] }[], colu
         if (field.required) errors.push(`${field.label}不能为空`)
       } else if (field.kind === "ref") {
         refs[field.name] = pathOf(text)
-        const known = names[field.name]?.get(pathOf(text))
-        if (known === null) errors.push(`${field.label}“${text}”有好几个，请写出完整的路径，例如 甲 / 乙`)
-        else if (known === undefined && !coming.has(pathOf(text))) errors.push(`没有${field.label}“${text}”`)
+        const match = names[field.name]?.get(pathOf(text))
+        if (match === null) errors.push(`${field.label}“${text}”有好几个，请写出完整的路径，例如 甲 / 乙`)
+        else if (match === undefined && !coming.has(pathOf(text))) errors.push(`没有${field.label}“${text}”`)
       } else {
         const read = readCell(field, text)
         if ("error" in read) errors.push(read.error)
@@ -155,7 +156,7 @@ export const pathsOf = ({ values, refs }: Pick<ImportRow, "values" | "refs">, ke
 }
 
 /** Returns the values to send, with names of other rows replaced by ids; null if a name has no match. */
-export const resolved = ({ values, refs }: Pick<ImportRow, "values" | "refs">, names: Names): Values | null => {
+export const resolved = ({ values, refs }: Pick<ImportRow, "values" | "refs">, names: ReferenceNames): FieldValues | null => {
   const ids = Object.entries(refs).map(([name, text]) => [name, names[name]?.get(text)] as const)
   return ids.some(([, id]) => id === undefined || id === null) ? null : { ...values, ...Object.fromEntries(ids) }
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { world } from "@/tests/setup/admin-world"
 import { crudPage } from "@/components/admin/crud-page"
 import { csvOf } from "./csv"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
 import { columnsOf, importFields, namesOf, rowsOf } from "./import-rows"
 import { ImportPanel } from "./import-panel"
@@ -39,12 +39,12 @@ const tree = [
   { value: 1, label: "办公", children: [{ value: 2, label: "合同" }] },
   { value: 3, label: "考试", children: [{ value: 4, label: "合同" }] },
 ]
-const read = (text: string, existing: Entry[] = []) => {
+const read = (text: string, existing: CrudEntry[] = []) => {
   const [head, ...lines] = parseCsv(text)
   const { columns } = columnsOf(importFields(fields), head!.cells)
   return rowsOf(lines, columns, { fields, key: "title", names: { parent_id: namesOf(tree) }, existing })
 }
-const noted = (text: string, existing?: Entry[]) => read(text, existing).map(({ line, state, note }) => [line, state, note])
+const noted = (text: string, existing?: CrudEntry[]) => read(text, existing).map(({ line, state, note }) => [line, state, note])
 
 describe("interpreting the rows of a file", () => {
   it("yields the values that the form would send; omitted values get the form's defaults", () => {
@@ -123,7 +123,7 @@ describe("importing", () => {
           : { ok: true, status: 200, data: { id: sent.length } }
       },
       reload: () => sent.push("reload"),
-    } as unknown as Crud<Entry>
+    } as unknown as Crud<CrudEntry>
     render(
       <ImportPanel
         crud={crud}

@@ -11,9 +11,9 @@ export const InlineCell = (props: Props) => (props.field.kind === "switch" ? <In
 
 /** Toggles immediately and reverts if the server refuses. */
 const InlineSwitch = ({ field, value, name, onChange }: Props) => {
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [pendingValue, setWanted] = useState<boolean | null>(null)
   const turn = async (on: boolean) => {
-    if (wanted !== null) return
+    if (pendingValue !== null) return
     setWanted(on)
     await onChange(on)
     setWanted(null)
@@ -22,8 +22,8 @@ const InlineSwitch = ({ field, value, name, onChange }: Props) => {
     <Switch
       className="adm-inline"
       size="small"
-      checked={wanted ?? Boolean(value)}
-      aria-busy={wanted !== null}
+      checked={pendingValue ?? Boolean(value)}
+      aria-busy={pendingValue !== null}
       aria-label={`${field.label} ${name}`}
       onChange={(on) => void turn(on)}
     />
@@ -33,9 +33,9 @@ const InlineSwitch = ({ field, value, name, onChange }: Props) => {
 /** A number input: Enter and blur save the number, Escape discards it. */
 const InlineNumber = ({ field, value, name, onChange }: Props) => {
   const [draft, setDraft] = useState<number | null>(null)
-  const kept = Number(value ?? 0)
+  const currentValue = Number(value ?? 0)
   const write = async () => {
-    if (draft !== null && draft !== kept) await onChange(draft)
+    if (draft !== null && draft !== currentValue) await onChange(draft)
     setDraft(null)
   }
   return (
@@ -47,7 +47,7 @@ const InlineNumber = ({ field, value, name, onChange }: Props) => {
       precision={0}
       min={field.min}
       max={field.max}
-      value={draft ?? kept}
+      value={draft ?? currentValue}
       aria-label={`${field.label} ${name}`}
       onChange={setDraft}
       onPressEnter={() => void write()}

@@ -2,8 +2,8 @@
 
 import { Cell } from "./cell"
 import { nameOf } from "./crud-table"
-import type { Entry } from "./entity"
-import type { Named, Values } from "./field"
+import type { CrudEntry } from "./entity"
+import type { Named, FieldValues } from "./field"
 import { InlineCell } from "./inline-cell"
 import type { TreeRow } from "./tree"
 import { TreeTitle } from "./tree-title"
@@ -12,12 +12,12 @@ import type { TreeState } from "./use-tree"
 
 type Props = {
   field: Named
-  row: Entry
+  row: CrudEntry
   title: Named | undefined
   screen: unknown
   tree: TreeState
   rights: CrudRights
-  onChange: (row: Entry, values: Values) => Promise<boolean>
+  onChange: (row: CrudEntry, values: FieldValues) => Promise<boolean>
 }
 
 /** One value in the list. The name of a row in a tree also has its indentation and its handle. */

@@ -3,9 +3,9 @@
 import { Pagination } from "antd"
 import { usePhone } from "@/components/ui/use-media"
 import { count } from "@/lib/rules/format"
-import { sizes, type ListState } from "./list-state"
+import { sizes, type CrudListState } from "./list-state"
 
-type Props = { state: ListState; total: number; unit: string; onChange: (part: Partial<ListState>) => void }
+type Props = { state: CrudListState; total: number; unit: string; onChange: (part: Partial<CrudListState>) => void }
 
 export const ListFoot = ({ state, total, unit, onChange }: Props) => {
   const phone = usePhone()

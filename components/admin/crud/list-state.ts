@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from "react"
 
 export type Filters = Record<string, string[]>
 /** The state of a list, stored in the URL so that back, forward and copied links restore it. */
-export type ListState = { page: number; size: number; order: string; wd: string; filters: Filters }
+export type CrudListState = { page: number; size: number; order: string; wd: string; filters: Filters }
 
 export const sizes = [10, 20, 50, 100]
 export const defaultSize = 20
@@ -31,7 +31,7 @@ const keepSize = (path: string, size: number): void => {
   }
 }
 
-export const readListState = (params: URLSearchParams, names: readonly string[], usualSize = defaultSize): ListState => ({
+export const readListState = (params: URLSearchParams, names: readonly string[], usualSize = defaultSize): CrudListState => ({
   page: whole(params.get("page"), 1, 100_000),
   size: whole(params.get("size"), usualSize, 100),
   order: params.get("order") ?? "",
@@ -43,7 +43,7 @@ export const readListState = (params: URLSearchParams, names: readonly string[],
  * Returns the URL of a list state. Several values of a filter repeat its key; defaults and the user's preferred page size are left out.
  * `tab` is the active tab of a screen with several.
  */
-export const listAddress = (path: string, { page, size, order, wd, filters }: ListState, tab = "", usualSize = defaultSize): string => {
+export const listAddress = (path: string, { page, size, order, wd, filters }: CrudListState, tab = "", usualSize = defaultSize): string => {
   const params = new URLSearchParams()
   if (tab) params.set("tab", tab)
   if (wd) params.set("wd", wd)
@@ -56,19 +56,23 @@ export const listAddress = (path: string, { page, size, order, wd, filters }: Li
 }
 
 /** Whether the state leaves rows out of the list. */
-export const isFiltered = ({ wd, filters }: ListState): boolean => wd !== "" || Object.values(filters).some((values) => values.length > 0)
+export const isFiltered = ({ wd, filters }: CrudListState): boolean =>
+  wd !== "" || Object.values(filters).some((values) => values.length > 0)
 
 /** Returns the list's state and its setter, which changes the URL with pushState and sends no request to the server. */
 export const useListState = (names: readonly string[]) => {
   const path = usePathname()
   const params = useSearchParams()
   const text = params.toString()
-  const known = names.join(",")
+  const joinedNames = names.join(",")
   const [usualSize, setUsualSize] = useState(() => keptSize(path))
-  const state = useMemo(() => readListState(new URLSearchParams(text), known ? known.split(",") : [], usualSize), [text, known, usualSize])
+  const state = useMemo(
+    () => readListState(new URLSearchParams(text), joinedNames ? joinedNames.split(",") : [], usualSize),
+    [text, joinedNames, usualSize],
+  )
   const tab = params.get("tab") ?? ""
   const change = useCallback(
-    (part: Partial<ListState>) => {
+    (part: Partial<CrudListState>) => {
       const chosen = part.size !== undefined && part.size !== state.size ? part.size : null
       if (chosen !== null) {
         keepSize(path, chosen)

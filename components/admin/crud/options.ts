@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
 import type { Result, Right } from "@/lib/contract/types"
-import type { Capability } from "@/lib/view/capabilities"
-import type { Action } from "./actions"
+import type { ServerCapability } from "@/lib/view/capabilities"
+import type { CrudAction } from "./actions"
 import type { BatchForm } from "./batch-panel"
-import type { Detail, FieldName, ListPath, MethodOf, RowOf, Tree, Verb } from "./entity"
-import type { Field } from "./field"
+import type { Detail, FieldName, ListPath, MethodOf, RowOf, IsTree, Verb } from "./entity"
+import type { CrudField } from "./field"
 import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
 
@@ -21,18 +21,18 @@ export type Screen<P extends ListPath, N extends string = never> = {
   act: Act
   feedback: Feedback
   /** whether the back end supports a call or a field of one */
-  offers: (what: Capability) => boolean
+  offers: (what: ServerCapability) => boolean
   /** checks any permission; use `crud` for those of this entity's own calls */
   may: (right: Right) => boolean
   show: (panel: N, rows: RowOf<P>[]) => void
 }
 /** Named filters; `counted` ones display the number of matching rows. `needs`: the filter that not every server supports. */
-export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean; needs?: Capability }
+export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean; needs?: ServerCapability }
 
 /** `N` and `B` are the names of panels and batch forms, inferred from `panels` and `batchForms`; `show` accepts no others. */
-export type CrudOptions<P extends ListPath, N extends string = never, B extends string = never> = {
+export type CrudPageOptions<P extends ListPath, N extends string = never, B extends string = never> = {
   /** columns and form items in this order; ID and times are added */
-  fields: { [K in FieldName<P>]?: Field<RowOf<P>, Screen<P, NoInfer<N | B>>, FieldName<P>> }
+  fields: { [K in FieldName<P>]?: CrudField<RowOf<P>, Screen<P, NoInfer<N | B>>, FieldName<P>> }
   /** title of the screen (default `<label>管理`) */
   title?: string
   /** placeholder of the keyword input; false = the list has no keyword search */
@@ -44,7 +44,7 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   /** adds a read-only drawer with every field of a row */
   inspect?: true
   /** rows form a tree (`parent_id`) sorted by `sort`: no paging, moved by dragging or arrow keys */
-  tree?: Tree<P>
+  tree?: IsTree<P>
   /** true for rows that change on the server: while one is visible, the list is reloaded every `liveMs` */
   live?: (row: RowOf<P>) => boolean
   /** URL of the page that edits a row or creates one (null), instead of the drawer */
@@ -58,8 +58,8 @@ export type CrudOptions<P extends ListPath, N extends string = never, B extends 
   rights?: Partial<Record<Verb, MethodOf<P>>>
   /** whether a row may be selected and deleted */
   canSelect?: (row: RowOf<P>) => boolean
-  rowActions?: (row: RowOf<P>, screen: Screen<P, NoInfer<N | B>>) => Action[]
-  batchActions?: (rows: RowOf<P>[], screen: Screen<P, NoInfer<N | B>>) => Action[]
+  rowActions?: (row: RowOf<P>, screen: Screen<P, NoInfer<N | B>>) => CrudAction[]
+  batchActions?: (rows: RowOf<P>[], screen: Screen<P, NoInfer<N | B>>) => CrudAction[]
   /** rendered beside the button for a new row */
   toolbar?: (screen: Screen<P, NoInfer<N | B>>) => ReactNode
   panels?: Record<N, ComponentType<PanelProps<P>>>

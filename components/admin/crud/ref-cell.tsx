@@ -8,8 +8,8 @@ type Props = { from: Reference; value: unknown; fallback: string }
 export const RefCell = ({ from, value, fallback }: Props) => {
   const { choices } = useChoices(from)
   const values = [value ?? []].flat() as (number | string)[]
-  const known = values.flatMap((one) => pathTo(choices, one).at(-1)?.label ?? [])
-  const names = known.length > 0 ? known : fallback ? [fallback] : []
+  const labels = values.flatMap((one) => pathTo(choices, one).at(-1)?.label ?? [])
+  const names = labels.length > 0 ? labels : fallback ? [fallback] : []
   if (names.length === 0) return <span className="muted">—</span>
   return (
     <span className="tags">

@@ -5,19 +5,19 @@ import { api } from "@/lib/api/client"
 import type { Input, Key, Output, Result } from "@/lib/contract/types"
 
 /** A row that a field may refer to. */
-export type Choice = { value: number | string; label: string; children?: Choice[] }
+export type ReferenceChoice = { value: number | string; label: string; children?: ReferenceChoice[] }
 
 /**
  * The source of a `ref` field's choices. `tree`: choices have children. `lineage`: the value is a list of the chosen row and its
  * ancestors, like a document's categories; the deepest one is the choice.
  */
-export type Reference = { key: string; read: () => Promise<Result<Choice[]>>; tree: boolean; lineage: boolean }
+export type Reference = { key: string; read: () => Promise<Result<ReferenceChoice[]>>; tree: boolean; lineage: boolean }
 
 /** A reference to the rows of a list call; fields with the same call and input share one request. */
 export const reference = <K extends Key>(
   call: K,
   input: Input<K>,
-  choicesOf: (data: Output<K>) => Choice[],
+  choicesOf: (data: Output<K>) => ReferenceChoice[],
   { tree = false, lineage = false }: { tree?: boolean; lineage?: boolean } = {},
 ): Reference => {
   const read = api as (call: K, input: Input<K>) => Promise<Result<Output<K>>>
@@ -34,25 +34,29 @@ export const reference = <K extends Key>(
 
 /** How long choices are cached (ms). Writing rows of their path in this browser drops them earlier. */
 const keepMs = 60_000
-const kept = new Map<string, { until: number; reply: Promise<Result<Choice[]>> }>()
+const choiceCache = new Map<string, { until: number; reply: Promise<Result<ReferenceChoice[]>> }>()
 
-export const readChoices = (from: Reference): Promise<Result<Choice[]>> => {
-  const cached = kept.get(from.key)
+export const readChoices = (from: Reference): Promise<Result<ReferenceChoice[]>> => {
+  const cached = choiceCache.get(from.key)
   if (cached && cached.until > Date.now()) return cached.reply
   const reply = from.read()
-  kept.set(from.key, { until: Date.now() + keepMs, reply })
-  void reply.then(({ ok }) => ok || kept.delete(from.key))
+  choiceCache.set(from.key, { until: Date.now() + keepMs, reply })
+  void reply.then(({ ok }) => ok || choiceCache.delete(from.key))
   return reply
 }
 
 /** Drops the cached choices of calls under this path ("/category"); without a path, all of them. */
 export const forgetChoices = (path = ""): void => {
-  for (const key of kept.keys()) if (key.startsWith(`GET ${path}`)) kept.delete(key)
+  for (const key of choiceCache.keys()) if (key.startsWith(`GET ${path}`)) choiceCache.delete(key)
 }
 
 /** Returns the choices, the reason if loading failed, and whether they are still loading. */
-export const useChoices = (from: Reference): { choices: Choice[]; failure: string; waits: boolean } => {
-  const [state, setState] = useState<{ of: Reference | null; choices: Choice[]; failure: string }>({ of: null, choices: [], failure: "" })
+export const useChoices = (from: Reference): { choices: ReferenceChoice[]; failure: string; waits: boolean } => {
+  const [state, setState] = useState<{ of: Reference | null; choices: ReferenceChoice[]; failure: string }>({
+    of: null,
+    choices: [],
+    failure: "",
+  })
   useEffect(() => {
     let alive = true
     void readChoices(from).then((reply) => {
@@ -66,7 +70,7 @@ export const useChoices = (from: Reference): { choices: Choice[]; failure: strin
 }
 
 /** Returns the choices from the top level down to a value, itself last; empty if it is not among them. */
-export const pathTo = (choices: readonly Choice[], value: number | string): Choice[] => {
+export const pathTo = (choices: readonly ReferenceChoice[], value: number | string): ReferenceChoice[] => {
   for (const choice of choices) {
     if (String(choice.value) === String(value)) return [choice]
     const rest = pathTo(choice.children ?? [], value)
@@ -76,5 +80,5 @@ export const pathTo = (choices: readonly Choice[], value: number | string): Choi
 }
 
 /** Returns the value that is deepest in the tree; undefined for an empty list. */
-export const deepestChoice = <V extends number | string>(choices: readonly Choice[], values: readonly V[]): V | undefined =>
+export const deepestChoice = <V extends number | string>(choices: readonly ReferenceChoice[], values: readonly V[]): V | undefined =>
   values.toSorted((a, b) => pathTo(choices, b).length - pathTo(choices, a).length)[0]

@@ -12,9 +12,9 @@ beforeEach(() => {
   world.goTo("/admin/friendlink")
 })
 const show = async () => {
-  const shown = render(<Links />)
+  const view = render(<Links />)
   await screen.findByText("一个网站")
-  return shown
+  return view
 }
 
 it("the chosen page size is remembered and not in the address; a size in the address takes precedence", () => {

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "react"
 import { useOffers } from "@/components/providers/settings"
 import { count } from "@/lib/rules/format"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { SavedView } from "./options"
 import type { Crud } from "./use-crud"
 
@@ -17,7 +17,7 @@ const same = (a: Record<string, string[]>, b: Record<string, string[]>): boolean
   return plain(a) === plain(b)
 }
 
-type Props = { views: readonly SavedView[]; crud: Pick<Crud<Entry>, "read" | "rows" | "state" | "change">; label: string }
+type Props = { views: readonly SavedView[]; crud: Pick<Crud<CrudEntry>, "read" | "rows" | "state" | "change">; label: string }
 
 /** Buttons that set frequently used filters; `counted` ones show the number of matching rows. */
 export const SavedViews = ({ views: all, crud, label }: Props) => {

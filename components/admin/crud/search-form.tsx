@@ -10,12 +10,12 @@ import { UserSelect } from "@/components/admin/form/user-select"
 import { useMay } from "@/components/providers/use-may"
 import { AdminIcon } from "@/components/admin/admin-icon"
 import { optionsOf, yesNo, type Named } from "./field"
-import type { Filters, ListState } from "./list-state"
+import type { Filters, CrudListState } from "./list-state"
 
 /** Number of filters in one line; a list with more puts the others behind 更多筛选. */
 const inLine = 3
 
-type Props = { fields: Named[]; wd: string | false; state: ListState; onChange: (part: Partial<ListState>) => void }
+type Props = { fields: Named[]; wd: string | false; state: CrudListState; onChange: (part: Partial<CrudListState>) => void }
 
 /** The list's filters. A selection applies at once, keywords on submit; any change returns to the first page. */
 export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {

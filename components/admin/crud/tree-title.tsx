@@ -3,8 +3,8 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react"
 import { createPortal } from "react-dom"
 import { Icon } from "@/components/ui/icon"
-import type { Place } from "./entity"
-import { dropPlace, keyPlace, partOf, type TreeRow } from "./tree"
+import type { TreePosition } from "./entity"
+import { dropPosition, keyPosition, partOf, type TreeRow } from "./tree"
 
 type Props = {
   row: TreeRow
@@ -14,7 +14,7 @@ type Props = {
   folded: boolean
   onFold: () => void
   /** null if rows cannot be moved */
-  onMove: ((row: TreeRow, place: Place) => void) | null
+  onMove: ((row: TreeRow, destination: TreePosition) => void) | null
   children: ReactNode
 }
 
@@ -39,7 +39,11 @@ export const TreeTitle = ({ row, rows, name, folded, onFold, onMove, children }:
   </span>
 )
 
-type Drop = { place: Place; where: "before" | "inside" | "after"; box: { top: number; left: number; width: number; height: number } }
+type Drop = {
+  destination: TreePosition
+  where: "before" | "inside" | "after"
+  box: { top: number; left: number; width: number; height: number }
+}
 
 const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"> & { onMove: NonNullable<Props["onMove"]> }) => {
   const [drop, setDrop] = useState<Drop | null>(null)
@@ -51,8 +55,8 @@ const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"
     if (!box || !target) return setDrop(null)
     const { top, left, width, height } = box.getBoundingClientRect()
     const where = partOf(clientY, { top, height })
-    const place = dropPlace(rows, row.id, target, where)
-    setDrop(place && { place, where, box: { top, left, width, height } })
+    const destination = dropPosition(rows, row.id, target, where)
+    setDrop(destination && { destination, where, box: { top, left, width, height } })
   }
   const end = () => {
     setDragging(false)
@@ -60,10 +64,10 @@ const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") return end()
-    const place = keyPlace(rows, row, event.key)
-    if (!place) return
+    const destination = keyPosition(rows, row, event.key)
+    if (!destination) return
     event.preventDefault()
-    onMove(row, place)
+    onMove(row, destination)
   }
   return (
     <>
@@ -78,7 +82,7 @@ const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"
         }}
         onPointerMove={(event) => dragging && over(event)}
         onPointerUp={() => {
-          if (dragging && drop) onMove(row, drop.place)
+          if (dragging && drop) onMove(row, drop.destination)
           end()
         }}
         onPointerCancel={end}

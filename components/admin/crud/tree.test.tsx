@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import NavigationPage from "@/app/admin/navigation/page"
 import type { Output } from "@/lib/contract/types"
 import { forgetChoices } from "./reference"
-import { dropPlace, keyPlace, partOf, placeOf, treeRows } from "./tree"
+import { dropPosition, keyPosition, partOf, positionOf, treeRows } from "./tree"
 
 vi.mock("@/components/admin/form/color-field", () => ({ ColorField: () => null }))
 
@@ -36,19 +36,19 @@ describe("nested rows", () => {
     expect(partOf(105, { top: 100, height: 40 })).toBe("before")
     expect(partOf(120, { top: 100, height: 40 })).toBe("inside")
     expect(partOf(139, { top: 100, height: 40 })).toBe("after")
-    expect(dropPlace(tree, 5, of(2), "before")).toEqual({ parent_id: 1, before: 2 })
-    expect(dropPlace(tree, 5, of(2), "after")).toEqual({ parent_id: 1, before: 3 })
-    expect(dropPlace(tree, 5, of(3), "after")).toEqual({ parent_id: 1, before: 0 })
-    expect(dropPlace(tree, 5, of(4), "inside")).toEqual({ parent_id: 4, before: 0 })
-    expect(dropPlace(tree, 1, of(4), "inside")).toBeNull()
-    expect(dropPlace(tree, 1, of(1), "after")).toBeNull()
+    expect(dropPosition(tree, 5, of(2), "before")).toEqual({ parent_id: 1, before: 2 })
+    expect(dropPosition(tree, 5, of(2), "after")).toEqual({ parent_id: 1, before: 3 })
+    expect(dropPosition(tree, 5, of(3), "after")).toEqual({ parent_id: 1, before: 0 })
+    expect(dropPosition(tree, 5, of(4), "inside")).toEqual({ parent_id: 4, before: 0 })
+    expect(dropPosition(tree, 1, of(4), "inside")).toBeNull()
+    expect(dropPosition(tree, 1, of(1), "after")).toBeNull()
   })
 
   it("arrow keys move a row among its siblings, and in or out one level", () => {
-    expect(keyPlace(tree, of(3), "ArrowUp")).toEqual({ parent_id: 1, before: 2 })
-    expect(keyPlace(tree, of(2), "ArrowDown")).toEqual({ parent_id: 1, before: 0 })
-    expect(keyPlace(tree, of(5), "ArrowRight")).toEqual({ parent_id: 1, before: 0 })
-    expect(keyPlace(tree, of(4), "ArrowLeft")).toEqual({ parent_id: 1, before: 3 })
+    expect(keyPosition(tree, of(3), "ArrowUp")).toEqual({ parent_id: 1, before: 2 })
+    expect(keyPosition(tree, of(2), "ArrowDown")).toEqual({ parent_id: 1, before: 0 })
+    expect(keyPosition(tree, of(5), "ArrowRight")).toEqual({ parent_id: 1, before: 0 })
+    expect(keyPosition(tree, of(4), "ArrowLeft")).toEqual({ parent_id: 1, before: 3 })
     for (const [id, key] of [
       [1, "ArrowUp"],
       [5, "ArrowDown"],
@@ -56,8 +56,8 @@ describe("nested rows", () => {
       [2, "ArrowRight"],
       [1, "a"],
     ] as const)
-      expect(keyPlace(tree, of(id), key), `${id} ${key}`).toBeNull()
-    expect(placeOf(tree, of(2))).toEqual({ parent_id: 1, before: 3 })
+      expect(keyPosition(tree, of(id), key), `${id} ${key}`).toBeNull()
+    expect(positionOf(tree, of(2))).toEqual({ parent_id: 1, before: 3 })
   })
 })
 

@@ -1,14 +1,14 @@
-import type { Entry, Place } from "./entity"
-import type { Choice } from "./reference"
+import type { CrudEntry, TreePosition } from "./entity"
+import type { ReferenceChoice } from "./reference"
 
 /** A row of a flattened tree: `level` is 0 at the top; `below` is its number of children (antd would draw a field `children`). */
-export type TreeRow = Entry & { parent_id: number; level: number; below: number }
+export type TreeRow = CrudEntry & { parent_id: number; level: number; below: number }
 type Where = "before" | "inside" | "after"
 
-const parentOf = (row: Entry): number => Number(row.parent_id ?? 0)
+const parentOf = (row: CrudEntry): number => Number(row.parent_id ?? 0)
 
 /** Flattens a tree in depth-first order, without the descendants of folded rows. A row whose parent is missing becomes top-level. */
-export const treeRows = (rows: readonly Entry[], folded: ReadonlySet<number> = new Set()): TreeRow[] => {
+export const treeRows = (rows: readonly CrudEntry[], folded: ReadonlySet<number> = new Set()): TreeRow[] => {
   const ids = new Set(rows.map(({ id }) => id))
   const childrenOf = (parent: number) =>
     rows.filter((row) => (ids.has(parentOf(row)) && parentOf(row) !== row.id ? parentOf(row) : 0) === parent)
@@ -21,7 +21,7 @@ export const treeRows = (rows: readonly Entry[], folded: ReadonlySet<number> = n
 }
 
 /** Returns the rows as a tree of choices for a `ref` field. */
-export const treeChoices = (rows: readonly (Entry & { title: string })[], parent = 0): Choice[] =>
+export const treeChoices = (rows: readonly (CrudEntry & { title: string })[], parent = 0): ReferenceChoice[] =>
   rows
     .filter((row) => parentOf(row) === parent && row.id !== parent)
     .map((row) => ({ value: row.id, label: row.title, children: treeChoices(rows, row.id) }))
@@ -37,7 +37,7 @@ const following = (rows: readonly TreeRow[], row: TreeRow, without: number): num
 }
 
 /** Returns the move for a drop on `target`; null if `target` is the row itself or one of its descendants. */
-export const dropPlace = (rows: readonly TreeRow[], id: number, target: TreeRow, where: Where): Place | null => {
+export const dropPosition = (rows: readonly TreeRow[], id: number, target: TreeRow, where: Where): TreePosition | null => {
   if (isBelow(rows, target.id, id)) return null
   if (where === "inside") return { parent_id: target.id, before: 0 }
   return { parent_id: target.parent_id, before: where === "before" ? target.id : following(rows, target, id) }
@@ -53,7 +53,7 @@ export const partOf = (y: number, { top, height }: { top: number; height: number
  * Returns the move for an arrow key: up and down among siblings, right into the previous sibling, left out of the parent; null if
  * impossible.
  */
-export const keyPlace = (rows: readonly TreeRow[], row: TreeRow, key: string): Place | null => {
+export const keyPosition = (rows: readonly TreeRow[], row: TreeRow, key: string): TreePosition | null => {
   const all = siblings(rows, row.parent_id)
   const at = all.findIndex((one) => one.id === row.id)
   const parent = rows.find((one) => one.id === row.parent_id)
@@ -65,7 +65,7 @@ export const keyPlace = (rows: readonly TreeRow[], row: TreeRow, key: string): P
 }
 
 /** Returns the current position of a row, to undo a move. */
-export const placeOf = (rows: readonly TreeRow[], row: TreeRow): Place => ({
+export const positionOf = (rows: readonly TreeRow[], row: TreeRow): TreePosition => ({
   parent_id: row.parent_id,
   before: following(rows, row, 0),
 })

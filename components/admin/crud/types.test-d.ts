@@ -1,13 +1,13 @@
 import type { Entity, FieldName, MethodOf } from "./entity"
-import type { Field, FieldKind } from "./field"
-import type { CrudOptions, Screen } from "./options"
+import type { CrudField, FieldKind } from "./field"
+import type { CrudPageOptions, Screen } from "./options"
 
 /** Type test, compiled by `tsc` and never run: a line fails to compile if a misspelt name is accepted. */
 type Accepts<T, V> = V extends T ? true : false
 type Is<A extends true> = A
 type Not<A extends false> = A
 
-export type Names = [
+export type NameChecks = [
   Is<Accepts<MethodOf<"/banner">, "CreateBanner" | "ListBanner">>,
   Not<Accepts<MethodOf<"/banner">, "CreateBaner">>,
   Not<Accepts<MethodOf<"/banner">, "CreateUser">>,
@@ -17,15 +17,15 @@ export type Names = [
   Not<Accepts<Entity<"/banner">["api"], "BanerAPI">>,
   Not<Accepts<Entity<"/banner">["entity"], "Baner">>,
   Is<Accepts<FieldKind, "switch" | "datetime">>,
-  Not<Accepts<Field, { label: string; kind: "swich" }>>,
+  Not<Accepts<CrudField, { label: string; kind: "swich" }>>,
 ]
 
-type Shown = Parameters<Screen<"/group", "grant">["show"]>[0]
-type Asked = Parameters<Screen<"/group", "grant">["crud"]["may"]>[0]
+type PanelName = Parameters<Screen<"/group", "grant">["show"]>[0]
+type ActionName = Parameters<Screen<"/group", "grant">["crud"]["may"]>[0]
 export type Panels = [
-  Is<Accepts<Shown, "grant">>,
-  Not<Accepts<Shown, "grnat">>,
-  Is<Accepts<Asked, "Update" | "GetGroupPermission">>,
-  Not<Accepts<Asked, "GetGroupPermision">>,
-  Not<Accepts<NonNullable<CrudOptions<"/user">["rights"]>, { Create: "AddUsr" }>>,
+  Is<Accepts<PanelName, "grant">>,
+  Not<Accepts<PanelName, "grnat">>,
+  Is<Accepts<ActionName, "Update" | "GetGroupPermission">>,
+  Not<Accepts<ActionName, "GetGroupPermision">>,
+  Not<Accepts<NonNullable<CrudPageOptions<"/user">["rights"]>, { Create: "AddUsr" }>>,
 ]

@@ -3,15 +3,15 @@
 import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction } from "@/components/providers/feedback-types"
 import type { Result } from "@/lib/contract/types"
-import type { Entry } from "./entity"
-import type { Named, Values } from "./field"
+import type { CrudEntry } from "./entity"
+import type { Named, FieldValues } from "./field"
 import { reverseOf } from "./form-values"
 import type { Crud } from "./use-crud"
 
-type Read = (id: number) => Promise<Result<Entry>>
+type Read = (id: number) => Promise<Result<CrudEntry>>
 
 /** Changes single rows from a form or within the list, and undoes a change. `read` reads the full row if the list omits fields. */
-export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">, fields: Named[], read?: Read) => {
+export const useChanges = (crud: Pick<Crud<CrudEntry>, "save" | "find" | "refresh">, fields: Named[], read?: Read) => {
   const feedback = useFeedback()
 
   /** Reads the current row with `read`, or else by reloading the list. */
@@ -22,7 +22,7 @@ export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">,
   }
 
   /** Returns the action that restores the earlier values unless the row was changed again; undefined if the row does not contain them. */
-  const undo = (values: Values, row: Entry | null): NoticeAction | undefined => {
+  const undo = (values: FieldValues, row: CrudEntry | null): NoticeAction | undefined => {
     const before = row && reverseOf(fields, row, values)
     if (!before) return undefined
     const left = crud.find(row.id)
@@ -36,7 +36,7 @@ export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">,
   }
 
   /** Saves a change made within the list; resolves to true on success. */
-  const change = async (row: Entry, values: Values): Promise<boolean> => {
+  const change = async (row: CrudEntry, values: FieldValues): Promise<boolean> => {
     for (const field of fields) if (field.always) values[field.name] ??= row[field.name]
     const reply = await crud.save(values, row)
     if (reply.ok) feedback.success("修改成功", undo(values, row))
@@ -45,4 +45,4 @@ export const useChanges = (crud: Pick<Crud<Entry>, "save" | "find" | "refresh">,
   }
   return { newest, undo, change }
 }
-export type Changes = ReturnType<typeof useChanges>
+export type RowChanges = ReturnType<typeof useChanges>

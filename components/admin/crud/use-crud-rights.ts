@@ -2,16 +2,16 @@
 
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
-import type { Capability } from "@/lib/view/capabilities"
+import type { ServerCapability } from "@/lib/view/capabilities"
 import type { Entity, ListPath, MethodOf, RowOf } from "./entity"
 import { isFiltered } from "./list-state"
-import type { CrudOptions } from "./options"
+import type { CrudPageOptions } from "./options"
 import type { Crud } from "./use-crud"
 
 /** What the user may do with rows: what the screen declares, the server supports and the user has a right to. */
 export const useCrudRights = <P extends ListPath, N extends string, B extends string>(
   entity: Entity<P>,
-  options: CrudOptions<P, N, B>,
+  options: CrudPageOptions<P, N, B>,
   crud: Crud<RowOf<P>, MethodOf<P>>,
 ) => {
   const may = useMay()
@@ -23,9 +23,9 @@ export const useCrudRights = <P extends ListPath, N extends string, B extends st
   return {
     mayCreate: create !== false && crud.may("Create"),
     mayEdit,
-    mayRemove: remove !== false && crud.may("Delete") && offers(`DELETE ${entity.path}` as Capability),
+    mayRemove: remove !== false && crud.may("Delete") && offers(`DELETE ${entity.path}` as ServerCapability),
     /** rows of a tree can be moved only while all of them are shown in their own order */
-    mayMove: tree === true && offers(`PUT ${entity.path}/move` as Capability) && !isReordered && mayEdit,
+    mayMove: tree === true && offers(`PUT ${entity.path}/move` as ServerCapability) && !isReordered && mayEdit,
     /** reads the full row where the list leaves fields out */
     read: detail && crud.may("Get") ? crud.get : undefined,
     restore: restore && may(restore.right) ? restore : undefined,

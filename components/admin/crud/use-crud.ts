@@ -3,13 +3,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import type { Result, Right } from "@/lib/contract/types"
-import { callsOf, type Calls, type Entity, type Entry, type ListPath, type MethodOf, type Page, type RowOf, type Verb } from "./entity"
-import type { Values } from "./field"
+import {
+  callsOf,
+  type EntityCalls,
+  type Entity,
+  type CrudEntry,
+  type ListPath,
+  type MethodOf,
+  type EntryPage,
+  type RowOf,
+  type Verb,
+} from "./entity"
+import type { FieldValues } from "./field"
 import { forgetChoices } from "./reference"
-import { useListState, type ListState } from "./list-state"
+import { useListState, type CrudListState } from "./list-state"
 
 /** Returns the input of the list call: the state of the URL without empty values. */
-export const inputOf = ({ page, size, order, wd, filters }: ListState): Values => ({
+export const inputOf = ({ page, size, order, wd, filters }: CrudListState): FieldValues => ({
   page,
   size,
   ...(order ? { order } : {}),
@@ -19,8 +29,8 @@ export const inputOf = ({ page, size, order, wd, filters }: ListState): Values =
 
 /** `M` are the methods of the entity's API. */
 export type Crud<R, M extends string = string> = {
-  state: ListState
-  change: (part: Partial<ListState>) => void
+  state: CrudListState
+  change: (part: Partial<CrudListState>) => void
   rows: R[]
   total: number
   status: "loading" | "ready" | "failed"
@@ -28,25 +38,25 @@ export type Crud<R, M extends string = string> = {
   message: string
   reload: () => void
   selected: R[]
-  select: (rows: Entry[]) => void
+  select: (rows: CrudEntry[]) => void
   /** whether the user has the permission for a verb of this entity or for another method of its API */
   may: (verb: Verb | M) => boolean
   /** reads one row in full */
-  get: (id: number) => Promise<Result<Entry>>
+  get: (id: number) => Promise<Result<CrudEntry>>
   /** creates a row, or updates `row` unless another user has changed it (409); reloads the list */
-  save: (values: Values, row?: Entry | null) => Promise<Result<unknown>>
+  save: (values: FieldValues, row?: CrudEntry | null) => Promise<Result<unknown>>
   /** creates a row without reloading the list */
-  add: Calls["create"]
+  add: EntityCalls["create"]
   /** the row from the latest load of the list */
-  find: (id: number) => Entry | null
+  find: (id: number) => CrudEntry | null
   /** reloads the list and returns one row of it */
-  refresh: (id: number) => Promise<Entry | null>
+  refresh: (id: number) => Promise<CrudEntry | null>
   /** deletes without confirmation or reload; `act` handles both */
   remove: (ids: number[]) => Promise<Result<unknown>>
   /** moves a row of a tree without reload; `act` handles it */
-  move: Calls["move"]
+  move: EntityCalls["move"]
   /** reads the list with other filters or pages, such as for an export */
-  read: (input: Values) => Promise<Result<Page>>
+  read: (input: FieldValues) => Promise<Result<EntryPage>>
 }
 
 /** Interval between reloads of a list whose rows are changing (ms). */
@@ -74,22 +84,22 @@ export const useCrud = <P extends ListPath>(
   const methods: Partial<Record<Verb, string>> = rights
   const calls = useMemo(() => callsOf(entity), [entity])
   const { state, change } = useListState(filters)
-  const [page, setPage] = useState<Page>({ total: 0, rows: [] })
-  const [status, setStatus] = useState<Crud<Entry>["status"]>("loading")
+  const [page, setPage] = useState<EntryPage>({ total: 0, rows: [] })
+  const [status, setStatus] = useState<Crud<CrudEntry>["status"]>("loading")
   const [message, setMessage] = useState("")
-  const [selected, setSelected] = useState<Entry[]>([])
+  const [selected, setSelected] = useState<CrudEntry[]>([])
   const mayCall = useMay()
   /** number of the latest request; responses to earlier ones are discarded */
-  const asked = useRef(0)
-  const known = useRef<Entry[]>([])
+  const latestRequest = useRef(0)
+  const loadedRows = useRef<CrudEntry[]>([])
 
   /** `silent`: no loading state, failures are ignored, and the selection stays. */
   const load = useCallback(
     async (silent = false) => {
-      const mine = ++asked.current
+      const mine = ++latestRequest.current
       if (!silent) setStatus("loading")
       const reply = await calls.list(tree ? { ...inputOf(state), page: 1, size: wholeTree } : inputOf(state))
-      if (mine !== asked.current) return
+      if (mine !== latestRequest.current) return
       if (!reply.ok) {
         if (silent) return
         setMessage(reply.message)
@@ -98,7 +108,7 @@ export const useCrud = <P extends ListPath>(
       // the page is beyond the last one, such as after deleting its only row: go to the last page
       if (reply.data.rows.length === 0 && reply.data.total > 0 && state.page > 1)
         return change({ page: Math.ceil(reply.data.total / state.size) })
-      known.current = reply.data.rows
+      loadedRows.current = reply.data.rows
       setPage(reply.data)
       setSelected((chosen) => (silent ? reply.data.rows.filter((row) => chosen.some((one) => one.id === row.id)) : []))
       setStatus("ready")
@@ -114,13 +124,13 @@ export const useCrud = <P extends ListPath>(
     return () => clearInterval(timer)
   }, [moving, load])
 
-  const save = async (values: Values, row?: Entry | null) => {
+  const save = async (values: FieldValues, row?: CrudEntry | null) => {
     const result = await (row ? calls.update(values, row) : calls.create(values))
     if (result.ok) forgetChoices(entity.path)
     if (result.ok) await load()
     return result
   }
-  const find = (id: number) => known.current.find((row) => row.id === id) ?? null
+  const find = (id: number) => loadedRows.current.find((row) => row.id === id) ?? null
 
   return {
     state,

@@ -2,17 +2,17 @@
 
 import { useCallback, useEffect, useState } from "react"
 import type { Result } from "@/lib/contract/types"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 
-type Read = (id: number) => Promise<Result<Entry>>
+type Read = (id: number) => Promise<Result<CrudEntry>>
 
 /**
  * Returns the row that a drawer displays: the listed one or, with `read`, the one read when the drawer opens. It is null while
  * loading, or if loading failed (`failure`). `replace` sets a newer row.
  */
-export const useEdited = (open: boolean, row: Entry | null, read?: Read) => {
-  const [kept, setKept] = useState<{ of: Entry | null; row: Entry | null; failure: string }>({ of: null, row: null, failure: "" })
-  const mine = kept.of === row && row !== null ? kept : null
+export const useEdited = (open: boolean, row: CrudEntry | null, read?: Read) => {
+  const [state, setKept] = useState<{ of: CrudEntry | null; row: CrudEntry | null; failure: string }>({ of: null, row: null, failure: "" })
+  const mine = state.of === row && row !== null ? state : null
 
   const load = useCallback(async () => {
     if (!row || !read) return
@@ -28,6 +28,6 @@ export const useEdited = (open: boolean, row: Entry | null, read?: Read) => {
     edited: mine?.row ?? (read ? null : row),
     failure: mine?.failure ?? "",
     load: () => void load(),
-    replace: (fresh: Entry) => setKept({ of: row, row: fresh, failure: "" }),
+    replace: (fresh: CrudEntry) => setKept({ of: row, row: fresh, failure: "" }),
   }
 }

@@ -51,14 +51,14 @@ const measure = (root: HTMLElement, columns: readonly Named[]) => {
  * Returns the columns that fit, and a ref for the table's box, so that the action column never covers a value. Hidden columns stay hidden
  * while box and columns are the same, so that paging does not shift the layout. Columns that the user chose (`kept`) are always visible.
  */
-export const useFitting = (columns: readonly Named[], kept: boolean) => {
+export const useFitting = (columns: readonly Named[], hasStoredColumns: boolean) => {
   const root = useRef<HTMLElement>(null)
   const [room, setRoom] = useState(0)
   const [fit, setFit] = useState<Fit>({ for: "", hidden: none, title: null })
-  const key = `${room} ${kept} ${columns.map(({ name }) => name).join()}`
+  const key = `${room} ${hasStoredColumns} ${columns.map(({ name }) => name).join()}`
   const hidden = fit.for === key ? fit.hidden : none
   const title = fit.for === key ? fit.title : null
-  const shown = columns.filter(({ name }) => !hidden.includes(name))
+  const visibleColumns = columns.filter(({ name }) => !hidden.includes(name))
 
   useEffect(() => {
     const box = root.current
@@ -68,13 +68,13 @@ export const useFitting = (columns: readonly Named[], kept: boolean) => {
     return () => observer.disconnect()
   }, [])
   const adjust = useCallback(() => {
-    if (kept || !root.current) return
-    const found = measure(root.current, shown)
-    if (!found) return
-    const more = fitColumns(shown, found.widths, found.over, found.titled)
+    if (hasStoredColumns || !root.current) return
+    const measurement = measure(root.current, visibleColumns)
+    if (!measurement) return
+    const more = fitColumns(visibleColumns, measurement.widths, measurement.over, measurement.titled)
     if (more.hidden.length > 0 || (more.title !== null && more.title < (title ?? Number.POSITIVE_INFINITY)))
       setFit({ for: key, hidden: [...hidden, ...more.hidden], title: more.title ?? title })
-  }, [kept, shown, hidden, title, key])
+  }, [hasStoredColumns, visibleColumns, hidden, title, key])
   useLayoutEffect(adjust)
-  return { root, columns: shown, style: (title ? { "--title-most": `${title}px` } : undefined) as CSSProperties | undefined }
+  return { root, columns: visibleColumns, style: (title ? { "--title-most": `${title}px` } : undefined) as CSSProperties | undefined }
 }

@@ -2,21 +2,31 @@
 
 import { useEffect, useRef, useState } from "react"
 import { readAll } from "./csv"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
-import { columnsOf, importFields, namesOf, pathsOf, resolved, rowsOf, type Column, type ImportRow, type Names } from "./import-rows"
+import {
+  columnsOf,
+  importFields,
+  namesOf,
+  pathsOf,
+  resolved,
+  rowsOf,
+  type Column,
+  type ImportRow,
+  type ReferenceNames,
+} from "./import-rows"
 import { readChoices } from "./reference"
 import type { Crud } from "./use-crud"
 
 const [maxBytes, maxRows] = [2 * 1024 * 1024, 1_000]
 
-type Read = { name: string; header: string[]; columns: Column[]; unknown: string[]; rows: ImportRow[]; names: Names }
+type Read = { name: string; header: string[]; columns: Column[]; unknown: string[]; rows: ImportRow[]; names: ReferenceNames }
 export type Importing = { file: Read | null; failure: string; busy: boolean; running: boolean }
 
 const nothing: Importing = { file: null, failure: "", busy: false, running: false }
 
 /** The list that receives the rows. */
-export type ImportTarget = Pick<Crud<Entry>, "add" | "read" | "reload">
+export type ImportTarget = Pick<Crud<CrudEntry>, "add" | "read" | "reload">
 
 /**
  * Reads a CSV file into checked rows, and writes them one by one with the entity's create call. `key` is the field that identifies
@@ -35,8 +45,8 @@ export const useImport = (crud: ImportTarget, creating: readonly Named[], key: s
   const fail = (failure: string) => setState({ ...nothing, failure })
 
   /** Reads the choices of all fields that refer to other rows, to resolve names in the file. */
-  const readNames = async (): Promise<Names | string> => {
-    const names: Names = {}
+  const readNames = async (): Promise<ReferenceNames | string> => {
+    const names: ReferenceNames = {}
     for (const { name, reference } of fields) {
       if (!reference) continue
       const choices = await readChoices(reference)

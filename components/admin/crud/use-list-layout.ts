@@ -2,14 +2,14 @@
 
 import { usePhone } from "@/components/ui/use-media"
 import { useColumns, useDensity } from "./column-chooser"
-import type { Entry } from "./entity"
+import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
 import { useFitting } from "./use-fitting"
 
 /** How the list is drawn: cards on a phone, else a table with the chosen columns that fit. `root` goes on the box of the table. */
-export const useListLayout = (path: string, fields: Named[], rows: Entry[]) => {
-  const { columns: chosen, kept, choose } = useColumns(path, fields, rows)
-  const { root, columns: fitting, style } = useFitting(chosen, kept)
+export const useListLayout = (path: string, fields: Named[], rows: CrudEntry[]) => {
+  const { columns: chosen, kept: hasStoredColumns, choose } = useColumns(path, fields, rows)
+  const { root, columns: fitting, style } = useFitting(chosen, hasStoredColumns)
   const { density, chooseDensity } = useDensity()
   const phone = usePhone()
   return { phone, columns: phone ? chosen : fitting, chooseColumns: choose, density, chooseDensity, root, style }

@@ -1,7 +1,7 @@
 "use client"
 
 import { Select, TreeSelect } from "antd"
-import { deepestChoice, pathTo, useChoices, type Choice, type Reference } from "@/components/admin/crud/reference"
+import { deepestChoice, pathTo, useChoices, type ReferenceChoice, type Reference } from "@/components/admin/crud/reference"
 
 type Value = number | string
 type Props = {
@@ -18,13 +18,13 @@ type Props = {
 
 /** Values are strings within the control, because filters from the URL are; `take` restores the original type. */
 type Node = { value: string; label: string; children?: Node[] }
-const nodeOf = ({ value, label, children }: Choice): Node => ({ value: String(value), label, children: children?.map(nodeOf) })
+const nodeOf = ({ value, label, children }: ReferenceChoice): Node => ({ value: String(value), label, children: children?.map(nodeOf) })
 
 /** A select for rows of another list: searchable, or as a tree. Chosen values keep their type (number or string). */
 export const RefSelect = ({ from, id, value, onChange, many = false, disabled = false, label, placeholder = "请选择" }: Props) => {
   const { choices, failure, waits } = useChoices(from)
   const values = [value || []].flat()
-  const shown = from.lineage && !many ? [deepestChoice(choices, values) ?? []].flat() : values
+  const visibleValues = from.lineage && !many ? [deepestChoice(choices, values) ?? []].flat() : values
   const take = (next: string | string[] | undefined) => {
     const chosen = [next ?? []].flat().map((text) => pathTo(choices, text).at(-1)?.value ?? text)
     onChange?.(many || from.lineage ? chosen : chosen[0])
@@ -39,7 +39,7 @@ export const RefSelect = ({ from, id, value, onChange, many = false, disabled = 
     maxTagCount: "responsive",
     placeholder,
     notFoundContent: waits ? "正在读取" : failure || "没有可选的",
-    value: many ? shown.map(String) : shown[0] === undefined ? undefined : String(shown[0]),
+    value: many ? visibleValues.map(String) : visibleValues[0] === undefined ? undefined : String(visibleValues[0]),
     onChange: take,
   } as const
   return from.tree ? (

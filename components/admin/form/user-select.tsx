@@ -19,12 +19,12 @@ const waitMs = 250
 
 /** A select for users, searched by name while typing (`GET /user/list`). The names of preset ids are loaded from the server. */
 export const UserSelect = ({ id, value, onChange, many = false, disabled = false, placeholder = "输入用户名查找", label }: Props) => {
-  const [found, setFound] = useState<Choice[]>([])
+  const [matches, setFound] = useState<Choice[]>([])
   const [names, setNames] = useState<Record<number, string>>({})
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef(0)
+  const latestRequest = useRef(0)
   const chosen = (Array.isArray(value) ? value : value ? [value] : []).map(Number)
   const unknown = chosen.filter((one) => !names[one]).join(",")
 
@@ -32,18 +32,18 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
   useEffect(() => {
     if (!unknown) return
     void api("GET /user/list", { id: unknown.split(",").map(Number), size: 100 }).then((reply) => {
-      const known = reply.ok ? Object.fromEntries(reply.data.user.map((user) => [user.id, user.username])) : {}
-      setNames((before) => ({ ...Object.fromEntries(unknown.split(",").map((one) => [one, `#${one}`])), ...before, ...known }))
+      const usernames = reply.ok ? Object.fromEntries(reply.data.user.map((user) => [user.id, user.username])) : {}
+      setNames((before) => ({ ...Object.fromEntries(unknown.split(",").map((one) => [one, `#${one}`])), ...before, ...usernames }))
     })
   }, [unknown])
 
   const look = (wd: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const mine = ++asked.current
+      const mine = ++latestRequest.current
       setBusy(true)
       void api("GET /user/list", { wd, page: 1, size: 20 }).then((reply) => {
-        if (mine !== asked.current) return
+        if (mine !== latestRequest.current) return
         setBusy(false)
         setFound(reply.ok ? reply.data.user.map((user) => ({ value: user.id, label: user.username })) : [])
       })
@@ -52,7 +52,7 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
 
   const options = [
     ...new Map(
-      [...chosen.map((one) => ({ value: one, label: names[one] ?? `#${one}` })), ...found].map((choice) => [choice.value, choice]),
+      [...chosen.map((one) => ({ value: one, label: names[one] ?? `#${one}` })), ...matches].map((choice) => [choice.value, choice]),
     ).values(),
   ]
   // Tab would select the highlighted option again, which deselects a user who was just chosen
@@ -79,7 +79,7 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
         open={open}
         onOpenChange={(next) => {
           setOpen(next)
-          if (next && found.length === 0) look("")
+          if (next && matches.length === 0) look("")
         }}
         notFoundContent={busy ? "正在查找" : "没有这个用户"}
         onChange={(next, picked) => {

@@ -4,14 +4,20 @@ import { useState } from "react"
 import { ThemeSwitch } from "@/components/ui/theme-switch"
 import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
-import type { placeOf } from "@/lib/view/admin-menu"
+import type { menuEntryOf } from "@/lib/view/admin-menu"
 import { paths } from "@/lib/rules/path"
 import { AccountDrawer, type AccountTask } from "./account-drawer"
 import { AccountMenu } from "./account-menu"
 
-type Props = { place: ReturnType<typeof placeOf>; folded: boolean; onFold: () => void; onMenu: () => void; onPalette: () => void }
+type Props = {
+  menuPosition: ReturnType<typeof menuEntryOf>
+  folded: boolean
+  onFold: () => void
+  onMenu: () => void
+  onPalette: () => void
+}
 
-export const AdminHeader = ({ place, folded, onFold, onMenu, onPalette }: Props) => {
+export const AdminHeader = ({ menuPosition, folded, onFold, onMenu, onPalette }: Props) => {
   const [task, setTask] = useState<AccountTask | null>(null)
   return (
     <header className="adm-head">
@@ -22,16 +28,16 @@ export const AdminHeader = ({ place, folded, onFold, onMenu, onPalette }: Props)
         <AdminIcon name="menu" />
       </button>
       <nav className="adm-crumbs desk-only" aria-label="当前位置">
-        {place?.group ? (
+        {menuPosition?.group ? (
           <>
-            {place.group.title}
+            {menuPosition.group.title}
             <AdminIcon name="next" small />
           </>
         ) : null}
-        <span aria-current="page">{place?.page.title ?? "404"}</span>
+        <span aria-current="page">{menuPosition?.page.title ?? "404"}</span>
       </nav>
       <b className="adm-title phone-only" aria-hidden="true">
-        {place?.page.title ?? "404"}
+        {menuPosition?.page.title ?? "404"}
       </b>
       <div className="hd-end">
         <button

@@ -30,20 +30,20 @@ export const AdminMenu = ({ entries, path, folded }: Props) => {
             </Link>
           )
         }
-        const shown = open === entry.title
+        const isOpen = open === entry.title
         return (
           <div key={entry.title} className="adm-group">
             <button
               type="button"
-              aria-expanded={shown}
+              aria-expanded={isOpen}
               data-here={holds(entry, path) || undefined}
-              onClick={() => setOpen(shown ? "" : entry.title)}
+              onClick={() => setOpen(isOpen ? "" : entry.title)}
             >
               <AdminIcon name={entry.icon} />
               <span className="lb">{entry.title}</span>
-              <AdminIcon name={shown ? "down" : "next"} small />
+              <AdminIcon name={isOpen ? "down" : "next"} small />
             </button>
-            <div className="adm-sub" hidden={!shown}>
+            <div className="adm-sub" hidden={!isOpen}>
               {entry.pages.map((page) => (
                 <Link key={page.path} href={page.path} aria-current={page.path === path ? "page" : undefined}>
                   {page.title}

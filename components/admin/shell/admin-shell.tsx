@@ -10,7 +10,7 @@ import { useMedia, usePhone } from "@/components/ui/use-media"
 import { useSession } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { mayOpen } from "@/lib/rules/people/admin-access"
-import { placeOf, visibleMenu } from "@/lib/view/admin-menu"
+import { menuEntryOf, visibleMenu } from "@/lib/view/admin-menu"
 import { adminMenuSize } from "@/lib/view/sizes"
 import { AdminBrand } from "./admin-brand"
 import { AdminHeader } from "./admin-header"
@@ -44,7 +44,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useResettingState(false, path)
   const [palette, setPalette] = useResettingState(false, path)
   const main = useRef<HTMLElement>(null)
-  const place = placeOf(path, absent)
+  const menuPosition = menuEntryOf(path, absent)
   const menu = visibleMenu(allowedPages, absent)
   const small = folded ?? narrow
 
@@ -64,14 +64,14 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const content = () => {
     // right after login the permissions are still loading
     if (!ready || allowedPages.length === 0) return <Waiting />
-    if (place && !mayOpen(path, allowedPages)) return <NotAllowed />
+    if (menuPosition && !mayOpen(path, allowedPages)) return <NotAllowed />
     return children
   }
 
   return (
     <ConfigProvider drawer={insideOfAdmin} popover={insideOfAdmin}>
       <div className="admin adm" style={menuWidth(small)} data-folded={small || undefined}>
-        <title>{`${place?.page.title ?? "404"} - ${system.sitename}`}</title>
+        <title>{`${menuPosition?.page.title ?? "404"} - ${system.sitename}`}</title>
         <aside className="adm-side" aria-label="后台">
           <AdminBrand />
           <AdminMenu entries={menu} path={path} folded={small} />
@@ -84,7 +84,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
         {palette ? <CommandPalette menu={menu} onClose={() => setPalette(false)} /> : null}
         <div className="adm-page">
           <AdminHeader
-            place={place}
+            menuPosition={menuPosition}
             folded={small}
             onFold={() => setFolded(!small)}
             onMenu={() => setOpen(true)}

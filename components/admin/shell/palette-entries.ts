@@ -32,7 +32,7 @@ export const paletteEntries = (query: string, menu: readonly AdminEntry[], recen
     // items that the user may no longer open are omitted
     .filter(({ path }) => open.has(path.split("?")[0]!))
     .map(({ path, title, kind }) => ({ key: `${path} ${title}`, label: title, about: kind, icon: "clock" as const, href: path }))
-  const found = [...objects, ...pages].filter(({ label, about }) => fits(`${label} ${about}`, words))
+  const matches = [...objects, ...pages].filter(({ label, about }) => fits(`${label} ${about}`, words))
   const wd = query.trim()
   const lists = wd
     ? searched
@@ -45,5 +45,5 @@ export const paletteEntries = (query: string, menu: readonly AdminEntry[], recen
           href: `${screen}?${new URLSearchParams({ wd }).toString()}`,
         }))
     : []
-  return [...found, ...lists]
+  return [...matches, ...lists]
 }

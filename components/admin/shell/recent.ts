@@ -9,8 +9,8 @@ const most = 8
 /** Returns the recently opened items, newest first; stored in localStorage on this device only. */
 export const readRecent = (): Recent[] => {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(key) ?? "[]")
-    return (Array.isArray(kept) ? kept : []).flatMap((one: Partial<Recent> | null) =>
+    const items: unknown = JSON.parse(window.localStorage.getItem(key) ?? "[]")
+    return (Array.isArray(items) ? items : []).flatMap((one: Partial<Recent> | null) =>
       typeof one?.path === "string" && one.path.startsWith("/admin/") && typeof one.title === "string"
         ? [{ path: one.path, title: one.title, kind: String(one.kind ?? "") }]
         : [],

@@ -5,7 +5,7 @@ import { ArticleCounts } from "./article-counts"
 
 afterEach(() => void vi.useRealTimers())
 const inSight = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const asked = () => world.inputsOf("GET /article")
+const articleRequests = () => world.inputsOf("GET /article")
 
 test("an article counts one view after three seconds on screen, and then shows current numbers", async () => {
   vi.useFakeTimers()
@@ -13,9 +13,9 @@ test("an article counts one view after three seconds on screen, and then shows c
   render(<ArticleCounts identifier="abc" views={3} comments={0} />)
   expect(screen.getByText("3 次阅读")).toBeTruthy()
   await inSight(2_900)
-  expect(asked()).toEqual([])
+  expect(articleRequests()).toEqual([])
   await inSight(60_000)
-  expect(asked()).toEqual([{ identifier: "abc" }])
+  expect(articleRequests()).toEqual([{ identifier: "abc" }])
   expect(screen.getByText("1,205 次阅读")).toBeTruthy()
   expect(screen.getByText("2 条评论").getAttribute("href")).toBe("#comments")
 })
@@ -24,6 +24,6 @@ test("a failed request leaves the numbers of the page unchanged", async () => {
   vi.useFakeTimers()
   render(<ArticleCounts identifier="abc" views={3} comments={1} />)
   await inSight(3_100)
-  expect(asked()).toHaveLength(1)
+  expect(articleRequests()).toHaveLength(1)
   expect(screen.getByText("3 次阅读")).toBeTruthy()
 })

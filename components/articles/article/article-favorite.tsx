@@ -20,8 +20,8 @@ const type = ContentKind.article
  */
 export const ArticleFavorite = ({ id, identifier, title, favorites }: Props) => {
   const token = useSession((state) => state.token)
-  const [kept, setKept] = useState(0)
-  const [shown, setShown] = useState(favorites)
+  const [favoriteId, setKept] = useState(0)
+  const [favoriteCount, setShown] = useState(favorites)
   const { busy, call } = useCall()
 
   useEffect(() => {
@@ -34,8 +34,8 @@ export const ArticleFavorite = ({ id, identifier, title, favorites }: Props) => 
     }
   }, [id, token])
 
-  const place = { path: paths.article(identifier), title }
-  const logIn = useLoginFor("favorite", place)
+  const returnPage = { path: paths.article(identifier), title }
+  const logIn = useLoginFor("favorite", returnPage)
   const asksForLogin = ({ status }: { status: number }) => {
     if (status === 401) logIn()
     return status === 401
@@ -48,31 +48,31 @@ export const ArticleFavorite = ({ id, identifier, title, favorites }: Props) => 
     })
     if (!added) return
     setKept(added.id)
-    setShown(shown + 1)
+    setShown(favoriteCount + 1)
   }
-  useAfterLogin("favorite", place.path, () => void add())
+  useAfterLogin("favorite", returnPage.path, () => void add())
   const remove = async () => {
-    const removed = await call(() => api("DELETE /favorite", { id: [kept] }), {
+    const removed = await call(() => api("DELETE /favorite", { id: [favoriteId] }), {
       done: "取消收藏成功",
       fallback: "取消收藏失败",
       onRefused: asksForLogin,
     })
     if (!removed) return
     setKept(0)
-    setShown(Math.max(0, shown - 1))
+    setShown(Math.max(0, favoriteCount - 1))
   }
   return (
     <button
       type="button"
       className="bt favorite"
-      aria-pressed={kept > 0}
+      aria-pressed={favoriteId > 0}
       aria-busy={busy}
-      aria-label={kept > 0 ? "取消收藏" : "收藏文章"}
-      onClick={() => void (token ? (kept > 0 ? remove() : add()) : logIn())}
+      aria-label={favoriteId > 0 ? "取消收藏" : "收藏文章"}
+      onClick={() => void (token ? (favoriteId > 0 ? remove() : add()) : logIn())}
     >
       <Icon name="bookmark" small />
-      <span>{kept > 0 ? "已收藏" : "收藏"}</span>
-      {shown > 0 ? <span className="num">{count(shown)}</span> : null}
+      <span>{favoriteId > 0 ? "已收藏" : "收藏"}</span>
+      {favoriteCount > 0 ? <span className="num">{count(favoriteCount)}</span> : null}
     </button>
   )
 }

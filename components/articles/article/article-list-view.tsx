@@ -1,14 +1,14 @@
 import "@/app/styles/library/list.css"
 import "@/app/styles/articles/article.css"
 import type { ReactNode } from "react"
-import type { Page } from "@/components/library/document/list/document-results"
+import type { ResultPage } from "@/components/library/document/list/document-results"
 import { Crumbs } from "@/components/ui/crumbs"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { Static } from "@/components/ui/static/static"
-import type { ArticleRow as Row } from "@/lib/view/articles/article-row"
+import type { ArticleListRow as Row } from "@/lib/view/articles/article-row"
 import type { Headline } from "@/lib/view/site/home"
 import type { Crumb } from "@/lib/view/library/list/crumbs"
 import { paths } from "@/lib/rules/path"
@@ -16,23 +16,23 @@ import { ArticleRow } from "./article-row"
 import { Headlines } from "./headlines"
 import { Recommended } from "./recommended"
 
-type Place = { title: string; href: string; current: boolean }
+type CategoryLink = { title: string; href: string; current: boolean }
 type Step = { id: number; title: string; href: string }
 type Tab = { name: "latest" | "popular"; href: string; current: boolean }
 type Props = {
   title: string
-  all: Place
+  all: CategoryLink
   description: string
   /** the path to the selected category; empty without one */
   crumbs: Crumb[]
   below: Step[]
-  categories: (Place & { id: number })[]
+  categories: (CategoryLink & { id: number })[]
   tabs: Tab[]
   notices: Headline[]
   articles: Row[]
   recommended: { total: number; articles: Headline[] } | null
   popular: Headline[]
-  page: Page
+  page: ResultPage
   now: number
   foot: ReactNode
 }
@@ -47,9 +47,9 @@ export const ArticleListView = (props: Props) => (
   <main id="main" className="wrap list article article-list">
     <Static>
       <nav className="article-cats" aria-label="文章分类">
-        {[{ ...props.all, id: 0 }, ...props.categories].map((place) => (
-          <Link key={place.id} href={place.href} aria-current={place.current ? "page" : undefined}>
-            {place.title}
+        {[{ ...props.all, id: 0 }, ...props.categories].map((category) => (
+          <Link key={category.id} href={category.href} aria-current={category.current ? "page" : undefined}>
+            {category.title}
           </Link>
         ))}
       </nav>

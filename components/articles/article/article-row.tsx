@@ -1,13 +1,13 @@
 import { Highlight } from "@/components/ui/highlight"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
-import type { ArticleRow as Row } from "@/lib/view/articles/article-row"
-import type { Hit } from "@/lib/view/library/search-hit"
+import type { ArticleListRow as Row } from "@/lib/view/articles/article-row"
+import type { DisplayHit } from "@/lib/view/library/search-hit"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { Author } from "./author"
 
-export const ArticleRow = ({ article, now, hit }: { article: Row; now: number; hit?: Hit }) => (
+export const ArticleRow = ({ article, now, hit }: { article: Row; now: number; hit?: DisplayHit }) => (
   <li>
     <h2 className="article-title">
       {article.notice > 0 ? (

@@ -20,12 +20,12 @@ type Props = { id: number; identifier: string; authorId: number; comments: numbe
 /** Readers' comments on the article. */
 export const ArticleTalk = ({ id, identifier, authorId, comments }: Props) => {
   const alive = useSession((state) => state.ready)
-  const [shown, setShown] = useState(comments)
+  const [commentCount, setShown] = useState(comments)
   return (
     <section className="sec talk" aria-labelledby="talk-title">
       <div className="sec-h">
         <h2 id="talk-title">评论</h2>
-        {shown > 0 && <span className="meta">{count(shown)} 条</span>}
+        {commentCount > 0 && <span className="meta">{count(commentCount)} 条</span>}
       </div>
       <div className="card pad">
         {alive ? (

@@ -7,19 +7,19 @@ import type { Heading } from "@/lib/view/articles/article-body"
 const useCurrent = (headings: Heading[]): string => {
   const [current, setCurrent] = useState("")
   useEffect(() => {
-    let asked = 0
+    let frameRequest = 0
     const look = () => {
-      asked = 0
+      frameRequest = 0
       const line = window.innerHeight / 3
       const passed = headings.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line)
       setCurrent(passed.at(-1)?.id ?? "")
     }
-    const onScroll = () => void (asked ||= requestAnimationFrame(look))
+    const onScroll = () => void (frameRequest ||= requestAnimationFrame(look))
     look()
     window.addEventListener("scroll", onScroll, { passive: true })
     return () => {
       window.removeEventListener("scroll", onScroll)
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frameRequest)
     }
   }, [headings])
   return current

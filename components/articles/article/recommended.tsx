@@ -10,10 +10,10 @@ const size = 8
 
 /** 推荐文章; 换一批 displays the next ones and starts over after the last. */
 export const Recommended = ({ total, articles }: { total: number; articles: Headline[] }) => {
-  const [shown, setShown] = useState({ page: 1, articles })
+  const [batch, setShown] = useState({ page: 1, articles })
   const { busy, call } = useCall()
   const turn = async () => {
-    const page = shown.page * size < total ? shown.page + 1 : 1
+    const page = batch.page * size < total ? batch.page + 1 : 1
     const next = await call(() => api("GET /article/list", { is_recommend: [true], page, size, order: "recommend_at desc" }), {
       fallback: "获取推荐文章失败",
     })
@@ -22,7 +22,7 @@ export const Recommended = ({ total, articles }: { total: number; articles: Head
   return (
     <Headlines
       title="推荐文章"
-      articles={shown.articles}
+      articles={batch.articles}
       action={
         total > size ? (
           <button type="button" className="bt text sm" aria-busy={busy} onClick={() => void turn()}>

@@ -1,5 +1,5 @@
 /** Event for the comment form, which may not be loaded yet. */
-export const asked = "doujia:comment-page"
+export const commentPageEvent = "doujia:comment-page"
 
 /** Opens the form to comment on page `page`. */
-export const askAboutPage = (page: number): void => void window.dispatchEvent(new CustomEvent(asked, { detail: page }))
+export const askAboutPage = (page: number): void => void window.dispatchEvent(new CustomEvent(commentPageEvent, { detail: page }))

@@ -15,12 +15,12 @@ import { PageField, pageOf } from "./page-field"
 const most = 1000
 
 /** A submitted comment: published or in review. */
-export type Sent = { id: number; content: string; page: number; status: number }
+export type SubmittedComment = { id: number; content: string; page: number; status: number }
 type Props = {
   target: CommentTarget
   /** the comment being replied to */
   parent?: { id: number; name: string }
-  onSent: (sent: Sent) => void
+  onSent: (sent: SubmittedComment) => void
   onCancel?: () => void
 }
 

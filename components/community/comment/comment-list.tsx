@@ -10,22 +10,22 @@ import { Empty } from "@/components/ui/empty"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { Comment } from "@/lib/contract/types"
-import { CommentForm, type Sent } from "./comment-form"
+import { CommentForm, type SubmittedComment } from "./comment-form"
 import { CommentPager } from "./comment-pager"
 import { CommentRow } from "./comment-row"
 import { authorOf, type CommentOrder, type CommentTarget } from "./comment-target"
-import type { Shown } from "./use-threads"
+import type { ThreadList } from "./use-threads"
 
 type Props = {
   target: CommentTarget
-  shown: Shown
+  threadList: ThreadList
   /** the user's own comments in review */
   waiting: Comment[]
   page: number
   order: CommentOrder
   onOrder: (order: CommentOrder) => void
   onPage: (page: number) => void
-  onSent: (sent: Sent, parent: number) => void
+  onSent: (sent: SubmittedComment, parent: number) => void
   onDeleted: (id: number) => void
   onAgain: () => void
 }
@@ -51,12 +51,12 @@ const useDelete = (onDeleted: (id: number) => void) => {
   }
 }
 
-export const CommentList = ({ target, shown, waiting, page, order, onOrder, onPage, onSent, onDeleted, onAgain }: Props) => {
+export const CommentList = ({ target, threadList, waiting, page, order, onOrder, onPage, onSent, onDeleted, onAgain }: Props) => {
   const user = useSession((state) => state.user)
   const moderates = useMay()("CommentAPI/DeleteComment")
   const [answering, setAnswering] = useState(0)
   const remove = useDelete(onDeleted)
-  const { phase, threads, total, now, message } = shown
+  const { phase, threads, total, now, message } = threadList
 
   const row = (comment: Comment, to = "") => (
     <>

@@ -7,8 +7,8 @@ export type CommentTarget = { id: number; type: number; authorId: number; pages:
 export type CommentOrder = "id desc" | "id asc"
 
 /** A reply and the author it replies to. */
-export type Reply = Comment & { to: string }
-export type Thread = { comment: Comment; replies: Reply[] }
+export type CommentReply = Comment & { to: string }
+export type Thread = { comment: Comment; replies: CommentReply[] }
 
 /** Top-level comments per page of the list. */
 export const threadsPerPage = 20

@@ -1,22 +1,22 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { Key } from "@/lib/contract/contract"
-import { refusal, world, type Given } from "@/tests/setup/world"
+import { refusal, world, type MockOutput } from "@/tests/setup/world"
 import type { Comment } from "@/lib/contract/types"
 import { threadsOf } from "./comment-target"
 import { Comments } from "./comments"
 import { askAboutPage } from "./asked-page"
 import { pageOf } from "./page-field"
 
-let rows: Given<"GET /comment/list">["comment"] & object = []
-const listed = (input: { parent_id?: unknown; user_id?: unknown; page?: unknown }): Given<"GET /comment/list"> => {
+let rows: MockOutput<"GET /comment/list">["comment"] & object = []
+const listed = (input: { parent_id?: unknown; user_id?: unknown; page?: unknown }): MockOutput<"GET /comment/list"> => {
   // the user's own comments that are not public
   if (input.user_id) return { total: 0, comment: rows.filter((row) => row.user_id === input.user_id && row.status !== 1) }
   const parents = input.parent_id as number[]
-  const found = rows.filter((row) => parents.includes(row.parent_id ?? 0) && row.status === 1)
+  const matches = rows.filter((row) => parents.includes(row.parent_id ?? 0) && row.status === 1)
   const size = 20
   const page = Number(input.page ?? 1)
-  return { total: found.length, comment: parents[0] === 0 ? found.slice((page - 1) * size, page * size) : found }
+  return { total: matches.length, comment: parents[0] === 0 ? matches.slice((page - 1) * size, page * size) : matches }
 }
 
 class Near {

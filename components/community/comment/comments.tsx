@@ -3,7 +3,7 @@
 import { useRef, useState } from "react"
 import "@/app/styles/community/comment.css"
 import { useSession } from "@/components/providers/session"
-import { CommentForm, type Sent } from "./comment-form"
+import { CommentForm, type SubmittedComment } from "./comment-form"
 import { CommentList } from "./comment-list"
 import { type CommentOrder, commentsId, type CommentTarget } from "./comment-target"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
@@ -27,10 +27,10 @@ export const Comments = ({ target, onCount }: Props) => {
   const user = useSession((state) => state.user)
   const [page, setPage] = useState(1)
   const [order, setOrder] = useState<CommentOrder>("id desc")
-  const { shown, reload } = useThreads(box, target, page, order)
-  const [waiting, setWaiting] = useWaiting(target, user?.id ?? 0, shown.phase !== "waiting")
+  const { shown: threadList, reload } = useThreads(box, target, page, order)
+  const [waiting, setWaiting] = useWaiting(target, user?.id ?? 0, threadList.phase !== "waiting")
 
-  const onSent = ({ id, content, page: about, status }: Sent, parent = 0) => {
+  const onSent = ({ id, content, page: about, status }: SubmittedComment, parent = 0) => {
     if (status === ReviewStatus.approved) {
       onCount(1)
       if (!parent) setPage(order === "id desc" ? 1 : Math.max(1, page))
@@ -64,7 +64,7 @@ export const Comments = ({ target, onCount }: Props) => {
     if (unseen) return
     onCount(-1)
     // after deleting the last comment of a page, go to the previous page
-    if (shown.threads.length === 1 && shown.threads[0]?.comment.id === id && page > 1) setPage(page - 1)
+    if (threadList.threads.length === 1 && threadList.threads[0]?.comment.id === id && page > 1) setPage(page - 1)
     else reload()
   }
   const turn = (next: number) => {
@@ -77,7 +77,7 @@ export const Comments = ({ target, onCount }: Props) => {
       <div className="comment-write">{user ? <CommentForm target={target} onSent={(sent) => onSent(sent)} /> : <LoginPrompt />}</div>
       <CommentList
         target={target}
-        shown={shown}
+        threadList={threadList}
         waiting={waiting}
         page={page}
         order={order}

@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useRef } from "react"
-import { asked } from "./asked-page"
+import { commentPageEvent } from "./asked-page"
 
 /** Parses a typed page number: 0 = none, null = no such page. */
 export const pageOf = (typed: string, pages: number): number | null => {
@@ -30,8 +30,8 @@ export const PageField = ({ value, pages, wrong, describedBy, onChange }: Props)
       const page: unknown = event instanceof CustomEvent ? event.detail : 0
       if (typeof page === "number" && page > 0) tell.current(String(page))
     }
-    window.addEventListener(asked, hear)
-    return () => window.removeEventListener(asked, hear)
+    window.addEventListener(commentPageEvent, hear)
+    return () => window.removeEventListener(commentPageEvent, hear)
   }, [])
   return (
     <label className="page-field">

@@ -14,7 +14,7 @@ const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comm
   for (let level = 0; level < maxDepth; level++) {
     const ids = parents.filter((row) => row.comment_count > 0).map((row) => row.id)
     if (ids.length === 0) break
-    const found: Comment[] = []
+    const batch: Comment[] = []
     for (let page = 1; page <= maxRounds; page++) {
       const reply = await api("GET /comment/list", {
         document_id: target.id,
@@ -25,11 +25,11 @@ const readAnswers = async (target: CommentTarget, tops: Comment[]): Promise<Comm
         size,
       })
       if (!reply.ok) break
-      found.push(...reply.data.comment)
-      if (reply.data.comment.length === 0 || found.length >= reply.data.total) break
+      batch.push(...reply.data.comment)
+      if (reply.data.comment.length === 0 || batch.length >= reply.data.total) break
     }
-    answers.push(...found)
-    parents = found
+    answers.push(...batch)
+    parents = batch
   }
   return answers
 }

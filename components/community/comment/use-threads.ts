@@ -5,9 +5,9 @@ import type { CommentOrder, CommentTarget, Thread } from "./comment-target"
 import { readThreads } from "./read-threads"
 
 /** `now` is the time of loading, for relative times. */
-export type Shown = { phase: "waiting" | "ready" | "failed"; threads: Thread[]; total: number; now: number; message: string }
+export type ThreadList = { phase: "waiting" | "ready" | "failed"; threads: Thread[]; total: number; now: number; message: string }
 
-const nothing: Shown = { phase: "waiting", threads: [], total: 0, now: 0, message: "" }
+const nothing: ThreadList = { phase: "waiting", threads: [], total: 0, now: 0, message: "" }
 
 /** Returns true once the box is near the viewport: most readers never reach the comments. */
 const useNear = (box: RefObject<HTMLElement | null>): boolean => {
@@ -27,7 +27,7 @@ const useNear = (box: RefObject<HTMLElement | null>): boolean => {
 /** Returns the comments of one page of the list; the previous ones stay until the next are loaded. */
 export const useThreads = (box: RefObject<HTMLElement | null>, target: CommentTarget, page: number, order: CommentOrder) => {
   const near = useNear(box)
-  const [shown, setShown] = useState(nothing)
+  const [threadList, setShown] = useState(nothing)
   const [round, setRound] = useState(0)
   const reload = useCallback(() => setRound((old) => old + 1), [])
   const { id, type } = target
@@ -43,5 +43,5 @@ export const useThreads = (box: RefObject<HTMLElement | null>, target: CommentTa
       alive = false
     }
   }, [id, near, order, page, round, type])
-  return { shown, reload }
+  return { shown: threadList, reload }
 }

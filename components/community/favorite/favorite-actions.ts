@@ -1,18 +1,18 @@
-import type { Refusal, useCall } from "@/components/ui/form/use-call"
+import type { CallRefusal, useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import type { DocumentStore } from "../../providers/document-state"
 
 type Screen = { store: DocumentStore; call: ReturnType<typeof useCall>["call"]; logIn: () => void }
 
-const asksForLogin = ({ status }: Refusal, logIn: () => void): boolean => {
+const asksForLogin = ({ status }: CallRefusal, logIn: () => void): boolean => {
   if (status === 401) logIn()
   return status === 401
 }
 
 /** Updates the state if the document was added in another tab or on another device. */
 const showKept = async (store: DocumentStore, id: number) => {
-  const kept = await api("GET /favorite", { document_id: id })
-  if (kept.ok) store.getState().set({ favoriteId: kept.data.id ?? 0 })
+  const reply = await api("GET /favorite", { document_id: id })
+  if (reply.ok) store.getState().set({ favoriteId: reply.data.id ?? 0 })
 }
 
 /** Adds the document to the user's favourites. */

@@ -31,7 +31,7 @@ export const FavoriteCount = () => {
 }
 
 /** The mean of all votes, updated when the user votes. */
-export const ScoreFact = () => {
+export const RatingFact = () => {
   const score = useDocumentState((state) => state.score)
   const scores = useDocumentState((state) => state.scores)
   if (scores === 0) return null

@@ -13,11 +13,11 @@ export const useFavorite = () => {
   const on = useDocumentState((state) => state.favoriteId > 0)
   const { busy, call } = useCall()
   const { uuid, title } = store.getState()
-  const place = { path: paths.document(uuid), title }
-  const logIn = useLoginFor("favorite", place)
+  const returnPage = { path: paths.document(uuid), title }
+  const logIn = useLoginFor("favorite", returnPage)
   // most readers never click, so the code is loaded on the first click
   const load = () => import("./favorite-actions")
-  useAfterLogin("favorite", place.path, () => void load().then(({ addFavorite }) => addFavorite({ store, call, logIn })))
+  useAfterLogin("favorite", returnPage.path, () => void load().then(({ addFavorite }) => addFavorite({ store, call, logIn })))
   const toggle = async () => {
     if (!session.getState().token) return logIn()
     const { addFavorite, removeFavorite } = await load()

@@ -16,9 +16,9 @@ export const useReport = () => {
     const { ownerId: owner, set } = store.getState()
     if (session.getState().user?.id !== owner) set({ dialog: "report" })
   }
-  const place = { path: paths.document(uuid), title }
-  const logIn = useLoginFor("report", place)
-  useAfterLogin("report", place.path, open)
+  const returnPage = { path: paths.document(uuid), title }
+  const logIn = useLoginFor("report", returnPage)
+  useAfterLogin("report", returnPage.path, open)
   const report = () => (session.getState().token ? open() : logIn())
   return { mine, report }
 }

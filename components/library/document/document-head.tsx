@@ -6,7 +6,7 @@ import { count, dotsBound, fileSize } from "@/lib/rules/format"
 import type { Crumb } from "@/lib/view/library/list/crumbs"
 import { DocumentMenu } from "./document-menu"
 import { DownloadCount, ViewCount } from "./counted"
-import { FavoriteButton, FavoriteCount, ScoreFact } from "../../community/favorite/favorite-button"
+import { FavoriteButton, FavoriteCount, RatingFact } from "../../community/favorite/favorite-button"
 import { ShareButton } from "./share/share-button"
 
 type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[] }
@@ -29,7 +29,7 @@ export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: P
           {display.show_document_download_count && <DownloadCount />}
           {display.show_document_view_count && <ViewCount />}
           {display.show_document_favorite_count && <FavoriteCount />}
-          <ScoreFact />
+          <RatingFact />
         </div>
       </div>
       <div className="doc-a">

@@ -13,7 +13,7 @@ import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "../../providers/document-state"
 import { useReport } from "../../community/report/use-report"
 import { useDeletionWarning } from "./use-deletion-warning"
-import { useStaffItems, type Item, type Place } from "./staff/use-staff-items"
+import { useStaffItems, type Item, type StaffDocumentState } from "./staff/use-staff-items"
 
 const useRemove = () => {
   const router = useRouter()
@@ -36,14 +36,14 @@ const useRemove = () => {
 }
 
 /** Returns the menu entries: edit for the owner and staff, report for other users. */
-const useItems = (place: Place): Item[] => {
+const useItems = (moderation: StaffDocumentState): Item[] => {
   const store = useDocumentStore()
   const may = useMay()
   const ownerId = useDocumentState((state) => state.ownerId)
   const mine = useSession((state) => state.user?.id === ownerId)
   const { report } = useReport()
   const remove = useRemove()
-  const staff = useStaffItems(place)
+  const staff = useStaffItems(moderation)
   const has = useOffers()
   const changes = mine || may("DocumentAPI/UpdateDocument")
   return [
@@ -60,8 +60,8 @@ const useItems = (place: Place): Item[] => {
 const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The entries of 更多操作; the first one has the focus. */
-export const DocumentMenuList = ({ place, onClose }: { place: Place; onClose: () => void }) => {
-  const items = useItems(place)
+export const DocumentMenuList = ({ moderation, onClose }: { moderation: StaffDocumentState; onClose: () => void }) => {
+  const items = useItems(moderation)
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,12 +3,12 @@
 import dynamic from "next/dynamic"
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import type { Place } from "./staff/use-staff-items"
+import type { StaffDocumentState } from "./staff/use-staff-items"
 
 const DocumentMenuList = dynamic(() => import("./document-menu-list").then((module) => module.DocumentMenuList), { ssr: false })
 
 /** 更多操作, at the end of the page's header; its entries load when it opens. */
-export const DocumentMenu = (place: Place) => {
+export const DocumentMenu = (moderation: StaffDocumentState) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
 
@@ -38,7 +38,7 @@ export const DocumentMenu = (place: Place) => {
       >
         <Icon name="more" />
       </button>
-      {open && <DocumentMenuList place={place} onClose={close} />}
+      {open && <DocumentMenuList moderation={moderation} onClose={close} />}
     </div>
   )
 }

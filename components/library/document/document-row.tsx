@@ -5,14 +5,14 @@ import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
-import type { Row } from "@/lib/view/library/document-card"
-import type { Hit } from "@/lib/view/library/search-hit"
+import type { DocumentListRow } from "@/lib/view/library/document-card"
+import type { DisplayHit } from "@/lib/view/library/search-hit"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { count, fileSize } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { Price } from "./document-card"
 
-type Props = { document: Row; settings: SiteSettings; now: number; eager?: boolean; hit?: Hit; children?: ReactNode }
+type Props = { document: DocumentListRow; settings: SiteSettings; now: number; eager?: boolean; hit?: DisplayHit; children?: ReactNode }
 
 /** A document in a list: an 84 px cover, title, excerpt with highlighted search matches, and one line of facts. */
 export const DocumentRow = (props: Props) => (
@@ -59,7 +59,7 @@ export const RowParts = ({ document, settings, now, eager = false, hit, children
 }
 
 /** The matching text with a link to its page in the reader, or else the document's description. */
-const Excerpt = ({ hit, described }: { hit: Hit; described: boolean }) => {
+const Excerpt = ({ hit, described }: { hit: DisplayHit; described: boolean }) => {
   if (!hit.snippet && !(described && hit.description)) return null
   return (
     <p>

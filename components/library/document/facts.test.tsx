@@ -37,7 +37,7 @@ const settings = (display: Partial<Settings["display"]> = {}): Settings =>
     download: { enable_guest_download: false, free_download_duration: 7 },
     display: { show_document_view_count: true, show_document_download_count: true, show_document_favorite_count: true, ...display },
   }) as Settings
-const show = (shown: DocumentDetail, display?: Partial<Settings["display"]>) =>
+const show = (detail: DocumentDetail, display?: Partial<Settings["display"]>) =>
   render(
     <DocumentStateProvider
       numbers={{
@@ -45,16 +45,16 @@ const show = (shown: DocumentDetail, display?: Partial<Settings["display"]>) =>
         uuid: "abc",
         title: "函数",
         ownerId: 9,
-        views: shown.view_count,
-        downloads: shown.download_count,
+        views: detail.view_count,
+        downloads: detail.download_count,
         favorites: 312,
         comments: 0,
         score: 300,
         scores: 0,
       }}
     >
-      <DocumentHead document={shown} settings={settings(display)} crumbs={[]} />
-      <InfoPanel document={shown} settings={settings(display)} />
+      <DocumentHead document={detail} settings={settings(display)} crumbs={[]} />
+      <InfoPanel document={detail} settings={settings(display)} />
     </DocumentStateProvider>,
   )
 const facts = () => Object.fromEntries(screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]))

@@ -1,16 +1,16 @@
 import { render, screen, waitFor } from "@testing-library/react"
 import { describe, expect, it, vi } from "vitest"
-import { refusal, world, type Given } from "@/tests/setup/world"
+import { refusal, world, type MockOutput } from "@/tests/setup/world"
 import { called } from "./testing/surroundings"
 import { DocumentStateProvider } from "../../providers/document-state"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { PersonalReader } from "./personal-reader"
 import { PriceNote } from "./download/price-note"
-import type { Policy, Source } from "../reading/reader-rules"
+import type { Policy, ReaderSource } from "../reading/reader-rules"
 
-vi.mock("../reading/reader", () => ({ Reader: ({ source }: { source: Source }) => <p>可读 {source.total} 页</p> }))
+vi.mock("../reading/reader", () => ({ Reader: ({ source }: { source: ReaderSource }) => <p>可读 {source.total} 页</p> }))
 
-const source = (part: Partial<Source> = {}): Source => ({
+const source = (part: Partial<ReaderSource> = {}): ReaderSource => ({
   id: 3,
   uuid: "abc",
   title: "函数",
@@ -32,7 +32,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   thumbs: true,
   ...part,
 })
-const detail = (part: Partial<Given<"GET /document">> = {}): Given<"GET /document"> => ({
+const detail = (part: Partial<MockOutput<"GET /document">> = {}): MockOutput<"GET /document"> => ({
   id: 3,
   uuid: "abc",
   title: "函数",
@@ -50,7 +50,7 @@ const detail = (part: Partial<Given<"GET /document">> = {}): Given<"GET /documen
   price: 10,
   ...part,
 })
-const page = (given: Source) => (
+const page = (given: ReaderSource) => (
   <DocumentStateProvider
     numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, views: 0, downloads: 0, favorites: 0, comments: 0, score: 0, scores: 0 }}
   >

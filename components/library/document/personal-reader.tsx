@@ -5,13 +5,13 @@ import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { useDocumentStore } from "../../providers/document-state"
 import { Reader } from "../reading/reader"
-import { type Policy, type Source, sourceOf } from "../reading/reader-rules"
+import { type Policy, type ReaderSource, sourceOf } from "../reading/reader-rules"
 
 /** Loads how many pages the user may read and whether they paid, since the cached page is the same for all users. */
-const useOwnSource = (source: Source): Source => {
+const useOwnSource = (source: ReaderSource): ReaderSource => {
   const store = useDocumentStore()
   const token = useSession((state) => state.token)
-  const [own, setOwn] = useState<Source | null>(null)
+  const [ownSource, setOwn] = useState<ReaderSource | null>(null)
   useEffect(() => {
     if (!token) {
       setOwn(null)
@@ -28,11 +28,11 @@ const useOwnSource = (source: Source): Source => {
       alive = false
     }
   }, [source, token, store])
-  return own && own.version === source.version && own.total >= source.total ? own : source
+  return ownSource && ownSource.version === source.version && ownSource.total >= source.total ? ownSource : source
 }
 
 /** The reader with every page that the user may read. `children` follow the last one if there are more. */
-export const PersonalReader = ({ source, policy, children }: { source: Source; policy: Policy; children?: ReactNode }) => (
+export const PersonalReader = ({ source, policy, children }: { source: ReaderSource; policy: Policy; children?: ReactNode }) => (
   <Reader source={useOwnSource(source)} policy={policy}>
     {children}
   </Reader>

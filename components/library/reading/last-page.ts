@@ -1,9 +1,9 @@
 /** The last page read per document, in this browser; at most 60 documents, the oldest are dropped. */
 const key = "reading"
-const maxPlaces = 60
+const maxPositions = 60
 
 /** `at` in milliseconds since 1970; 0 = unknown. */
-export type Place = { page: number; at: number }
+export type ReadingPosition = { page: number; at: number }
 type Row = [uuid: string, page: number, at: number]
 
 const isRow = (row: unknown): row is [string, number, number?] =>
@@ -18,7 +18,7 @@ const readAll = (): Row[] => {
   }
 }
 
-export const lastPlace = (uuid: string): Place | null => {
+export const lastPosition = (uuid: string): ReadingPosition | null => {
   const row = readAll().find(([id]) => id === uuid)
   return row ? { page: row[1], at: row[2] } : null
 }
@@ -26,17 +26,18 @@ export const lastPlace = (uuid: string): Place | null => {
 export const rememberPage = (uuid: string, page: number, at: number): void => {
   const rows: Row[] = [[uuid, page, at], ...readAll().filter(([id]) => id !== uuid)]
   try {
-    localStorage.setItem(key, JSON.stringify(rows.slice(0, maxPlaces)))
+    localStorage.setItem(key, JSON.stringify(rows.slice(0, maxPositions)))
   } catch {
     // Storage is full or denied: nothing is stored.
   }
 }
 
 /** Returns the newer of the browser's and the server's position; the server's if they are equal. */
-export const newerPlace = (own: Place | null, server: Place | null): Place | null => {
-  if (!own || !server) return own ?? server
-  return own.at > server.at ? own : server
+export const newerPosition = (localPosition: ReadingPosition | null, server: ReadingPosition | null): ReadingPosition | null => {
+  if (!localPosition || !server) return localPosition ?? server
+  return localPosition.at > server.at ? localPosition : server
 }
 
 /** Returns the page to offer, 0 = none. The first page needs no offer, and pages beyond the readable ones are useless. */
-export const pageToOffer = (place: Place | null, total: number): number => (place && place.page > 1 && place.page <= total ? place.page : 0)
+export const pageToOffer = (position: ReadingPosition | null, total: number): number =>
+  position && position.page > 1 && position.page <= total ? position.page : 0

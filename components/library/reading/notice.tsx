@@ -3,24 +3,24 @@
 import { Icon } from "@/components/ui/icon"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isConverting, isInReview } from "@/lib/rules/library/document-status"
-import { type Source } from "./reader-rules"
+import { type ReaderSource } from "./reader-rules"
 import { useReader } from "./use-reader"
 
 type Message = { tone: "warn" | "bad"; title: string; text: string }
 
-const waitingText = ({ pages, ready, reason, status }: Source): string => {
+const waitingText = ({ pages, ready, reason, status }: ReaderSource): string => {
   if (ready > 0 && pages > 0) return `已完成 ${ready} / ${pages} 页，完成后自动显示，不用刷新。`
   if (status === DocumentStatus.converting) return "第一页好了就自动显示，不用刷新。"
   return reason || "轮到它后自动显示，不用刷新。"
 }
 
 /** Returns the message about the pages for owners and reviewers. */
-const inReviewText = ({ underway, ready, pages, reason }: Source): string => {
+const inReviewText = ({ underway, ready, pages, reason }: ReaderSource): string => {
   if (underway && !reason) return ready > 0 && pages > 0 ? `页面已完成 ${ready} / ${pages} 页。` : "页面正在转换，好了就自动显示。"
   return reason ? `没有可以阅读的页面：${reason}`.replace(/[^。]$/, "$&。") : ""
 }
 
-export const messageOf = (source: Source): Message | null => {
+export const messageOf = (source: ReaderSource): Message | null => {
   const { status, reason } = source
   if (isConverting(status)) {
     const queued = status !== DocumentStatus.converting && source.ready === 0

@@ -27,10 +27,10 @@ export const ReaderEffects = () => {
   return <Resume />
 }
 
-type Places = { outer: RefObject<HTMLDivElement | null>; inner: RefObject<HTMLDivElement | null> }
+type EffectTargets = { outer: RefObject<HTMLDivElement | null>; inner: RefObject<HTMLDivElement | null> }
 
 /** Touch and wheel input on the pages. */
-export const Touch = ({ outer, inner }: Places) => {
+export const Touch = ({ outer, inner }: EffectTargets) => {
   useTouch(outer, inner)
   return null
 }

@@ -8,10 +8,10 @@ import { paths } from "@/lib/rules/path"
 export type Size = [number, number]
 /** Fit the width, fit the whole page, or a factor (1 = printed size). */
 export type Zoom = "width" | "page" | number
-export type Turn = 0 | 90 | 180 | 270
+export type Rotation = 0 | 90 | 180 | 270
 
 /** The reader's data of a document, serialisable from server to browser. */
-export type Source = {
+export type ReaderSource = {
   id: number
   uuid: string
   title: string
@@ -67,7 +67,7 @@ const imageExt = (document: DocumentDetail): string => {
   return ext === ".svg" && document.enable_gzip ? ".gzip.svg" : ext
 }
 
-export const sourceOf = (document: DocumentDetail): Source => {
+export const sourceOf = (document: DocumentDetail): ReaderSource => {
   const limited = document.preview > 0 && document.preview < document.pages
   // the public limit applies if there is no personal one
   const allowed = document.readable_pages || (limited ? document.preview : document.pages)
@@ -105,31 +105,31 @@ export const policyOf = ({ system, display, capabilities }: Settings, embedded =
 })
 
 /** Returns whether the document may be printed: only if it is free and the site allows printing. */
-export const mayPrint = ({ price, total }: Source, { printable }: Policy): boolean => printable && price === 0 && total > 0
+export const mayPrint = ({ price, total }: ReaderSource, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
 /**
  * Returns whether search is available. Without a text layer (by setting, or because of a price) only a search can tell whether there is
  * text.
  */
-export const maySearch = ({ hasText, total, price }: Source, { selectable, searches }: Policy): boolean =>
+export const maySearch = ({ hasText, total, price }: ReaderSource, { selectable, searches }: Policy): boolean =>
   searches && total > 0 && (hasText || !selectable || price > 0)
 
 /** Returns true for a single page, such as an image, which needs no thumbnails. */
-export const isAlone = ({ total, pages, outline }: Source): boolean => total === 1 && pages <= 1 && !outline
+export const isAlone = ({ total, pages, outline }: ReaderSource): boolean => total === 1 && pages <= 1 && !outline
 
 /** Returns the size of every page that may be read. */
-export const sizesOf = (source: Source): Size[] => Array.from({ length: source.total }, (_, index) => sizeOf(source, index + 1))
+export const sizesOf = (source: ReaderSource): Size[] => Array.from({ length: source.total }, (_, index) => sizeOf(source, index + 1))
 
 /** Returns the size of page `n`, before and after its image is loaded. Pages of unknown size use the last known one. */
-export const sizeOf = (source: Source, n: number): Size => {
+export const sizeOf = (source: ReaderSource, n: number): Size => {
   const size = source.sizes[n - 1] ?? source.sizes.at(-1) ?? source.fallback
   return size[0] > 0 && size[1] > 0 ? size : a4
 }
 
-export const imageOf = (source: Source, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
+export const imageOf = (source: ReaderSource, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
 
 /** Returns the URL of a page's thumbnail; if the server has none, that of the page itself. */
-export const thumbOf = (source: Source, n: number): string =>
+export const thumbOf = (source: ReaderSource, n: number): string =>
   source.thumbs ? paths.thumb(source.uuid, n, source.version) : imageOf(source, n)
 
 export const clampPage = (n: number, total: number): number => Math.min(Math.max(1, Math.trunc(n) || 1), Math.max(1, total))

@@ -3,7 +3,7 @@ import type { OutlineItem } from "@/lib/contract/types"
 import type { TextFace } from "./input/preferences"
 import { createImageQueue, type ImageQueue } from "./layout/image-queue"
 import { type DocumentSearch, nothingFound } from "./search/search"
-import { type PageAds, boxOf, isPaged, type Mode, type Plan, planOf, type Point } from "./layout/page-layout"
+import { type PageAds, boxOf, isPaged, type Mode, type PagePlan, planOf, type PagePoint } from "./layout/page-layout"
 import {
   clampPage,
   clampScale,
@@ -12,17 +12,17 @@ import {
   sizeOf,
   sizesOf,
   stepZoom,
-  type Source,
-  type Turn,
+  type ReaderSource,
+  type Rotation,
   type Zoom,
 } from "./reader-rules"
 import { createTextLayerCache, type TextLayerCache } from "./text/text-layer-cache"
 
 /** Content of the side panel. */
-export type Side = "" | "thumbs" | "outline" | "search"
+export type SideContent = "" | "thumbs" | "outline" | "search"
 
 export type ReaderState = {
-  source: Source
+  source: ReaderSource
   policy: Policy
   /** the page being read, 1-based */
   page: number
@@ -33,8 +33,8 @@ export type ReaderState = {
   up: boolean
   mode: Mode
   zoom: Zoom
-  turn: Turn
-  side: Side
+  turn: Rotation
+  side: SideContent
   /** rendered pages, their text alone, or a spreadsheet's grid */
   view: "pages" | "text" | "sheets"
   full: boolean
@@ -55,7 +55,7 @@ export type ReaderState = {
   lineHeight: number
   textFace: TextFace
   /** where the text view starts: a page and the offset on it in points */
-  place: { page: number; y: number } | null
+  textPosition: { page: number; y: number } | null
   printing: boolean
   /** the reader's element, set after mounting */
   frame: HTMLElement | null
@@ -66,9 +66,9 @@ export type ReaderState = {
   /** advertisements between the pages; null if there are none */
   pageAds: PageAds | null
   /** null until the size is known: the server's HTML uses normal flow */
-  plan: Plan | null
+  plan: PagePlan | null
   /** a point of a page that keeps its position on the screen when the layout changes; `left` and `top` are its screen position */
-  anchor: { point: Point; left: number; top: number } | null
+  anchor: { point: PagePoint; left: number; top: number } | null
   /** counts jumps between non-adjacent pages */
   jumps: number
   /** until this time scrolling is a programmatic jump and does not change the current page */
@@ -80,7 +80,7 @@ export type ReaderState = {
   rotate: () => void
   setMode: (mode: Mode) => void
   toggleFull: () => void
-  renew: (source: Source) => void
+  renew: (source: ReaderSource) => void
   set: (part: Partial<ReaderState>) => void
 }
 
@@ -95,7 +95,7 @@ const isReplanned = (before: ReaderState, next: ReaderState): boolean =>
   (isFitted(next) && next.height !== before.height) ||
   (isPaged(next.mode) && next.page !== before.page)
 
-const planFor = (state: ReaderState): Plan | null =>
+const planFor = (state: ReaderState): PagePlan | null =>
   state.width > 0 && state.source.total > 0
     ? planOf({
         sizes: sizesOf(state.source),
@@ -141,7 +141,7 @@ const scrollToPage = ({ frame, plan, mode }: ReaderState, page: number, smooth: 
 }
 
 /** Creates one store per reader. Sheets subscribe only to what they need, so a scroll renders two pages instead of two hundred. */
-export const createReader = (source: Source, policy: Policy) =>
+export const createReader = (source: ReaderSource, policy: Policy) =>
   createStore<ReaderState>((rawSet, get) => {
     /** Every change goes through this function, which keeps the plan consistent with its inputs. */
     const set = (part: Partial<ReaderState>) => {
@@ -172,7 +172,7 @@ export const createReader = (source: Source, policy: Policy) =>
       fontSize: 18,
       lineHeight: 1.8,
       textFace: "song",
-      place: null,
+      textPosition: null,
       printing: false,
       frame: null,
       width: 0,
@@ -183,11 +183,11 @@ export const createReader = (source: Source, policy: Policy) =>
       anchor: null,
       jumps: 0,
       pinnedUntil: 0,
-      goTo: (wanted, calm = false, down = 0) => {
+      goTo: (targetPage, calm = false, down = 0) => {
         const { page, source: now, view: before, mode, jumps } = get()
         // a jump to a page leaves the grid
         const view = before === "sheets" ? "pages" : before
-        const next = clampPage(wanted, now.total)
+        const next = clampPage(targetPage, now.total)
         const far = Math.abs(next - page) > (mode === "double" ? 2 : 1)
         // Smooth scrolling over a long distance would load every page in between.
         const smooth = !calm && Math.abs(next - page) <= 1 && !prefersReducedMotion()
@@ -204,18 +204,18 @@ export const createReader = (source: Source, policy: Policy) =>
       },
       zoomBy: (up) => set({ zoom: stepZoom(scaleNow(get()), up) }),
       scaleBy: (factor, anchor = null) => set({ zoom: clampScale(scaleNow(get()) * factor), anchor }),
-      rotate: () => set({ turn: ((get().turn + 90) % 360) as Turn }),
+      rotate: () => set({ turn: ((get().turn + 90) % 360) as Rotation }),
       setMode: (mode) => {
         const { mode: before, page, frame, previousMode } = get()
         if (mode === before) return
         // two pages side by side are identified by the left one
-        const shown = mode === "double" ? page - ((page - 1) % 2) : page
+        const visiblePage = mode === "double" ? page - ((page - 1) % 2) : page
         set({
           mode,
           view: "pages",
-          page: shown,
-          from: shown,
-          to: shown,
+          page: visiblePage,
+          from: visiblePage,
+          to: visiblePage,
           pinnedUntil: Date.now() + 400,
           previousMode: before === "slides" ? previousMode : before,
         })
@@ -223,7 +223,7 @@ export const createReader = (source: Source, policy: Policy) =>
         if (mode === "slides") void frame?.requestFullscreen?.().catch(() => undefined)
         if (before !== "slides") return
         // after the window has its size back, and only if the mode is still the same: scroll to the page that the toolbar displays
-        const stand = () => void requestAnimationFrame(() => get().mode === mode && get().goTo(shown, true))
+        const stand = () => void requestAnimationFrame(() => get().mode === mode && get().goTo(visiblePage, true))
         if (document.fullscreenElement === frame) void document.exitFullscreen().then(stand, stand)
         else stand()
       },

@@ -1,19 +1,19 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Key } from "@/lib/contract/contract"
-import { refusal, world, type Given } from "@/tests/setup/world"
+import { refusal, world, type MockOutput } from "@/tests/setup/world"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DownloadCount, ViewCount } from "../document/counted"
 import { DocumentStateProvider } from "../../providers/document-state"
 import { FavoriteCount } from "../../community/favorite/favorite-button"
 import { loadParts } from "../document/testing/next-dynamic"
 import { Reader } from "./reader"
-import type { Policy, Source } from "./reader-rules"
+import type { Policy, ReaderSource } from "./reader-rules"
 
 vi.mock("next/dynamic", () => import("../document/testing/next-dynamic"))
 beforeAll(loadParts)
 
-const source = (part: Partial<Source> = {}): Source => ({
+const source = (part: Partial<ReaderSource> = {}): ReaderSource => ({
   thumbs: false,
   id: 1,
   uuid: "abc",
@@ -35,7 +35,7 @@ const source = (part: Partial<Source> = {}): Source => ({
   sheets: false,
   ...part,
 })
-const long = (part: Partial<Source> = {}) =>
+const long = (part: Partial<ReaderSource> = {}) =>
   source({
     pages: 300,
     total: 300,
@@ -45,7 +45,7 @@ const long = (part: Partial<Source> = {}) =>
     ...part,
   })
 
-const draw = (of: Source = source(), policy: Partial<Policy> = {}) =>
+const draw = (of: ReaderSource = source(), policy: Partial<Policy> = {}) =>
   render(
     <Reader
       source={of}
@@ -293,7 +293,7 @@ describe("the text layer", () => {
   })
 
   it("is searched; matches are marked on their page, and Escape closes the search", async () => {
-    type Hit = NonNullable<Given<"GET /document/inside">["hits"]>[number]
+    type Hit = NonNullable<MockOutput<"GET /document/inside">["hits"]>[number]
     const hit = (page: number): Hit => ({ page, snippet: "集合与函数的概念", start: 3, length: 2, boxes: [[100, 200, 30, 14]] })
     world.answer("GET /document/inside", { total: 3, hits: [hit(2), hit(40), hit(200)] })
     const { container } = draw(long())

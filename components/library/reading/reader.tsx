@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } fro
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
-import { isAlone, mayPrint, type Policy, type Source } from "./reader-rules"
+import { isAlone, mayPrint, type Policy, type ReaderSource } from "./reader-rules"
 import { createReader, type ReaderState } from "./reader-store"
 import { SidePanel } from "./panels/side-panel"
 import { Toolbar } from "./input/toolbar"
@@ -18,7 +18,7 @@ const ReaderEffects = dynamic(() => import("./reader-effects").then((module) => 
 const WatermarkTile = dynamic(() => import("./watermark").then((module) => module.WatermarkTile))
 const Notice = dynamic(() => import("./notice").then((module) => module.Notice))
 const FindBar = dynamic(() => import("./search/find-bar").then((module) => module.FindBar), { ssr: false })
-const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) => module.PhoneSheet), { ssr: false })
+const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) => module.PhonePanel), { ssr: false })
 const PrintPages = dynamic(() => import("./print").then((module) => module.PrintPages), { ssr: false })
 const Shortcuts = dynamic(() => import("./input/shortcuts").then((module) => module.Shortcuts), { ssr: false })
 const Slides = dynamic(() => import("./layout/slides").then((module) => module.Slides), { ssr: false })
@@ -57,7 +57,7 @@ const useOpened = (now: boolean): boolean => {
   return opened
 }
 
-const Frame = ({ children }: { children?: ReactNode }) => {
+const ReaderShell = ({ children }: { children?: ReactNode }) => {
   const store = useReaderStore()
   const total = useReader((state) => state.source.total)
   const side = useReader((state) => state.side)
@@ -68,9 +68,9 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const embedded = useReader((state) => state.policy.embedded)
   const sheetOpened = useOpened(useReader((state) => state.sheet !== ""))
   const helpOpened = useOpened(useReader((state) => state.help))
-  const found = useReader((state) => state.search.hits.length > 0)
+  const hasHits = useReader((state) => state.search.hits.length > 0)
   const printing = useReader((state) => state.printing)
-  const attachFrame = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
+  const attachShell = useCallback((frame: HTMLElement | null) => store.getState().set({ frame }), [store])
   usePreferences()
   useAddress()
   useEffect(() => {
@@ -88,7 +88,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
   const beside = side !== "" && !(alone && side === "thumbs") && total > 0 && mode !== "slides" && view !== "sheets"
   return (
     <section
-      ref={attachFrame}
+      ref={attachShell}
       className="reader"
       aria-label="文档阅读器"
       data-mode={mode}
@@ -104,7 +104,7 @@ const Frame = ({ children }: { children?: ReactNode }) => {
         {view === "text" ? <TextView /> : view === "sheets" ? <SheetView>{children}</SheetView> : <Pages>{whole ? null : children}</Pages>}
       </div>
       {mode === "slides" && <Slides />}
-      {found && <FindBar />}
+      {hasHits && <FindBar />}
       <PagePill />
       {sheetOpened && <PhoneSheet />}
       {helpOpened && <Shortcuts />}
@@ -114,12 +114,12 @@ const Frame = ({ children }: { children?: ReactNode }) => {
 }
 
 /** Displays a document page by page. `children` follow the last readable page if the document has more. */
-export const Reader = ({ source, policy, children }: { source: Source; policy: Policy; children?: ReactNode }) => {
+export const Reader = ({ source, policy, children }: { source: ReaderSource; policy: Policy; children?: ReactNode }) => {
   const [store] = useState(() => createReader(source, policy))
   useEffect(() => store.getState().renew(source), [store, source])
   return (
     <ReaderContext value={store}>
-      <Frame>{children}</Frame>
+      <ReaderShell>{children}</ReaderShell>
     </ReaderContext>
   )
 }

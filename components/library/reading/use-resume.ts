@@ -3,14 +3,14 @@
 import { useEffect, useRef, useState } from "react"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
-import { lastPlace, newerPlace, pageToOffer, type Place, rememberPage } from "./last-page"
+import { lastPosition, newerPosition, pageToOffer, type ReadingPosition, rememberPage } from "./last-page"
 import { pageInAddress } from "./reader-rules"
 import { useReaderStore } from "./use-reader"
 
 /** How long the user must stay on a page (ms) before it is saved, in this browser and on the server: leafing through is not saved. */
 const rest = { server: 2_500, browser: 300 }
 
-const serverPlace = async (uuid: string): Promise<Place | null> => {
+const serverPosition = async (uuid: string): Promise<ReadingPosition | null> => {
   const reply = await api("GET /document/position", { uuid })
   if (!reply.ok || reply.data.page < 1) return null
   return { page: reply.data.page, at: reply.data.updated_at ? Date.parse(reply.data.updated_at) : 0 }
@@ -33,14 +33,14 @@ export const useResume = (): { offered: number; dismiss: () => void } => {
     const { uuid } = store.getState().source
     let alive = true
     const begun = pageInAddress(location.hash, location.search) > 0
-    const offer = (place: Place | null) => {
+    const offer = (position: ReadingPosition | null) => {
       const { source, page } = store.getState()
       // no offer if the user has read on meanwhile
-      if (alive && !begun && page <= 2) setOffered(pageToOffer(place, source.total))
+      if (alive && !begun && page <= 2) setOffered(pageToOffer(position, source.total))
     }
-    const own = lastPlace(uuid)
-    if (token) void serverPlace(uuid).then((place) => offer(newerPlace(own, place)))
-    else offer(own)
+    const localPosition = lastPosition(uuid)
+    if (token) void serverPosition(uuid).then((serverPosition) => offer(newerPosition(localPosition, serverPosition)))
+    else offer(localPosition)
     return () => {
       alive = false
     }

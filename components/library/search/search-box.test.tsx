@@ -5,12 +5,12 @@ import { BigSearch } from "./big-search"
 import { HeaderSearch } from "./header-search"
 import { SearchBox } from "./search-box"
 
-const found = { text: "高一数学必修第一册", doc_type: 0, uuid: "abc", identifier: "" }
+const documentHit = { text: "高一数学必修第一册", doc_type: 0, uuid: "abc", identifier: "" }
 const article = { text: "高一怎么学", doc_type: 1, uuid: "", identifier: "how-to" }
 
 beforeEach(() => {
   localStorage.clear()
-  world.answer("GET /search/suggest", ({ wd }) => (wd ? { suggestion: [found, article] } : { hot: ["期末试卷"] }))
+  world.answer("GET /search/suggest", ({ wd }) => (wd ? { suggestion: [documentHit, article] } : { hot: ["期末试卷"] }))
 })
 afterEach(cleanup)
 

@@ -2,7 +2,7 @@ import "@/app/styles/library/list.css"
 import "@/app/styles/library/search.css"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { ArticleRow } from "@/components/articles/article/article-row"
-import { DocumentResults, type Page } from "@/components/library/document/list/document-results"
+import { DocumentResults, type ResultPage } from "@/components/library/document/list/document-results"
 import { Facets } from "@/components/library/document/list/facets"
 import { FilterBar } from "@/components/library/document/list/filter-bar"
 import { NoSuchPage } from "@/components/library/document/list/list-empty"
@@ -10,37 +10,37 @@ import { Chips, ResultHead } from "@/components/library/document/list/result-hea
 import { Pager } from "@/components/ui/pager"
 import { Static } from "@/components/ui/static/static"
 import { count } from "@/lib/rules/format"
-import type { Found } from "@/lib/view/library/search-entry"
+import type { SearchResults } from "@/lib/view/library/search-entry"
 import { chosenOf, clearedHref, type Facet } from "@/lib/view/library/list/list-filters"
 import { hrefOf } from "@/lib/view/library/list/query"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { EntryResult } from "./entry-result"
 import { OtherWords } from "./other-words"
 import { Nothing, Related, StartHere } from "./search-empty"
-import { SearchStrip, type Asked } from "./search-strip"
+import { SearchStrip, type SearchPageQuery } from "./search-strip"
 
 type Props = {
-  asked: Asked
-  found: Found | null
+  query: SearchPageQuery
+  results: SearchResults | null
   facets: Facet[]
   sort: Facet
-  page: Page
+  page: ResultPage
   keywords: string[]
   settings: SiteSettings
   now: number
 }
 
-export const SearchView = ({ asked, found, ...shown }: Props) => (
+export const SearchView = ({ query, results, ...rest }: Props) => (
   <>
-    <SearchStrip asked={asked} />
+    <SearchStrip query={query} />
     <main id="main" className="wrap list search">
       <AdSlot position="search_top" />
-      <h1 className="sr">{asked.wd ? `“${asked.wd}”的搜索结果` : "搜索"}</h1>
-      {found ? (
-        <Results asked={asked} found={found} {...shown} />
+      <h1 className="sr">{query.wd ? `“${query.wd}”的搜索结果` : "搜索"}</h1>
+      {results ? (
+        <Results query={query} results={results} {...rest} />
       ) : (
         <Static>
-          <StartHere keywords={shown.keywords} />
+          <StartHere keywords={rest.keywords} />
         </Static>
       )}
       <AdSlot position="search_bottom" />
@@ -51,54 +51,54 @@ export const SearchView = ({ asked, found, ...shown }: Props) => (
 const units = { document: "份文档", article: "篇文章", both: "个结果" } as const
 const seconds = (spend: string) => (Number.parseFloat(spend) > 0 ? `，用时 ${Number.parseFloat(spend)} 秒` : "")
 
-type ResultsProps = Omit<Props, "found"> & { found: Found }
+type ResultsProps = Omit<Props, "results"> & { results: SearchResults }
 
-const Results = ({ asked, found, facets, sort, page, keywords, settings, now }: ResultsProps) => {
+const Results = ({ query, results, facets, sort, page, keywords, settings, now }: ResultsProps) => {
   const chosen = chosenOf(page, facets)
   const cleared = clearedHref(page, facets)
   const names = chosen.map((one) => one.label)
   const empty =
-    found.total > 0 && page.page > 1 ? (
+    results.total > 0 && page.page > 1 ? (
       <NoSuchPage first={hrefOf(page.path, page.query)} />
     ) : (
-      <Nothing wd={asked.wd} filters={names} cleared={cleared} keywords={keywords} />
+      <Nothing wd={query.wd} filters={names} cleared={cleared} keywords={keywords} />
     )
   return (
-    <div className={found.related.length > 0 ? "sr-grid three" : "sr-grid two"}>
+    <div className={results.related.length > 0 ? "sr-grid three" : "sr-grid two"}>
       <Static>
         <Facets facets={facets} />
       </Static>
       <section aria-label="搜索结果">
         <Static>
           <FilterBar facets={[...facets, sort]} />
-          {asked.isCut ? <p className="note">关键词太长，只用了前面的 {asked.wd.length} 个字。</p> : null}
-          <OtherWords asked={asked} found={found} />
+          {query.isCut ? <p className="note">关键词太长，只用了前面的 {query.wd.length} 个字。</p> : null}
+          <OtherWords query={query} results={results} />
           <ResultHead
-            text={`找到${found.total_approximate ? "约" : ""} ${count(found.total)} ${units[found.kind]}${seconds(found.spend)}`}
+            text={`找到${results.total_approximate ? "约" : ""} ${count(results.total)} ${units[results.kind]}${seconds(results.spend)}`}
             sort={sort}
           />
           <Chips chosen={chosen} cleared={cleared} />
-          <Found found={found} page={page} settings={settings} now={now} empty={empty} />
+          <SearchResults results={results} page={page} settings={settings} now={now} empty={empty} />
         </Static>
       </section>
-      {found.related.length > 0 ? <Related keywords={found.related} type={asked.type} /> : null}
+      {results.related.length > 0 ? <Related keywords={results.related} type={query.type} /> : null}
     </div>
   )
 }
 
-const Found = ({
-  found,
+const SearchResults = ({
+  results,
   page,
   settings,
   now,
   empty,
-}: Pick<ResultsProps, "found" | "page" | "settings" | "now"> & { empty: React.ReactNode }) => {
-  if (found.kind === "document")
-    return <DocumentResults documents={found.documents} settings={settings} hits={found.hits} now={now} page={page} empty={empty} />
+}: Pick<ResultsProps, "results" | "page" | "settings" | "now"> & { empty: React.ReactNode }) => {
+  if (results.kind === "document")
+    return <DocumentResults documents={results.documents} settings={settings} hits={results.hits} now={now} page={page} empty={empty} />
   const rows =
-    found.kind === "article"
-      ? found.articles.map((article, at) => <ArticleRow key={article.id} article={article} now={now} hit={found.hits[at]} />)
-      : found.entries.map((entry) => <EntryResult key={`${Number(entry.isArticle)}/${entry.id}`} entry={entry} now={now} />)
+    results.kind === "article"
+      ? results.articles.map((article, at) => <ArticleRow key={article.id} article={article} now={now} hit={results.hits[at]} />)
+      : results.entries.map((entry) => <EntryResult key={`${Number(entry.isArticle)}/${entry.id}`} entry={entry} now={now} />)
   if (rows.length === 0) return <div className="res-empty">{empty}</div>
   return (
     <>

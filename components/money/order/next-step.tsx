@@ -83,7 +83,7 @@ const Member = ({ card }: { card: UserVip | null }) => (
 
 const again: Record<number, string> = { [OrderType.vip]: paths.joinVip, [OrderType.recharge]: paths.me }
 
-const placeOf = (order: Order): string =>
+const targetOf = (order: Order): string =>
   order.order_type === OrderType.document ? paths.document(order.product_uuid) : (again[order.order_type] ?? paths.me)
 
 /** Displayed if the full payment was refunded, or the refund is in progress. */
@@ -91,7 +91,7 @@ const Gone = ({ order }: { order: Order }) => (
   <div className="order-next">
     <h2>{order.refunded_at ? "订单已经退款" : "订单正在退款"}</h2>
     <p className="sub">款项按原来的支付方式退回，买到的内容同时收回。还想要的话，可以重新下单。</p>
-    <Link className="bt" href={placeOf(order)}>
+    <Link className="bt" href={targetOf(order)}>
       重新下单
     </Link>
   </div>
@@ -101,7 +101,7 @@ const Closed = ({ order }: { order: Order }) => (
   <div className="order-next">
     <h2>订单已经关闭</h2>
     <p className="sub">没有扣款。还想要的话，可以重新下单。</p>
-    <Link className="bt p" href={placeOf(order)}>
+    <Link className="bt p" href={targetOf(order)}>
       重新下单
     </Link>
   </div>

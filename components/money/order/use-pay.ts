@@ -8,12 +8,12 @@ import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
-import { payPlaceOf } from "@/lib/view/money/pay-place"
+import { payDeviceOf } from "@/lib/view/money/pay-place"
 import { askWechatWhoPays, payByBridge, takeWechatCode } from "./wechat-bridge"
 
-const placeHere = () => {
+const currentDevice = () => {
   const touchOnly = window.matchMedia("(hover: none) and (pointer: coarse)").matches
-  return payPlaceOf({ userAgent: navigator.userAgent, touchOnly })
+  return payDeviceOf({ userAgent: navigator.userAgent, touchOnly })
 }
 
 /** Reports the payment and delivers the product: downloads the document's file, or refreshes the page. */
@@ -56,7 +56,7 @@ export const usePay = (order: Order, accountAppid: string, choose: (type: number
   }
 
   const send = async (payment_type: number, more: { code?: string; downcode?: string }) => {
-    const is_wap = placeHere() !== "computer"
+    const is_wap = currentDevice() !== "computer"
     const input = { order_no: order.order_no, payment_type, is_wap, ...more }
     const reply = await call(() => api("POST /order/pay", input), {
       // it may have been closed or paid elsewhere
@@ -72,7 +72,7 @@ export const usePay = (order: Order, accountAppid: string, choose: (type: number
 
   /** `downcode`: the download code to pay with */
   const pay = async (payment_type: number, downcode = "") => {
-    const inWechat = placeHere() === "wechat"
+    const inWechat = currentDevice() === "wechat"
     if (inWechat && payment_type === PaymentType.alipay) return feedback.info("微信里打不开支付宝，请在浏览器中打开本页付款")
     if (inWechat && payment_type === PaymentType.wechat && accountAppid) return askWechatWhoPays(accountAppid)
     await send(payment_type, payment_type === PaymentType.code ? { downcode } : {})

@@ -15,8 +15,8 @@ export const usePlaceOrder = () => {
   const router = useRouter()
   const here = usePathname()
   const { busy, call } = useCall()
-  const place = async (wanted: Input<"POST /order">): Promise<Order | null> => {
-    const order = await call(() => api("POST /order", wanted), {
+  const placeOrder = async (input: Input<"POST /order">): Promise<Order | null> => {
+    const order = await call(() => api("POST /order", input), {
       fallback: "订单创建失败",
       onRefused: ({ status }) => {
         if (status === 401) router.push(paths.login(here))
@@ -27,5 +27,5 @@ export const usePlaceOrder = () => {
     router.push(paths.order(order.order_no))
     return order
   }
-  return { busy, place }
+  return { busy, place: placeOrder }
 }

@@ -40,9 +40,9 @@ const forgetCode = (): void => {
 
 /** Resolves to the bridge, which appears shortly after the page loads. */
 const bridge = (): Promise<Bridge> =>
-  new Promise((found) => {
-    if (window.WeixinJSBridge) found(window.WeixinJSBridge)
-    else document.addEventListener("WeixinJSBridgeReady", () => found(window.WeixinJSBridge!), { once: true })
+  new Promise((resolve) => {
+    if (window.WeixinJSBridge) resolve(window.WeixinJSBridge)
+    else document.addEventListener("WeixinJSBridgeReady", () => resolve(window.WeixinJSBridge!), { once: true })
   })
 
 /** Opens WeChat's payment with the response of `POST /order/pay`. WeChat's result is no proof: the order is requested afterwards. */

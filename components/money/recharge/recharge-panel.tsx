@@ -16,12 +16,12 @@ export const RechargePanel = ({ offer, onPlaced }: Props) => {
   const cards = rechargeCards(lines, exchange)
   const [chosen, choose] = useState(cards.length > 0 ? 0 : -1)
   const [amount, setAmount] = useState(String(cards[0]?.quantity ?? exchange))
-  const { busy, place } = usePlaceOrder()
+  const { busy, place: placeOrder } = usePlaceOrder()
   const price = rechargePrice(readTiers(lines), exchange, amount.trim() === "" ? 0 : Number(amount))
   const payable = price !== null && price.fen > 0
 
   const submit = async () => {
-    if (price && payable && (await place({ order_type: OrderType.recharge, quantity: price.quantity }))) onPlaced()
+    if (price && payable && (await placeOrder({ order_type: OrderType.recharge, quantity: price.quantity }))) onPlaced()
   }
   return (
     <form

@@ -17,7 +17,7 @@ const open = async () => {
   return within(await screen.findByRole("dialog", { hidden: true }))
 }
 type Panel = Awaited<ReturnType<typeof open>>
-const shown = (dialog: Panel) => dialog.getByText(/^应付/).textContent
+const payableText = (dialog: Panel) => dialog.getByText(/^应付/).textContent
 
 const radios = (dialog: Panel) =>
   dialog.getAllByRole<HTMLInputElement>("radio", { hidden: true }).map((radio) => [radio.closest("label")!.textContent, radio.checked])
@@ -42,9 +42,9 @@ it("a card copies its amount to the field; a typed amount has its own price, and
   const field = dialog.getByRole<HTMLInputElement>("spinbutton", { hidden: true })
   const send = dialog.getByRole<HTMLButtonElement>("button", { name: "立即充值", hidden: true })
   fireEvent.click(dialog.getAllByRole("radio", { hidden: true })[1]!)
-  expect([field.value, field.step, shown(dialog)]).toEqual(["500", "10", "应付 47.50 元"])
+  expect([field.value, field.step, payableText(dialog)]).toEqual(["500", "10", "应付 47.50 元"])
   fireEvent.change(field, { target: { value: "700" } })
-  expect([radios(dialog)[3]![1], shown(dialog)]).toEqual([true, "应付 66.50 元"])
+  expect([radios(dialog)[3]![1], payableText(dialog)]).toEqual([true, "应付 66.50 元"])
   for (const value of ["0", "", "1.5", "2000000"]) {
     fireEvent.change(field, { target: { value } })
     expect([value, send.disabled]).toEqual([value, true])

@@ -7,18 +7,18 @@ import type { Output } from "@/lib/contract/types"
 
 export type RechargeOffer = Output<"GET /settings/recharge">
 
-let asked: Promise<RechargeOffer | null> | null = null
+let pendingOffer: Promise<RechargeOffer | null> | null = null
 
 /** Requests the offer once for all pages opened in this tab; retries after a failure. */
 const readOffer = (): Promise<RechargeOffer | null> =>
-  (asked ??= api("GET /settings/recharge").then((reply) => {
+  (pendingOffer ??= api("GET /settings/recharge").then((reply) => {
     if (reply.ok) return reply.data
-    asked = null
+    pendingOffer = null
     return null
   }))
 
 /** For tests: makes the next component request the offer again. */
-export const forgetRechargeOffer = (): void => void (asked = null)
+export const forgetRechargeOffer = (): void => void (pendingOffer = null)
 
 /**
  * Returns what the site sells credits for; null while that is unknown or if it sells none. Only components rendered for a logged-in user
@@ -31,7 +31,7 @@ export const useRechargeOffer = (): RechargeOffer | null => {
   useEffect(() => {
     if (!sells) return
     let alive = true
-    void readOffer().then((found) => alive && setOffer(found))
+    void readOffer().then((newOffer) => alive && setOffer(newOffer))
     return () => void (alive = false)
   }, [sells])
   return offer && offer.enable && offer.credit_exchange > 0 ? offer : null

@@ -7,10 +7,10 @@ import { settingPath, titleOfScreen } from "@/lib/contract/site/settings.screens
 import { paths } from "@/lib/rules/path"
 
 /** What is missing for sending mail that contains a link, named after the settings screen where staff configure it. */
-export type Missing = "email" | "system"
+export type MissingMailSetting = "email" | "system"
 
 /** Warns before the user types that the site sends no mail, names the alternative, and links to the settings for staff. */
-export const MailMissing = ({ title, missing, children }: { title: string; missing: Missing; children: ReactNode }) => (
+export const MailMissing = ({ title, missing, children }: { title: string; missing: MissingMailSetting; children: ReactNode }) => (
   <div className="alert warn" role="status">
     <Icon name="alert" />
     <div>

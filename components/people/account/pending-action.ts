@@ -5,25 +5,25 @@ const verbs = { favorite: "收藏", report: "举报", download: "下载" } as co
 export type PendingAction = keyof typeof verbs
 
 /** The page where the action was started. */
-export type Place = { path: string; title: string }
-type Kept = Place & { action: PendingAction; at: number }
+export type ActionOrigin = { path: string; title: string }
+type StoredAction = ActionOrigin & { action: PendingAction; at: number }
 
 const key = "pending-action"
 /** Lifetime (ms): users who return later have forgotten what they started. */
 const keptMs = 15 * 60_000
 
-const read = (): Kept | null => {
+const read = (): StoredAction | null => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as Kept | null
-    return kept && Object.hasOwn(verbs, kept.action) && Date.now() - kept.at < keptMs ? kept : null
+    const storedAction = JSON.parse(sessionStorage.getItem(key) ?? "null") as StoredAction | null
+    return storedAction && Object.hasOwn(verbs, storedAction.action) && Date.now() - storedAction.at < keptMs ? storedAction : null
   } catch {
     return null
   }
 }
 
-export const rememberAction = (action: PendingAction, { path, title }: Place): void => {
+export const rememberAction = (action: PendingAction, { path, title }: ActionOrigin): void => {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ action, path, title, at: Date.now() } satisfies Kept))
+    sessionStorage.setItem(key, JSON.stringify({ action, path, title, at: Date.now() } satisfies StoredAction))
   } catch {
     // without storage the user has to click again
   }
@@ -31,14 +31,14 @@ export const rememberAction = (action: PendingAction, { path, title }: Place): v
 
 /** Returns true once, on the page where the action was started. */
 export const takeAction = (action: PendingAction, path: string): boolean => {
-  const kept = read()
-  if (kept?.action !== action || kept.path !== path) return false
+  const storedAction = read()
+  if (storedAction?.action !== action || storedAction.path !== path) return false
   sessionStorage.removeItem(key)
   return true
 }
 
 /** Returns a sentence like 登录后接着收藏《年报》 for a login that leads to `target`; "" if nothing is pending there. */
 export const pendingSentence = (target: string): string => {
-  const kept = read()
-  return kept?.path === target ? `登录后接着${verbs[kept.action]}${kept.title && `《${kept.title}》`}` : ""
+  const storedAction = read()
+  return storedAction?.path === target ? `登录后接着${verbs[storedAction.action]}${storedAction.title && `《${storedAction.title}》`}` : ""
 }

@@ -6,7 +6,7 @@ import { pendingSentence, rememberAction } from "./pending-action"
 import { login, register } from "./testing/forms"
 
 const target = new URLSearchParams(loginPath.split("?")[1]).get("redirect")!
-const kept = () => world.inputsOf("POST /favorite").length
+const favoriteCount = () => world.inputsOf("POST /favorite").length
 const press = () => {
   world.leave()
   show()
@@ -34,7 +34,7 @@ it("the login names the pending action, and it is completed once after the login
   cleanup()
   show()
   await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(2))
-  expect(kept()).toBe(1)
+  expect(favoriteCount()).toBe(1)
 })
 
 it("a user who returns without a session has cancelled the action", async () => {
@@ -44,7 +44,7 @@ it("a user who returns without a session has cancelled the action", async () => 
   world.enter({ id: 3 })
   show()
   await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(1))
-  expect(kept()).toBe(0)
+  expect(favoriteCount()).toBe(0)
 })
 
 it.each([
@@ -68,7 +68,7 @@ it.each([
   world.enter({ id: 3 })
   show()
   await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(1))
-  expect(kept()).toBe(0)
+  expect(favoriteCount()).toBe(0)
 })
 
 it("without a pending action the login adds no text, whatever its address contains", () => {
@@ -88,6 +88,6 @@ it.each([
   show()
   await waitFor(() => expect(world.inputsOf("GET /favorite")).toHaveLength(1))
   // to prove that no dialog opens, wait three times as long as opening takes
-  const found = await screen.findAllByRole("dialog", {}, opens ? {} : { timeout: 1_500 }).catch(() => [])
-  expect(found.length > 0).toBe(opens)
+  const dialogs = await screen.findAllByRole("dialog", {}, opens ? {} : { timeout: 1_500 }).catch(() => [])
+  expect(dialogs.length > 0).toBe(opens)
 })

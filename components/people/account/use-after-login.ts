@@ -4,14 +4,14 @@ import { useRouter } from "next/navigation"
 import { useEffect, useEffectEvent } from "react"
 import { useSession } from "@/components/providers/session"
 import { paths } from "@/lib/rules/path"
-import { rememberAction, takeAction, type PendingAction, type Place } from "./pending-action"
+import { rememberAction, takeAction, type PendingAction, type ActionOrigin } from "./pending-action"
 
 /** Sends a visitor to the login page and remembers the action they started on this page. */
-export const useLoginFor = (action: PendingAction, place: Place): (() => void) => {
+export const useLoginFor = (action: PendingAction, page: ActionOrigin): (() => void) => {
   const router = useRouter()
   return () => {
-    rememberAction(action, place)
-    router.push(paths.login(place.path))
+    rememberAction(action, page)
+    router.push(paths.login(page.path))
   }
 }
 

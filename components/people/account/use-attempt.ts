@@ -3,7 +3,7 @@
 import type { FormInstance } from "antd"
 import { useRef, useState, type RefObject } from "react"
 import type { CaptchaHandle } from "@/components/people/captcha/captcha-types"
-import { showAtField, type FormLike, type Refused } from "@/components/ui/form/refusal"
+import { showAtField, type FormLike, type FormRefusal } from "@/components/ui/form/refusal"
 import type { Result } from "@/lib/contract/types"
 import { useCountdown, waitText } from "./fields/use-countdown"
 
@@ -24,7 +24,7 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
   const running = useRef(false)
 
   /** An error about the captcha goes above the button: the captcha has been replaced, which also clears the message beside it. */
-  const refuse = (refused: Refused) => {
+  const refuse = (refused: FormRefusal) => {
     if (refused.field === "captcha" || !showAtField(form, refused)) setMessage(refused.message)
   }
 

@@ -5,12 +5,12 @@ import "@/app/styles/people/captcha.css"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { CaptchaBox } from "./captcha-box"
-import { noCaptcha, type CaptchaHandle, type CaptchaPurpose, type CaptchaState, type CaptchaValue } from "./captcha-types"
+import { noCaptcha, type CaptchaHandle, type FormCaptchaPurpose, type CaptchaState, type CaptchaValue } from "./captcha-types"
 import { missingMessage, announcementOf } from "./captcha-messages"
 import { useCaptcha } from "./use-captcha"
 
 type Props = {
-  purpose: CaptchaPurpose
+  purpose: FormCaptchaPurpose
   /** loads on first interaction instead of at once, for forms that most users ignore */
   lazy?: boolean
   ref?: Ref<CaptchaHandle>
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Returns whether a form needs a captcha, from the public settings. If not, nothing is loaded. */
-export const useCaptchaWanted = (purpose: CaptchaPurpose): boolean => useSettings().security[`enable_captcha_${purpose}`]
+export const useCaptchaWanted = (purpose: FormCaptchaPurpose): boolean => useSettings().security[`enable_captcha_${purpose}`]
 
 const Machine = ({ done }: { done: boolean }) => (
   <div className={`captcha-machine${done ? " done" : ""}`}>

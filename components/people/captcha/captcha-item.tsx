@@ -3,16 +3,16 @@
 import { Form } from "antd"
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react"
 import { CaptchaField, useCaptchaWanted } from "./captcha-field"
-import { noCaptcha, type CaptchaHandle, type CaptchaPurpose, type CaptchaState } from "./captcha-types"
+import { noCaptcha, type CaptchaHandle, type FormCaptchaPurpose, type CaptchaState } from "./captcha-types"
 
-type Props = { purpose: CaptchaPurpose; lazy?: boolean; ref?: Ref<CaptchaHandle> }
+type Props = { purpose: FormCaptchaPurpose; lazy?: boolean; ref?: Ref<CaptchaHandle> }
 
 /**
  * A captcha as an item of an antd form: field `captcha` of type CaptchaValue with its label and rule. Renders nothing if none is required.
  * Send `...fields.captcha`, and call `reload()` of the ref after a failed attempt.
  */
 export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
-  const wanted = useCaptchaWanted(purpose)
+  const isRequired = useCaptchaWanted(purpose)
   const field = useRef<CaptchaHandle>(null)
   const [{ phase, kind }, setShown] = useState<Pick<CaptchaState, "phase" | "kind">>({ phase: "loading", kind: "pow" })
   useImperativeHandle(ref, () => ({ reload: () => field.current?.reload(), missing: () => field.current?.missing() ?? "" }), [])
@@ -31,7 +31,7 @@ export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
       name="captcha"
       label={kind === "pow" ? "安全验证" : "验证码"}
       initialValue={noCaptcha}
-      hidden={!wanted || phase === "off"}
+      hidden={!isRequired || phase === "off"}
       rules={[{ validator: check }]}
     >
       <CaptchaField ref={field} purpose={purpose} lazy={lazy} onState={setShown} />

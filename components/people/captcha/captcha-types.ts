@@ -1,13 +1,13 @@
 import type { Input, Output } from "@/lib/contract/types"
 
-export type CaptchaPurpose = Input<"GET /user/captcha">["type"]
+export type FormCaptchaPurpose = Input<"GET /user/captcha">["type"]
 
 /** The values that a form sends. Both are empty without a captcha. */
 export type CaptchaValue = { captcha: string; captcha_id: string }
 export const noCaptcha: CaptchaValue = { captcha: "", captcha_id: "" }
 
 export type CaptchaReply = Output<"GET /user/captcha">
-export type CaptchaKind = "image" | "audio" | "pow"
+export type CaptchaFormat = "image" | "audio" | "pow"
 
 /**
  * `off`: this form requires no captcha. Before the first answer `kind` is a guess, the kind this browser met last, so that the reserved
@@ -15,14 +15,14 @@ export type CaptchaKind = "image" | "audio" | "pow"
  */
 export type CaptchaState = {
   phase: "waiting" | "loading" | "ready" | "failed" | "off"
-  kind: CaptchaKind
+  kind: CaptchaFormat
   reply: CaptchaReply | null
   message: string
   round: number
 }
 
 /** The server's challenge and the solution that it expects. */
-export type PowChallenge = NonNullable<CaptchaReply["challenge"]>
+export type CaptchaChallenge = NonNullable<CaptchaReply["challenge"]>
 export type PowSolution = { counter: number; derivedKey: string }
 
 /** The handle with which a form controls its captcha. */

@@ -4,14 +4,14 @@ import { createRef, StrictMode, useState, type Ref } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createChallenge, verifySolution, type Payload } from "altcha-lib"
 import { deriveKey } from "altcha-lib/algorithms/sha"
-import { refusal, world, type Given } from "@/tests/setup/world"
+import { refusal, world, type MockOutput } from "@/tests/setup/world"
 import { CaptchaField } from "./captcha-field"
 import { CaptchaItem } from "./captcha-item"
 import { noCaptcha, type CaptchaHandle, type CaptchaValue } from "./captcha-types"
 
 const picture = "data:image/png;base64,AAAA"
 const sound = "data:audio/wav;base64,BBBB"
-type Drawn = Given<"GET /user/captcha">
+type Drawn = MockOutput<"GET /user/captcha">
 const reply = (part: Partial<Drawn>): Drawn => ({
   enable: true,
   id: "one",
@@ -23,7 +23,7 @@ const reply = (part: Partial<Drawn>): Drawn => ({
 })
 const answer = (...drawn: Parameters<typeof world.answer<"GET /user/captcha">> extends [unknown, ...infer Rest] ? Rest : never) =>
   world.answer("GET /user/captcha", ...drawn)
-const settle = (wanted: boolean) => world.set({ security: { enable_captcha_login: wanted, enable_captcha_comment: wanted } })
+const settle = (isRequired: boolean) => world.set({ security: { enable_captcha_login: isRequired, enable_captcha_comment: isRequired } })
 const puzzle = (part = {}) =>
   createChallenge({ algorithm: "SHA-256", cost: 2, counter: 40, deriveKey, hmacSignatureSecret: "a", hmacKeySignatureSecret: "b", ...part })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name })
@@ -53,11 +53,11 @@ describe("an image captcha", () => {
   it("shows the picture, accepts input, and is replaced on click", async () => {
     answer(reply({}), reply({ id: "two", captcha: `${picture}CC` }))
     render(<Host />)
-    const shown = await screen.findByRole("button", { name: /点击可刷新验证码/ })
+    const imageButton = await screen.findByRole("button", { name: /点击可刷新验证码/ })
     expect(world.api).toHaveBeenCalledWith("GET /user/captcha", { type: "login", pow: true, t: expect.any(Number) })
     fireEvent.change(input(), { target: { value: "a3hk" } })
     expect(latest).toEqual({ captcha: "a3hk", captcha_id: "one" })
-    fireEvent.click(shown)
+    fireEvent.click(imageButton)
     await waitFor(() => expect(latest).toEqual({ captcha: "", captcha_id: "two" }))
     expect(screen.getByRole("img").getAttribute("src")).toBe(`${picture}CC`)
     expect(screen.getByRole("status").textContent).toBe("验证码已刷新")

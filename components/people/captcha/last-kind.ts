@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react"
-import type { CaptchaKind } from "./captcha-types"
+import type { CaptchaFormat } from "./captcha-types"
 
 const key = "captcha-kind"
-const kinds: readonly string[] = ["image", "audio", "pow"] satisfies CaptchaKind[]
-const isKind = (value: string | null): value is CaptchaKind => value !== null && kinds.includes(value)
+const kinds: readonly string[] = ["image", "audio", "pow"] satisfies CaptchaFormat[]
+const isKind = (value: string | null): value is CaptchaFormat => value !== null && kinds.includes(value)
 
-const read = (): CaptchaKind => {
+const read = (): CaptchaFormat => {
   try {
     const value = localStorage.getItem(key)
     return isKind(value) ? value : "pow"
@@ -17,11 +17,11 @@ const read = (): CaptchaKind => {
 const still = () => () => undefined
 
 /** Returns the kind of captcha that this browser met last; initially a proof of work, the default. */
-export const useLastKind = (): CaptchaKind => useSyncExternalStore(still, read, () => "pow")
+export const useLastKind = (): CaptchaFormat => useSyncExternalStore(still, read, () => "pow")
 
-export const kindOf = (type: string): CaptchaKind => (isKind(type) ? type : "image")
+export const kindOf = (type: string): CaptchaFormat => (isKind(type) ? type : "image")
 
-export const rememberKind = (kind: CaptchaKind): void => {
+export const rememberKind = (kind: CaptchaFormat): void => {
   try {
     localStorage.setItem(key, kind)
   } catch {

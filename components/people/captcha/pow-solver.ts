@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { solveChallenge, type Challenge, type DeriveKeyFunction } from "altcha-lib"
-import type { PowChallenge, PowSolution } from "./captcha-types"
+import type { CaptchaChallenge, PowSolution } from "./captcha-types"
 
 /** Timeout (ms), far longer than a slow phone needs at the server's maximum difficulty. */
 const PATIENCE = 60_000
@@ -20,7 +20,7 @@ const deriveKey: DeriveKeyFunction = async ({ algorithm, cost, keyLength }, salt
 }
 
 /** Throws if the challenge is of another kind or takes longer than a minute. */
-export const solvePow = async (challenge: PowChallenge): Promise<PowSolution> => {
+export const solvePow = async (challenge: CaptchaChallenge): Promise<PowSolution> => {
   const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey, timeout: PATIENCE })
   if (!solution) throw new Error("the puzzle took too long")
   return { counter: solution.counter, derivedKey: solution.derivedKey }

@@ -1,10 +1,10 @@
-import type { PowChallenge, PowSolution } from "./captcha-types"
+import type { CaptchaChallenge, PowSolution } from "./captcha-types"
 import { solvePow } from "./pow-solver"
 
 export type PowMessage = { solution: PowSolution } | { failed: string }
 
 /** Solves one challenge and posts the answer; the caller terminates the worker. */
-self.onmessage = ({ data }: MessageEvent<PowChallenge>) => {
+self.onmessage = ({ data }: MessageEvent<CaptchaChallenge>) => {
   const answer = (message: PowMessage) => self.postMessage(message)
   solvePow(data).then(
     (solution) => answer({ solution }),

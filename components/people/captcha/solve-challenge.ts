@@ -1,7 +1,7 @@
-import type { PowChallenge, PowSolution } from "./captcha-types"
+import type { CaptchaChallenge, PowSolution } from "./captcha-types"
 import type { PowMessage } from "./pow.worker"
 
-const inWorker = (challenge: PowChallenge, signal: AbortSignal): Promise<PowSolution> =>
+const inWorker = (challenge: CaptchaChallenge, signal: AbortSignal): Promise<PowSolution> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./pow.worker.ts", import.meta.url), { type: "module" })
     const end = (settle: () => void) => {
@@ -17,13 +17,13 @@ const inWorker = (challenge: PowChallenge, signal: AbortSignal): Promise<PowSolu
   })
 
 /** Fallback without a worker: solves on the page in slices of 200 ms. */
-const inPage = async (challenge: PowChallenge): Promise<PowSolution> => {
+const inPage = async (challenge: CaptchaChallenge): Promise<PowSolution> => {
   const { solvePow } = await import("./pow-solver")
   return solvePow(challenge)
 }
 
 /** Solves a proof of work. Resolves to the value of `captcha`: base64 of the JSON `{challenge, solution}`. */
-export const solveChallenge = async (challenge: PowChallenge, signal: AbortSignal): Promise<string> => {
+export const solveChallenge = async (challenge: CaptchaChallenge, signal: AbortSignal): Promise<string> => {
   const solution = await inWorker(challenge, signal).catch((cause: unknown) => {
     if (signal.aborted) throw cause
     return inPage(challenge)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { api } from "@/lib/api/client"
-import { noCaptcha, type CaptchaPurpose, type CaptchaReply, type CaptchaState, type CaptchaValue } from "./captcha-types"
+import { noCaptcha, type FormCaptchaPurpose, type CaptchaReply, type CaptchaState, type CaptchaValue } from "./captcha-types"
 import { kindOf, rememberKind, useLastKind } from "./last-kind"
 import { solveChallenge } from "./solve-challenge"
 
@@ -14,7 +14,7 @@ const whenSeen = (act: () => void, signal: AbortSignal): void => {
 }
 
 /** `kind` is null until the server answers. */
-type Known = Omit<CaptchaState, "kind"> & { kind: CaptchaState["kind"] | null }
+type PartialState = Omit<CaptchaState, "kind"> & { kind: CaptchaState["kind"] | null }
 
 /** Returns the state after a reply; a proof of work without a challenge is a failure. */
 const stateOf = (reply: CaptchaReply): Omit<CaptchaState, "round"> => {
@@ -29,12 +29,18 @@ const stateOf = (reply: CaptchaReply): Omit<CaptchaState, "round"> => {
  * known, with an empty answer, and later the solved proof of work.
  */
 export const useCaptcha = (
-  purpose: CaptchaPurpose,
+  purpose: FormCaptchaPurpose,
   wait: boolean,
   onValue: (value: CaptchaValue) => void,
 ): { state: CaptchaState; reload: () => void } => {
   const guess = useLastKind()
-  const [known, setKnown] = useState<Known>({ phase: wait ? "waiting" : "loading", kind: null, reply: null, message: "", round: 0 })
+  const [captchaState, setKnown] = useState<PartialState>({
+    phase: wait ? "waiting" : "loading",
+    kind: null,
+    reply: null,
+    message: "",
+    round: 0,
+  })
   const [order, setOrder] = useState(wait ? 0 : 1)
   const reload = useCallback(() => setOrder((old) => old + 1), [])
   const tell = useRef(onValue)
@@ -76,5 +82,5 @@ export const useCaptcha = (
     }
   }, [order, purpose, reload])
 
-  return { state: { ...known, kind: known.kind ?? guess }, reload }
+  return { state: { ...captchaState, kind: captchaState.kind ?? guess }, reload }
 }

@@ -17,7 +17,7 @@ import { ProviderIcon } from "./provider-icon"
 import { useProvider } from "./use-provider"
 
 type Row = { type: number; label: string; icon: string; provider: OauthConfig | null; binding: OauthBinding | null }
-type Known = { rows: Row[] } | { message: string } | null
+type LoadResult = { rows: Row[] } | { message: string } | null
 
 /** Returns one row per provider offered here, plus one for each binding whose provider is not offered (any more). */
 const rowsOf = (providers: OauthConfig[], bindings: OauthBinding[]): Row[] => {
@@ -33,11 +33,11 @@ const rowsOf = (providers: OauthConfig[], bindings: OauthBinding[]): Row[] => {
       binding: bindingOf(provider.type),
     })),
     ...rest.map((binding) => {
-      const known = providers.find(({ type }) => type === binding.oauth_type)
+      const provider = providers.find(({ type }) => type === binding.oauth_type)
       return {
         type: binding.oauth_type,
-        label: known ? providerLabel(known) : OauthType.labelOf(binding.oauth_type),
-        icon: known?.icon ?? "",
+        label: provider ? providerLabel(provider) : OauthType.labelOf(binding.oauth_type),
+        icon: provider?.icon ?? "",
         provider: null,
         binding,
       }
@@ -68,15 +68,15 @@ const Facts = ({ binding }: { binding: OauthBinding | null }) =>
 export const OauthBindings = () => {
   const feedback = useFeedback()
   const { leaving, go } = useProvider(`${paths.myProfile}?tab=oauth`)
-  const [known, setKnown] = useState<Known>(null)
+  const [loadResult, setKnown] = useState<LoadResult>(null)
   const [ending, setEnding] = useState(0)
   const { busy, call } = useCall()
 
   const load = useCallback(async () => {
-    const [configs, own] = await Promise.all([api("GET /oauth/configs"), api("GET /user/oauth")])
-    if (!configs.ok || !own.ok)
-      return setKnown({ message: (!configs.ok && configs.message) || (!own.ok && own.message) || "没有读到绑定信息" })
-    setKnown({ rows: rowsOf(configs.data.oauths ?? [], own.data.oauth ?? []) })
+    const [configs, bindings] = await Promise.all([api("GET /oauth/configs"), api("GET /user/oauth")])
+    if (!configs.ok || !bindings.ok)
+      return setKnown({ message: (!configs.ok && configs.message) || (!bindings.ok && bindings.message) || "没有读到绑定信息" })
+    setKnown({ rows: rowsOf(configs.data.oauths ?? [], bindings.data.oauth ?? []) })
   }, [])
   useEffect(() => void load(), [load])
 
@@ -96,27 +96,27 @@ export const OauthBindings = () => {
     if (ended) await load()
   }
 
-  if (!known)
+  if (!loadResult)
     return (
       <div className="bindings" aria-busy="true" aria-label="正在加载">
         <Skeleton height={68} />
         <Skeleton height={68} />
       </div>
     )
-  if ("message" in known)
+  if ("message" in loadResult)
     return (
       <div className="alert bad" role="alert">
         <span />
-        <p>{known.message}</p>
+        <p>{loadResult.message}</p>
         <button type="button" className="bt sm" onClick={() => void load()}>
           重试
         </button>
       </div>
     )
-  if (!known.rows.length) return <p className="muted">本站没有开启第三方登录。</p>
+  if (!loadResult.rows.length) return <p className="muted">本站没有开启第三方登录。</p>
   return (
     <ul className="bindings">
-      {known.rows.map((row) => (
+      {loadResult.rows.map((row) => (
         <li key={row.type}>
           <ProviderIcon type={row.type} src={row.icon} />
           <div>

@@ -23,10 +23,10 @@ const keep = (journey: Journey): boolean => {
 /** Works once: a second landing finds no state. */
 export const takeJourney = (): Journey | null => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? "null") as (Journey & { at: number }) | null
+    const journey = JSON.parse(sessionStorage.getItem(key) ?? "null") as (Journey & { at: number }) | null
     sessionStorage.removeItem(key)
-    if (!kept || Date.now() - kept.at > lifeMs) return null
-    return { type: kept.type, state: kept.state, secret: kept.secret, redirect: ownPath(kept.redirect) }
+    if (!journey || Date.now() - journey.at > lifeMs) return null
+    return { type: journey.type, state: journey.state, secret: journey.secret, redirect: ownPath(journey.redirect) }
   } catch {
     return null
   }
@@ -44,8 +44,8 @@ const unknownCall = new Set([404, 405, 501])
  */
 export const beginJourney = async (provider: OauthConfig, redirect: string): Promise<{ url: string } | { message: string }> => {
   const reply = await api("POST /oauth/begin", { oauth_type: provider.type })
-  const own = !reply.ok && unknownCall.has(reply.status)
-  if (!reply.ok && !own) return { message: reply.message || "登录失败" }
+  const isLegacy = !reply.ok && unknownCall.has(reply.status)
+  if (!reply.ok && !isLegacy) return { message: reply.message || "登录失败" }
   const state = reply.ok ? reply.data.state : randomState()
   const secret = reply.ok ? reply.data.secret : ""
   const url = reply.ok ? reply.data.url : authorizeUrl(provider, window.location.origin, oauthNameOf(provider.type), state)

@@ -14,7 +14,7 @@ import { OauthBind, type BindProps } from "./oauth-bind"
 import { landOnce, type Landed } from "./oauth-land"
 
 type Props = Omit<BindProps, "pending" | "onSession"> & { name: string }
-type Shown = { step: "working"; message: string } | { step: "failed"; message: string } | { step: "bind"; pending: PendingOauth }
+type LandingState = { step: "working"; message: string } | { step: "failed"; message: string } | { step: "bind"; pending: PendingOauth }
 
 const Failed = ({ message, target }: { message: string; target: string }) => {
   const inside = useSession((state) => state.token !== "")
@@ -39,7 +39,7 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
   const router = useRouter()
   const feedback = useFeedback()
   const [target, setTarget] = useState("/me")
-  const [shown, setShown] = useState<Shown>({ step: "working", message: "正在登录…" })
+  const [landingState, setShown] = useState<LandingState>({ step: "working", message: "正在登录…" })
 
   const leave = (to: string, message: string) => {
     feedback.success(message)
@@ -76,19 +76,19 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
     }
   }, [name])
 
-  if (shown.step === "failed") return <Failed message={shown.message} target={target} />
-  if (shown.step === "bind") {
+  if (landingState.step === "failed") return <Failed message={landingState.message} target={target} />
+  if (landingState.step === "bind") {
     const onSession = async ({ token, user }: Session) => {
       store.getState().logIn(token, user)
-      await bindTo(shown.pending, target)
+      await bindTo(landingState.pending, target)
     }
-    return <OauthBind {...bind} pending={shown.pending} onSession={onSession} />
+    return <OauthBind {...bind} pending={landingState.pending} onSession={onSession} />
   }
   return (
     <div className="landing" role="status">
       <h1 className="sr">第三方登录</h1>
       <span className="spin" aria-hidden="true" />
-      <p>{shown.message}</p>
+      <p>{landingState.message}</p>
     </div>
   )
 }

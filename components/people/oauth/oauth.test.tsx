@@ -1,7 +1,7 @@
 import { StrictMode } from "react"
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { refusal, world, type Given } from "@/tests/setup/world"
+import { refusal, world, type MockOutput } from "@/tests/setup/world"
 import { User } from "@/lib/contract/people/user"
 import { OauthBindings } from "./oauth-bindings"
 import { OauthButtons } from "./oauth-buttons"
@@ -9,7 +9,7 @@ import { OauthButtons } from "./oauth-buttons"
 const github = { type: 4, name: "GitHub", label: "GitHub", icon: "", enable: true, client_id: "cid", redirect_url: "", authorize_url: "" }
 const pending = { id: 4, openid: "10086", oauth_type: 4, session: "proof", nickname: "小豆", avatar: "" }
 const user = User.parse({ id: 7, username: "林知夏" })
-const kept = () => JSON.parse(sessionStorage.getItem("doujia:oauth") ?? "null") as Record<string, unknown> | null
+const storedJourney = () => JSON.parse(sessionStorage.getItem("doujia:oauth") ?? "null") as Record<string, unknown> | null
 const begun = (more = {}) =>
   sessionStorage.setItem(
     "doujia:oauth",
@@ -35,8 +35,8 @@ beforeEach(() => {
   localStorage.clear()
   went = ""
   const real = window.location
-  const own: Record<string | symbol, unknown> = { origin: "https://own.example", assign: (url: string) => (went = url) }
-  vi.stubGlobal("location", new Proxy({}, { get: (_, name) => own[name] ?? (Reflect.get(real, name, real) as unknown) }))
+  const overrides: Record<string | symbol, unknown> = { origin: "https://own.example", assign: (url: string) => (went = url) }
+  vi.stubGlobal("location", new Proxy({}, { get: (_, name) => overrides[name] ?? (Reflect.get(real, name, real) as unknown) }))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -51,7 +51,7 @@ describe("redirecting to a provider", () => {
     press()
     await waitFor(() => expect(went).toBe("https://github.example/a"))
     expect(world.api).toHaveBeenCalledWith("POST /oauth/begin", { oauth_type: 4 })
-    expect(kept()).toMatchObject({ type: 4, state: "S", secret: "X", redirect: "/document/1" })
+    expect(storedJourney()).toMatchObject({ type: 4, state: "S", secret: "X", redirect: "/document/1" })
   })
 
   it("builds the address itself for a back end without that call, with its own state", async () => {
@@ -61,13 +61,13 @@ describe("redirecting to a provider", () => {
     const url = new URL(went)
     expect(url.searchParams.get("redirect_uri")).toBe("https://own.example/oauth/github")
     expect(url.searchParams.get("state")).toMatch(/^[0-9a-f]{48}$/)
-    expect(kept()).toMatchObject({ state: url.searchParams.get("state"), secret: "" })
+    expect(storedJourney()).toMatchObject({ state: url.searchParams.get("state"), secret: "" })
   })
 
   it("never stores a return address to /oauth or to another site", async () => {
     world.answer("POST /oauth/begin", { url: "https://github.example/a", state: "S", secret: "X" })
     press("/oauth/github?code=1")
-    await waitFor(() => expect(kept()).toMatchObject({ redirect: "/me" }))
+    await waitFor(() => expect(storedJourney()).toMatchObject({ redirect: "/me" }))
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe("redirecting to a provider", () => {
     press()
     await waitFor(() => expect(world.messages).toEqual([words]))
     expect(went).toBe("")
-    expect(kept()).toBeNull()
+    expect(storedJourney()).toBeNull()
   })
 
   it("is not offered without a provider", () => {
@@ -97,13 +97,13 @@ describe("returning from a provider", () => {
     ["?code=c&state=S", "github", false, "授权已失效，请重新登录"],
     ["?error=access_denied&state=S", "github", true, "已取消授权"],
     ["?error=server_error", "github", true, "登录平台没有同意授权，请重新登录"],
-  ])("%s to %s (started here: %s): %s", async (search, name, own, words) => {
-    if (own) begun()
+  ])("%s to %s (started here: %s): %s", async (search, name, isBegun, words) => {
+    if (isBegun) begun()
     await arrive(search, name)
     expect((await screen.findByRole("alert")).textContent).toBe(words)
-    expect(screen.getByRole("link").getAttribute("href")).toBe(own ? "/login?redirect=%2Fdocument%2F1" : "/login?redirect=%2Fme")
+    expect(screen.getByRole("link").getAttribute("href")).toBe(isBegun ? "/login?redirect=%2Fdocument%2F1" : "/login?redirect=%2Fme")
     expect(window.history.state).toBeNull()
-    expect(kept()).toBeNull()
+    expect(storedJourney()).toBeNull()
     expect(world.api, "nobody was asked").not.toHaveBeenCalled()
   })
 
@@ -221,7 +221,7 @@ describe("the user's own bindings", () => {
     updated_at: "2026-06-15T01:12:00Z",
   }
   const qq = { ...github, type: 1, name: "QQ", label: "QQ" }
-  const answers = (oauth: NonNullable<Given<"GET /user/oauth">["oauth"]>) => {
+  const answers = (oauth: NonNullable<MockOutput<"GET /user/oauth">["oauth"]>) => {
     world.answer("GET /oauth/configs", { oauths: [github, qq] })
     world.answer("GET /user/oauth", { oauth })
     world.answer("DELETE /user/oauth", {})
@@ -235,7 +235,7 @@ describe("the user's own bindings", () => {
     world.answer("POST /oauth/begin", { url: "https://qq.example/a", state: "S", secret: "X" })
     fireEvent.click(screen.getByRole("button", { name: "绑定QQ" }))
     await waitFor(() => expect(went).toBe("https://qq.example/a"))
-    expect(kept()).toMatchObject({ type: 1, redirect: "/me/profile?tab=oauth" })
+    expect(storedJourney()).toMatchObject({ type: 1, redirect: "/me/profile?tab=oauth" })
   })
 
   it("unbinds after a confirmation", async () => {

@@ -1,4 +1,4 @@
-import { IconFrame } from "@/components/ui/icon"
+import { IconBox } from "@/components/ui/icon"
 import { iconPaths } from "@/components/ui/icon-paths"
 import { oauthNameOf } from "@/lib/view/people/oauth"
 
@@ -19,5 +19,5 @@ export const ProviderIcon = ({ type, src }: { type: number; src: string }) =>
   src ? (
     <img className="provider-icon" src={src} alt="" width={20} height={20} referrerPolicy="no-referrer" />
   ) : (
-    <IconFrame drawing={drawn[oauthNameOf(type)] ?? iconPaths.key} />
+    <IconBox drawing={drawn[oauthNameOf(type)] ?? iconPaths.key} />
   )

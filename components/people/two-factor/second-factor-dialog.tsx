@@ -7,11 +7,11 @@ import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { Icon } from "@/components/ui/icon"
 import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
-import type { Attempt, Factor } from "@/lib/api/second-factor"
+import type { FactorAttempt, Factor } from "@/lib/api/second-factor"
 import { passkeyHost } from "@/lib/rules/people/passkey-host"
 import { useOffers, useSettings } from "../../providers/settings"
 
-type Props = { attempt: Attempt; onOver: () => void }
+type Props = { attempt: FactorAttempt; onOver: () => void }
 
 /** Asks for the second factor of a login. Calls `onOver` when the login ends or the user leaves. */
 export const SecondFactorDialog = ({ attempt, onOver }: Props) => {

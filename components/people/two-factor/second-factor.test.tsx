@@ -11,7 +11,7 @@ import { SecondFactor } from "./second-factor"
 const webauthn = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }))
 vi.mock("@simplewebauthn/browser", () => webauthn)
 
-const asked: Result<string> = { ok: false, status: 400, code: 17, message: "请输入两步验证的验证码", field: "otp" }
+const missingCode: Result<string> = { ok: false, status: 400, code: 17, message: "请输入两步验证的验证码", field: "otp" }
 const wrong: Result<string> = { ok: false, status: 400, code: 3, message: "验证码不正确，或者已经用过", field: "otp" }
 const inside: Result<string> = { ok: true, status: 200, data: "token" }
 
@@ -24,7 +24,7 @@ const logIn = async (...replies: Result<string>[]) => {
     given.push(factor)
     return replies[given.length - 1] ?? wrong
   }
-  act(() => void withSecondFactor(asked, again).then((reply) => ends.push(reply)))
+  act(() => void withSecondFactor(missingCode, again).then((reply) => ends.push(reply)))
   await screen.findByRole("dialog")
   return { given, ends }
 }
@@ -65,7 +65,7 @@ describe("the second factor prompt", () => {
   it("can be cancelled", async () => {
     const { given, ends } = await logIn(inside)
     press("取消")
-    await waitFor(() => expect(ends).toEqual([asked]))
+    await waitFor(() => expect(ends).toEqual([missingCode]))
     expect(given).toEqual([])
   })
 

@@ -3,8 +3,8 @@ import { PunishLater } from "../punishment/punish-later"
 import type { PublicUser } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 
-export type Person = Pick<PublicUser, "id" | "username" | "avatar" | "signature" | "group_name" | "credit_count">
-type Props = { user: Person; documents: number; articles: number; creditName: string }
+export type HeaderUser = Pick<PublicUser, "id" | "username" | "avatar" | "signature" | "group_name" | "credit_count">
+type Props = { user: HeaderUser; documents: number; articles: number; creditName: string }
 
 /** The header of a user's public page: avatar, name, group, signature and totals. */
 export const UserHead = ({ user, documents, articles, creditName }: Props) => (

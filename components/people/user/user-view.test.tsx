@@ -19,7 +19,7 @@ const show = (more: Partial<Props> = {}) =>
     <UserView
       user={user}
       totals={{ documents: 41, articles: 0 }}
-      shown={{ kind: "document", rows: [rowOf(document)] }}
+      contents={{ kind: "document", rows: [rowOf(document)] }}
       activities={[{ key: "dabc", kind: "document", title: "函数", href: "/document/abc", at: "2026-11-20T08:00:00Z" }]}
       page={2}
       size={20}
@@ -58,7 +58,7 @@ describe("a user's page", () => {
     expect(within(acts).getByRole("listitem").textContent).toBe("上传了文档 函数3 天前")
     expect(within(acts).getByRole("link").getAttribute("href")).toBe("/document/abc")
     unmount()
-    show({ activities: [], shown: { kind: "article", rows: [] } })
+    show({ activities: [], contents: { kind: "article", rows: [] } })
     expect(screen.queryByText("最近动态")).toBeNull()
     expect(screen.getByText("还没有公开的文章")).toBeTruthy()
   })

@@ -9,19 +9,19 @@ import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { Static } from "@/components/ui/static/static"
 import type { Activity } from "@/lib/view/people/activity"
-import type { ArticleRow as Article } from "@/lib/view/articles/article-row"
-import type { Row } from "@/lib/view/library/document-card"
+import type { ArticleListRow as Article } from "@/lib/view/articles/article-row"
+import type { DocumentListRow } from "@/lib/view/library/document-card"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { Activities } from "../activity/activities"
-import { UserHead, type Person } from "./user-head"
+import { UserHead, type HeaderUser } from "./user-head"
 
-type Shown = { kind: "document"; rows: Row[] } | { kind: "article"; rows: Article[] }
+type UserContents = { kind: "document"; rows: DocumentListRow[] } | { kind: "article"; rows: Article[] }
 type Props = {
-  user: Person
+  user: HeaderUser
   totals: { documents: number; articles: number }
-  shown: Shown
+  contents: UserContents
   activities: Activity[]
   page: number
   size: number
@@ -30,12 +30,12 @@ type Props = {
 }
 
 /** A user's public page: their documents or articles, paged, and their latest activities. */
-export const UserView = ({ user, totals, shown, activities, page, size, settings, now }: Props) => {
+export const UserView = ({ user, totals, contents, activities, page, size, settings, now }: Props) => {
   const tabs = [
     { kind: "document", label: "文档", total: totals.documents, href: paths.user(user.id) },
     { kind: "article", label: "文章", total: totals.articles, href: paths.userArticles(user.id) },
   ] as const
-  const current = shown.kind === "document" ? tabs[0] : tabs[1]
+  const current = contents.kind === "document" ? tabs[0] : tabs[1]
   const paged = { path: current.href, query: {}, page, size, total: current.total }
   return (
     <main id="main" className="wrap list user-page">
@@ -53,21 +53,21 @@ export const UserView = ({ user, totals, shown, activities, page, size, settings
       </Static>
       <div className={activities.length > 0 ? "user-cols" : undefined}>
         <section aria-label={current.label}>
-          {shown.kind === "document" ? <AdSlot position="user_document_top" /> : null}
+          {contents.kind === "document" ? <AdSlot position="user_document_top" /> : null}
           <Static>
-            {shown.kind === "document" ? (
+            {contents.kind === "document" ? (
               <DocumentResults
-                documents={shown.rows}
+                documents={contents.rows}
                 settings={settings}
                 now={now}
                 page={paged}
                 newest={page === 1 ? `user ${user.id}` : undefined}
                 empty={<Nothing what="文档" href={paths.category()} action="看看别的文档" />}
               />
-            ) : shown.rows.length > 0 ? (
+            ) : contents.rows.length > 0 ? (
               <>
                 <ul className="res text-only">
-                  {shown.rows.map((article) => (
+                  {contents.rows.map((article) => (
                     <ArticleRow key={article.id} article={article} now={now} />
                   ))}
                 </ul>
@@ -79,7 +79,7 @@ export const UserView = ({ user, totals, shown, activities, page, size, settings
               </div>
             )}
           </Static>
-          {shown.kind === "document" && page === 1 ? <OwnUploads /> : null}
+          {contents.kind === "document" && page === 1 ? <OwnUploads /> : null}
         </section>
         <Static>
           <Activities activities={activities} now={now} />

@@ -4,11 +4,11 @@ import type { CSSProperties } from "react"
 import type { AdHeights, AdPosition } from "@/lib/contract/site/advertisement.positions"
 import { useAdRoom, useAds, type Ad } from "./ad-provider"
 
-type ShownProps = { ads: Ad[]; className: string; room?: AdHeights | undefined }
+type AdRoomProps = { ads: Ad[]; className: string; room?: AdHeights | undefined }
 
 const heightsOf = ({ desktop, phone }: AdHeights) => ({ "--ad-room": `${desktop}px`, "--ad-room-phone": `${phone}px` }) as CSSProperties
 
-const Shown = ({ ads, className, room }: ShownProps) => (
+const AdRoom = ({ ads, className, room }: AdRoomProps) => (
   <aside className={`ads ${className}${room ? " kept" : ""}`.trimEnd()} style={room && heightsOf(room)} aria-label="广告">
     {ads.map(({ id, html }) => (
       <div key={id} className="ad" dangerouslySetInnerHTML={{ __html: html }} />
@@ -24,7 +24,7 @@ export const AdIsland = ({ position, className = "" }: { position: AdPosition; c
   const { ads } = useAds(position)
   const room = useAdRoom(position)
   if (room === null) return null
-  return room || ads.length > 0 ? <Shown ads={ads} className={className} room={room} /> : null
+  return room || ads.length > 0 ? <AdRoom ads={ads} className={className} room={room} /> : null
 }
 
 /**
@@ -34,5 +34,5 @@ export const AdIsland = ({ position, className = "" }: { position: AdPosition; c
 export const AdBetweenPages = ({ page, total, every }: { page: number; total: number; every: number }) => {
   const { ads, turn } = useAds("document_between")
   const ad = ads[(turn + Math.floor(page / every)) % Math.max(1, ads.length)]
-  return ad && page % every === 0 && page < total ? <Shown ads={[ad]} className="between" /> : null
+  return ad && page % every === 0 && page < total ? <AdRoom ads={[ad]} className="between" /> : null
 }

@@ -10,11 +10,11 @@ import { positionsOf } from "./ad-positions"
 
 export type Ad = { id: number; position: string; html: string }
 /** `turn` rotates the advertisements that share a position between the pages of one visit. */
-type Ads = { shown: Ad[]; turn: number; room: AdRoom | null }
+type Ads = { visibleAds: Ad[]; turn: number; room: AdRoom | null }
 /** The space that the page reserves for each position with advertisements; null if the server does not report it. */
 export type AdRoom = Partial<Record<string, AdHeights>>
 
-const AdContext = createContext<Ads>({ shown: [], turn: 0, room: null })
+const AdContext = createContext<Ads>({ visibleAds: [], turn: 0, room: null })
 
 /**
  * Requests the advertisements of all positions once per page (docs/reference/specification.md 2). VIP users make no call; a failure is
@@ -23,18 +23,18 @@ const AdContext = createContext<Ads>({ shown: [], turn: 0, room: null })
  * the text.
  */
 export const AdProvider = ({ room = null, children }: { room?: AdRoom | null; children: ReactNode }) => {
-  const wanted = positionsOf(usePathname() ?? "/")
+  const positionList = positionsOf(usePathname() ?? "/")
     .filter((position) => !room || room[position])
     .join(" ")
   const ready = useSession((state) => state.ready)
   const vip = useSession((state) => state.user?.is_vip === true)
-  const [shown, setShown] = useState<Ad[]>([])
+  const [visibleAds, setShown] = useState<Ad[]>([])
   const [turn, setTurn] = useState(0)
 
   useEffect(() => {
-    if (!ready || vip || !wanted) return setShown([])
+    if (!ready || vip || !positionList) return setShown([])
     let alive = true
-    void api("GET /advertisement/position", { position: wanted.split(" ") }).then((reply) => {
+    void api("GET /advertisement/position", { position: positionList.split(" ") }).then((reply) => {
       if (!alive || !reply.ok) return
       setTurn(Math.floor(Math.random() * 1000))
       setShown(
@@ -46,8 +46,8 @@ export const AdProvider = ({ room = null, children }: { room?: AdRoom | null; ch
     return () => {
       alive = false
     }
-  }, [ready, vip, wanted])
-  const ads = useMemo(() => ({ shown, turn, room }), [shown, turn, room])
+  }, [ready, vip, positionList])
+  const ads = useMemo(() => ({ visibleAds, turn, room }), [visibleAds, turn, room])
   return <AdContext value={ads}>{children}</AdContext>
 }
 
@@ -61,6 +61,6 @@ export const useAdRoom = (position: AdPosition): AdHeights | null | undefined =>
 
 /** Returns the advertisements of a position. */
 export const useAds = (position: AdPosition): { ads: Ad[]; turn: number } => {
-  const { shown, turn } = use(AdContext)
-  return { ads: shown.filter((ad) => ad.position === position), turn }
+  const { visibleAds, turn } = use(AdContext)
+  return { ads: visibleAds.filter((ad) => ad.position === position), turn }
 }

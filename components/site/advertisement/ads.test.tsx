@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
 import { scriptCorpus } from "@/tests/setup/script-corpus"
-import { refusal, world, type Given } from "@/tests/setup/world"
+import { refusal, world, type MockOutput } from "@/tests/setup/world"
 import { adHtml } from "./ad-html"
 import { positionsOf } from "./ad-positions"
 import { AdProvider } from "./ad-provider"
@@ -9,7 +9,7 @@ import { AdBetweenPages, AdIsland } from "./ad-island"
 import { patience } from "@/tests/setup/patience"
 
 const ad = (id: number, position: string, content: string) => ({ id, position, content })
-const give = (...advertisement: NonNullable<Given<"GET /advertisement/position">["advertisement"]>) =>
+const give = (...advertisement: NonNullable<MockOutput<"GET /advertisement/position">["advertisement"]>) =>
   world.answer("GET /advertisement/position", { advertisement })
 const page = () => (
   <AdProvider>
@@ -87,14 +87,14 @@ describe("advertisements", () => {
       </AdProvider>
     )
     const { container, rerender } = render(slots())
-    const kept = container.querySelector("aside")!
-    expect([kept.textContent, kept.style.getPropertyValue("--ad-room"), kept.style.getPropertyValue("--ad-room-phone")]).toEqual([
+    const slot = container.querySelector("aside")!
+    expect([slot.textContent, slot.style.getPropertyValue("--ad-room"), slot.style.getPropertyValue("--ad-room-phone")]).toEqual([
       "",
       "90px",
       "60px",
     ])
     expect(await screen.findByText("甲")).toBeTruthy()
-    expect(container.querySelector("aside")).toBe(kept)
+    expect(container.querySelector("aside")).toBe(slot)
     expect(container.querySelectorAll("aside")).toHaveLength(1)
     expect(world.api.mock.calls).toEqual([["GET /advertisement/position", { position: ["global_top"] }]])
     act(() => world.enter({ is_vip: true }))
@@ -136,9 +136,9 @@ describe("HTML entered by staff", () => {
   })
   it("keeps nothing executable, in any of hundreds of spellings [security: xss-corpus]", () => {
     for (const text of scriptCorpus) {
-      const shown = document.createElement("div")
-      shown.innerHTML = adHtml(text)
-      const all = [...shown.querySelectorAll("*")]
+      const container = document.createElement("div")
+      container.innerHTML = adHtml(text)
+      const all = [...container.querySelectorAll("*")]
       const runs = all.filter(
         (one) =>
           /^(script|style|base|meta|link|object|embed|noscript)$/i.test(one.localName) ||

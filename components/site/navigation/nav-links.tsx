@@ -1,12 +1,12 @@
 "use client"
 
 import { usePathname } from "next/navigation"
-import type { FrameLists } from "@/lib/view/library/category-tree"
+import type { MenuLists } from "@/lib/view/library/category-tree"
 import { isCurrent, type NavigationNode } from "@/lib/view/site/navigation-tree"
 import { CategoryCard, type CategoryKind } from "../../library/category/category-card"
 import { HoverCard } from "../../ui/hover-card"
 import { NavAnchor } from "./nav-anchor"
-import { loadFrameCategories, useFrameCategories } from "../../library/category/use-frame-categories"
+import { loadMenuCategories, useMenuCategories } from "../../library/category/use-frame-categories"
 
 /** The fixed items show the categories of the pages they link to; home shows both kinds (docs/reference/specification.md 2). */
 const kindsOf = (href: string): CategoryKind[] =>
@@ -14,7 +14,7 @@ const kindsOf = (href: string): CategoryKind[] =>
 
 /** The content of a card: loaded when the pointer comes near, rendered when the card opens. */
 const Cards = ({ kinds }: { kinds: CategoryKind[] }) => {
-  const { categories, failed } = useFrameCategories()
+  const { categories, failed } = useMenuCategories()
   if (categories) return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} />)
   return (
     <p className="pop-note" role="status">
@@ -32,24 +32,24 @@ const SubLinks = ({ items }: { items: NavigationNode[] }) => (
   </div>
 )
 
-type Props = { items: NavigationNode[]; lists: FrameLists }
+type Props = { items: NavigationNode[]; lists: MenuLists }
 
 export const NavLinks = ({ items, lists }: Props) => {
   const pathname = usePathname()
   return (
     <nav className="nav" aria-label="主导航">
       {items.map((item) => {
-        const shown = kindsOf(item.href).filter((kind) => lists[kind])
+        const visibleKinds = kindsOf(item.href).filter((kind) => lists[kind])
         const current = isCurrent(item.href, pathname)
-        if (shown.length > 0)
+        if (visibleKinds.length > 0)
           return (
             <HoverCard
               key={item.id}
               label={`${item.title}的分类`}
               anchor={<NavAnchor item={item} current={current} more />}
-              onNear={loadFrameCategories}
+              onNear={loadMenuCategories}
             >
-              <Cards kinds={shown} />
+              <Cards kinds={visibleKinds} />
             </HoverCard>
           )
         if (item.children.length > 0)

@@ -26,10 +26,10 @@ const document = DocumentDetail.parse({
 const settingsOf = (given: object) => siteSettings(Settings.parse(given))
 
 describe("the summary of a document", () => {
-  const row = (shown: boolean) =>
+  const row = (isVisible: boolean) =>
     render(
       <ul>
-        <DocumentRow document={rowOf(document)} settings={settingsOf({ display: { show_document_descriptions: shown } })} now={0} />
+        <DocumentRow document={rowOf(document)} settings={settingsOf({ display: { show_document_descriptions: isVisible } })} now={0} />
       </ul>,
     )
 

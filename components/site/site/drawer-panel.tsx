@@ -18,7 +18,7 @@ import { NavAnchor } from "../navigation/nav-anchor"
 import { personalLinks } from "./personal-links"
 import { SearchBox } from "../../library/search/search-box"
 import { ThemeSwitch } from "../../ui/theme-switch"
-import { useFrameCategories } from "../../library/category/use-frame-categories"
+import { useMenuCategories } from "../../library/category/use-frame-categories"
 import { useLogOut } from "../../people/session/use-log-out"
 
 /** Rendered only for logged-in users, if the site sells credits. */
@@ -28,7 +28,7 @@ type Props = { items: NavigationNode[]; onClose: () => void }
 
 /** The drawer's content, top to bottom: user, search, personal links, categories, other navigation (docs/reference/specification.md 2). */
 export const DrawerPanel = ({ items, onClose }: Props) => {
-  const { categories } = useFrameCategories()
+  const { categories } = useMenuCategories()
   const user = useSession((state) => state.user)
   const allowedPages = useSession((state) => state.allowedPages)
   const registers = useSettings().security.enable_register

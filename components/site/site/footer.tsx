@@ -9,7 +9,7 @@ import { FooterSlot } from "./slots"
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
   <FooterSlot>
     <div className="wrap">
-      <Static kept>
+      <Static isCached>
         <Lines system={settings.system} footer={settings.footer} statement={settings.display.copyright_statement} year={year} />
       </Static>
       <AdSlot position="global_bottom" className="edge" />

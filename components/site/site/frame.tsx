@@ -5,12 +5,12 @@ import { Static } from "@/components/ui/static/static"
 import { Brand } from "./brand"
 import { Footer } from "./footer"
 import { Header } from "./header"
-import { readSiteFrame } from "./read-site-frame"
+import { readPageChrome } from "./read-site-frame"
 import { RightBar } from "./right-bar"
 
 /** Header, the page's <main id="main">, footer and right bar; identical for every visitor. */
-export const Frame = async ({ children }: { children: ReactNode }) => {
-  const shell = await readSiteFrame()
+export const PageChrome = async ({ children }: { children: ReactNode }) => {
+  const shell = await readPageChrome()
   const { display, system, mp } = shell.settings
   return (
     <AdProvider room={shell.adRoom}>

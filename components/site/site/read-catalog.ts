@@ -1,6 +1,6 @@
 import "server-only"
 import { servesGuests } from "@/components/library/document/document-facts"
-import { readSiteFrame, type SiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome, type PageChromeData } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import type { Document } from "@/lib/contract/types"
 import { hasPages } from "@/lib/rules/library/document-status"
@@ -17,12 +17,12 @@ import {
   type CatalogFormat,
   type CatalogLink,
   type CatalogOrder,
-  type CatalogPlace,
+  type CatalogScope,
   type Publication,
 } from "@/lib/view/site/opds/catalog"
 import { siteName } from "@/lib/rules/site/site-name"
 
-const publicationOf = (document: Document, { settings }: SiteFrame, origin: string): Publication => {
+const publicationOf = (document: Document, { settings }: PageChromeData, origin: string): Publication => {
   const { uuid, title, username, description, ext, language, category, pages, created_at, updated_at, price, is_vip, version } = document
   return {
     title,
@@ -47,44 +47,44 @@ const linksTo = (nodes: CategoryNode[], format: CatalogFormat): CatalogLink[] =>
 const sorts: Record<CatalogOrder, string> = { newest: "latest", popular: "download", recommended: "recommend" }
 
 /** Returns the name of a list, the lists below it, and how to load its documents; null for a category that is not public. */
-const aboutPlace = (place: CatalogPlace, frame: SiteFrame, format: CatalogFormat) => {
+const aboutScope = (source: CatalogScope, frame: PageChromeData, format: CatalogFormat) => {
   const name = siteName(frame.settings.system)
-  if (place.kind === "search") return { title: `${place.wd} - ${name}`, navigation: [], input: null }
-  if (place.kind === "index") {
+  if (source.kind === "search") return { title: `${source.wd} - ${name}`, navigation: [], input: null }
+  if (source.kind === "index") {
     const orders = Object.entries(catalogOrders).map(([kind, title]) => ({
       title,
       path: catalogPath({ kind: kind as CatalogOrder }, format),
     }))
     return { title: name, navigation: [...orders, ...linksTo(frame.documents, format)], input: null }
   }
-  if (place.kind !== "category")
-    return { title: `${catalogOrders[place.kind]} - ${name}`, navigation: [], input: listOrder(sorts[place.kind]) }
-  const node = categoryPath(frame.documents, place.id).at(-1)
+  if (source.kind !== "category")
+    return { title: `${catalogOrders[source.kind]} - ${name}`, navigation: [], input: listOrder(sorts[source.kind]) }
+  const node = categoryPath(frame.documents, source.id).at(-1)
   if (!node) return null
-  const input = { category_id: [place.id], ...listOrder("latest") }
+  const input = { category_id: [source.id], ...listOrder("latest") }
   return { title: `${node.title} - ${name}`, navigation: linksTo(node.children, format), input }
 }
 
-const readDocuments = (place: CatalogPlace, input: object | null, page: number) => {
+const readDocuments = (source: CatalogScope, input: object | null, page: number) => {
   const part = { page, size: catalogSize }
-  if (place.kind === "search") return serverApi("GET /document/search", { wd: place.wd, ...part })
+  if (source.kind === "search") return serverApi("GET /document/search", { wd: source.wd, ...part })
   return input ? serverApi("GET /document/list", { ...input, ...part }) : null
 }
 
 /** Loads one page of a catalogue list with the site it belongs to; returns a status if there is none. */
 export const readCatalog = async (
-  place: CatalogPlace,
+  source: CatalogScope,
   format: CatalogFormat,
   page: number,
 ): Promise<{ catalog: Catalog; site: { name: string; origin: string } } | number> => {
-  const frame = await readSiteFrame()
+  const frame = await readPageChrome()
   if (!frame.alive) return 503
   const { system } = frame.settings
   // programs that read a catalogue need absolute URLs
   const origin = originOf(system.domain)
-  const about = aboutPlace(place, frame, format)
-  if (!origin || !about || (!about.input && place.kind === "index" && page > 1)) return 404
-  const reply = await readDocuments(place, about.input, page)
+  const about = aboutScope(source, frame, format)
+  if (!origin || !about || (!about.input && source.kind === "index" && page > 1)) return 404
+  const reply = await readDocuments(source, about.input, page)
   if (reply && !reply.ok) return reply.status
   const publications = reply?.ok ? reply.data.document.map((one) => publicationOf(one, frame, origin)) : []
   if (page > 1 && publications.length === 0) return 404
@@ -93,7 +93,7 @@ export const readCatalog = async (
   return {
     catalog: {
       title: about.title,
-      place,
+      place: source,
       page,
       total,
       more: total !== undefined && total > page * catalogSize && publications.length === catalogSize,

@@ -1,11 +1,11 @@
 import "server-only"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { UserStatus } from "@/lib/contract/people/user.enums"
 import type { Article, Document } from "@/lib/contract/types"
 import { originOf, paths } from "@/lib/rules/path"
 import { categoryPath } from "@/lib/view/library/category-tree"
-import { feedFormats, feedPath, newestFirst, type Feed, type FeedItem, type FeedPlace } from "@/lib/view/site/feed"
+import { feedFormats, feedPath, newestFirst, type Feed, type FeedItem, type FeedScope } from "@/lib/view/site/feed"
 import { siteName } from "@/lib/rules/site/site-name"
 
 const size = 30
@@ -31,33 +31,34 @@ const articleItem = ({ title, description, identifier, id, user, created_at, upd
 /** The content of a feed: the address of its page, and the lists it contains. */
 type About = { title: string; description: string; home: string; documents?: object; articles?: object }
 
-const aboutPlace = async (place: FeedPlace): Promise<About | number> => {
-  const { settings, documents, articles } = await readSiteFrame()
+const aboutScope = async (source: FeedScope): Promise<About | number> => {
+  const { settings, documents, articles } = await readPageChrome()
   const name = siteName(settings.system)
-  if (place.kind === "site") return { title: name, description: settings.system.description, home: paths.home, documents: {}, articles: {} }
-  if (place.kind === "user") {
-    const user = await serverApi("GET /user", { id: place.id })
+  if (source.kind === "site")
+    return { title: name, description: settings.system.description, home: paths.home, documents: {}, articles: {} }
+  if (source.kind === "user") {
+    const user = await serverApi("GET /user", { id: source.id })
     if (!user.ok) return user.status
     const { username, signature, status } = user.data
     if (status === UserStatus.disabled) return 404
-    const own = { user_id: [place.id] }
-    return { title: `${username} - ${name}`, description: signature, home: paths.user(place.id), documents: own, articles: own }
+    const filter = { user_id: [source.id] }
+    return { title: `${username} - ${name}`, description: signature, home: paths.user(source.id), documents: filter, articles: filter }
   }
-  const own = { category_id: [place.id] }
-  const inDocuments = categoryPath(documents, place.id).at(-1)
-  const found = inDocuments ?? categoryPath(articles, place.id).at(-1)
-  if (!found) return 404
+  const filter = { category_id: [source.id] }
+  const inDocuments = categoryPath(documents, source.id).at(-1)
+  const category = inDocuments ?? categoryPath(articles, source.id).at(-1)
+  if (!category) return 404
   return {
-    title: `${found.title} - ${name}`,
-    description: found.description,
-    home: inDocuments ? paths.category(place.id) : paths.articles(place.id),
-    ...(inDocuments ? { documents: own } : { articles: own }),
+    title: `${category.title} - ${name}`,
+    description: category.description,
+    home: inDocuments ? paths.category(source.id) : paths.articles(source.id),
+    ...(inDocuments ? { documents: filter } : { articles: filter }),
   }
 }
 
 /** Loads the newest documents and articles of a feed with the site's address; returns a status if there are none. */
-export const readFeed = async (place: FeedPlace): Promise<{ feed: Feed; origin: string } | number> => {
-  const [frame, about] = await Promise.all([readSiteFrame(), aboutPlace(place)])
+export const readFeed = async (source: FeedScope): Promise<{ feed: Feed; origin: string } | number> => {
+  const [frame, about] = await Promise.all([readPageChrome(), aboutScope(source)])
   if (!frame.alive) return 503
   const origin = originOf(frame.settings.system.domain)
   if (typeof about === "number") return about
@@ -73,7 +74,7 @@ export const readFeed = async (place: FeedPlace): Promise<{ feed: Feed; origin: 
     ...(documents?.ok ? documents.data.document.map(documentItem) : []),
     ...(articles?.ok ? articles.data.article.map(articleItem) : []),
   ].filter(({ at }) => at !== "")
-  const [rss, atom] = feedFormats.map((format) => feedPath(place, format)) as [string, string]
+  const [rss, atom] = feedFormats.map((format) => feedPath(source, format)) as [string, string]
   const { title, description, home } = about
   return { feed: { title, description, home, self: { rss, atom }, items: newestFirst(items) }, origin }
 }

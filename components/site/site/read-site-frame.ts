@@ -5,10 +5,10 @@ import { knownRoom } from "@/components/site/advertisement/known-room"
 import { serverApi } from "@/lib/api/server"
 import { Frame } from "@/lib/contract/site/site"
 import type { Settings } from "@/lib/contract/types"
-import { categoryTree, type CategoryNode, type CategoryRow } from "@/lib/view/library/category-tree"
+import { categoryTree, type CategoryNode, type FrameCategory } from "@/lib/view/library/category-tree"
 import { navigationTree, type NavigationNode } from "@/lib/view/site/navigation-tree"
 
-export type SiteFrame = {
+export type PageChromeData = {
   settings: Settings
   navigation: NavigationNode[]
   documents: CategoryNode[]
@@ -26,17 +26,17 @@ export type SiteFrame = {
 type Trees = Record<"every" | "filled" | "articles", () => CategoryNode[]>
 /** The page chrome's defaults, used without a back end. */
 const none = Frame.parse({})
-const made = new WeakMap<readonly CategoryRow[], Trees>()
+const made = new WeakMap<readonly FrameCategory[], Trees>()
 
 const onFirstUse = <T>(make: () => T): (() => T) => {
-  let known: T | undefined
-  return () => (known ??= make())
+  let value: T | undefined
+  return () => (value ??= make())
 }
 
 /** Renders share their answers (docs/decisions/101), and therefore these trees: a site may have thousands of categories. */
-const treesOf = (rows: CategoryRow[]): Trees => {
-  const known = made.get(rows)
-  if (known) return known
+const treesOf = (rows: FrameCategory[]): Trees => {
+  const cachedTrees = made.get(rows)
+  if (cachedTrees) return cachedTrees
   const trees: Trees = {
     every: onFirstUse(() => categoryTree(rows, 0, false)),
     filled: onFirstUse(() => categoryTree(rows, 0, true)),
@@ -47,7 +47,7 @@ const treesOf = (rows: CategoryRow[]): Trees => {
 }
 
 /** Loads the data for header, footer and metadata: one call per request. */
-export const readSiteFrame = cache(async (): Promise<SiteFrame> => {
+export const readPageChrome = cache(async (): Promise<PageChromeData> => {
   const frame = await serverApi("GET /frame")
   const { settings, navigation, category, room } = frame.ok ? frame.data : none
   const trees = treesOf(category)

@@ -14,7 +14,7 @@ vi.mock("./picture-canvas", () => ({
 }))
 // jsdom has no layout and loads no images: the cropper's callbacks are called by hand
 vi.mock("./crop-stage", () => ({
-  CropStage: ({ placing, onArea, onReady }: { placing: Placing; onArea: (found: typeof area) => void; onReady: () => void }) => {
+  CropStage: ({ placing, onArea, onReady }: { placing: Placing; onArea: (newArea: typeof area) => void; onReady: () => void }) => {
     useEffect(() => {
       onArea(area)
       onReady()

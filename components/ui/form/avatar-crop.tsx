@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon"
 import { uploadPicture } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { centred, maxZoom, turnedRight } from "./crop-placing"
-import { cropImage, openImage, type Area } from "./picture-canvas"
+import { cropImage, openImage, type CropArea } from "./picture-canvas"
 import { useObjectUrl } from "./use-object-url"
 
 const CropStage = dynamic(() => import("./crop-stage").then((module) => module.CropStage), { ssr: false })
@@ -35,7 +35,7 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
   const [error, setError] = useState("")
   const [sending, setSending] = useState(false)
   const [ready, setReady] = useState(false)
-  const area = useRef<Area | null>(null)
+  const area = useRef<CropArea | null>(null)
   const source = useObjectUrl(file)
   const input = useRef<HTMLInputElement>(null)
   const ids = useId()
@@ -95,7 +95,7 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
             image={source}
             placing={placing}
             onPlacing={(change) => setPlacing((now) => ({ ...now, ...change }))}
-            onArea={(found) => (area.current = found)}
+            onArea={(newArea) => (area.current = newArea)}
             onReady={() => setReady(true)}
           />
         ) : (

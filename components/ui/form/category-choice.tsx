@@ -4,7 +4,7 @@ import { TreeSelect } from "antd"
 import { useMemo } from "react"
 import { Icon } from "@/components/ui/icon"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
-import type { Field } from "./field-props"
+import type { FormFieldProps } from "./field-props"
 
 type Choice = { value: number; title: string; children: Choice[] }
 
@@ -13,7 +13,13 @@ const choicesOf = (nodes: CategoryNode[]): Choice[] =>
   nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
 
 /** Selects one category of the tree, at any level; 0 = none. */
-export const CategoryChoice = ({ categories, value, onChange, placeholder, ...rest }: Field<number> & { categories: CategoryNode[] }) => {
+export const CategoryChoice = ({
+  categories,
+  value,
+  onChange,
+  placeholder,
+  ...rest
+}: FormFieldProps<number> & { categories: CategoryNode[] }) => {
   const choices = useMemo(() => choicesOf(categories), [categories])
   return (
     <TreeSelect

@@ -3,13 +3,13 @@
 import "react-easy-crop/react-easy-crop.css"
 import Cropper from "react-easy-crop"
 import { maxZoom, type Placing } from "./crop-placing"
-import type { Area } from "./picture-canvas"
+import type { CropArea } from "./picture-canvas"
 
 type Props = {
   image: string
   placing: Placing
   onPlacing: (change: Partial<Placing>) => void
-  onArea: (area: Area) => void
+  onArea: (area: CropArea) => void
   onReady: () => void
 }
 

@@ -14,12 +14,12 @@ const inputOf = (field: unknown): HTMLInputElement | null => {
 /** Returns values that were typed before hydration and that the form does not know yet. */
 const typedInto = (form: FormInstance): Record<string, string | boolean> => {
   const typed: Record<string, string | boolean> = {}
-  for (const [name, known] of Object.entries(form.getFieldsValue() as Record<string, unknown>)) {
+  for (const [name, formValue] of Object.entries(form.getFieldsValue() as Record<string, unknown>)) {
     const input = inputOf(form.getFieldInstance(name))
     if (!input) continue
     const tick = input.type === "checkbox"
-    const shown = tick ? input.checked : input.value
-    if (shown !== (known ?? (tick ? false : ""))) typed[name] = shown
+    const inputValue = tick ? input.checked : input.value
+    if (inputValue !== (formValue ?? (tick ? false : ""))) typed[name] = inputValue
   }
   return typed
 }

@@ -1,5 +1,5 @@
 /** The props that a form item passes to its field. */
-export type Field<T> = {
+export type FormFieldProps<T> = {
   id?: string
   value?: T
   onChange?: (value: T) => void

@@ -2,12 +2,12 @@
 
 import { Select } from "antd"
 import { keywordsOf } from "@/lib/upload/rules"
-import type { Field } from "./field-props"
+import type { FormFieldProps } from "./field-props"
 
 const wide = { width: "100%" }
 
 /** Keywords, separated by comma or Enter. */
-export const KeywordsField = ({ value, onChange, placeholder = "用逗号或回车隔开", ...rest }: Field<string[]>) => (
+export const KeywordsField = ({ value, onChange, placeholder = "用逗号或回车隔开", ...rest }: FormFieldProps<string[]>) => (
   <Select<string[]>
     {...rest}
     style={wide}

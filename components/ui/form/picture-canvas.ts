@@ -1,5 +1,5 @@
 /** The crop in the rotated image, in image pixels. */
-export type Area = { x: number; y: number; width: number; height: number }
+export type CropArea = { x: number; y: number; width: number; height: number }
 
 /** Twice the stored size, for the server's downscaling. */
 export const cropSide = 512
@@ -24,7 +24,7 @@ const blobOf = (canvas: HTMLCanvasElement, type: string): Promise<Blob | null> =
   new Promise((resolve) => canvas.toBlob(resolve, type, 0.92))
 
 /** Crops a square from a rotated image, as WebP, or as PNG if WebP is unsupported; null if the browser fails. */
-export const cropImage = async (image: HTMLImageElement, area: Area, degrees: number): Promise<Blob | null> => {
+export const cropImage = async (image: HTMLImageElement, area: CropArea, degrees: number): Promise<Blob | null> => {
   const canvas = document.createElement("canvas")
   canvas.width = cropSide
   canvas.height = cropSide

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useState } from "react"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
-import type { PictureUse } from "@/lib/upload/send-picture"
+import type { PicturePurpose } from "@/lib/upload/send-picture"
 import { PictureField } from "./picture-field"
 
 const world = vi.hoisted(() => ({ upload: vi.fn() }))
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const Held = ({ kind = "banner", start = "", disabled }: { kind?: PictureUse; start?: string; disabled?: boolean }) => {
+const Held = ({ kind = "banner", start = "", disabled }: { kind?: PicturePurpose; start?: string; disabled?: boolean }) => {
   const [value, setValue] = useState(start)
   return (
     <>

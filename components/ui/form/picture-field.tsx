@@ -5,14 +5,14 @@ import dynamic from "next/dynamic"
 import { useId, useRef, useState, type DragEvent } from "react"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
-import { uploadPicture, type PictureUse } from "@/lib/upload/send-picture"
+import { uploadPicture, type PicturePurpose } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureMegabytes, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { useObjectUrl } from "./use-object-url"
 
 const PhotoViewer = dynamic(() => import("@/components/ui/photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
 
 type Props = {
-  kind: PictureUse
+  kind: PicturePurpose
   value?: string
   /** Receives the address of the image, "" after removal. */
   onChange?: (path: string) => void
@@ -30,8 +30,8 @@ const Act = ({ icon, text, onClick, disabled }: { icon: IconName; text: string; 
 
 /** A form field with the address of one image: choose or drop, preview, replace, remove. */
 export const PictureField = ({ kind, value = "", onChange, id, disabled = false }: Props) => {
-  const own = useId()
-  const inputId = id ?? `${own}file`
+  const generatedId = useId()
+  const inputId = id ?? `${generatedId}file`
   const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<File | null>(null)
   const [share, setShare] = useState(0)
@@ -40,13 +40,13 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
   const [viewing, setViewing] = useState(false)
   const [broken, setBroken] = useState("")
   const preview = useObjectUrl(sending)
-  const shown = preview || value
-  const place = kind === "favicon" ? "config" : kind
+  const imageAddress = preview || value
+  const uploadKind = kind === "favicon" ? "config" : kind
   const still = disabled || sending !== null
 
   const take = async (file: File | undefined) => {
     if (!file || still) return
-    const refusal = pictureRefusal(file, place)
+    const refusal = pictureRefusal(file, uploadKind)
     setError(refusal)
     if (refusal) return
     setShare(0)
@@ -79,9 +79,9 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
         id={inputId}
         type="file"
         className="sr"
-        accept={pictureTypes(place)}
+        accept={pictureTypes(uploadKind)}
         disabled={still}
-        aria-describedby={`${own}hint ${own}error`}
+        aria-describedby={`${generatedId}hint ${generatedId}error`}
         aria-invalid={error ? true : undefined}
         onChange={(event) => {
           void take(event.target.files?.[0])
@@ -90,14 +90,14 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
         }}
       />
       <div className="pic-box" aria-busy={sending !== null}>
-        {shown && broken !== shown ? (
+        {imageAddress && broken !== imageAddress ? (
           <button type="button" className="pic-view" aria-label="查看大图" disabled={sending !== null} onClick={() => setViewing(true)}>
-            <img src={shown} alt="" onError={() => setBroken(shown)} />
+            <img src={imageAddress} alt="" onError={() => setBroken(imageAddress)} />
           </button>
         ) : (
           <label htmlFor={inputId} className="pic-choose" data-off={still || undefined}>
-            <Icon name={shown ? "fail" : "upload"} />
-            <span>{over ? "松开就上传" : shown ? "图片打不开了，重新选择" : "选择图片，或拖到这里"}</span>
+            <Icon name={imageAddress ? "fail" : "upload"} />
+            <span>{over ? "松开就上传" : imageAddress ? "图片打不开了，重新选择" : "选择图片，或拖到这里"}</span>
           </label>
         )}
         {sending && (
@@ -127,10 +127,10 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
           {value && !sending && broken !== value && <Act icon="eye" text="查看" onClick={() => setViewing(true)} />}
           {value && !sending && <Act icon="trash" text="移除" disabled={disabled} onClick={() => onChange?.("")} />}
         </div>
-        <p id={`${own}hint`} className="pic-hint">
-          {pictureFormats(place)}，最大 {pictureMegabytes(place)} MB
+        <p id={`${generatedId}hint`} className="pic-hint">
+          {pictureFormats(uploadKind)}，最大 {pictureMegabytes(uploadKind)} MB
         </p>
-        <p id={`${own}error`} className="pic-error" role="alert" hidden={!error}>
+        <p id={`${generatedId}error`} className="pic-error" role="alert" hidden={!error}>
           <Icon name="fail" small />
           {error}
         </p>

@@ -5,9 +5,9 @@ import { useFeedback } from "@/components/providers/feedback"
 import type { Result } from "@/lib/contract/types"
 import { showAtField, type FormLike } from "./refusal"
 
-export type Refusal = Extract<Result<never>, { ok: false }>
+export type CallRefusal = Extract<Result<never>, { ok: false }>
 
-type Place = {
+type RefusalDisplay = {
   /** puts an error into `refusal` for the component to render, instead of a notice */
   inline?: boolean
   /** displays an error beside its field in this form */
@@ -22,20 +22,20 @@ type Plan<T> = {
   /** the message if the server sent none */
   fallback?: string
   /** receives an error first; true = it has been handled */
-  onRefused?: (refusal: Refusal) => boolean | void
+  onRefused?: (refusal: CallRefusal) => boolean | void
 }
 
 /**
  * Runs the calls of a button or a form, one at a time: `busy` while one runs (further clicks do nothing), the error where it belongs, a
  * notice on success. `call` resolves to the answer, or to null if there is none.
  */
-export const useCall = ({ inline = false, form, names }: Place = {}) => {
+export const useCall = ({ inline = false, form, names }: RefusalDisplay = {}) => {
   const feedback = useFeedback()
   const [busy, setBusy] = useState(false)
   const [refusal, refuse] = useState("")
   const running = useRef(false)
 
-  const show = (refused: Refusal) => {
+  const show = (refused: CallRefusal) => {
     if (form && showAtField(form, refused, names)) return
     if (inline) refuse(refused.message)
     else feedback.error(refused.message)

@@ -6,21 +6,21 @@ import { useResettingState } from "@/components/ui/use-resetting-state"
 import { Icon } from "@/components/ui/icon"
 import { rangeShortcuts } from "@/lib/rules/range-shortcuts"
 import { daysAgo, shortcutOf, type DateRange } from "@/lib/view/library/list/date-range"
-import { hrefOf, type Query } from "@/lib/view/library/list/query"
+import { hrefOf, type ListQuery } from "@/lib/view/library/list/query"
 import { Pick } from "./pick"
 
 type Choice = { value: number; label: string }
 type Props = {
   path: string
   /** conditions that stay unchanged, such as a tab */
-  keep?: Query
+  keep?: ListQuery
   wd: string
   placeholder: string
   status?: { value: string; options: readonly Choice[] }
   range?: { value: DateRange; label: string; now: number }
 }
 
-const own = "own"
+const customRange = "own"
 
 /** Keyword, status and dates of a list, stored in the URL; a change goes to page 1. A choice applies at once, the keyword on Enter. */
 export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: Props) => {
@@ -31,7 +31,7 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
   const ranged = Boolean(range?.value.from || range?.value.to)
   const [choosing, setChoosing] = useResettingState(false, shortcut)
 
-  const go = (part: Query) =>
+  const go = (part: ListQuery) =>
     startTransition(() =>
       router.push(
         hrefOf(path, { ...keep, wd: keyword.trim(), status: status?.value, from: range?.value.from, to: range?.value.to, ...part }),
@@ -43,7 +43,7 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
     go({})
   }
   const chooseDays = (value: string) => {
-    if (value === own) return setChoosing(true)
+    if (value === customRange) return setChoosing(true)
     setChoosing(false)
     go({ from: value ? daysAgo(Number(value), Date.now()) : "", to: "" })
   }
@@ -87,14 +87,14 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
         </Pick>
       )}
       {range && (
-        <Pick label={range.label} value={customs ? own : shortcut ? String(shortcut) : ""} onChange={chooseDays}>
+        <Pick label={range.label} value={customs ? customRange : shortcut ? String(shortcut) : ""} onChange={chooseDays}>
           <option value="">全部时间</option>
           {rangeShortcuts.map((one) => (
             <option key={one.days} value={one.days}>
               {one.label}
             </option>
           ))}
-          <option value={own}>自选日期</option>
+          <option value={customRange}>自选日期</option>
         </Pick>
       )}
       <button type="submit" className={pending ? "bt busy" : "bt"}>

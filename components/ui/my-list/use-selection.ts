@@ -13,16 +13,16 @@ export type Selection = {
 }
 
 /** Tracks the selected rows of a list. Rows that left the list are deselected, so that actions affect visible rows only. */
-export const useSelection = (shown: number[]): Selection => {
+export const useSelection = (visibleIds: number[]): Selection => {
   const [ticked, setTicked] = useState<number[]>([])
-  const ids = shown.filter((id) => ticked.includes(id))
-  const all = shown.length > 0 && ids.length === shown.length
+  const ids = visibleIds.filter((id) => ticked.includes(id))
+  const all = visibleIds.length > 0 && ids.length === visibleIds.length
   return {
     ids,
     all,
     has: (id) => ids.includes(id),
     toggle: (id) => setTicked(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]),
-    toggleAll: () => setTicked(all ? [] : shown),
+    toggleAll: () => setTicked(all ? [] : visibleIds),
     clear: () => setTicked([]),
   }
 }

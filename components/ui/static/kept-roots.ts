@@ -13,8 +13,8 @@ const drawn = new LRUCache<string, Root[]>({
 let count = 0
 const numbers = new WeakMap<object, number>()
 const numberOf = (component: object): number => {
-  const known = numbers.get(component)
-  if (known) return known
+  const knownNumber = numbers.get(component)
+  if (knownNumber) return knownNumber
   numbers.set(component, ++count)
   return count
 }
@@ -39,8 +39,8 @@ export const keptRoots = (element: ReactElement): Root[] => {
   const { type, props, key } = element
   if (typeof type !== "function" || others.has(type)) return rootsOf(element)
   const name = `${numberOf(type)} ${key} ${JSON.stringify(props)}`
-  const found = drawn.get(name)
-  if (found) return found
+  const cachedRoots = drawn.get(name)
+  if (cachedRoots) return cachedRoots
   const roots = rootsOf(element)
   if (isData(props)) drawn.set(name, roots)
   else others.add(type)

@@ -18,15 +18,15 @@ import { markupOf, rootsOf } from "./markup"
 
 /** Returns the elements that a browser parses from HTML, with attributes in alphabetical order and without React's image preload hints. */
 const read = (html: string): string => {
-  const place = document.createElement("div")
-  place.innerHTML = html
-  for (const hint of place.querySelectorAll(":scope > link[rel=preload]")) hint.remove()
-  for (const one of place.querySelectorAll("*")) {
+  const container = document.createElement("div")
+  container.innerHTML = html
+  for (const hint of container.querySelectorAll(":scope > link[rel=preload]")) hint.remove()
+  for (const one of container.querySelectorAll("*")) {
     const all = [...one.attributes].toSorted((a, b) => (a.name < b.name ? -1 : 1))
     for (const { name } of all) one.removeAttribute(name)
     for (const { name, value } of all) one.setAttribute(name, value)
   }
-  return place.innerHTML
+  return container.innerHTML
 }
 const same = (node: ReactNode) => expect(read(markupOf(node))).toBe(read(renderToStaticMarkup(node)))
 
@@ -94,15 +94,15 @@ describe("static HTML is identical to React's output", () => {
 
   test("an executable address is omitted, and no text escapes its context [security: xss-corpus]", () => {
     for (const text of scriptCorpus) {
-      const place = document.createElement("div")
-      place.innerHTML = markupOf(
+      const container = document.createElement("div")
+      container.innerHTML = markupOf(
         <p title={text} className={text}>
           {text}
           <a href={text}>{text}</a>
         </p>,
       )
-      expect([...place.querySelectorAll("*")].map(({ localName }) => localName)).toEqual(["p", "a"])
-      const link = place.querySelector("a")!
+      expect([...container.querySelectorAll("*")].map(({ localName }) => localName)).toEqual(["p", "a"])
+      const link = container.querySelector("a")!
       expect(link.protocol).not.toBe("javascript:")
       expect(link.textContent).toBe(text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replaceAll("\0", ""))
     }

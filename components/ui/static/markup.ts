@@ -31,8 +31,8 @@ const styleOf = (style: CSSProperties): string =>
 type Meaning = { written: string; spoken: boolean; address: boolean; style: boolean }
 const meanings = new Map<string, Meaning>()
 const meaningOf = (name: string): Meaning => {
-  const known = meanings.get(name)
-  if (known) return known
+  const cachedMeaning = meanings.get(name)
+  if (cachedMeaning) return cachedMeaning
   const meaning = {
     written: renamed[name] ?? (hyphenated.test(name) ? kebab(name) : name),
     spoken: name.startsWith("aria-") || name.startsWith("data-"),

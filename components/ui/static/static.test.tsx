@@ -42,13 +42,13 @@ test("the data of a full page contain only a name; the browser adopts the existi
   expect(html).toContain("甲")
 
   provideParts(() => undefined)
-  const place = document.body.appendChild(document.createElement("div"))
-  place.innerHTML = html
-  const link = place.querySelector("a")
-  const { unmount } = render(<StaticMarkup {...props} />, { container: place, hydrate: true })
-  expect(place.querySelector("a")).toBe(link)
+  const container = document.body.appendChild(document.createElement("div"))
+  container.innerHTML = html
+  const link = container.querySelector("a")
+  const { unmount } = render(<StaticMarkup {...props} />, { container: container, hydrate: true })
+  expect(container.querySelector("a")).toBe(link)
   unmount()
-  place.remove()
+  container.remove()
   render(<StaticMarkup {...props} />)
   expect(screen.getByRole("link", { name: "甲" })).toBeTruthy()
 })

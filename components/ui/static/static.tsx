@@ -14,7 +14,7 @@ type Props = {
    * For a single component whose props are plain data and that many renders share: caches its HTML and renders it again when the data
    * change. Pays off if the data are much smaller than the HTML.
    */
-  kept?: boolean
+  isCached?: boolean
 }
 
 /**
@@ -23,9 +23,9 @@ type Props = {
  * It may contain plain elements and components that depend only on their props. It must be on the page from the start, so nothing that a
  * client component renders later can be inside.
  */
-export const Static = ({ children, kept = false }: Props) => {
+export const Static = ({ children, isCached = false }: Props) => {
   const parts = findParts()
-  const roots = kept && isValidElement(children) ? keptRoots(children) : rootsOf(children)
+  const roots = isCached && isValidElement(children) ? keptRoots(children) : rootsOf(children)
   return roots.map((root, at) => {
     const { tag, attributes, html, key } = root
     if (!parts) return <StaticMarkup key={key ?? at} tag={tag} attributes={attributes} html={html} />

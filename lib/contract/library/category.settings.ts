@@ -1,5 +1,5 @@
-import { shown } from "../site/settings.setting"
+import { publicSetting } from "../site/settings.setting"
 
 export const categorySettings = {
-  hide_category_without_document: shown.flag("隐藏无文档分类", false, { hint: "没有文档的分类不出现" }),
+  hide_category_without_document: publicSetting.flag("隐藏无文档分类", false, { hint: "没有文档的分类不出现" }),
 }

@@ -43,17 +43,17 @@ export const kinds = {
   },
 } as const
 
-export type Kind = keyof typeof kinds
-export const kindNames = Object.keys(kinds) as Kind[]
+export type FormatKind = keyof typeof kinds
+export const kindNames = Object.keys(kinds) as FormatKind[]
 export const supportedExtensions: string[] = kindNames.flatMap((name) => kinds[name].ext)
 
 /** Returns the group of an extension with its dot, in any case. Unknown ones are "other". */
-export const kindOf = (ext: string): Kind =>
+export const kindOf = (ext: string): FormatKind =>
   kindNames.find((name) => (kinds[name].ext as readonly string[]).includes(ext.toLowerCase())) ?? "other"
 
 /** Returns the text of a file's badge; MD, EPUB and images have their own. */
 export const badgeOf = (ext: string): string => {
-  const own = ext.slice(1).toUpperCase()
+  const label = ext.slice(1).toUpperCase()
   const kind = kindOf(ext)
-  return kind === "other" || (kind === "txt" && own.length <= 4 && own) ? own || "FILE" : kinds[kind].badge
+  return kind === "other" || (kind === "txt" && label.length <= 4 && label) ? label || "FILE" : kinds[kind].badge
 }

@@ -1,7 +1,11 @@
-import { shown } from "../site/settings.setting"
+import { publicSetting } from "../site/settings.setting"
 
 export const readingSettings = {
-  pages_per_read: shown.number("文档继续阅读的页数", 5, { min: 1, max: 1_000, hint: "连续阅读时，每隔这么多页放一处“文档浏览页页间”广告" }),
-  enable_text_layer: shown.flag("免费文档的文字可以选中和复制", true, { hint: "关闭后只能阅读" }),
-  enable_print: shown.flag("免费文档可以打印", true, { hint: "关闭后网页里没有打印" }),
+  pages_per_read: publicSetting.number("文档继续阅读的页数", 5, {
+    min: 1,
+    max: 1_000,
+    hint: "连续阅读时，每隔这么多页放一处“文档浏览页页间”广告",
+  }),
+  enable_text_layer: publicSetting.flag("免费文档的文字可以选中和复制", true, { hint: "关闭后只能阅读" }),
+  enable_print: publicSetting.flag("免费文档可以打印", true, { hint: "关闭后网页里没有打印" }),
 }

@@ -82,7 +82,7 @@ const words = {
 /**
  * Where the words of a hit are: `snippet` is escaped text with `<em>`, `page` the first page with a match (0 = in title or description).
  */
-const place = { snippet: str, page: num }
+const matchFields = { snippet: str, page: num }
 
 /**
  * A matching document or article. `title`, `description` and `snippet` are escaped text with `<em>` around matches (`lib/rules/marked.ts`).
@@ -97,7 +97,7 @@ export const SearchHit = z.object({
   identifier: str,
   title: str,
   description: str,
-  ...place,
+  ...matchFields,
   keywords: str,
   ext: str,
   cover: str,
@@ -137,29 +137,29 @@ export const SearchRecord = z.object({
   updated_at: time,
 })
 
-const found = perMinute(120, "person")
+const searchLimit = perMinute(120, "person")
 
 export const search = area({
   "GET /search": {
     title: "搜索文档和文章",
     access: "public",
-    limit: { ...found, shared: "search" },
+    limit: { ...searchLimit, shared: "search" },
     input: z.object({ ...filters, type: filter(oneOf(SearchType, "搜索类型不正确")) }),
     output: z.object({ ...summary, ...words, document: many(SearchHit), ...facets }),
   },
   "GET /document/search": {
     title: "搜索文档",
     access: "public",
-    limit: { ...found, shared: "search" },
+    limit: { ...searchLimit, shared: "search" },
     input: z.object({ ...listing, ...filters }),
-    output: z.object({ ...summary, ...words, document: many(Document.extend(place)), ...facets }),
+    output: z.object({ ...summary, ...words, document: many(Document.extend(matchFields)), ...facets }),
   },
   "GET /article/search": {
     title: "搜索文章",
     access: "public",
-    limit: { ...found, shared: "search" },
+    limit: { ...searchLimit, shared: "search" },
     input: z.object({ ...listing, ...filters }),
-    output: z.object({ ...summary, ...words, article: many(Article.extend(place)), ...facets }),
+    output: z.object({ ...summary, ...words, article: many(Article.extend(matchFields)), ...facets }),
   },
   /** while the user types: titles that begin with or contain the letters, also by pronunciation; without letters, popular searches */
   "GET /search/suggest": {

@@ -4,7 +4,7 @@ import { nameEntities } from "./entities"
 import { exampleOf } from "./example"
 import { parametersOf } from "./parameters"
 import { errorSchema, refusalComponents, responsesOf } from "./responses"
-import { createSchemaWriter, type Json, type SchemaWriter } from "./schema-writer"
+import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./schema-writer"
 import { requestsOf } from "./stream-requests"
 import { hasBody, refusalsOf } from "../refusals"
 import { scopeOf } from "../people/session.scopes"
@@ -20,13 +20,13 @@ const bearer = `登录得到的 token，或在“个人中心 - 资料设置 - �
   .map(([name, { label }]) => `${name} ${label}`)
   .join("，")}；x-scope 是 null 的接口不能用令牌。`
 
-type Operation = { parameters?: Json[]; requestBody?: Json; answers: Json; description?: string }
+type Operation = { parameters?: JsonSchema[]; requestBody?: JsonSchema; answers: JsonSchema; description?: string }
 
 /** For public calls the session is optional: with it, the answer may contain more. */
-const securityOf = ({ access }: Conditions): Json[] => [...(access === "public" ? [{}] : []), { bearer: [] }]
+const securityOf = ({ access }: Conditions): JsonSchema[] => [...(access === "public" ? [{}] : []), { bearer: [] }]
 
 /** Builds one operation of the document. `key` is its method and path, `entry` the call or stream whose conditions apply. */
-const operationOf = (key: string, entry: Call | Stream, { description, parameters = [], requestBody, answers }: Operation): Json => ({
+const operationOf = (key: string, entry: Call | Stream, { description, parameters = [], requestBody, answers }: Operation): JsonSchema => ({
   operationId: key
     .replace(/[^a-z0-9]+/gi, "_")
     .replace(/_$/, "")
@@ -44,7 +44,7 @@ const operationOf = (key: string, entry: Call | Stream, { description, parameter
   responses: { ...answers, ...responsesOf(refusalsOf(key, entry)) },
 })
 
-const ifMatch: Json = {
+const ifMatch: JsonSchema = {
   name: "If-Match",
   in: "header",
   required: false,
@@ -53,8 +53,8 @@ const ifMatch: Json = {
 }
 
 /** Returns the JSON body of an input, or undefined for an input without fields. The body is optional if every field is optional. */
-const bodyOf = (schema: Json, components: Record<string, Json>): Json | undefined =>
-  Object.keys(schema.properties as Json).length
+const bodyOf = (schema: JsonSchema, components: Record<string, JsonSchema>): JsonSchema | undefined =>
+  Object.keys(schema.properties as JsonSchema).length
     ? {
         required: Array.isArray(schema.required),
         content: { "application/json": { schema, example: exampleOf(schema, components, "", false) } },
@@ -78,11 +78,11 @@ const splitKey = (key: string): [method: string, path: string] => key.split(" ")
  * Returns the whole contract as an OpenAPI 3.1 document for the given program version. It is served at `/api/v1/openapi.json`, and `npm run
  * generate` writes it to docs/openapi.json.
  */
-export const openApiDocument = (version: string): Json => {
+export const openApiDocument = (version: string): JsonSchema => {
   nameEntities()
   const writer = createSchemaWriter()
-  const paths: Record<string, Json> = {}
-  const add = (method: string, path: string, operation: Json) => {
+  const paths: Record<string, JsonSchema> = {}
+  const add = (method: string, path: string, operation: JsonSchema) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
   }
   for (const [key, call] of Object.entries(contract) as [string, Call][])

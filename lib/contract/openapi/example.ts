@@ -1,4 +1,4 @@
-import type { Json } from "./schema-writer"
+import type { JsonSchema } from "./schema-writer"
 
 /** Example values for fields whose name is more specific than their type. */
 const byName: Record<string, unknown> = {
@@ -57,10 +57,10 @@ const byName: Record<string, unknown> = {
 const typeOf = (value: unknown): string =>
   typeof value === "number" && Number.isInteger(value) ? "integer" : Array.isArray(value) ? "array" : value === null ? "null" : typeof value
 
-const fits = (value: unknown, { type, enum: allowed }: Json): boolean =>
+const fits = (value: unknown, { type, enum: allowed }: JsonSchema): boolean =>
   Array.isArray(allowed) ? allowed.includes(value) : [type].flat().some((one) => one === typeOf(value))
 
-const textOf = ({ format, maxLength = 64 }: Json): string =>
+const textOf = ({ format, maxLength = 64 }: JsonSchema): string =>
   format === "date-time"
     ? "2026-11-16T01:00:52Z"
     : format === "uuid"
@@ -71,21 +71,21 @@ const textOf = ({ format, maxLength = 64 }: Json): string =>
  * Returns an example value for a schema; `components` are the schemas it refers to. `whole` = false is for requests: it omits optional
  * fields, unless they are all that the request contains besides the row's id.
  */
-export const exampleOf = (schema: Json, components: Record<string, Json>, name = "", whole = true): unknown => {
-  const inner = (part: Json, field = name) => exampleOf(part, components, field, whole)
+export const exampleOf = (schema: JsonSchema, components: Record<string, JsonSchema>, name = "", whole = true): unknown => {
+  const inner = (part: JsonSchema, field = name) => exampleOf(part, components, field, whole)
   if (typeof schema.$ref === "string") return inner(components[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)] ?? {})
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if ("const" in schema) return schema.const
   if (name in byName && fits(byName[name], schema)) return byName[name]
   if (Array.isArray(schema.enum)) return schema.enum[0]
-  if (Array.isArray(schema.anyOf)) return inner(schema.anyOf[0] as Json)
+  if (Array.isArray(schema.anyOf)) return inner(schema.anyOf[0] as JsonSchema)
   switch ([schema.type].flat()[0]) {
     case "object":
       return objectOf(schema, inner, whole)
     case "array":
       return Array.isArray(schema.prefixItems)
-        ? (schema.prefixItems as Json[]).map((item) => inner(item))
-        : [inner((schema.items ?? {}) as Json)]
+        ? (schema.prefixItems as JsonSchema[]).map((item) => inner(item))
+        : [inner((schema.items ?? {}) as JsonSchema)]
     case "integer":
     case "number":
       return Math.max(Number(schema.minimum ?? 1), 1)
@@ -98,9 +98,13 @@ export const exampleOf = (schema: Json, components: Record<string, Json>, name =
   }
 }
 
-const objectOf = ({ properties = {}, required = [] }: Json, inner: (part: Json, field: string) => unknown, whole: boolean): Json => {
+const objectOf = (
+  { properties = {}, required = [] }: JsonSchema,
+  inner: (part: JsonSchema, field: string) => unknown,
+  whole: boolean,
+): JsonSchema => {
   const needed = (required as string[]).filter((field) => field !== "id")
-  const fields = Object.entries(properties as Record<string, Json>)
+  const fields = Object.entries(properties as Record<string, JsonSchema>)
   return Object.fromEntries(
     fields
       .filter(([field]) => whole || !needed.length || (required as string[]).includes(field))

@@ -1,10 +1,10 @@
 import { ErrorCode } from "../error-code"
-import type { Json } from "./schema-writer"
+import type { JsonSchema } from "./schema-writer"
 
 const retryAfter = { "Retry-After": { description: "几秒以后再试", schema: { type: "integer", minimum: 1 } } }
 
 /** Error responses by status: the component's name, its meaning and its headers. */
-const refusals: Record<number, { name: string; description: string; headers?: Json }> = {
+const refusals: Record<number, { name: string; description: string; headers?: JsonSchema }> = {
   400: { name: "BadRequest", description: "提交的内容不正确" },
   401: { name: "Unauthorized", description: "没有登录，或登录已经过期" },
   403: { name: "Forbidden", description: "没有权限，或网站已关闭" },
@@ -21,13 +21,15 @@ const refusals: Record<number, { name: string; description: string; headers?: Js
 const fault = { content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } }
 
 /** `components.responses` of the document. */
-export const refusalComponents: Json = Object.fromEntries(Object.values(refusals).map(({ name, ...more }) => [name, { ...more, ...fault }]))
+export const refusalComponents: JsonSchema = Object.fromEntries(
+  Object.values(refusals).map(({ name, ...more }) => [name, { ...more, ...fault }]),
+)
 
-export const responsesOf = (statuses: readonly number[]): Json =>
+export const responsesOf = (statuses: readonly number[]): JsonSchema =>
   Object.fromEntries(statuses.map((status) => [String(status), { $ref: `#/components/responses/${refusals[status]!.name}` }]))
 
 /** The body of every error response (docs/reference/api.md 1.7). */
-export const errorSchema: Json = {
+export const errorSchema: JsonSchema = {
   type: "object",
   required: ["code", "message"],
   properties: {

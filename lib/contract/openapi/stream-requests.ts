@@ -1,26 +1,26 @@
 import type { z } from "zod"
 import { parametersOf } from "./parameters"
-import type { Json, SchemaWriter } from "./schema-writer"
+import type { JsonSchema, SchemaWriter } from "./schema-writer"
 import { xmlNoticeMax, type Stream } from "../streams"
 
 /** One request of a stream: `path` is relative to the stream's path, followed by its input and its non-error answers. */
-export type StreamRequest = { method: string; path: string; parameters?: Json[]; requestBody?: Json; answers: Json }
+export type StreamRequest = { method: string; path: string; parameters?: JsonSchema[]; requestBody?: JsonSchema; answers: JsonSchema }
 
-const header = (name: string, description: string, type = "string"): Json => ({
+const header = (name: string, description: string, type = "string"): JsonSchema => ({
   name,
   in: "header",
   required: true,
   description,
   schema: { type },
 })
-const answered = (description: string, headers: Record<string, string> = {}): Json => ({
+const answered = (description: string, headers: Record<string, string> = {}): JsonSchema => ({
   description,
   headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: "string" } }])),
 })
 const binary = { type: "string", format: "binary" }
 
 const version = header("Tus-Resumable", "1.0.0")
-const uploadId: Json = { name: "id", in: "path", required: true, description: "Location 的最后一段", schema: { type: "string" } }
+const uploadId: JsonSchema = { name: "id", in: "path", required: true, description: "Location 的最后一段", schema: { type: "string" } }
 const state = { "Upload-Offset": "已经收到多少字节", "X-Attachment-Id": "附件编号，传完才有" }
 
 /** The requests of tus 1.0 (https://tus.io/protocols/resumable-upload). */
@@ -67,17 +67,22 @@ export const requestsOf = (method: string, { carries }: Stream, { write }: Schem
   if (!carries) return [{ method, path: "", answers: { "200": { description: "成功" } } }]
   if ("protocol" in carries) return tus
   if ("redirect" in carries) {
-    const named: Json = { name: carries.redirect, in: "path", required: true, schema: { type: "string", maxLength: 64 } }
+    const named: JsonSchema = { name: carries.redirect, in: "path", required: true, schema: { type: "string", maxLength: 64 } }
     return [{ method, path: `/{${carries.redirect}}`, parameters: [named], answers: { "302": answered("转到那里", { Location: "地址" }) } }]
   }
   if ("xml" in carries) {
     const schema = write(carries.xml, "input")
-    const asked =
+    const requestParts =
       method === "GET"
         ? { parameters: parametersOf(schema) }
         : { requestBody: { required: true, content: { "application/x-www-form-urlencoded": { schema } } } }
     return [
-      { method, path: "", ...asked, answers: { "200": { description: "成功", content: { "text/xml": { schema: { type: "string" } } } } } },
+      {
+        method,
+        path: "",
+        ...requestParts,
+        answers: { "200": { description: "成功", content: { "text/xml": { schema: { type: "string" } } } } },
+      },
     ]
   }
   if ("events" in carries) return [eventsOf(carries.events, write)]

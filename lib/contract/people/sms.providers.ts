@@ -1,10 +1,10 @@
-import { clearing, own, type Setting } from "../site/settings.setting"
+import { clearing, privateSetting, type Setting } from "../site/settings.setting"
 
 /**
  * The settings that each SMS provider needs (docs/reference/api.md 2.12). Each settings group is named after its provider, and the admin
  * page renders its form from them. None of it is public; passwords are returned masked. No zod in this file.
  */
-const { text, textarea, select, password } = own
+const { text, textarea, select, password } = privateSetting
 
 /** One template per purpose, because the platforms review each wording separately. */
 const templates = {
@@ -94,7 +94,7 @@ export const smsProviders = {
 
 /** The choice of the provider. */
 export const smsServiceSettings = {
-  sms_provider: own.select("短信服务商", "", {
+  sms_provider: privateSetting.select("短信服务商", "", {
     options: [":不启用", ...Object.entries(smsProviders).map(([name, { label }]) => `${name}:${label}`)],
     hint: "选好后在下面填写它的密钥和模板；不启用时不能用手机号注册和登录",
   }),

@@ -41,7 +41,7 @@ const of =
   })
 
 /** Public settings. */
-export const shown = {
+export const publicSetting = {
   text: of("text", true)<string>,
   textarea: of("textarea", true)<string>,
   html: of("html", true)<string>,
@@ -53,7 +53,7 @@ export const shown = {
 }
 
 /** Settings that stay on the server. */
-export const own = {
+export const privateSetting = {
   text: of("text", false)<string>,
   textarea: of("textarea", false)<string>,
   number: of("number", false)<number>,
@@ -64,10 +64,11 @@ export const own = {
 }
 
 /** Parses a stored text by its setting's type; returns the default if it is invalid. */
-export const readSetting = (setting: Setting, kept: string | undefined): SettingValue => {
-  if (kept === undefined) return setting.default
-  if (setting.kind === "switch") return /^(true|1)$/i.test(kept)
-  if (setting.kind === "number") return Number.isFinite(Number(kept)) && kept.trim() !== "" ? Number(kept) : setting.default
-  if (setting.kind === "select-multi") return kept.split(",").filter(Boolean)
-  return kept
+export const readSetting = (setting: Setting, storedText: string | undefined): SettingValue => {
+  if (storedText === undefined) return setting.default
+  if (setting.kind === "switch") return /^(true|1)$/i.test(storedText)
+  if (setting.kind === "number")
+    return Number.isFinite(Number(storedText)) && storedText.trim() !== "" ? Number(storedText) : setting.default
+  if (setting.kind === "select-multi") return storedText.split(",").filter(Boolean)
+  return storedText
 }

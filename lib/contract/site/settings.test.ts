@@ -11,9 +11,9 @@ describe("setting groups", () => {
     const facts = ["version", "watermark_text", "credit_name", "credit_exchange", "show_exchange", "enable_sms", "enable_email", "mp_logo"]
     const answered = Settings.parse({})
     for (const [group, settings] of groups) {
-      const known = Object.keys((answered as unknown as Record<string, object>)[group] ?? {}).filter((name) => !facts.includes(name))
-      const shown = Object.entries(settings).flatMap(([name, setting]) => (setting.public ? [name] : []))
-      expect(known.toSorted(), group).toEqual(shown.toSorted())
+      const answerNames = Object.keys((answered as unknown as Record<string, object>)[group] ?? {}).filter((name) => !facts.includes(name))
+      const publicNames = Object.entries(settings).flatMap(([name, setting]) => (setting.public ? [name] : []))
+      expect(answerNames.toSorted(), group).toEqual(publicNames.toSorted())
     }
   })
 
@@ -44,7 +44,7 @@ describe("setting groups", () => {
 })
 
 /** The keys of a compatible server, by group (docs/reference/api.md 4.2). */
-const known: Record<string, string> = {
+const peerKeys: Record<string, string> = {
   system: `sitename domain title keywords description recommend_words logo favicon register_background login_background sec_icp icp
     copyright_start_year analytics`,
   captcha: "height width length type",
@@ -81,10 +81,10 @@ describe("every setting on its screen", () => {
   const all = groups.flatMap(([group, settings]) => Object.entries(settings).map(([name, one]) => [`${group}.${name}`, one] as const))
 
   test("the 95 keys of a compatible back end exist, or have a documented replacement", () => {
-    const keys = Object.entries(known).flatMap(([group, names]) => names.split(/\s+/).map((name) => `${group}.${name}`))
+    const keys = Object.entries(peerKeys).flatMap(([group, names]) => names.split(/\s+/).map((name) => `${group}.${name}`))
     expect(keys).toHaveLength(95)
-    const own = new Set<string>(all.map(([key]) => key))
-    expect(keys.filter((key) => !own.has(key))).toEqual(replaced)
+    const ourKeys = new Set<string>(all.map(([key]) => key))
+    expect(keys.filter((key) => !ourKeys.has(key))).toEqual(replaced)
   })
 
   test.each(all)("%s: a label, help, a valid default, and bounds", (_key, { label, hint, kind, options = [], min, max, ...setting }) => {

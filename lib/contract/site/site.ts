@@ -81,9 +81,9 @@ export const Stats = z.object({
   notices: many(z.string()),
 })
 
-const FrameItem = Navigation.pick({ id: true, title: true, href: true, target: true, color: true, enable: true, parent_id: true })
+const ChromeItem = Navigation.pick({ id: true, title: true, href: true, target: true, color: true, enable: true, parent_id: true })
 /** Picked explicitly, so that a new category field is not sent with every page by accident. */
-export const FrameCategory = Category.pick({
+export const ChromeCategory = Category.pick({
   id: true,
   parent_id: true,
   title: true,
@@ -99,9 +99,9 @@ export const FrameCategory = Category.pick({
 export const Frame = z.object({
   settings: Settings.prefault({}),
   /** enabled navigation items of the header, in order */
-  navigation: many(FrameItem),
+  navigation: many(ChromeItem),
   /** enabled categories of documents and articles */
-  category: many(FrameCategory),
+  category: many(ChromeCategory),
   /** absent if the server does not report the height of its advertisements */
   room: z.array(AdRoom).optional(),
 })

@@ -24,11 +24,21 @@ export type SpiderDocumentEvent =
   | "published"
   | "publishFailed"
 
-const { found, queued, downloading, downloaded, downloadFailed, publishQueued, publishing, published, publishFailed } = SpiderDocumentStatus
+const {
+  found: initial,
+  queued,
+  downloading,
+  downloaded,
+  downloadFailed,
+  publishQueued,
+  publishing,
+  published,
+  publishFailed,
+} = SpiderDocumentStatus
 
 export const transitions: Readonly<Record<Status, Partial<Record<SpiderDocumentEvent, Status>>>> = {
-  [found]: { queue: queued },
-  [queued]: { fetch: downloading, unqueue: found },
+  [initial]: { queue: queued },
+  [queued]: { fetch: downloading, unqueue: initial },
   [downloading]: { fetch: downloading, fetched: downloaded, fetchFailed: downloadFailed },
   [downloaded]: { queue: queued, submit: publishQueued },
   [downloadFailed]: { queue: queued },

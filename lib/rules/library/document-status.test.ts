@@ -70,8 +70,11 @@ test.each(answers)("%s", (_, holds, expected) => {
 })
 
 test("the reason why a file may not be replaced", () => {
-  const asked = { stopped: false, permitted: false }
-  expect([DocumentStatus.reconvert, DocumentStatus.disabled].map((status) => mayReplace(status, asked))).toEqual(["converting", "disabled"])
+  const options = { stopped: false, permitted: false }
+  expect([DocumentStatus.reconvert, DocumentStatus.disabled].map((status) => mayReplace(status, options))).toEqual([
+    "converting",
+    "disabled",
+  ])
 })
 
 test("how many of ten pages are visible, with three and with none converted", () => {

@@ -106,10 +106,10 @@ export const afterFailure = (status: Status): Status => {
   return isReconverting(status) ? converted : failed
 }
 
-export type Verdict = "approve" | "reject" | "disable" | "review"
+export type ReviewVerdict = "approve" | "reject" | "disable" | "review"
 
 /** Returns the status after a staff decision; null = the decision does not apply. `complete`: all of its pages exist already. */
-export const afterVerdict = (status: Status, verdict: Verdict, complete: boolean): Status | null => {
+export const afterVerdict = (status: Status, verdict: ReviewVerdict, complete: boolean): Status | null => {
   if (verdict === "reject") return status === reviewing ? rejected : null
   if (verdict === "disable") return status === disabled ? null : disabled
   if (verdict === "review") return status === reviewing ? null : reviewing

@@ -28,8 +28,8 @@ const looked = new LRUCache<string, Parts>({ max: 2_000 })
 
 const partsOf = ({ title, keywords }: Titled): Parts => {
   const key = `${title}\n${keywords}`
-  const known = looked.get(key)
-  if (known) return known
+  const cachedParts = looked.get(key)
+  if (cachedParts) return cachedParts
   const parts = { title: foldText(title), keywords: new Set(splitKeywords(keywords)), pairs: pairsOf(title) }
   looked.set(key, parts)
   return parts

@@ -25,8 +25,8 @@ type Chosen = { name: string; size: number; type: string }
 /** Returns why a selected file is rejected before the upload, or "" if it is accepted. The server checks the content again. */
 export const pictureRefusal = ({ name, size, type }: Chosen, kind: PictureKind, megabytes = pictureMegabytes(kind)): string => {
   // some systems report an empty type
-  const known = !type || pictureTypes(kind).split(",").includes(type) || (kind === "config" && /\.ico$/i.test(name))
-  if (!known) return `这个格式用不了，请选择 ${pictureFormats(kind)} 图片`
+  const isAccepted = !type || pictureTypes(kind).split(",").includes(type) || (kind === "config" && /\.ico$/i.test(name))
+  if (!isAccepted) return `这个格式用不了，请选择 ${pictureFormats(kind)} 图片`
   if (size === 0) return "这是一个空文件，请重新选择"
   if (size > megabytes * 1024 * 1024) return `图片有 ${fileSize(size)}，超过 ${megabytes} MB 的上限，请压缩后再选`
   return ""

@@ -19,7 +19,7 @@ export const foldWhole = (text: string): string => foldText(text).replace(/\s+/g
  * Folds like `foldWhole`, and returns each folded character's position in the original text; the last position is the end. `fold` folds one
  * character.
  */
-export const foldWithPlaces = (text: string, fold: (character: string) => string = foldOne): { folded: string; places: number[] } => {
+export const foldWithOffsets = (text: string, fold: (character: string) => string = foldOne): { folded: string; places: number[] } => {
   let folded = ""
   const places: number[] = []
   let at = 0
@@ -34,9 +34,9 @@ export const foldWithPlaces = (text: string, fold: (character: string) => string
 }
 
 /** Returns the positions of all matches of the query in a folded text, without overlaps. */
-export const placesOf = (folded: string, wanted: string): number[] => {
-  const found: number[] = []
-  if (!wanted) return found
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) found.push(at)
-  return found
+export const placesOf = (folded: string, query: string): number[] => {
+  const positions: number[] = []
+  if (!query) return positions
+  for (let at = folded.indexOf(query); at >= 0; at = folded.indexOf(query, at + query.length)) positions.push(at)
+  return positions
 }

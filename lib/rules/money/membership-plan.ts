@@ -20,7 +20,7 @@ const plans: readonly { type: number; name: PlanName; days: number }[] = [
 type PlanKey<Word extends string> = `${PlanName}_${Word}`
 export type PlanSettings = Record<PlanKey<"price" | "original_price" | "document_discount" | "download" | "times_every_day">, number>
 
-export type Plan = Benefits & {
+export type MembershipPlan = Benefits & {
   type: number
   days: number
   fen: Fen
@@ -29,7 +29,7 @@ export type Plan = Benefits & {
 }
 
 /** Returns the plan of a type from the settings, or null if the type is unknown or not for sale (price 0). */
-export const planOf = (settings: PlanSettings, type: number): Plan | null => {
+export const planOf = (settings: PlanSettings, type: number): MembershipPlan | null => {
   const plan = plans.find((one) => one.type === type)
   if (!plan) return null
   const { name, days } = plan
@@ -48,7 +48,7 @@ export const planOf = (settings: PlanSettings, type: number): Plan | null => {
 
 /** Returns the price of a plan in credits. A price in money is at least one credit, so that rounding never makes a plan free. */
 export const planCredits = (
-  plan: Pick<Plan, "fen" | "original_fen">,
+  plan: Pick<MembershipPlan, "fen" | "original_fen">,
   exchange: number,
 ): { price: Credits; amount: Credits; coupon_amount: Credits } => {
   const amount = credits(Math.max(1, creditsOf(plan.fen, exchange)))

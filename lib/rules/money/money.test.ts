@@ -18,7 +18,7 @@ import {
   tenths,
   tenthsOf,
   type Credits,
-  type Factor,
+  type PriceFactor,
   type Fen,
   type Percent,
 } from "./money"
@@ -32,7 +32,7 @@ describe("amount types", () => {
   test("no type is assignable to another, nor a plain number to any of them", () => {
     expectTypeOf<Credits>().not.toExtend<Fen>()
     expectTypeOf<Fen>().not.toExtend<Credits>()
-    expectTypeOf<Percent>().not.toExtend<Factor>()
+    expectTypeOf<Percent>().not.toExtend<PriceFactor>()
     expectTypeOf<Percent>().not.toExtend<Credits>()
     expectTypeOf<number>().not.toExtend<Credits>()
     expectTypeOf<number>().not.toExtend<Fen>()

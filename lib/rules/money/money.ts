@@ -16,7 +16,7 @@ export type Fen = Amount<"fen">
 /** A percentage from 0 to 100: 85 percent of a price is 8.5 折. */
 export type Percent = Amount<"percent">
 /** The multiplier for the price of a recharge, in ten-thousandths: 9500 is 0.95, and `wholeFactor` leaves the price unchanged. */
-export type Factor = Amount<"factor">
+export type PriceFactor = Amount<"factor">
 
 /** @throws RangeError if the value is not an integer in its range. Input is validated earlier, so this is always a bug */
 const whole = <U extends string>(value: number, name: U, min = -Number.MAX_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Amount<U> => {
@@ -27,10 +27,10 @@ const whole = <U extends string>(value: number, name: U, min = -Number.MAX_SAFE_
 export const credits = (value: number): Credits => whole(value, "credits")
 export const fen = (value: number): Fen => whole(value, "fen")
 export const percent = (value: number): Percent => whole(value, "percent", 0, 100)
-export const factor = (value: number): Factor => whole(value, "factor", 1, wholeFactorValue)
+export const factor = (value: number): PriceFactor => whole(value, "factor", 1, wholeFactorValue)
 
 /** No discount. */
-export const wholeFactor: Factor = factor(wholeFactorValue)
+export const wholeFactor: PriceFactor = factor(wholeFactorValue)
 
 export const noCredits = credits(0)
 export const noFen = fen(0)
@@ -52,10 +52,10 @@ export const shareOf = (amount: Credits, share: Percent): Credits => credits(quo
 export const shareBelow = (amount: Credits, share: Percent): Credits => credits(Number((BigInt(amount) * BigInt(share)) / 100n))
 
 /** Multiplies an amount of credits by a factor, rounded half up. */
-export const scaled = (amount: Credits, by: Factor): Credits => credits(quotient([amount, by], wholeFactorValue))
+export const scaled = (amount: Credits, by: PriceFactor): Credits => credits(quotient([amount, by], wholeFactorValue))
 
 /** Returns the price of credits in money; `exchange` credits are one yuan. The factor is applied before the single rounding. */
-export const fenOf = (amount: Credits, exchange: number, by: Factor = wholeFactor): Fen =>
+export const fenOf = (amount: Credits, exchange: number, by: PriceFactor = wholeFactor): Fen =>
   fen(quotient([amount, 100, by], exchange * wholeFactorValue))
 
 /** Converts an amount of money to credits, rounded half up. */
@@ -76,13 +76,13 @@ export const formatYuan = (amount: Fen): string => {
 }
 
 /** Parses "0.95", ".855" or "1"; null unless it is a number above 0 and at most 1 with at most four decimals. */
-export const parseFactor = (text: string): Factor | null => {
+export const parseFactor = (text: string): PriceFactor | null => {
   const value = readFactor(text)
   return value === null ? null : factor(value)
 }
 
 /** Formats a factor in tenths, as Chinese discounts are written: "9.5" for 9500 (8.55 becomes "8.6"). */
-export const tenths = (by: Factor): string => {
+export const tenths = (by: PriceFactor): string => {
   const value = String(quotient([by], 100)).padStart(2, "0")
   return `${value.slice(0, -1)}.${value.slice(-1)}`
 }

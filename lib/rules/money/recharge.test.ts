@@ -5,9 +5,9 @@ import { credits, factor, fenOf, parseYuan } from "./money"
 import { badgeOf, factorOf, maxRecharge, readTiers, rechargeCards, rechargePrice } from "./recharge"
 
 const common = "100:1\n500:0.95\n1000:0.9"
-const shown = (text: string, exchange: number, quantity: number) => {
-  const found = rechargePrice(readTiers(text), exchange, quantity)
-  return found && [found.factor / 10_000, found.badge, `${found.list} → ${found.price}`]
+const priceSummary = (text: string, exchange: number, quantity: number) => {
+  const price = rechargePrice(readTiers(text), exchange, quantity)
+  return price && [price.factor / 10_000, price.badge, `${price.list} → ${price.price}`]
 }
 
 describe("worked examples", () => {
@@ -24,7 +24,7 @@ describe("worked examples", () => {
     ["50:0.855\n 200 : 0.88 ", 7, 700, 0.855, "8.6折", "100.00 → 85.50"],
     ["", 10, 500, 1, "无折扣", "50.00 → 50.00"],
   ])("%j at %d: %d credits", (text, exchange, quantity, by, badge, price) =>
-    expect(shown(text, exchange, quantity)).toEqual([by, badge, price]),
+    expect(priceSummary(text, exchange, quantity)).toEqual([by, badge, price]),
   )
 
   test("cards show the charged price, also where the lines do not fall with the amount", () => {
@@ -104,14 +104,14 @@ describe("for any tiers", () => {
   test("the price uses the lowest factor reached, never exceeds the undiscounted price, and adds up", () => {
     fc.assert(
       fc.property(tiers, exchanges, quantities, (all, exchange, quantity) => {
-        const found = rechargePrice(all, exchange, quantity)!
+        const price = rechargePrice(all, exchange, quantity)!
         const reached = all.filter(({ amount }) => amount <= quantity).map((one) => Number(one.factor))
-        expect(found.factor).toBe(Math.min(10_000, ...reached))
-        expect(found.fen).toBeLessThanOrEqual(found.list_fen)
-        expect(found.list_fen).toBe(fenOf(credits(quantity), exchange))
-        expect(found.amount + found.coupon_amount).toBe(quantity)
-        expect([parseYuan(found.list), parseYuan(found.price)]).toEqual([found.list_fen, found.fen])
-        expect(found.badge).toBe(badgeOf(found.factor))
+        expect(price.factor).toBe(Math.min(10_000, ...reached))
+        expect(price.fen).toBeLessThanOrEqual(price.list_fen)
+        expect(price.list_fen).toBe(fenOf(credits(quantity), exchange))
+        expect(price.amount + price.coupon_amount).toBe(quantity)
+        expect([parseYuan(price.list), parseYuan(price.price)]).toEqual([price.list_fen, price.fen])
+        expect(price.badge).toBe(badgeOf(price.factor))
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { maxRechargeCredits, readTierLines } from "../../contract/money/recharge.tiers"
-import { credits, factor, fenOf, formatYuan, minus, scaled, tenths, wholeFactor, type Credits, type Factor, type Fen } from "./money"
+import { credits, factor, fenOf, formatYuan, minus, scaled, tenths, wholeFactor, type Credits, type PriceFactor, type Fen } from "./money"
 
 /*
  * The price of a recharge: one rule for the recharge panel and the server (docs/reference/specification.md 5, docs/decisions/063). No zod
@@ -7,7 +7,7 @@ import { credits, factor, fenOf, formatYuan, minus, scaled, tenths, wholeFactor,
  */
 
 /** `factor` is that of this line; the price depends on all lines. */
-export type Tier = { amount: Credits; factor: Factor }
+export type Tier = { amount: Credits; factor: PriceFactor }
 
 /** The maximum number of credits in one order. */
 export const maxRecharge = credits(maxRechargeCredits)
@@ -17,15 +17,15 @@ export const readTiers = (text: string | null | undefined): Tier[] =>
   readTierLines(text ?? "").map((line) => ({ amount: credits(line.amount), factor: factor(line.factor) }))
 
 /** Returns the lowest factor of the tiers that the amount reaches; no discount if it reaches none. */
-export const factorOf = (tiers: readonly Tier[], amount: Credits): Factor =>
-  tiers.reduce<Factor>((lowest, tier) => (tier.amount <= amount && tier.factor < lowest ? tier.factor : lowest), wholeFactor)
+export const factorOf = (tiers: readonly Tier[], amount: Credits): PriceFactor =>
+  tiers.reduce<PriceFactor>((lowest, tier) => (tier.amount <= amount && tier.factor < lowest ? tier.factor : lowest), wholeFactor)
 
 /** Returns 无折扣, or "9.5折". */
-export const badgeOf = (by: Factor): string => (by === wholeFactor ? "无折扣" : `${tenths(by)}折`)
+export const badgeOf = (by: PriceFactor): string => (by === wholeFactor ? "无折扣" : `${tenths(by)}折`)
 
 export type RechargePrice = {
   quantity: Credits
-  factor: Factor
+  factor: PriceFactor
   badge: string
   /** the price without discount and the price to pay, in 分 and formatted */
   list_fen: Fen

@@ -38,10 +38,10 @@ export const refundWay = (payment_type: number): RefundWay | null => ways[paymen
 type Amounts = { fen: Fen; amount: Credits; refund_fen: Fen; refund_amount: Credits }
 export type Refundable = Amounts & { status: number; payment_type: number }
 /** Only one of the two is above zero: 分 for orders paid in money, credits for orders paid with credits. */
-export type Part = { fen: Fen; amount: Credits }
+export type RefundAmount = { fen: Fen; amount: Credits }
 
 /** Returns what has not been refunded yet; zeros if nothing was paid. */
-export const refundLeft = (order: Refundable): Part => {
+export const refundLeft = (order: Refundable): RefundAmount => {
   const way = transitions[order.status]?.refund.effect === "refund" ? refundWay(order.payment_type) : null
   if (!way) return { fen: noFen, amount: noCredits }
   return way === "credits"
@@ -50,7 +50,7 @@ export const refundLeft = (order: Refundable): Part => {
 }
 
 /** Returns the totals after another refund; null if it is zero, exceeds what is left, or is in a unit other than the one used to pay. */
-export const afterPart = (order: Refundable, part: Part): Pick<Amounts, "refund_fen" | "refund_amount"> | null => {
+export const afterPart = (order: Refundable, part: RefundAmount): Pick<Amounts, "refund_fen" | "refund_amount"> | null => {
   const left = refundLeft(order)
   if (part.amount > 0) {
     const fits = part.fen === 0 && part.amount <= left.amount

@@ -31,7 +31,7 @@ export const wire = hoisted
 
 export const limits = uploadLimits(1, [])
 export const file = (name: string, text = name) => new File([text], name, { lastModified: 1 })
-export const found = (...files: File[]) => files.map((one) => ({ file: one, path: "" }))
+export const collectedFiles = (...files: File[]) => files.map((one) => ({ file: one, path: "" }))
 export const md5 = (text: string) => createHash("md5").update(text).digest("hex")
 export const submitted = ({ document }: { document: { attachment_id: unknown }[] | { attachment_id: unknown } }) => ({
   document: [document].flat().map(({ attachment_id }) => ({
@@ -56,7 +56,7 @@ export const keys = (store: Store) => new Set(store.getState().items.map(({ key 
 export const sending = (count = 1) => vi.waitFor(() => expect(wire.sent).toHaveLength(count))
 export const begun = async (...files: File[]) => {
   const store = make()
-  store.getState().add(found(...files), limits)
+  store.getState().add(collectedFiles(...files), limits)
   store.getState().setTerms({ category: 2, price: 5 })
   store.getState().start()
   await sending(Math.min(2, files.length))

@@ -27,7 +27,7 @@ const nameOf = (text: string): string =>
 
 /** Splits well-formed HTML at its headings in one pass: [before, level, inner] for each, and the rest. */
 const splitHeadings = (html: string) => {
-  const found: { before: string; level: number; inner: string }[] = []
+  const headings: { before: string; level: number; inner: string }[] = []
   let from = 0
   let open: { at: number; start: number; level: number; depth: number } | null = null
   for (const tag of html.matchAll(/<(\/?)h([1-6])>/g)) {
@@ -38,12 +38,12 @@ const splitHeadings = (html: string) => {
     } else if (level === open.level) {
       open.depth += tag[1] ? -1 : 1
       if (open.depth > 0) continue
-      found.push({ before: html.slice(from, open.at), level, inner: html.slice(open.start, tag.index) })
+      headings.push({ before: html.slice(from, open.at), level, inner: html.slice(open.start, tag.index) })
       from = end
       open = null
     }
   }
-  return { found, rest: html.slice(from) }
+  return { found: headings, rest: html.slice(from) }
 }
 
 /**
@@ -55,8 +55,8 @@ export const articleBody = (html: string): { html: string; headings: Heading[] }
   const headings: Heading[] = []
   const taken = new Map<string, number>()
   const shift = html.includes("<h1>") ? 1 : 0
-  const { found, rest } = splitHeadings(html)
-  const titled = found.map(({ before, level: written, inner }) => {
+  const { found: headingParts, rest } = splitHeadings(html)
+  const titled = headingParts.map(({ before, level: written, inner }) => {
     const level = Math.min(6, written + shift)
     const text = textOf(inner)
     if (!text || level > 3 || headings.length >= maxHeadings) return `${before}<h${level}>${inner}</h${level}>`

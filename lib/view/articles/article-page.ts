@@ -1,6 +1,6 @@
 import type { Article, RelatedArticle } from "../../contract/types"
 import { articleBody, type Heading } from "./article-body"
-import { articleRowOf, type ArticleRow } from "./article-row"
+import { articleRowOf, type ArticleListRow } from "./article-row"
 import type { Headline } from "../site/home"
 import { pick } from "../pick"
 
@@ -8,7 +8,7 @@ const facts = ["favorite_count", "comment_count", "status", "reject_reason", "no
 const author = ["id", "username", "avatar", "signature"] as const
 
 /** The data of an article's page. */
-export type ArticlePage = ArticleRow &
+export type ArticlePage = ArticleListRow &
   Pick<Article, (typeof facts)[number]> & {
     /** the body as final HTML, and its table of contents, which is empty for short articles */
     html: string

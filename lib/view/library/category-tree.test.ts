@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Category } from "../../contract/types"
-import { categoryPath, categoryTree, frameCategories, frameChildren, frameRoots } from "./category-tree"
+import { categoryPath, categoryTree, menuCategories, menuChildren, menuRoots } from "./category-tree"
 
 const row = (id: number, changes: Partial<Category> = {}) =>
   ({
@@ -46,9 +46,9 @@ describe("categories", () => {
     expect(tree).toHaveLength(100)
     expect(tree[0]?.children).toHaveLength(99)
     expect(looks).toBeLessThan(10_000 * 6)
-    const shown = frameCategories(tree)
-    expect(shown).toHaveLength(frameRoots)
-    expect(shown.every(({ children }) => children.length === frameChildren)).toBe(true)
-    expect(JSON.stringify(shown).length).toBeLessThan(50_000)
+    const frameTree = menuCategories(tree)
+    expect(frameTree).toHaveLength(menuRoots)
+    expect(frameTree.every(({ children }) => children.length === menuChildren)).toBe(true)
+    expect(JSON.stringify(frameTree).length).toBeLessThan(50_000)
   })
 })

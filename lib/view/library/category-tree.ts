@@ -8,8 +8,8 @@ export type CategoryNode = Pick<Category, "id" | "title" | "cover" | "doc_count"
 }
 
 /** The source row of a tree node. */
-export type CategoryRow = Output<"GET /frame">["category"][number]
-type Source = CategoryRow & { children: Source[] }
+export type FrameCategory = Output<"GET /frame">["category"][number]
+type Source = FrameCategory & { children: Source[] }
 
 const nodeOf = (row: Source): CategoryNode => ({
   id: row.id,
@@ -22,7 +22,7 @@ const nodeOf = (row: Source): CategoryNode => ({
 })
 
 /** Builds the tree of the enabled categories of one type (0 document, 1 article). `hideEmpty`: display.hide_category_without_document. */
-export const categoryTree = (rows: CategoryRow[], type: number, hideEmpty: boolean): CategoryNode[] =>
+export const categoryTree = (rows: FrameCategory[], type: number, hideEmpty: boolean): CategoryNode[] =>
   enabledTree(rows.filter((row) => row.type === type && !(hideEmpty && row.doc_count === 0))).map(nodeOf)
 
 /** Returns the path from the root to a category, inclusive; empty if the id is unknown. */
@@ -40,22 +40,22 @@ export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number 
   ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]
 
 /** How many categories the page chrome displays at most: on the first level, and below each of them. */
-export const frameRoots = 24
-export const frameChildren = 16
+export const menuRoots = 24
+export const menuChildren = 16
 
 const unseen = { description: "", cover: "" }
 
 /** Returns the part of the tree that header and drawer display: two levels, each limited, regardless of how many categories a site has. */
-export const frameCategories = (tree: CategoryNode[]): CategoryNode[] =>
-  tree.slice(0, frameRoots).map((node) => ({
+export const menuCategories = (tree: CategoryNode[]): CategoryNode[] =>
+  tree.slice(0, menuRoots).map((node) => ({
     ...node,
     ...unseen,
-    children: node.children.slice(0, frameChildren).map((child) => ({ ...child, ...unseen, children: [] })),
+    children: node.children.slice(0, menuChildren).map((child) => ({ ...child, ...unseen, children: [] })),
   }))
 
 /**
  * Which types of categories exist. Every page contains this; the categories themselves are loaded when the header menu or the drawer opens
  * (docs/decisions/121).
  */
-export type FrameLists = { document: boolean; article: boolean }
-export type FrameCategories = { document: CategoryNode[]; article: CategoryNode[] }
+export type MenuLists = { document: boolean; article: boolean }
+export type MenuCategories = { document: CategoryNode[]; article: CategoryNode[] }

@@ -20,10 +20,10 @@ export const cardFields = [
 const rowFields = [...cardFields, "description", "size", "download_count", "score", "score_count", "created_at"] as const
 
 export type Card = Pick<Document, (typeof cardFields)[number]>
-export type Row = Pick<Document, (typeof rowFields)[number]>
+export type DocumentListRow = Pick<Document, (typeof rowFields)[number]>
 
 /** Prepares the title for display in two balanced lines. */
 const withTitle = <T extends { title: string }>(card: T): T => ({ ...card, title: dotsBound(card.title) })
 
 export const cardOf = (document: Document): Card => withTitle(pick(document, cardFields))
-export const rowOf = (document: Document): Row => withTitle(pick(document, rowFields))
+export const rowOf = (document: Document): DocumentListRow => withTitle(pick(document, rowFields))

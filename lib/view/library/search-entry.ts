@@ -1,8 +1,8 @@
 import type { Output } from "../../contract/types"
 import { paths } from "../../rules/path"
-import { articleRowOf, type ArticleRow } from "../articles/article-row"
-import { rowOf, type Row } from "./document-card"
-import { hitOf, pageHref, type Hit } from "./search-hit"
+import { articleRowOf, type ArticleListRow } from "../articles/article-row"
+import { rowOf, type DocumentListRow } from "./document-card"
+import { hitOf, pageHref, type DisplayHit } from "./search-hit"
 import { relatedKeywords } from "./list/related-keywords"
 
 type Entry = Output<"GET /search">["document"][number]
@@ -15,9 +15,9 @@ export type EntryRow = Pick<Entry, "id" | "title" | "snippet" | "page" | "ext" |
 }
 
 /** The results of a search. `related`: keywords of the results on the page. */
-export type Found = Summary & { related: string[] } & (
-    | { kind: "document"; documents: Row[]; hits: Hit[] }
-    | { kind: "article"; articles: ArticleRow[]; hits: Hit[] }
+export type SearchResults = Summary & { related: string[] } & (
+    | { kind: "document"; documents: DocumentListRow[]; hits: DisplayHit[] }
+    | { kind: "article"; articles: ArticleListRow[]; hits: DisplayHit[] }
     | { kind: "both"; entries: EntryRow[] }
   )
 
@@ -31,7 +31,7 @@ const summaryOf = ({ total, total_approximate, spend, corrected, relaxed }: Summ
   relaxed,
 })
 
-export const foundDocuments = (reply: Output<"GET /document/search">, wd: string): Found => ({
+export const foundDocuments = (reply: Output<"GET /document/search">, wd: string): SearchResults => ({
   ...summaryOf(reply),
   kind: "document",
   documents: reply.document.map(rowOf),
@@ -39,7 +39,7 @@ export const foundDocuments = (reply: Output<"GET /document/search">, wd: string
   related: relatedKeywords(reply.document, wd),
 })
 
-export const foundArticles = (reply: Output<"GET /article/search">, wd: string): Found => ({
+export const foundArticles = (reply: Output<"GET /article/search">, wd: string): SearchResults => ({
   ...summaryOf(reply),
   kind: "article",
   articles: reply.article.map(articleRowOf),
@@ -47,7 +47,7 @@ export const foundArticles = (reply: Output<"GET /article/search">, wd: string):
   related: relatedKeywords(reply.article, wd),
 })
 
-export const foundBoth = (reply: Output<"GET /search">, wd: string): Found => ({
+export const foundBoth = (reply: Output<"GET /search">, wd: string): SearchResults => ({
   ...summaryOf(reply),
   kind: "both",
   entries: reply.document.map((one) => entryOf(one, reply.corrected || wd)),

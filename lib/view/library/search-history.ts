@@ -7,8 +7,8 @@ const longest = 10
 
 export const readSearches = (): string[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === "string" && one !== "").slice(0, longest) : []
+    const entries: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
+    return Array.isArray(entries) ? entries.filter((one) => typeof one === "string" && one !== "").slice(0, longest) : []
   } catch {
     return []
   }

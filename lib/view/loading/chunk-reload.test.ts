@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest"
 import { isChunkError, mayReload } from "./chunk-reload"
 
 const storage = () => {
-  const kept = new Map<string, string>()
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  const entries = new Map<string, string>()
+  return { getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => void entries.set(key, value) }
 }
 
 describe("a chunk that fails to load", () => {
   test("reloads at most once in 60 s", () => {
-    const kept = storage()
-    expect(mayReload(kept, 1_000_000)).toBe(true)
-    expect(mayReload(kept, 1_059_999)).toBe(false)
-    expect(mayReload(kept, 1_060_000)).toBe(true)
+    const store = storage()
+    expect(mayReload(store, 1_000_000)).toBe(true)
+    expect(mayReload(store, 1_059_999)).toBe(false)
+    expect(mayReload(store, 1_060_000)).toBe(true)
   })
   test("other errors are ignored", () => {
     expect(isChunkError(Object.assign(new Error("x"), { name: "ChunkLoadError" }))).toBe(true)

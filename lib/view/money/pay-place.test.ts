@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { payPlaceOf, wechatPayerUrl } from "./pay-place"
+import { payDeviceOf, wechatPayerUrl } from "./pay-place"
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
@@ -15,7 +15,7 @@ describe("the payment environment", () => {
     ["a computer, however narrow its window", windows, false, "computer"],
     ["WeChat on a phone", `${iphone} MicroMessenger/8.0.50(0x18003237) NetType/WIFI Language/zh_CN`, true, "wechat"],
     ["WeChat on a computer", `${windows} MicroMessenger/7.0.20.1781(0x6700143B) WindowsWechat`, false, "wechat"],
-  ])("%s", (_, userAgent, touchOnly, place) => expect(payPlaceOf({ userAgent, touchOnly })).toBe(place))
+  ])("%s", (_, userAgent, touchOnly, payPlace) => expect(payDeviceOf({ userAgent, touchOnly })).toBe(payPlace))
 })
 
 test("WeChat is queried silently, and returns to the order", () => {

@@ -4,13 +4,13 @@ import { insideWechat } from "../people/oauth-authorize"
 /**
  * The user's payment environment: a computer, a phone, which can open payment apps, or WeChat's own browser, which has built-in payment.
  */
-export type PayPlace = "computer" | "phone" | "wechat"
+export type PayDevice = "computer" | "phone" | "wechat"
 
 /**
  * `touchOnly`: without a mouse or a trackpad, e.g. a tablet. The window's width is no criterion: a narrow window on a computer cannot open
  * an app.
  */
-export const payPlaceOf = ({ userAgent, touchOnly }: { userAgent: string; touchOnly: boolean }): PayPlace => {
+export const payDeviceOf = ({ userAgent, touchOnly }: { userAgent: string; touchOnly: boolean }): PayDevice => {
   if (isInWechat(userAgent)) return "wechat"
   return touchOnly || deviceOf(userAgent).phone ? "phone" : "computer"
 }

@@ -2,7 +2,7 @@ import { PaymentType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 import { count, yuan } from "@/lib/rules/format"
 import { credits, fen } from "@/lib/rules/money/money"
-import { isWhollyRefunded, refundLeft, refundWay, type Part } from "@/lib/rules/money/refund"
+import { isWhollyRefunded, refundLeft, refundWay, type RefundAmount } from "@/lib/rules/money/refund"
 
 type Sums = Pick<Order, "fen" | "amount" | "refund_fen" | "refund_amount">
 const amountsOf = (order: Sums) => ({
@@ -30,7 +30,7 @@ export const refundWord = (order: Sums & Pick<Order, "refunded_at">): string => 
 }
 
 /** Returns what can still be refunded of an order; zeros if nothing can. */
-export const refundLeftOf = (order: Sums & Pick<Order, "status" | "payment_type">): Part => {
+export const refundLeftOf = (order: Sums & Pick<Order, "status" | "payment_type">): RefundAmount => {
   const { status, payment_type } = order
   return refundLeft({ status, payment_type, ...amountsOf(order) })
 }

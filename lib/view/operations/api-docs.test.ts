@@ -7,11 +7,11 @@ import { apiCalls, apiChapters } from "./api-docs"
 const all = [...apiCalls().values()].flat()
 
 test("every call and stream of the contract is in exactly one chapter, and no chapter is empty", () => {
-  const shown = all.map(({ method, path }) => `${method} ${path}`)
-  expect(new Set(shown).size).toBe(shown.length)
-  for (const key of Object.keys(contract)) expect(shown).toContain(key.replace(" ", " /api/v1"))
+  const operations = all.map(({ method, path }) => `${method} ${path}`)
+  expect(new Set(operations).size).toBe(operations.length)
+  for (const key of Object.keys(contract)) expect(operations).toContain(key.replace(" ", " /api/v1"))
   for (const [key, stream] of Object.entries(streams as Record<string, Stream>))
-    expect(shown.some((one) => one.split(" ")[1]!.startsWith(addressOf(key as CallKey, stream)))).toBe(true)
+    expect(operations.some((one) => one.split(" ")[1]!.startsWith(addressOf(key as CallKey, stream)))).toBe(true)
   for (const { name } of apiChapters) expect(apiCalls().get(name)!.length, name).toBeGreaterThan(0)
 })
 

@@ -1,6 +1,6 @@
 import written from "@/docs/openapi.json"
 import { exampleOf } from "@/lib/contract/openapi/example"
-import type { Json } from "@/lib/contract/openapi/schema-writer"
+import type { JsonSchema } from "@/lib/contract/openapi/schema-writer"
 import { tokenScopes, type TokenScope } from "@/lib/contract/people/session.token-scopes"
 
 /*
@@ -49,14 +49,14 @@ export type ApiCall = {
   refusals: { status: string; about: string }[]
 }
 
-type Schema = Json & {
+type Schema = JsonSchema & {
   type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema
   enum?: unknown[]
 }
-type Operation = Json & {
+type Operation = JsonSchema & {
   operationId: string
   summary: string
   description?: string

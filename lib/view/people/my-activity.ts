@@ -20,9 +20,9 @@ export const textOfHtml = (html: string): string =>
 export const sentenceOf = ({ content, title, href }: Pick<Dynamic, "content" | "title" | "href">): Sentence => {
   const text = textOfHtml(content)
   const at = title ? text.indexOf(title) : -1
-  const own = /^\/(?![/\\])[\w/?=&%.-]*$/.test(href) ? href : ""
+  const safeHref = /^\/(?![/\\])[\w/?=&%.-]*$/.test(href) ? href : ""
   if (at < 0) return { before: text || title, title: "", after: "", href: "" }
-  return { before: text.slice(0, at), title, after: text.slice(at + title.length), href: own }
+  return { before: text.slice(0, at), title, after: text.slice(at + title.length), href: safeHref }
 }
 
 export type DayOf<T> = { key: string; name: string; date: string; rows: T[] }

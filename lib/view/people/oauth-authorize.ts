@@ -34,7 +34,7 @@ export const authorizeUrl = (
   const dance: Dance | undefined = type === OauthType.custom ? { at: authorize_url, scope: "user" } : dances[type]
   if (!dance || !client_id || !URL.canParse(dance.at) || !/^https?:$/.test(new URL(dance.at).protocol)) return ""
   const redirect = redirect_url || `${origin}/oauth/${name}`
-  const asked = { [dance.id ?? "client_id"]: client_id, redirect_uri: redirect, response_type: "code", scope: dance.scope, state }
-  const query = Object.entries(asked).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  const parameters = { [dance.id ?? "client_id"]: client_id, redirect_uri: redirect, response_type: "code", scope: dance.scope, state }
+  const query = Object.entries(parameters).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return `${dance.at}${dance.at.includes("?") ? "&" : "?"}${query.join("&")}${dance.end ?? ""}`
 }

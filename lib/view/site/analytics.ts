@@ -3,8 +3,8 @@ export const analyticsCode = (snippet: string): string[] => {
   const text = snippet.trim()
   if (!text) return []
   const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)].map((match) => match[1] ?? "")
-  const found = /<script/i.test(text) ? inline : [text]
-  return found.map((code) => code.trim()).filter(Boolean)
+  const scripts = /<script/i.test(text) ? inline : [text]
+  return scripts.map((code) => code.trim()).filter(Boolean)
 }
 
 /** Private pages, and pages where passwords are entered: no analytics code runs there (docs/decisions/025). */

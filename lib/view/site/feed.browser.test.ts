@@ -68,13 +68,14 @@ test("Atom has what RFC 4287 requires of a feed and its entries, also of an empt
 
 test("the newest come first, thirty of them", () => {
   const days = Array.from({ length: 40 }, (_, n) => item(`${n}`, { at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString() }))
-  const shown = newestFirst(days)
-  expect([shown.length, shown[0]!.title, shown.at(-1)!.title]).toEqual([30, "39", "10"])
+  const newest = newestFirst(days)
+  expect([newest.length, newest[0]!.title, newest.at(-1)!.title]).toEqual([30, "39", "10"])
 })
 
 test("feed addresses and their locations", () => {
-  for (const place of [{ kind: "site" }, { kind: "category", id: 12 }, { kind: "user", id: 5 }] as const)
-    for (const format of ["rss", "atom"] as const) expect(feedOf(feedPath(place, format).split("/").slice(2))).toEqual({ place, format })
+  for (const feedPlace of [{ kind: "site" }, { kind: "category", id: 12 }, { kind: "user", id: 5 }] as const)
+    for (const format of ["rss", "atom"] as const)
+      expect(feedOf(feedPath(feedPlace, format).split("/").slice(2))).toEqual({ place: feedPlace, format })
   for (const path of ["rss", "x.xml", "category/rss.xml", "category/0/rss.xml", "category/a/rss.xml", "user/1/2/rss.xml", "tag/1/rss.xml"])
     expect(feedOf(path.split("/")), path).toBeNull()
 })

@@ -10,20 +10,20 @@ export const feedFormats: readonly FeedFormat[] = ["rss", "atom"]
 export const feedTypes: Record<FeedFormat, string> = { rss: "application/rss+xml", atom: "application/atom+xml" }
 
 /** The scope of a feed: the site, a category or a user. */
-export type FeedPlace = { kind: "site" } | { kind: "category" | "user"; id: number }
+export type FeedScope = { kind: "site" } | { kind: "category" | "user"; id: number }
 
-export const feedPath = (place: FeedPlace, format: FeedFormat): string =>
-  `/feed${place.kind === "site" ? "" : `/${place.kind}/${place.id}`}/${format}.xml`
+export const feedPath = (feedPlace: FeedScope, format: FeedFormat): string =>
+  `/feed${feedPlace.kind === "site" ? "" : `/${feedPlace.kind}/${feedPlace.id}`}/${format}.xml`
 
 /** Parses the path segments after `/feed/`; null if no feed has this path. */
-export const feedOf = (segments: string[]): { place: FeedPlace; format: FeedFormat } | null => {
+export const feedOf = (segments: string[]): { place: FeedScope; format: FeedFormat } | null => {
   const file = segments.at(-1) ?? ""
   const format = feedFormats.find((one) => file === `${one}.xml`)
   if (!format) return null
   const [kind = "", id = "", ...rest] = segments.slice(0, -1)
   if (!kind) return { place: { kind: "site" }, format }
-  const known = kind === "category" || kind === "user" ? kind : null
-  return known && rest.length === 0 && /^[1-9]\d{0,14}$/.test(id) ? { place: { kind: known, id: Number(id) }, format } : null
+  const listKind = kind === "category" || kind === "user" ? kind : null
+  return listKind && rest.length === 0 && /^[1-9]\d{0,14}$/.test(id) ? { place: { kind: listKind, id: Number(id) }, format } : null
 }
 
 /** The maximum number of items, newest first. */

@@ -1,6 +1,6 @@
 import type { Article, Banner, Friendlink, HomeItem } from "../../contract/types"
-import type { ArticleRow } from "../articles/article-row"
-import { cardOf, type Card, type Row } from "../library/document-card"
+import type { ArticleListRow } from "../articles/article-row"
+import { cardOf, type Card, type DocumentListRow } from "../library/document-card"
 import type { CategoryNode } from "../library/category-tree"
 import { isExternal } from "./navigation-tree"
 import { pick } from "../pick"
@@ -9,7 +9,7 @@ import { pick } from "../pick"
  * A category with its newest documents (id 0: several small categories). `rail`: a full-width row of covers; otherwise a list of titles
  * beside `picture` (the category's image) or `cover` (a document's cover).
  */
-export type Block = { id: number; title: string; rail: boolean; picture: string; cover: Card | null; rows: Card[] }
+export type HomeBlock = { id: number; title: string; rail: boolean; picture: string; cover: Card | null; rows: Card[] }
 export type Headline = { id: number; identifier: string; title: string; created_at: string | null }
 /** An image of the carousel; `href` is empty if it has no link. */
 export type Slide = { id: number; title: string; picture: string; href: string; external: boolean }
@@ -27,16 +27,16 @@ type Shared = {
   /** the site's description */
   lead: string
   keywords: string[]
-  counts: Counts | null
+  counts: SiteCounts | null
   /** selected by staff, or the newest ones if none are selected */
   shelfTitle: string
   articlesTitle: string
-  blocks: Block[]
+  blocks: HomeBlock[]
 }
 /** null if the display settings hide it. */
-export type Counts = { documents: number | null; articles: number | null; users: number | null }
+export type SiteCounts = { documents: number | null; articles: number | null; users: number | null }
 export type HomeOne = Shared & { version: "v1"; shelf: Card[]; articles: Headline[]; categories: StripCategory[] }
-export type HomeTwo = Shared & { version: "v2"; shelf: Row[]; articles: ArticleRow[]; tiles: Tile[]; latest: Card[] }
+export type HomeTwo = Shared & { version: "v2"; shelf: DocumentListRow[]; articles: ArticleListRow[]; tiles: Tile[]; latest: Card[] }
 export type Home = HomeOne | HomeTwo
 
 const rows = 5
@@ -51,7 +51,7 @@ const fewest = 3
 /** The title of the shared block. */
 const othersTitle = "更多文档"
 
-const railOf = ({ category_id, category_name, document }: HomeItem): Block => ({
+const railOf = ({ category_id, category_name, document }: HomeItem): HomeBlock => ({
   id: category_id,
   title: category_name,
   rail: true,
@@ -61,7 +61,7 @@ const railOf = ({ category_id, category_name, document }: HomeItem): Block => ({
 })
 
 /** Builds a list of titles beside one image: the category's image, otherwise the cover of the first document. */
-const listOf = ({ category_id, category_name, category_cover, document }: HomeItem): Block => {
+const listOf = ({ category_id, category_name, category_cover, document }: HomeItem): HomeBlock => {
   const cards = document.slice(0, rows).map(cardOf)
   const cover = !category_cover && cards.length > 1 ? cards[0]! : null
   return { id: category_id, title: category_name, rail: false, picture: category_cover, cover, rows: cards }
@@ -71,7 +71,7 @@ const listOf = ({ category_id, category_name, category_cover, document }: HomeIt
  * Returns the blocks of the home page. `card`: categories with at least four documents are rows of covers, the others lists of titles, and
  * the smallest ones share a block. `list`: only rows of covers. `side`: only lists, for a narrow column.
  */
-export const blocksOf = (items: readonly HomeItem[], style: "card" | "list" | "side"): Block[] => {
+export const blocksOf = (items: readonly HomeItem[], style: "card" | "list" | "side"): HomeBlock[] => {
   const filled = items.filter(({ document }) => document.length > 0)
   if (style === "list") return filled.map(railOf)
   const whole = (item: HomeItem) => style === "card" && item.document.length >= railFrom

@@ -38,6 +38,6 @@ export const normalAnswer = (kind: CaptchaKind, given: string): string => {
  * challenge.
  */
 export const matches = (kind: CaptchaKind, answer: string, given: string): boolean => {
-  const [wanted, got] = [Buffer.from(answer), Buffer.from(normalAnswer(kind, given))]
-  return got.length > 0 && wanted.length === got.length && timingSafeEqual(wanted, got)
+  const [answerBytes, got] = [Buffer.from(answer), Buffer.from(normalAnswer(kind, given))]
+  return got.length > 0 && answerBytes.length === got.length && timingSafeEqual(answerBytes, got)
 }

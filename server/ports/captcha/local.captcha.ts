@@ -54,8 +54,8 @@ export const createLocalCaptcha = ({ voices: folder, secret, now }: Options): Ca
     return { answer, spoken, media: dataUri("image/png", picture), audio }
   }
   return {
-    draw: async (wanted) => {
-      const settings = boundedSettings(wanted)
+    draw: async (input) => {
+      const settings = boundedSettings(input)
       if (settings.type === "pow") {
         const challenge = await drawChallenge(keys, now())
         return { answer: challenge.signature, media: "", challenge }

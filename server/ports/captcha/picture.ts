@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { randomBetween, oneOf, randomInteger } from "./random"
-import { glyphOf, pathOf, type Point } from "./glyph"
+import { glyphOf, pathOf, type CaptchaPoint } from "./glyph"
 
 type Size = { width: number; height: number }
 
@@ -13,14 +13,14 @@ const bend = ({ width, height }: Size) => {
   const [rise, lean] = [randomBetween(0.03, 0.055) * height, randomBetween(0.02, 0.04) * height]
   const [long, tall] = [randomBetween(0.5, 0.9) * width, randomBetween(0.9, 1.5) * height]
   const [from, side] = [randomBetween(0, 6.28), randomBetween(0, 6.28)]
-  return ({ x, y }: Point): Point => ({
+  return ({ x, y }: CaptchaPoint): CaptchaPoint => ({
     x: x + lean * Math.sin((6.28 * y) / tall + side),
     y: y + rise * Math.sin((6.28 * x) / long + from),
   })
 }
 
 /** Renders one character, rotated, slanted and scaled at random, centred at `centre`. */
-const letter = (character: string, centre: Point, size: number, bent: (point: Point) => Point): string => {
+const letter = (character: string, centre: CaptchaPoint, size: number, bent: (point: CaptchaPoint) => CaptchaPoint): string => {
   const scale = (size / 100) * randomBetween(0.92, 1.08)
   const [turn, lean] = [randomBetween(-0.26, 0.26), randomBetween(-0.16, 0.16)]
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
@@ -43,7 +43,7 @@ const specks = (size: Size, count: number): string =>
   ).join("")
 
 /** Returns the positions of the characters. A blank is a narrow gap and is not rendered. */
-const placesOf = (text: string, { width, height }: Size): Array<{ character: string; centre: Point; cell: number }> => {
+const positionsOf = (text: string, { width, height }: Size): Array<{ character: string; centre: CaptchaPoint; cell: number }> => {
   const weights = [...text].map((one) => (one === " " ? 0.15 : 1))
   const cell = (width * 0.9) / weights.reduce((sum, one) => sum + one, 0)
   let left = width * 0.05
@@ -64,7 +64,7 @@ const placesOf = (text: string, { width, height }: Size): Array<{ character: str
  */
 export const drawPicture = async (text: string, size: Size): Promise<Buffer> => {
   const [ink, paper, bent] = [oneOf(inks), oneOf(papers), bend(size)]
-  const letters = placesOf(text, size)
+  const letters = positionsOf(text, size)
     .filter(({ character }) => character !== " ")
     .map(({ character, centre, cell }) => `<path d="${letter(character, centre, Math.min(size.height * 1.3, cell * 2), bent)}"/>`)
   const lines = (count: number, colour: string, opacity: number, wide: [number, number]) =>

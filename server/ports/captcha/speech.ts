@@ -29,8 +29,8 @@ export const loadVoices = (folder: string): Promise<Voices> =>
 /** Plays the sound at `speed` times its rate. The pitch rises too, but Mandarin tones are relative and survive it. */
 const atSpeed = (sound: Sound, speed: number): Sound =>
   Float32Array.from({ length: Math.floor((sound.length - 1) / speed) }, (_, at) => {
-    const [place, rest] = [Math.floor(at * speed), (at * speed) % 1]
-    return sound[place]! * (1 - rest) + sound[place + 1]! * rest
+    const [index, rest] = [Math.floor(at * speed), (at * speed) % 1]
+    return sound[index]! * (1 - rest) + sound[index + 1]! * rest
   })
 
 const mixIn = (track: Sound, sound: Sound, from: number, loudness: number): void => {

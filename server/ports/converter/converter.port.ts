@@ -49,16 +49,16 @@ export type PageKind = "vector" | "raster" | "placeholder"
  * the last two. A tuple, because a page has hundreds. Best stored as one gzipped JSON array per page
  * (`{page}.words.gz`, about 2 KB for a full page of Chinese), because it is only read as a whole, together with its page.
  */
-export type TextRun = readonly [text: string, x: number, y: number, width: number, height: number, style?: number, size?: number]
+export type PageTextRun = readonly [text: string, x: number, y: number, width: number, height: number, style?: number, size?: number]
 
 /**
  * A clickable area of a page: its box in points from the page's upper left corner, and its target: page `to` (1-based),
  * `down` points below its top, or, if `to` is 0, `url` (http, https or mailto).
  */
-export type PageLink = { x: number; y: number; width: number; height: number; to: number; down: number; url: string }
+export type ConvertedPageLink = { x: number; y: number; width: number; height: number; to: number; down: number; url: string }
 
 /** One entry of the table of contents. Levels are 1 to 6, pages 1-based, titles up to 200 characters. */
-export type OutlineItem = { title: string; page: number; level: number }
+export type ConvertedOutlineItem = { title: string; page: number; level: number }
 
 export type PageResult = {
   /** 1-based. */
@@ -76,9 +76,9 @@ export type PageResult = {
    * The positions of `text`, for a layer to select and search: at most 5,000 runs and 200 KB. Joined they equal `text` except for
    * white space. Empty for pictures until a `recognized` event.
    */
-  textLayer: readonly TextRun[]
+  textLayer: readonly PageTextRun[]
   /** At most 500. */
-  links: readonly PageLink[]
+  links: readonly ConvertedPageLink[]
   kind: PageKind
 }
 
@@ -92,9 +92,9 @@ export type ConversionEvent =
   /** Text of a page beyond `maxPages`, which is not rendered. */
   | { type: "text"; page: number; text: string }
   /** The table of contents in reading order, at most 2,000 items; sent once, if there is one. */
-  | { type: "outline"; items: OutlineItem[] }
+  | { type: "outline"; items: ConvertedOutlineItem[] }
   /** The result of character recognition on a page that was sent without text; replaces its `text` and `textLayer`. */
-  | { type: "recognized"; page: number; text: string; textLayer: readonly TextRun[] }
+  | { type: "recognized"; page: number; text: string; textLayer: readonly PageTextRun[] }
   /** Fifty rows of a spreadsheet as a gzipped JSON array of `SheetRow`. Blocks are counted from 1; empty ones are left out. */
   | { type: "rows"; block: number; rows: Buffer }
   /** Sent after all rows of a spreadsheet: its structure and its number of blocks. */
@@ -138,7 +138,7 @@ export type ConversionInput = {
   /** Whether to recognize the text of scanned pages after all pages are rendered. Has no effect if tesseract is not installed. */
   ocr?: boolean
   /** Pages (1-based) that readers are waiting for, longest wait first. They are rendered next. */
-  wanted?: () => readonly number[]
+  waitingPages?: () => readonly number[]
   /** Whether to fail with need_sandbox if bubblewrap does not work. */
   sandboxRequired?: boolean
   /** Without a turn the conversion runs until it is done. */

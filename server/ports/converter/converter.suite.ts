@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { ConversionError, type ConverterPort } from "./converter.port"
-import { convertContent, inspectContent } from "./testing/conversion.fixture"
+import { convertBytes, inspectBytes } from "./testing/conversion.fixture"
 import { svgFaults } from "./testing/svg-whitelist"
 
 /** More lines than fit on two pages of any converter. */
@@ -16,12 +16,12 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
     afterAll(() => converter.close())
 
     test("reports the number of pages before the first page", async () => {
-      const { events } = await convertContent(converter, "a.txt", LONG_TEXT)
+      const { events } = await convertBytes(converter, "a.txt", LONG_TEXT)
       expect(events[0]).toMatchObject({ type: "opened", pages: expect.any(Number) })
     })
 
     test("renders pages in order with the cover right after page 1", async () => {
-      const { events, pages } = await convertContent(converter, "a.txt", LONG_TEXT)
+      const { events, pages } = await convertBytes(converter, "a.txt", LONG_TEXT)
       expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index + 1))
       expect(pages.length).toBeGreaterThan(1)
       const first = events.findIndex((event) => event.type === "page")
@@ -29,19 +29,19 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
     })
 
     test("reports a faint first page if a title cover is better, and renders title covers if fonts are installed", async () => {
-      const { events } = await convertContent(converter, "a.txt", `FAINT\n${LONG_TEXT}`)
+      const { events } = await convertBytes(converter, "a.txt", `FAINT\n${LONG_TEXT}`)
       expect(events.find(({ type }) => type === "cover")).toMatchObject({ faint: true })
       const cover = await converter.titleCover({ title: "标题", author: "作者", spine: "#285cab", tint: "#eef3ea", width: 0, height: 0 })
       if (cover) expect(cover).toMatchObject({ width: 420, height: 594, webp: expect.any(Buffer) })
     })
 
     test("renders a thumbnail of every page", async () => {
-      const { pages } = await convertContent(converter, "a.txt", LONG_TEXT)
+      const { pages } = await convertBytes(converter, "a.txt", LONG_TEXT)
       for (const { thumb } of pages) expect(thumb?.subarray(8, 12).toString("latin1")).toBe("WEBP")
     })
 
     test("renders clean SVG with size and text", async () => {
-      const { pages, svgs, text } = await convertContent(
+      const { pages, svgs, text } = await convertBytes(
         converter,
         "a.txt",
         `<script>alert(1)</script> & 文库\u0001\u001b\ufffe\n${LONG_TEXT}`,
@@ -52,7 +52,7 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
     })
 
     test("reports the position of each page's text", async () => {
-      const { pages } = await convertContent(converter, "a.txt", LONG_TEXT)
+      const { pages } = await convertBytes(converter, "a.txt", LONG_TEXT)
       const bare = (text: string): string => text.replace(/\s/g, "")
       for (const { textLayer, text, width, height } of pages) {
         expect(bare(textLayer.map(([run]) => run).join(""))).toBe(bare(text))
@@ -64,14 +64,14 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
     })
 
     test("renders maxPages pages and reports the text of the others", async () => {
-      const whole = await convertContent(converter, "a.txt", LONG_TEXT)
-      const { pages, events } = await convertContent(converter, "a.txt", LONG_TEXT, { maxPages: 1 })
+      const whole = await convertBytes(converter, "a.txt", LONG_TEXT)
+      const { pages, events } = await convertBytes(converter, "a.txt", LONG_TEXT, { maxPages: 1 })
       expect(pages.map(({ page }) => page)).toEqual([1])
       expect(events.flatMap((event) => (event.type === "text" ? [event.page] : []))).toEqual(whole.pages.map(({ page }) => page).slice(1))
     })
 
     test("renders requested pages first", async () => {
-      const { pages } = await convertContent(converter, "a.txt", LONG_TEXT, { wanted: () => [3, 2] })
+      const { pages } = await convertBytes(converter, "a.txt", LONG_TEXT, { waitingPages: () => [3, 2] })
       expect(pages.map(({ page }) => page).slice(0, 3)).toEqual([3, 2, 1])
     })
 
@@ -79,12 +79,12 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       const controller = new AbortController()
       const reason = new Error("enough")
       controller.abort(reason)
-      await expect(convertContent(converter, "a.txt", LONG_TEXT, { signal: controller.signal })).rejects.toBe(reason)
+      await expect(convertBytes(converter, "a.txt", LONG_TEXT, { signal: controller.signal })).rejects.toBe(reason)
     })
 
     test("rejects an empty file", async () => {
-      await expect(inspectContent(converter, "a.txt", "")).rejects.toMatchObject({ reason: "empty" })
-      const failure = await convertContent(converter, "a.txt", "").catch((error: unknown) => error)
+      await expect(inspectBytes(converter, "a.txt", "")).rejects.toMatchObject({ reason: "empty" })
+      const failure = await convertBytes(converter, "a.txt", "").catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(ConversionError)
       expect(failure).toMatchObject({ reason: "empty", message: "文件内容为空" })
     })

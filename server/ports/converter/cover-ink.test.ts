@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { cropOf, measureInk, type Sheet } from "./cover-ink"
+import { cropOf, measureInk, type PixelImage } from "./cover-ink"
 
 /** White paper of 100 × 140 with black boxes, each given as left, top, width, height. */
-const sheet = (...boxes: [number, number, number, number][]): Sheet => {
+const sheet = (...boxes: [number, number, number, number][]): PixelImage => {
   const data = Buffer.alloc(100 * 140 * 3, 255)
   for (const [left, top, width, height] of boxes)
     for (let y = top; y < top + height; y += 1) data.fill(0, (y * 100 + left) * 3, (y * 100 + left + width) * 3)

@@ -1,5 +1,5 @@
 /** A picture in memory: rows of pixels of `channels` bytes, starting with red, green and blue. */
-export type Sheet = { data: Buffer; width: number; height: number; channels: number }
+export type PixelImage = { data: Buffer; width: number; height: number; channels: number }
 /** `box`: the printed area in pixels; null on a blank page. */
 export type Ink = { faint: boolean; box: { left: number; top: number; right: number; bottom: number } | null }
 
@@ -13,7 +13,7 @@ const MAX_ZOOM = 1.18
 const MARGIN = 0.045
 
 /** Measures the darkness and the printed area in one pass over all pixels. */
-export function measureInk({ data, width, height, channels }: Sheet): Ink {
+export function measureInk({ data, width, height, channels }: PixelImage): Ink {
   let darkness = 0
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0, at = 0; y < height; y += 1)
@@ -34,7 +34,7 @@ export function measureInk({ data, width, height, channels }: Sheet): Ink {
  * Returns the part of the sheet, in the same aspect ratio, that remains after cutting off empty margins. It contains the top of the printed
  * area.
  */
-export function cropOf({ box }: Ink, { width, height }: Sheet): { left: number; top: number; width: number; height: number } {
+export function cropOf({ box }: Ink, { width, height }: PixelImage): { left: number; top: number; width: number; height: number } {
   const all = { left: 0, top: 0, width, height }
   if (box === null) return all
   const margin = MARGIN * width

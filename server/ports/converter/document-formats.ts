@@ -2,7 +2,7 @@
 export type Container = "empty" | "pdf" | "zip" | "ole2" | "rtf" | "chm" | "mobi" | "image" | "text" | "binary"
 
 /** The zip layout of a package. */
-export type Package = "word" | "excel" | "powerpoint" | "odf" | "epub" | "ofd" | "other"
+export type PackageLayout = "word" | "excel" | "powerpoint" | "odf" | "epub" | "ofd" | "other"
 
 export type Family = "pdf" | "office" | "text" | "ebook" | "image" | "unpreviewable"
 
@@ -11,7 +11,7 @@ export type DocumentFormat = {
   /** Containers that a file with this extension may have; empty: anything is allowed. */
   containers: readonly Container[]
   /** Zip layouts that it may have if the container is zip. */
-  packages: readonly Package[]
+  packages: readonly PackageLayout[]
 }
 
 const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib"
 import type { ChildPage } from "./child/child-protocol"
 import { ConversionError, type ConversionEvent, type Engine, type PageResult, type Turn } from "./converter.port"
 import type { DocumentSession } from "./document-session"
-import { type PageReader, recognizedPages, type ScannedPage } from "./ocr/page-recognition"
+import { type ScannedPageReader, recognizedPages, type ScannedPage } from "./ocr/page-recognition"
 import { PageOrder } from "./page-order"
 import { SEARCH_TEXT_LIMIT } from "./search-text"
 import { type PageSize, placeholderSvg } from "./svg"
@@ -16,9 +16,9 @@ export type DrawInput = {
   maxPages: number
   maxLength: number
   turn: Turn
-  wanted: () => readonly number[]
+  waitingPages: () => readonly number[]
   /** Opens the reader of scanned pages if any page needs it; null without character recognition. */
-  reader: () => Promise<PageReader | null>
+  reader: () => Promise<ScannedPageReader | null>
   /** Sent after `opened`. */
   warnings: readonly string[]
 }
@@ -32,9 +32,9 @@ class TextBudget {
   }
 
   take(text: string): string {
-    const kept = text.slice(0, this.left)
-    this.left -= kept.length
-    return kept
+    const part = text.slice(0, this.left)
+    this.left -= part.length
+    return part
   }
 }
 
@@ -56,7 +56,7 @@ function placeholder(page: number, size: PageSize): PageResult {
 /** Renders pages 1 to `last` and adds scanned ones to `scans`. */
 async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, scans: ScannedPage[]): AsyncGenerator<ConversionEvent> {
   const { session, turn } = input
-  const order = new PageOrder(last, input.wanted)
+  const order = new PageOrder(last, input.waitingPages)
   type Begun = { page: number; drawn: Promise<ChildPage | ConversionError> }
   const begin = (): Begun | null => {
     const page = order.next()

@@ -1,4 +1,4 @@
-import { ConversionError, type ConversionEvent, type OutlineItem, type Turn } from "./converter.port"
+import { ConversionError, type ConversionEvent, type ConvertedOutlineItem, type Turn } from "./converter.port"
 import type { ChildPool } from "./child/child-pool"
 import type { ChildCalls, ChildPage, SourceKind } from "./child/child-protocol"
 import { ChildLost, ChildRefused, type SupervisedChild } from "./child/supervised-child"
@@ -70,7 +70,7 @@ export class DocumentSession {
   }
 
   /** Returns the table of contents; empty if the child was lost. */
-  async outline(): Promise<OutlineItem[]> {
+  async outline(): Promise<ConvertedOutlineItem[]> {
     const answer = await this.attempt("outline", {})
     return answer instanceof ConversionError ? [] : answer.items
   }

@@ -10,7 +10,7 @@ export type FontFiles = { sans: FontFile | null; serif: FontFile | null }
 const folders = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts", "C:\\Windows\\Fonts"]
 
 /** Best first. In Noto and Source Han collections face 2 is simplified Chinese. */
-const wanted: Record<keyof FontFiles, ReadonlyArray<[name: RegExp, index: number]>> = {
+const fontPatterns: Record<keyof FontFiles, ReadonlyArray<[name: RegExp, index: number]>> = {
   sans: [
     [/^NotoSansCJK-Regular\.ttc$/i, 2],
     [/^SourceHanSans(-Regular)?\.ttc$/i, 2],
@@ -29,9 +29,9 @@ const wanted: Record<keyof FontFiles, ReadonlyArray<[name: RegExp, index: number
 }
 
 async function listFiles(folder: string, depth: number): Promise<string[]> {
-  const found = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const nested = await Promise.all(
-    found.map(async (entry) => {
+    entries.map(async (entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return depth > 0 ? await listFiles(path, depth - 1) : []
       return entry.isFile() || entry.isSymbolicLink() ? [path] : []
@@ -44,7 +44,7 @@ async function listFiles(folder: string, depth: number): Promise<string[]> {
 export async function findFontFiles(places: readonly string[] = folders): Promise<FontFiles> {
   const files = (await Promise.all(places.map((folder) => listFiles(folder, 4)))).flat()
   const pick = (style: keyof FontFiles): FontFile | null => {
-    for (const [name, index] of wanted[style]) {
+    for (const [name, index] of fontPatterns[style]) {
       const path = files.find((file) => name.test(file.split(/[\\/]/).at(-1) ?? ""))
       if (path) return { path, index }
     }
@@ -61,9 +61,9 @@ const westernFonts: ReadonlyArray<[name: string, file: RegExp]> = [
 ]
 
 /** Returns which of these fonts the standard folders, or the given ones, contain. */
-export async function findWesternFonts(places: readonly string[] = folders): Promise<{ found: string[]; missing: string[] }> {
+export async function findWesternFonts(places: readonly string[] = folders): Promise<{ available: string[]; missing: string[] }> {
   const names = (await Promise.all(places.map((folder) => listFiles(folder, 4)))).flat().map((file) => file.split(/[\\/]/).at(-1) ?? "")
   const has = ([, file]: (typeof westernFonts)[number]): boolean => names.some((name) => file.test(name))
-  const namesOf = (wanted: boolean): string[] => westernFonts.filter((font) => has(font) === wanted).map(([name]) => name)
-  return { found: namesOf(true), missing: namesOf(false) }
+  const namesOf = (isAvailable: boolean): string[] => westernFonts.filter((font) => has(font) === isAvailable).map(([name]) => name)
+  return { available: namesOf(true), missing: namesOf(false) }
 }

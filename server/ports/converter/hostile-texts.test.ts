@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hostileHtml } from "../sanitizer/testing/hostile-html"
 import { conversionMessages, type ConverterPort } from "./converter.port"
-import { bundleChild, convertContent, localConverter } from "./testing/conversion.fixture"
+import { bundleChild, convertBytes, localConverter } from "./testing/conversion.fixture"
 import { meet } from "./testing/hostile/containment"
 import { hostile } from "./testing/hostile/hostile-file"
 import { patience } from "../../../tests/setup/patience"
@@ -34,5 +34,5 @@ describe("the ten most expensive texts as documents [security: parse-freeze, 15.
 })
 
 test("the next document is converted", async () => {
-  expect((await convertContent(converter, "a.html", "<h1>一</h1><p>春眠不觉晓</p>")).text).toContain("春眠不觉晓")
+  expect((await convertBytes(converter, "a.html", "<h1>一</h1><p>春眠不觉晓</p>")).text).toContain("春眠不觉晓")
 })

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { afterAll, afterEach, describe, expect, test } from "vitest"
 import type { ConversionEvent, ConverterPort } from "./converter.port"
-import { bundleChild, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
+import { bundleChild, convertBytes, localConverter, withFile } from "./testing/conversion.fixture"
 import { descendants } from "./testing/hostile/containment"
 import { makeDocx } from "./testing/office.fixture"
 import { makePdf, textPage } from "./testing/pdf.fixture"
@@ -77,7 +77,7 @@ describe("LibreOffice", () => {
       })
     }, 150)
     try {
-      return await convertContent(converter, "a.docx", makeDocx(["文档管理办法"]))
+      return await convertBytes(converter, "a.docx", makeDocx(["文档管理办法"]))
     } finally {
       clearInterval(timer)
     }

@@ -23,7 +23,7 @@ function sandboxNotice({ setpriv, blocked }: OfficeTools): string {
 export function describeCapabilities(
   tools: OfficeTools,
   fonts: FontFiles,
-  western: { found: readonly string[]; missing: readonly string[] },
+  western: { available: readonly string[]; missing: readonly string[] },
   tesseract: Tesseract | null,
 ): Capability[] {
   const { office, bubblewrap, prlimit } = tools
@@ -45,7 +45,7 @@ export function describeCapabilities(
     {
       name: "西文字体",
       installed: western.missing.length === 0,
-      version: western.found.join("、"),
+      version: western.available.join("、"),
       enables: "Word 默认的 Calibri、Cambria、Arial、Times New Roman 按原来的宽度排版，不会错行",
       install: `${APT} fonts-crosextra-carlito fonts-crosextra-caladea fonts-liberation`,
     },

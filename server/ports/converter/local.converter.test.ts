@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { ConverterPort } from "./converter.port"
 import { converterSuite } from "./converter.suite"
-import { bundleChild, childCommands, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
+import { bundleChild, childCommands, convertBytes, localConverter, withFile } from "./testing/conversion.fixture"
 import { billionLaughsForms, billionLaughsPage, makePdf, textPage } from "./testing/pdf.fixture"
 import { svgFaults } from "./testing/svg-whitelist"
 
@@ -18,7 +18,7 @@ describe("PDF", () => {
   afterAll(() => converter.close())
 
   test("renders vectors, finds Chinese text and makes a cover in the page's ratio", async () => {
-    const run = await convertContent(
+    const run = await convertBytes(
       converter,
       "a.pdf",
       makePdf([textPage("Hello", "中文文库第一章"), { ...textPage("Second"), mediaBox: [0, 0, 842, 595] }]),
@@ -40,7 +40,7 @@ describe("PDF", () => {
       ...textPage("<script>alert(1)</script> & ]]> </svg>"),
       extra: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 99 99]/A<</S/URI/URI(javascript:alert)>>>>]",
     }
-    const { svgs, text } = await convertContent(
+    const { svgs, text } = await convertBytes(
       converter,
       "a.pdf",
       makePdf([page], { catalog: "/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>" }),
@@ -53,7 +53,7 @@ describe("PDF", () => {
   test("serves a page with a shading as a bitmap", async () => {
     const shading =
       "/Shading<</S<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 595 842]/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>>>"
-    const { pages, svgs } = await convertContent(converter, "a.pdf", makePdf([{ content: "/S sh", resources: shading }]))
+    const { pages, svgs } = await convertBytes(converter, "a.pdf", makePdf([{ content: "/S sh", resources: shading }]))
     expect(pages[0]?.kind).toBe("raster")
     expect(svgs[0]).toContain("data:image/webp;base64,")
     expect(svgs.flatMap(svgFaults)).toEqual([])
@@ -65,12 +65,12 @@ describe("PDF", () => {
       `<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 40 40]/XStep 40/YStep 40/Resources<<>>/Length ${tile.length}>>stream\n${tile}\nendstream`,
     ]
     const page = { content: "/Pattern cs /P scn 0 0 595 842 re f", resources: "/Pattern<</P 9 0 R>>" }
-    const { pages } = await convertContent(converter, "a.pdf", makePdf([page], { extra: pattern }))
+    const { pages } = await convertBytes(converter, "a.pdf", makePdf([page], { extra: pattern }))
     expect(pages[0]?.kind).toBe("raster")
   })
 
   test("survives pages of absurd size", async () => {
-    const { pages, svgs } = await convertContent(
+    const { pages, svgs } = await convertBytes(
       converter,
       "a.pdf",
       makePdf([
@@ -92,12 +92,12 @@ describe("PDF", () => {
     ],
     ["a program", Buffer.concat([Buffer.from("MZ\x90\0\x03"), Buffer.alloc(500)]), "mismatch"],
   ])("rejects %s", async (_, content, reason) => {
-    await expect(convertContent(converter, "a.pdf", content)).rejects.toMatchObject({ name: "ConversionError", reason })
+    await expect(convertBytes(converter, "a.pdf", content)).rejects.toMatchObject({ name: "ConversionError", reason })
   })
 
   test("converts two documents at a time", async () => {
     const pdf = makePdf([textPage("one"), textPage("two")])
-    const [a, b] = await Promise.all([convertContent(converter, "a.pdf", pdf), convertContent(converter, "b.pdf", pdf)])
+    const [a, b] = await Promise.all([convertBytes(converter, "a.pdf", pdf), convertBytes(converter, "b.pdf", pdf)])
     expect([a.pages.length, b.pages.length]).toEqual([2, 2])
   })
 })
@@ -122,7 +122,7 @@ describe("supervision", () => {
   }
 
   test("contains a billion laughs: that page becomes a placeholder, the others are rendered [security: 15.2.2]", async () => {
-    const run = await withConverter({ memoryLimitMb: 500 }, (converter) => convertContent(converter, "a.pdf", laughing(3, [2])))
+    const run = await withConverter({ memoryLimitMb: 500 }, (converter) => convertBytes(converter, "a.pdf", laughing(3, [2])))
     expect(run.pages.map(({ page, kind }) => [page, kind])).toEqual([
       [1, "vector"],
       [2, "placeholder"],
@@ -135,29 +135,29 @@ describe("supervision", () => {
 
   test("warns about missing Chinese fonts and renders the pages anyway", async () => {
     const run = await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) =>
-      convertContent(converter, "a.pdf", makePdf([textPage("x", "中文")])),
+      convertBytes(converter, "a.pdf", makePdf([textPage("x", "中文")])),
     )
     expect(run.warnings).toEqual(["缺少中文字体，版式可能有差异"])
     expect(run.pages.map(({ kind }) => kind)).toEqual(["vector"])
     expect(
-      (await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) => convertContent(converter, "a.txt", "正文"))).warnings,
+      (await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) => convertBytes(converter, "a.txt", "正文"))).warnings,
     ).toEqual([])
   })
 
   test("gives up after the third lost child", async () => {
-    const conversion = withConverter({ pageTimeoutMs: 400 }, (converter) => convertContent(converter, "a.pdf", laughing(5, [2, 3, 4])))
+    const conversion = withConverter({ pageTimeoutMs: 400 }, (converter) => convertBytes(converter, "a.pdf", laughing(5, [2, 3, 4])))
     await expect(conversion).rejects.toMatchObject({ reason: "timeout" })
   })
 
   test("enforces the document's deadline", async () => {
-    const conversion = withConverter({}, (converter) => convertContent(converter, "a.pdf", laughing(2, [1]), { timeoutMs: 900 }))
+    const conversion = withConverter({}, (converter) => convertBytes(converter, "a.pdf", laughing(2, [1]), { timeoutMs: 900 }))
     await expect(conversion).rejects.toMatchObject({ reason: "timeout" })
   })
 
   test("kills the child at once when the caller aborts, and leaves no process behind", async () => {
     await withConverter({}, async (converter) => {
       const controller = new AbortController()
-      const conversion = convertContent(converter, "a.pdf", laughing(2, [1]), { signal: controller.signal })
+      const conversion = convertBytes(converter, "a.pdf", laughing(2, [1]), { signal: controller.signal })
       const refused = expect(conversion).rejects.toThrow("enough")
       await vi.waitFor(async () => expect(await childCommands()).not.toEqual([]), 10_000)
       controller.abort(new Error("enough"))
@@ -173,7 +173,7 @@ describe("supervision", () => {
         for await (const event of converter.convert({ file, ext: ".pdf", workDir, maxPages: 0, timeoutMs: 10_000 }))
           if (event.type === "page") break
       })
-      expect((await convertContent(converter, "a.pdf", pdf)).pages).toHaveLength(3)
+      expect((await convertBytes(converter, "a.pdf", pdf)).pages).toHaveLength(3)
     })
     expect(await childCommands()).toEqual([])
   })

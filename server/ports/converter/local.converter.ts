@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 import { PictureError, type PicturesPort, type Redrawing, type Redrawn } from "../pictures/pictures.port"
 import { ChildPool } from "./child/child-pool"
 import type { SourceKind } from "./child/child-protocol"
-import type { Log } from "./child/supervised-child"
+import type { ChildLog } from "./child/supervised-child"
 import {
   type Capability,
   ConversionError,
@@ -21,7 +21,7 @@ import { findFontFiles, findWesternFonts, type FontFiles } from "./font-files"
 import { inspectFile } from "./inspect/file-inspection"
 import { describeCapabilities } from "./local-capabilities"
 import { findTesseract, type Tesseract } from "./ocr/tesseract-detection"
-import type { PageReader } from "./ocr/page-recognition"
+import type { ScannedPageReader } from "./ocr/page-recognition"
 import { createTesseractReader } from "./ocr/tesseract-reader"
 import { convertToPdf, type Printed } from "./office/office.converter"
 import { findOffice, type OfficeTools } from "./office/office-detection"
@@ -44,7 +44,7 @@ const MAX_WAITING_CHILDREN = 2
 export type LocalConverterOptions = {
   /** Path of the bundled `pdfium-child.ts`. */
   childScript: string
-  log?: Log
+  log?: ChildLog
   /** Limit in MB for the resident memory of a child and for the address space of LibreOffice. */
   memoryLimitMb?: number
   pageTimeoutMs?: number
@@ -101,7 +101,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, ext, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, wanted = () => [] } = input
+    const { file, ext, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, waitingPages = () => [] } = input
     const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal], turn)
     let session: DocumentSession | null = null
     let work: WorkFolder | null = null
@@ -116,18 +116,18 @@ class LocalConverter implements ConverterPort, PicturesPort {
       pool.warm()
       const fonts = await this.findFonts()
       work = await workFolder(input.workDir, await this.findTools())
-      const own = { ...input, workDir: work.workDir }
+      const workInput = { ...input, workDir: work.workDir }
       const means = { fonts, stop: stop.signal }
       const { pdf: pages, sheets } =
-        family === "office" ? await this.printOffice(own, means) : { pdf: file, sheets: SHEET_FORMATS.has(ext) ? file : null }
+        family === "office" ? await this.printOffice(workInput, means) : { pdf: file, sheets: SHEET_FORMATS.has(ext) ? file : null }
       session = await this.session(input, kind, pages, means)
       await this.makeRoom()
       this.sessions.add(session)
       const fontless = kind === "pdf" && !fonts.sans && !fonts.serif
       const warnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
       const { signal } = stop
-      const reader = async (): Promise<PageReader | null> => (input.ocr ? this.reader(own, signal) : null)
-      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, wanted, warnings, reader })) {
+      const reader = async (): Promise<ScannedPageReader | null> => (input.ocr ? this.reader(workInput, signal) : null)
+      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, waitingPages, warnings, reader })) {
         yield event
         // the next document starts with a child that loads everything while this one is rendered
         if (event.type === "cover") void this.makeRoom().then(() => pool.warm())
@@ -136,7 +136,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
         await session.end()
         this.sessions.delete(session)
         // a template is read like a document of its kind
-        session = await this.session({ ...own, ext: family === "office" ? ".xlsx" : ext }, kind, sheets, means)
+        session = await this.session({ ...workInput, ext: family === "office" ? ".xlsx" : ext }, kind, sheets, means)
         this.sessions.add(session)
         yield* session.sheets(maxLength || MAX_BLOCKS)
       }
@@ -208,7 +208,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
     return (this.tesseract ??= findTesseract(this.options.ocr?.path))
   }
 
-  private async reader({ workDir, timeoutMs, turn = endlessTurn }: ConversionInput, stop: AbortSignal): Promise<PageReader | null> {
+  private async reader({ workDir, timeoutMs, turn = endlessTurn }: ConversionInput, stop: AbortSignal): Promise<ScannedPageReader | null> {
     const [tesseract, tools] = await Promise.all([this.findTesseract(), this.findTools()])
     const { running } = this
     return tesseract && createTesseractReader({ tesseract, tools, workDir, timeoutMs, stop, turn, running })

@@ -1,4 +1,4 @@
-import type { OutlineItem } from "./converter.port"
+import type { ConvertedOutlineItem } from "./converter.port"
 import { toSearchText } from "./search-text"
 
 export const MAX_OUTLINE_ITEMS = 2000
@@ -14,14 +14,14 @@ export function outlineTitle(raw: string): string {
 }
 
 /** Limits a table of contents to non-empty titles, existing pages, and a maximum depth, length and number. */
-export function boundOutline(items: Iterable<OutlineItem>, pages: number): OutlineItem[] {
-  const kept: OutlineItem[] = []
+export function boundOutline(items: Iterable<ConvertedOutlineItem>, pages: number): ConvertedOutlineItem[] {
+  const result: ConvertedOutlineItem[] = []
   for (const item of items) {
-    if (kept.length >= MAX_OUTLINE_ITEMS) break
+    if (result.length >= MAX_OUTLINE_ITEMS) break
     const title = outlineTitle(item.title)
     const { page, level } = item
     if (title === "" || !Number.isInteger(page) || page < 1 || page > pages) continue
-    kept.push({ title, page, level: Math.max(1, Math.min(MAX_OUTLINE_DEPTH, Math.round(level) || 1)) })
+    result.push({ title, page, level: Math.max(1, Math.min(MAX_OUTLINE_DEPTH, Math.round(level) || 1)) })
   }
-  return kept
+  return result
 }

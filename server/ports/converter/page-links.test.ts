@@ -18,7 +18,7 @@ describe("addresses", () => {
     ["HTTP://Example.org", "http://example.org/"],
     ["mailto:a@example.org?subject=x&body=y", "mailto:a@example.org"],
     [" https://example.org/ ", "https://example.org/"],
-  ])("%s is an external link", (raw, kept) => expect(safeUrl(raw)).toBe(kept))
+  ])("%s is an external link", (raw, url) => expect(safeUrl(raw)).toBe(url))
 
   test.each([
     "javascript:alert(1)",
@@ -120,11 +120,11 @@ describe("text formats", () => {
       ]),
     )
     expect(text).toContain("正文注一，下一章，本章，没有，外面")
-    const [note, chapter, own, out] = pages[0]!.links
+    const [note, chapter, sameChapter, out] = pages[0]!.links
     expect(note).toMatchObject({ to: 2, url: "" })
     expect(chapter).toMatchObject({ to: 2, down: 56 })
     expect(note!.down).toBeGreaterThan(chapter!.down)
-    expect(own).toMatchObject({ to: 1, url: "" })
+    expect(sameChapter).toMatchObject({ to: 1, url: "" })
     expect(out).toMatchObject({ to: 0, url: "https://example.org/" })
     expect(pages[0]!.links).toHaveLength(4)
     expect(pages[1]!.links).toMatchObject([{ to: 1 }])

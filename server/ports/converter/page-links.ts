@@ -1,4 +1,4 @@
-import type { PageLink } from "./converter.port"
+import type { ConvertedPageLink } from "./converter.port"
 
 /** Maximum number of links per page; the rest is left out. */
 const MAX_LINKS = 500
@@ -32,7 +32,7 @@ function tenth(value: number): number {
  * out.
  */
 export class LinkCollector {
-  private readonly found: PageLink[] = []
+  private readonly found: ConvertedPageLink[] = []
 
   constructor(
     private readonly width: number,
@@ -45,8 +45,8 @@ export class LinkCollector {
   }
 
   /** Links from top to bottom and, within a line, from left to right: the order in which the Tab key visits them. */
-  get links(): PageLink[] {
-    const line = ({ y, height }: PageLink): number => Math.round((y + height / 2) / LINE)
+  get links(): ConvertedPageLink[] {
+    const line = ({ y, height }: ConvertedPageLink): number => Math.round((y + height / 2) / LINE)
     return this.found.toSorted((one, other) => line(one) - line(other) || one.x - other.x)
   }
 
@@ -59,7 +59,7 @@ export class LinkCollector {
     const inside = Number.isInteger(to) && to >= 1 && to <= this.pages
     const address = inside ? "" : safeUrl(url)
     if (!inside && address === "") return
-    const place = { x: tenth(left), y: tenth(top), width: tenth(right - left), height: tenth(bottom - top) }
-    this.found.push({ ...place, to: inside ? to : 0, down: inside && Number.isFinite(down) ? tenth(Math.max(0, down)) : 0, url: address })
+    const area = { x: tenth(left), y: tenth(top), width: tenth(right - left), height: tenth(bottom - top) }
+    this.found.push({ ...area, to: inside ? to : 0, down: inside && Number.isFinite(down) ? tenth(Math.max(0, down)) : 0, url: address })
   }
 }

@@ -5,15 +5,15 @@ export class PageOrder {
 
   constructor(
     private readonly last: number,
-    private readonly wanted: () => readonly number[],
+    private readonly waitingPages: () => readonly number[],
   ) {}
 
   next(): number | null {
     // a page that is being rendered stays in the list: it must not block the others
-    const wanted = this.wanted().find((page) => Number.isInteger(page) && page >= 1 && page <= this.last && !this.taken.has(page))
-    if (wanted !== undefined) {
-      this.taken.add(wanted)
-      return wanted
+    const nextPage = this.waitingPages().find((page) => Number.isInteger(page) && page >= 1 && page <= this.last && !this.taken.has(page))
+    if (nextPage !== undefined) {
+      this.taken.add(nextPage)
+      return nextPage
     }
     while (this.taken.has(this.lowest)) this.lowest += 1
     if (this.lowest > this.last) return null

@@ -1,5 +1,5 @@
 import type { Cover } from "./cover-webp"
-import type { OutlineItem, PageKind, PageLink, TextRun } from "./converter.port"
+import type { ConvertedOutlineItem, PageKind, ConvertedPageLink, PageTextRun } from "./converter.port"
 
 /** One page as the child renders it. */
 export type DrawnPage = {
@@ -9,8 +9,8 @@ export type DrawnPage = {
   width: number
   height: number
   text: string
-  textLayer: TextRun[]
-  links: PageLink[]
+  textLayer: PageTextRun[]
+  links: ConvertedPageLink[]
   kind: PageKind
   /** True if the page is a picture with hardly any text of its own. */
   scan: boolean
@@ -23,7 +23,7 @@ export interface PageSource {
   /** Returns the search text of a page that is not rendered. */
   textOf(page: number): string
   /** Returns the table of contents, within the limits of `boundOutline`. */
-  outline(): OutlineItem[]
+  outline(): ConvertedOutlineItem[]
   /** Returns a grey PNG of the page, sharp enough for character recognition; null for pages that are text anyway. */
   readingPicture(page: number): Promise<Buffer | null>
   /** Renders the cover from page 1. */

@@ -11,9 +11,9 @@ export type Program = { command: string; version: string }
 
 /** Returns the standard output of a short command, or null if it fails. The command runs with an almost empty environment. */
 export async function probe(command: string, args: readonly string[]): Promise<string | null> {
-  for (let asked = 1; ; asked += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const { output, external } = await ask(command, args)
-    if (!external || asked >= MAX_ATTEMPTS) return output
+    if (!external || attempt >= MAX_ATTEMPTS) return output
   }
 }
 

@@ -13,8 +13,8 @@ test("normalises width and drops control characters and lone surrogates", () => 
 })
 
 test("renders pages in order, requested ones first, each once", () => {
-  const all = (last: number, wanted: number[]) => {
-    const order = new PageOrder(last, () => wanted)
+  const all = (last: number, firstPages: number[]) => {
+    const order = new PageOrder(last, () => firstPages)
     return Array.from({ length: last + 1 }, () => order.next())
   }
   expect(all(4, [3])).toEqual([3, 1, 2, 4, null])

@@ -16,7 +16,7 @@ export function toSearchText(raw: string): string {
     .replace(/\r\n?/g, "\n")
     .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufffe\uffff]+/g, " ")
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "")
-    .replace(compatibility, (found) => found.normalize("NFKC"))
+    .replace(compatibility, (match) => match.normalize("NFKC"))
     .replace(breakBetweenCjk, "")
     .replace(/[ \u00a0]{2,}/g, " ")
     .replace(/ ?\n ?/g, "\n")

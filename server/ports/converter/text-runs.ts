@@ -1,4 +1,4 @@
-import type { TextRun } from "./converter.port"
+import type { PageTextRun } from "./converter.port"
 import { toSearchText } from "./search-text"
 
 /** Limits of a page's text layer; the rest is cut off. `bytes` approximates the runs as JSON. */
@@ -15,7 +15,7 @@ function tenth(value: number): number {
 
 /** Collects a page's text layer within its limits. */
 export class RunCollector {
-  readonly runs: TextRun[] = []
+  readonly runs: PageTextRun[] = []
   private bytes = 0
 
   /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { ConversionTurn } from "./conversion-turn"
 import type { ConversionEvent, ConverterPort } from "./converter.port"
 import { startDeadline } from "./deadline"
-import { bundleChild, convertContent, localConverter, withFile } from "./testing/conversion.fixture"
+import { bundleChild, convertBytes, localConverter, withFile } from "./testing/conversion.fixture"
 import { descendants } from "./testing/hostile/containment"
 import { makeDocx } from "./testing/office.fixture"
 import { makePdf, textPage } from "./testing/pdf.fixture"
@@ -28,7 +28,7 @@ const newTurn = () => {
 }
 /** Returns the name, process group, state and CPU time of this process's descendants. */
 const states = async () => {
-  const found = await Promise.all(
+  const processes = await Promise.all(
     (await descendants()).map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
       const [state = "", ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
@@ -41,7 +41,7 @@ const states = async () => {
       }
     }),
   )
-  return found.filter(({ name, state }) => name !== "" && state !== "Z")
+  return processes.filter(({ name, state }) => name !== "" && state !== "Z")
 }
 const printing = async () => (await states()).some(({ name }) => name === "soffice.bin")
 
@@ -62,7 +62,7 @@ describe("a PDF", () => {
       const before = seen.length
       expect(before).toBeLessThan(5)
       // Convert other documents meanwhile, enough of them that the child process of the paused conversion is given to another document.
-      for (let n = 0; n < 3; n += 1) expect((await convertContent(converter, "b.pdf", pdf)).pages).toHaveLength(6)
+      for (let n = 0; n < 3; n += 1) expect((await convertBytes(converter, "b.pdf", pdf)).pages).toHaveLength(6)
       expect(seen).toHaveLength(before)
       turn.go()
       await work
@@ -73,7 +73,7 @@ describe("a PDF", () => {
   test("ends at once when aborted while waiting", async () => {
     const { turn, parked, controller } = newTurn()
     turn.ask()
-    const refused = expect(convertContent(converter, "a.pdf", pdf, { turn, signal: controller.signal })).rejects.toThrow("enough")
+    const refused = expect(convertBytes(converter, "a.pdf", pdf, { turn, signal: controller.signal })).rejects.toThrow("enough")
     await vi.waitFor(() => expect(parked).toHaveBeenCalledOnce(), 30_000)
     controller.abort(new Error("enough"))
     await refused
@@ -83,7 +83,7 @@ describe("a PDF", () => {
 describe("LibreOffice", () => {
   test("is stopped in the middle with all its children, gets no CPU, and continues where it was", async () => {
     const { turn, parked } = newTurn()
-    const work = convertContent(converter, "a.docx", makeDocx(["文档管理办法"]), { turn })
+    const work = convertBytes(converter, "a.docx", makeDocx(["文档管理办法"]), { turn })
     await vi.waitFor(async () => expect(await printing()).toBe(true), { timeout: 30_000, interval: 20 })
     turn.ask()
     expect(turn.stop()).toBe(true)
@@ -94,7 +94,7 @@ describe("LibreOffice", () => {
     const before = await mine()
     expect(before.map(({ name }) => name)).toContain("soffice.bin")
     // Meanwhile another document has the machine to itself.
-    expect((await convertContent(converter, "b.pdf", pdf)).pages).toHaveLength(6)
+    expect((await convertBytes(converter, "b.pdf", pdf)).pages).toHaveLength(6)
     expect(await mine()).toEqual(before)
     turn.go()
     expect((await work).text).toContain("文档管理办法")
@@ -102,7 +102,7 @@ describe("LibreOffice", () => {
 
   test("is killed with all its children when aborted while stopped", async () => {
     const { turn, controller } = newTurn()
-    const work = convertContent(converter, "a.docx", makeDocx(["x"]), { turn, signal: controller.signal })
+    const work = convertBytes(converter, "a.docx", makeDocx(["x"]), { turn, signal: controller.signal })
     const refused = expect(work).rejects.toThrow("enough")
     await vi.waitFor(async () => expect(await printing()).toBe(true), { timeout: 30_000, interval: 20 })
     turn.ask()
@@ -115,7 +115,7 @@ describe("LibreOffice", () => {
   test("does not start while others go first", async () => {
     const { turn, parked } = newTurn()
     turn.ask()
-    const work = convertContent(converter, "a.docx", makeDocx(["x"]), { turn })
+    const work = convertBytes(converter, "a.docx", makeDocx(["x"]), { turn })
     await vi.waitFor(() => expect(parked).toHaveBeenCalledOnce(), 30_000)
     expect(await printing()).toBe(false)
     turn.go()
@@ -134,7 +134,7 @@ describe("pages are counted up to a limit [security: page-ceiling]", () => {
     ["a.js", lines.join("\n")],
     ["a.docx", makeDocx(Array.from({ length: 6 }, () => ["\f", "page"]).flat())],
   ])("of %s", async (name, content) => {
-    const { pages, events } = await convertContent(converter, name, content, { maxLength: 3 })
+    const { pages, events } = await convertBytes(converter, name, content, { maxLength: 3 })
     expect(pages.map(({ page }) => page)).toEqual([1, 2, 3])
     expect(events.filter(({ type }: ConversionEvent) => type === "text")).toEqual([])
   })

@@ -8,32 +8,32 @@ export type WantedPages = {
 }
 
 export const createWantedPages = (): WantedPages => {
-  const wanted = new Map<string, Map<number, Set<() => void>>>()
+  const pagesByDocument = new Map<string, Map<number, Set<() => void>>>()
   const forget = (uuid: string, page: number, wake: () => void) => {
-    const pages = wanted.get(uuid)
+    const pages = pagesByDocument.get(uuid)
     pages?.get(page)?.delete(wake)
     if (!pages?.get(page)?.size) pages?.delete(page)
-    if (!pages?.size) wanted.delete(uuid)
+    if (!pages?.size) pagesByDocument.delete(uuid)
   }
   return {
-    pagesOf: (uuid) => [...(wanted.get(uuid)?.keys() ?? [])],
+    pagesOf: (uuid) => [...(pagesByDocument.get(uuid)?.keys() ?? [])],
     wait: (uuid, page, ms) =>
       new Promise((resolve) => {
-        const pages = wanted.get(uuid) ?? new Map<number, Set<() => void>>()
-        wanted.set(uuid, pages)
+        const pages = pagesByDocument.get(uuid) ?? new Map<number, Set<() => void>>()
+        pagesByDocument.set(uuid, pages)
         const waiters = pages.get(page) ?? new Set()
         pages.set(page, waiters)
-        const end = (found: boolean) => {
+        const end = (hasPage: boolean) => {
           clearTimeout(timer)
           forget(uuid, page, wake)
-          resolve(found)
+          resolve(hasPage)
         }
         const wake = () => end(true)
         const timer = setTimeout(() => end(false), ms)
         waiters.add(wake)
       }),
     arrived: (uuid, page) => {
-      for (const wake of [...(wanted.get(uuid)?.get(page) ?? [])]) wake()
+      for (const wake of [...(pagesByDocument.get(uuid)?.get(page) ?? [])]) wake()
     },
   }
 }

@@ -28,11 +28,11 @@ const engines: Record<IndexingTarget, (req: IncomingMessage, res: ServerResponse
     return { origin: `https://${host}`, key, urls: urlList }
   },
   baidu: async (req, res, reason) => {
-    const asked = new URL(req.url!, "http://127.0.0.1").searchParams
+    const parameters = new URL(req.url!, "http://127.0.0.1").searchParams
     const urls = (await text(req)).split("\n")
     const said = reason ? { error: 401, message: reason } : { remain: 99_998, success: urls.length, not_same_site: [], not_valid: [] }
     res.writeHead(reason ? 401 : req.headers["content-type"] === "text/plain" ? 200 : 400).end(JSON.stringify(said))
-    return { origin: asked.get("site"), key: asked.get("token"), urls }
+    return { origin: parameters.get("site"), key: parameters.get("token"), urls }
   },
 }
 
@@ -67,16 +67,16 @@ const failure = (port: ReturnType<typeof portAt>) =>
   )
 
 test("a redirect is not followed, and neither a silent nor an endless response blocks the job [security: indexing-client]", async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const elsewhere = await listening((req, res) => {
-    asked.push(req.url!)
+    requests.push(req.url!)
     res.writeHead(200).end(`{"success":1}`)
   })
   const redirecting = await listening((_, res) => void res.writeHead(302, { location: elsewhere.address }).end())
   const silent = await listening(() => undefined)
   const flooding = await listening((_, res) => void res.writeHead(200).end("x".repeat(300_000)))
   expect(await failure(portAt(redirecting.address))).toContain("HTTP 302")
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(await failure(portAt(silent.address, 200))).toContain("没有及时答复")
   expect(await failure(portAt(flooding.address))).toContain("HTTP 200")
   for (const server of [elsewhere, redirecting, silent, flooding]) await server.close()

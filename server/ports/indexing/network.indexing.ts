@@ -9,7 +9,7 @@ type Adapter = {
   refusal: (answer: Answer) => string | null
 }
 
-const known = (reasons: Record<number, string>, { status }: Answer) => reasons[status] ?? `HTTP ${status}`
+const reasonOf = (reasons: Record<number, string>, { status }: Answer) => reasons[status] ?? `HTTP ${status}`
 
 /** https://www.indexnow.org/documentation */
 const indexNow: Adapter = {
@@ -23,7 +23,7 @@ const indexNow: Adapter = {
   refusal: (answer) =>
     answer.status === 200 || answer.status === 202
       ? null
-      : known({ 400: "格式不对", 403: "密钥不对，或密钥文件读不到", 422: "网址不属于这个域名", 429: "推送太频繁" }, answer),
+      : reasonOf({ 400: "格式不对", 403: "密钥不对，或密钥文件读不到", 422: "网址不属于这个域名", 429: "推送太频繁" }, answer),
 }
 
 /** 百度搜索资源平台，普通收录，API 提交. The documented endpoint has no TLS; the token allows nothing but pushing URLs of the site. */
@@ -38,7 +38,7 @@ const baidu: Adapter = {
   refusal: (answer) => {
     const said = fieldsOf(answer.text)
     if (answer.status === 200 && typeof said["success"] === "number") return null
-    return typeof said["message"] === "string" ? said["message"].slice(0, 200) : known({}, answer)
+    return typeof said["message"] === "string" ? said["message"].slice(0, 200) : reasonOf({}, answer)
   },
 }
 

@@ -71,15 +71,15 @@ export const codeMail = ({
   minutes: number
   purpose: string
 }): Content => {
-  const asked = `你正在${purpose}，验证码是：`
+  const intro = `你正在${purpose}，验证码是：`
   const valid = `${minutes} 分钟内有效，只能用一次。请不要告诉别人；如果不是你本人在操作，忽略这封邮件就好。`
   const box = html`<p style="margin:0 0 16px;padding:14px 0;background:${colour["primary-soft"]};border-radius:6px;text-align:center;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:6px;color:${colour.primary}">${code}</p>`
   return renderMail({
     sitename,
     subject: `【${sitename}】${purpose}的验证码`,
     title: `${purpose}的验证码`,
-    body: [paragraph(asked), box, paragraph(valid)],
-    text: [`${asked}${code}`, valid],
+    body: [paragraph(intro), box, paragraph(valid)],
+    text: [`${intro}${code}`, valid],
   })
 }
 
@@ -104,7 +104,7 @@ export const resetMail = ({
 }): Content => {
   if (!accounts.every(({ link }) => /^https?:\/\//.test(link))) throw new Error("a link in a mail is a whole http address")
   const several = accounts.length > 1
-  const asked = several
+  const intro = several
     ? `有人申请重新设置你在 ${line(sitename)} 的密码。有 ${accounts.length} 个账号填了这个邮箱；如果是你，请打开要找回的那一个的链接：`
     : `有人申请重新设置你在 ${line(sitename)} 的密码。如果是你，请打开下面的链接：`
   const valid = `链接 ${minutes} 分钟内有效，只能用一次。如果不是你，忽略这封邮件就好，密码不会改变。`
@@ -112,8 +112,8 @@ export const resetMail = ({
     sitename,
     subject: `【${sitename}】重新设置密码`,
     title: "重新设置密码",
-    body: [paragraph(asked), ...accounts.flatMap((account) => resetButton(account, several)), paragraph(valid)],
-    text: [asked, ...accounts.map(({ username, link }) => (several ? `账号 ${line(username)}：\n${link}` : link)), valid],
+    body: [paragraph(intro), ...accounts.flatMap((account) => resetButton(account, several)), paragraph(valid)],
+    text: [intro, ...accounts.map(({ username, link }) => (several ? `账号 ${line(username)}：\n${link}` : link)), valid],
   })
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import * as oauth from "oauth4webapi"
 import { urlsAreChecked, type Net, objectOf } from "./bounded-fetch"
-import { type Answer, type Begun, type OauthConfig, OauthError } from "./oauth.port"
+import { type OauthRedirect, type Begun, type OauthProviderConfig, OauthError } from "./oauth.port"
 import { faultOf } from "./provider-errors"
 
 /** Returns 256 random bits as text that needs no encoding. */
@@ -18,7 +18,7 @@ export const authorizeUrl = (base: string, parameters: Record<string, string>, f
   return `${url.href}${fragment}`
 }
 
-export type Start = { authorize: string; config: OauthConfig; redirectUri: string; scope: string; pkce?: boolean; nonce?: boolean }
+export type Start = { authorize: string; config: OauthProviderConfig; redirectUri: string; scope: string; pkce?: boolean; nonce?: boolean }
 
 /** Starts an authorization (RFC 6749 4.1), optionally with PKCE (RFC 7636, S256 only) and an OIDC nonce. */
 export const startAuthorization = ({ authorize, config, redirectUri, scope, pkce, nonce }: Start): Begun => {
@@ -50,11 +50,11 @@ const normalizeAnswer =
     return Response.json(typed, { status: refused ? 400 : 200 })
   }
 
-export type Exchange = {
+export type CodeExchange = {
   net: Net
   server: oauth.AuthorizationServer
-  config: OauthConfig
-  answer: Answer
+  config: OauthProviderConfig
+  answer: OauthRedirect
   pkce?: boolean
   /** OIDC: requires an id_token signed by the issuer, issued for this client, with the expected nonce. */
   oidc?: boolean
@@ -64,7 +64,7 @@ export type Exchange = {
 export type Exchanged = { token: string; claims?: oauth.IDToken }
 
 /** Exchanges the code for a token (the second step). Throws OauthError. */
-export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, basic, lenient }: Exchange): Promise<Exchanged> => {
+export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, basic, lenient }: CodeExchange): Promise<Exchanged> => {
   // Without them the login began in another browser or never began. Fail without calling the provider.
   if ((pkce && !answer.verifier) || (oidc && !answer.nonce)) throw new OauthError("expired", "verifier or nonce missing")
   const client: oauth.Client = { client_id: config.client_id }
@@ -102,7 +102,7 @@ export const exchangeCode = async ({ net, server, config, answer, pkce, oidc, ba
 export const readClaims = async (
   net: Net,
   server: oauth.AuthorizationServer,
-  config: OauthConfig,
+  config: OauthProviderConfig,
   { token, claims }: Exchanged,
 ): Promise<Record<string, unknown> & { sub: string }> => {
   if (!claims) throw new OauthError("unproven", "no id_token")

@@ -3,7 +3,7 @@ import { OauthError } from "./oauth.port"
 
 /** Network access that the factory passes to every adapter. */
 export type Net = { fetch: (url: string, init: RequestInit) => Promise<Response>; allowInsecure: boolean }
-export type Body = Record<string, unknown>
+export type JsonBody = Record<string, unknown>
 
 const answerLimit = 256 * 1024
 const onThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -60,17 +60,17 @@ export const boundedFetch =
     }
   }
 
-export const objectOf = (text: string): Body | null => {
+export const objectOf = (text: string): JsonBody | null => {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : null
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonBody) : null
   } catch {
     return null
   }
 }
 
 /** Reads a profile with a Bearer token, which never appears in a URL. */
-export const readProfile = async (net: Net, url: string, token: string): Promise<Body> => {
+export const readProfile = async (net: Net, url: string, token: string): Promise<JsonBody> => {
   const response = await net.fetch(url, { headers: { accept: "application/json", authorization: `Bearer ${token}` } })
   if (response.status === 401) throw new OauthError("expired", "http 401")
   if (response.status !== 200) throw new OauthError("config", `http ${response.status}`)

@@ -3,7 +3,7 @@ import { customOauth } from "./custom.oauth"
 import { giteeOauth } from "./gitee.oauth"
 import { githubOauth } from "./github.oauth"
 import { googleOauth } from "./google.oauth"
-import { isOauthType, type OauthConfig, OauthError, type OauthPort, type OauthType, oauthTypes } from "./oauth.port"
+import { isOauthType, type OauthProviderConfig, OauthError, type OauthPort, type OauthType, oauthTypes } from "./oauth.port"
 import { type Endpoints, type EndpointsByType, type FixedType, publicEndpoints } from "./provider-endpoints"
 import { qqOauth } from "./qq.oauth"
 import { wechatApi, type WechatShare, wechatShare } from "./wechat-share"
@@ -23,7 +23,7 @@ export type OauthOptions = {
   allowInsecure?: boolean
 }
 
-const checked = (config: OauthConfig) => {
+const checked = (config: OauthProviderConfig) => {
   if (!isOauthType(config.type) || !config.client_id || !config.client_secret) throw new OauthError("config", "no client")
 }
 

@@ -1,7 +1,7 @@
 import { type Net, readProfile, usableUrl } from "./bounded-fetch"
 import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity-fields"
 import { issuerDiscovery } from "./issuer-discovery"
-import type { OauthConfig, OauthPort } from "./oauth.port"
+import type { OauthProviderConfig, OauthPort } from "./oauth.port"
 import { startAuthorization, exchangeCode, readClaims } from "./authorization-code"
 
 /** Returns the scopes including "openid", which OIDC requires. */
@@ -80,7 +80,7 @@ const plainOauth = (net: Net): OauthPort => ({
 export const customOauth = (net: Net): OauthPort => {
   const oidc = oidcOauth(net)
   const plain = plainOauth(net)
-  const of = (config: OauthConfig) => (config.issuer ? oidc : plain)
+  const of = (config: OauthProviderConfig) => (config.issuer ? oidc : plain)
   return {
     begin: (config, redirectUri) => of(config).begin(config, redirectUri),
     identify: (config, answer) => of(config).identify(config, answer),

@@ -1,11 +1,15 @@
 import { type Net, readProfile, usableUrl } from "./bounded-fetch"
 import { avatarUrl, emailOf, idText, nameText } from "./identity-fields"
-import type { OauthConfig, OauthPort } from "./oauth.port"
+import type { OauthProviderConfig, OauthPort } from "./oauth.port"
 import type { Endpoints } from "./provider-endpoints"
 import { startAuthorization, exchangeCode } from "./authorization-code"
 
 /** GitHub Enterprise has its own base address, with the API below /api/v3. */
-const endpointsOf = (net: Net, { base_url }: OauthConfig, defaults: Endpoints): Pick<Endpoints, "authorize" | "token" | "userinfo"> => {
+const endpointsOf = (
+  net: Net,
+  { base_url }: OauthProviderConfig,
+  defaults: Endpoints,
+): Pick<Endpoints, "authorize" | "token" | "userinfo"> => {
   if (!base_url) return defaults
   const base = usableUrl(base_url, net.allowInsecure).replace(/\/+$/, "")
   return { authorize: `${base}/login/oauth/authorize`, token: `${base}/login/oauth/access_token`, userinfo: `${base}/api/v3/user` }

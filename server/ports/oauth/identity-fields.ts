@@ -1,12 +1,12 @@
-import type { Body } from "./bounded-fetch"
+import type { JsonBody } from "./bounded-fetch"
 import { OauthError } from "./oauth.port"
 
 /** Reads a nested field by path, such as "data.user.id". Returns undefined if it is missing. */
-export const fieldOf = (body: Body, path: string): unknown =>
+export const fieldOf = (body: JsonBody, path: string): unknown =>
   path
     .split(".")
     .reduce<unknown>(
-      (value, part) => (typeof value === "object" && value !== null && Object.hasOwn(value, part) ? (value as Body)[part] : undefined),
+      (value, part) => (typeof value === "object" && value !== null && Object.hasOwn(value, part) ? (value as JsonBody)[part] : undefined),
       body,
     )
 

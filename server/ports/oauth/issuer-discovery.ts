@@ -31,12 +31,12 @@ const discover = async (net: Net, typed: string): Promise<Discovered> => {
 
 /** Loads issuer metadata, and caches it with the issuer's keys for ten minutes. Failures are not cached. */
 export const issuerDiscovery = (net: Net): Discovery => {
-  const kept = new LRUCache<string, Discovered>({ max: 16, ttl: 10 * 60_000 })
+  const cache = new LRUCache<string, Discovered>({ max: 16, ttl: 10 * 60_000 })
   return async (issuer) => {
-    const known = kept.get(issuer)
-    if (known) return known
+    const cachedServer = cache.get(issuer)
+    if (cachedServer) return cachedServer
     const server = await discover(net, issuer)
-    kept.set(issuer, server)
+    cache.set(issuer, server)
     return server
   }
 }

@@ -4,7 +4,7 @@ export type OauthType = (typeof oauthTypes)[keyof typeof oauthTypes]
 export const isOauthType = (type: number): type is OauthType => Object.values<number>(oauthTypes).includes(type)
 
 /** A provider's settings. Only the custom provider reads the fields after the secret; "" counts as absent. */
-export type OauthConfig = {
+export type OauthProviderConfig = {
   type: OauthType
   client_id: string
   client_secret: string
@@ -30,7 +30,7 @@ export type OauthConfig = {
 export type Begun = { url: string; state: string; verifier?: string; nonce?: string }
 
 /** The provider's redirect. `redirectUri` must be the one passed to `begin`. */
-export type Answer = { code: string; redirectUri: string; verifier?: string; nonce?: string }
+export type OauthRedirect = { code: string; redirectUri: string; verifier?: string; nonce?: string }
 
 /**
  * The identity that a provider reports. `openid` identifies the user permanently, but only together with the type. WeChat's QR login and
@@ -51,9 +51,9 @@ export type Identity = {
 }
 
 export interface OauthPort {
-  begin(config: OauthConfig, redirectUri: string): Promise<Begun>
+  begin(config: OauthProviderConfig, redirectUri: string): Promise<Begun>
   /** Exchanges the code and reads the profile. Throws only OauthError. */
-  identify(config: OauthConfig, answer: Answer): Promise<Identity>
+  identify(config: OauthProviderConfig, answer: OauthRedirect): Promise<Identity>
 }
 
 const sentences = {

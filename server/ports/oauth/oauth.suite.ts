@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createOauth } from "./create-oauth"
-import { type Answer, type Begun, type Identity, type OauthConfig, OauthError, type OauthFault, type OauthPort } from "./oauth.port"
-import { type StandIn, startStandIn } from "./testing/provider.stand-in"
-import type { Misbehaviour, Person } from "./testing/stand-in-types"
+import {
+  type OauthRedirect,
+  type Begun,
+  type Identity,
+  type OauthProviderConfig,
+  OauthError,
+  type OauthFault,
+  type OauthPort,
+} from "./oauth.port"
+import { type MockOauthProvider, startStandIn } from "./testing/provider.stand-in"
+import type { Misbehaviour, ProviderPerson } from "./testing/stand-in-types"
 
 /**
  * The adapter under test. `checksRedirect`: the token call compares the redirect address. `expected`: the default user as this provider
  * reports it.
  */
-export type Subject = {
+export type OauthTestSubject = {
   name: string
-  config(standIn: StandIn): Omit<OauthConfig, "client_id" | "client_secret">
+  config(standIn: MockOauthProvider): Omit<OauthProviderConfig, "client_id" | "client_secret">
   pkce?: boolean
   oidc?: boolean
   checksRedirect?: boolean
@@ -18,7 +26,7 @@ export type Subject = {
 }
 
 const redirectUri = "https://wenku.example.com/oauth/here?from=登录&a=1"
-const bean: Person = {
+const bean: ProviderPerson = {
   id: "10086",
   unionid: "union-10086",
   nickname: "小豆",
@@ -60,11 +68,11 @@ export const refusal = async (promise: Promise<unknown>, secrets: string[]): Pro
 }
 
 /** The test suite that every adapter must pass. */
-export const oauthSuite = (subject: Subject) =>
+export const oauthSuite = (subject: OauthTestSubject) =>
   describe(subject.name, () => {
-    let standIn: StandIn
+    let standIn: MockOauthProvider
     let port: OauthPort
-    let config: OauthConfig
+    let config: OauthProviderConfig
     beforeAll(async () => {
       standIn = await startStandIn()
       config = { ...standIn.client, ...subject.config(standIn) }
@@ -77,13 +85,18 @@ export const oauthSuite = (subject: Subject) =>
       port = createOauth({ endpoints: standIn.endpoints, allowInsecure: true })
     })
 
-    const come = async (): Promise<{ begun: Begun; answer: Answer }> => {
+    const come = async (): Promise<{ begun: Begun; answer: OauthRedirect }> => {
       const begun = await port.begin(config, redirectUri)
       const parameters = await walk(begun.url)
       expect(parameters.get("state")).toBe(begun.state)
       return { begun, answer: { code: parameters.get("code") ?? "", redirectUri, verifier: begun.verifier, nonce: begun.nonce } }
     }
-    const refused = async (answer: Answer, fault: OauthFault | OauthFault[], with_: OauthConfig = config, by: OauthPort = port) => {
+    const refused = async (
+      answer: OauthRedirect,
+      fault: OauthFault | OauthFault[],
+      with_: OauthProviderConfig = config,
+      by: OauthPort = port,
+    ) => {
       const error = await refusal(by.identify(with_, answer), [
         with_.client_secret,
         config.client_secret,
@@ -171,7 +184,7 @@ export const oauthSuite = (subject: Subject) =>
         const { answer } = await come()
         await refused({ ...answer, verifier: undefined }, "expired")
         await refused({ ...answer, verifier: (await port.begin(config, redirectUri)).verifier }, "expired")
-        expect(standIn.log.filter(({ place }) => place === "token").length).toBe(1)
+        expect(standIn.log.filter(({ endpoint }) => endpoint === "token").length).toBe(1)
         await port.identify(config, answer)
       })
     }

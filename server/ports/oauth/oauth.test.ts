@@ -3,9 +3,9 @@ import { oauthProviders, oauthSettings } from "@/lib/contract/people/oauth.provi
 import { OauthType } from "@/lib/contract/people/oauth.enums"
 import { createOauth } from "./create-oauth"
 import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity-fields"
-import { isOauthType, type OauthConfig, oauthTypes } from "./oauth.port"
+import { isOauthType, type OauthProviderConfig, oauthTypes } from "./oauth.port"
 import { oauthSuite, refusal, walk } from "./oauth.suite"
-import { type StandIn, startStandIn } from "./testing/provider.stand-in"
+import { type MockOauthProvider, startStandIn } from "./testing/provider.stand-in"
 
 oauthSuite({
   name: "GitHub",
@@ -51,7 +51,7 @@ oauthSuite({
 const redirectUri = "https://wenku.example.com/oauth/here?from=登录&a=1"
 
 describe("differences between providers", () => {
-  let standIn: StandIn
+  let standIn: MockOauthProvider
   beforeAll(async () => {
     standIn = await startStandIn()
   })
@@ -61,7 +61,7 @@ describe("differences between providers", () => {
     standIn.log.length = 0
   })
   const port = () => createOauth({ endpoints: standIn.endpoints, allowInsecure: true })
-  const identify = async (config: OauthConfig) => {
+  const identify = async (config: OauthProviderConfig) => {
     const begun = await port().begin(config, redirectUri)
     const code = (await walk(begun.url)).get("code") ?? ""
     return port().identify(config, { code, redirectUri, verifier: begun.verifier, nonce: begun.nonce })
@@ -122,7 +122,7 @@ describe("differences between providers", () => {
     standIn.log.length = 0
     const same = port()
     for (let at = 0; at < 3; at++) await same.begin({ ...standIn.client, type: oauthTypes.custom, issuer }, redirectUri)
-    expect(standIn.log.filter(({ place }) => place === "discovery").length).toBe(1)
+    expect(standIn.log.filter(({ endpoint }) => endpoint === "discovery").length).toBe(1)
   })
 
   test("a missing, different or failing issuer is reported when the login begins, and not cached [security: 10.5.3]", async () => {

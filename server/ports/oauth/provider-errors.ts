@@ -2,7 +2,7 @@ import * as oauth from "oauth4webapi"
 import { OauthError, type OauthFault } from "./oauth.port"
 
 /** Error codes of RFC 6749, RFC 6750 and GitHub. Unlisted codes are not logged: a provider could echo anything. */
-const known: Record<string, OauthFault> = {
+const faults: Record<string, OauthFault> = {
   invalid_grant: "expired",
   bad_verification_code: "expired",
   invalid_token: "expired",
@@ -19,8 +19,8 @@ const known: Record<string, OauthFault> = {
 }
 
 const ofCode = (code: unknown, status: number): OauthError => {
-  const name = typeof code === "string" && Object.hasOwn(known, code) ? code : ""
-  const fault = (name && known[name]) || ([401, 403, 404].includes(status) ? "config" : "unavailable")
+  const name = typeof code === "string" && Object.hasOwn(faults, code) ? code : ""
+  const fault = (name && faults[name]) || ([401, 403, 404].includes(status) ? "config" : "unavailable")
   return new OauthError(fault, name || `http ${status}`)
 }
 

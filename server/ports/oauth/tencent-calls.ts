@@ -1,8 +1,8 @@
-import { type Body, type Net, objectOf } from "./bounded-fetch"
+import { type JsonBody, type Net, objectOf } from "./bounded-fetch"
 import { OauthError, type OauthFault } from "./oauth.port"
 
 /** Parses JSON, JSON in `callback( … );`, or a form. QQ has used all three, with any content type. */
-const lenient = (text: string): Body | null => {
+const lenient = (text: string): JsonBody | null => {
   const inner = /^callback\s*\(([\s\S]*)\)$/.exec(text.trim().replace(/;$/, "").trimEnd())?.[1] ?? text
   const form = /^[\w.]+=[^\s<]*$/.test(text.trim()) ? Object.fromEntries(new URLSearchParams(text.trim())) : null
   return objectOf(inner.trim()) ?? form
@@ -18,7 +18,7 @@ export const tencentGet = async (
   query: Record<string, string>,
   codes: Record<string, OauthFault>,
   codeName: "error" | "errcode" | "ret",
-): Promise<Body> => {
+): Promise<JsonBody> => {
   const target = new URL(url)
   for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
   const response = await net.fetch(target.href, { headers: { accept: "application/json" } })
@@ -33,7 +33,7 @@ export const tencentGet = async (
 }
 
 /** Returns a text field that the answer must contain. Throws OauthError. */
-export const requiredText = (body: Body, name: string): string => {
+export const requiredText = (body: JsonBody, name: string): string => {
   const value = body[name]
   if (typeof value !== "string" || value === "") throw new OauthError("unavailable", `no ${name}`)
   return value

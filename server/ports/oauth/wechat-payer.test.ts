@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createOauth } from "./create-oauth"
 import { oauthTypes } from "./oauth.port"
-import { type StandIn, startStandIn } from "./testing/provider.stand-in"
+import { type MockOauthProvider, startStandIn } from "./testing/provider.stand-in"
 
-let standIn: StandIn
+let standIn: MockOauthProvider
 beforeAll(async () => {
   standIn = await startStandIn()
   standIn.setPerson({ id: "10086", nickname: "小豆", avatar: "" })
@@ -12,8 +12,8 @@ afterAll(() => standIn.close())
 
 const payer = () => createOauth({ endpoints: standIn.endpoints, allowInsecure: true, timeout: 300 })
 const codeOf = async (): Promise<string> => {
-  const asked = { appid: standIn.client.client_id, redirect_uri: "https://doujia.example.com/order", response_type: "code" }
-  const query = new URLSearchParams({ ...asked, scope: "snsapi_base", state: "s".repeat(32) })
+  const parameters = { appid: standIn.client.client_id, redirect_uri: "https://doujia.example.com/order", response_type: "code" }
+  const query = new URLSearchParams({ ...parameters, scope: "snsapi_base", state: "s".repeat(32) })
   const reply = await fetch(`${standIn.endpoints[oauthTypes.officialaccount]!.authorize}?${query.toString()}`, { redirect: "manual" })
   return new URL(reply.headers.get("location")!).searchParams.get("code")!
 }
@@ -22,7 +22,7 @@ test("a silent code identifies the payer, once, without reading the profile", as
   const code = await codeOf()
   standIn.log.length = 0
   expect(await payer().payerOf(standIn.client, code)).toBe("officialaccount-openid-10086")
-  expect(standIn.log.map(({ place }) => place)).toEqual(["token"])
+  expect(standIn.log.map(({ endpoint }) => endpoint)).toEqual(["token"])
   await expect(payer().payerOf(standIn.client, code)).rejects.toMatchObject({ fault: "expired" })
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { type Body, type Net, objectOf } from "./bounded-fetch"
+import { type JsonBody, type Net, objectOf } from "./bounded-fetch"
 import { OauthError } from "./oauth.port"
 
 export type WechatApp = { client_id: string; client_secret: string }
@@ -18,7 +18,7 @@ const rest = 60_000
  */
 const ofConfig = new Set(["40001", "40013", "40125", "40164", "41002", "41004", "48001", "50002", "89503"])
 
-const checked = (body: Body | null, name: string): { value: string; seconds: number } => {
+const checked = (body: JsonBody | null, name: string): { value: string; seconds: number } => {
   const code = String(body?.errcode ?? 0)
   if (code !== "0")
     throw new OauthError(ofConfig.has(code) ? "config" : "unavailable", /^-?\d{1,7}$/.test(code) ? `code ${code}` : "code unknown")
@@ -33,7 +33,7 @@ const checked = (body: Body | null, name: string): { value: string; seconds: num
  * @throws OauthError
  */
 export const wechatShare = (net: Net, base: string, now: () => number): WechatShare => {
-  const kept = new Map<string, { until: number; ticket: Promise<string> }>()
+  const tickets = new Map<string, { until: number; ticket: Promise<string> }>()
 
   const ask = async ({ client_id, client_secret }: WechatApp): Promise<{ value: string; seconds: number }> => {
     const body = JSON.stringify({ grant_type: "client_credential", appid: client_id, secret: client_secret })
@@ -51,7 +51,7 @@ export const wechatShare = (net: Net, base: string, now: () => number): WechatSh
   return {
     jsTicket: (app) => {
       const key = createHash("sha256").update(`${app.client_id}\n${app.client_secret}`).digest("base64url")
-      const cached = kept.get(key)
+      const cached = tickets.get(key)
       if (cached && cached.until > now()) return cached.ticket
       const asking = ask(app)
       const entry = { until: now() + rest, ticket: asking.then(({ value }) => value) }
@@ -60,8 +60,8 @@ export const wechatShare = (net: Net, base: string, now: () => number): WechatSh
         () => (entry.until = now() + rest),
       )
       // Drop the tickets of an account that has been replaced in the settings.
-      kept.clear()
-      kept.set(key, entry)
+      tickets.clear()
+      tickets.set(key, entry)
       return entry.ticket
     },
   }

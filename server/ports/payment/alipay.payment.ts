@@ -7,7 +7,7 @@ import { GatewayError, type Gateway, type Receipt, type ReceiptState } from "./p
 
 export type AlipayConfig = { app_id: string; seller_id: string; private_key: string; alipay_public_key: string }
 /** `gateway` is the full address, such as `https://openapi.alipay.com/gateway.do`. */
-export type AlipayPlace = { gateway: string; now: () => Date; timeout?: number }
+export type AlipayEndpoint = { gateway: string; now: () => Date; timeout?: number }
 
 const states: Record<string, ReceiptState> = { TRADE_SUCCESS: "paid", TRADE_FINISHED: "paid", TRADE_CLOSED: "closed" }
 
@@ -49,7 +49,7 @@ const receiptOf = (traded: z.output<typeof Traded>, app: string, merchant: strin
 }
 
 /** Creates the Alipay gateway (page, wap), signed with RSA2: https://opendocs.alipay.com/open/270/105898 */
-export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_000 }: AlipayPlace): Gateway => {
+export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_000 }: AlipayEndpoint): Gateway => {
   const sdk = new AlipaySdk({
     appId: config.app_id,
     privateKey: bareKey(privateKeyOf(config.private_key)),
@@ -96,9 +96,9 @@ export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_
     query: async (order_no) => {
       const data = await call("alipay.trade.query", { out_trade_no: order_no })
       if (data === null) return null
-      const found = Traded.safeParse(data)
-      if (!found.success) throw new GatewayError("unavailable", "form of the answer")
-      return receiptOf(found.data, config.app_id, config.seller_id)
+      const result = Traded.safeParse(data)
+      if (!result.success) throw new GatewayError("unavailable", "form of the answer")
+      return receiptOf(result.data, config.app_id, config.seller_id)
     },
     close: async (order_no) => void (await call("alipay.trade.close", { out_trade_no: order_no })),
     findRefund,
@@ -118,12 +118,12 @@ export const createAlipay = (config: AlipayConfig, { gateway, now, timeout = 10_
       const form = formOf(body)
       // The library would also accept the old RSA with SHA-1 if a notice asks for it.
       if (form.sign_type !== "RSA2" || !sdk.checkNotifySignV2(form)) throw new GatewayError("signature", "sign")
-      const found = Notified.safeParse(form)
-      if (!found.success) throw new GatewayError("form", "fields")
-      const { app_id, seller_id, notify_time } = found.data
+      const result = Notified.safeParse(form)
+      if (!result.success) throw new GatewayError("form", "fields")
+      const { app_id, seller_id, notify_time } = result.data
       if (app_id !== config.app_id || (config.seller_id && seller_id !== config.seller_id)) throw new GatewayError("merchant", "app_id")
       if (isTooOld(timeInShanghai(notify_time), now())) throw new GatewayError("age", "notify_time")
-      return receiptOf(found.data, app_id, seller_id)
+      return receiptOf(result.data, app_id, seller_id)
     },
   }
 }

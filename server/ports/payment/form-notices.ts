@@ -16,12 +16,12 @@ export const isTooOld = (time: Date | null, now: Date): boolean =>
  * @throws GatewayError if a field occurs twice, because it is unclear which value was signed
  */
 export const formOf = (body: string): Record<string, string> => {
-  const found = new Map<string, string>()
+  const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(body)) {
-    if (found.has(name)) throw new GatewayError("form", "a field comes twice")
-    found.set(name, value)
+    if (fields.has(name)) throw new GatewayError("form", "a field comes twice")
+    fields.set(name, value)
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries(fields)
 }
 
 /** Formats a time as "2026-11-20 12:00:00" in Asia/Shanghai. */

@@ -48,9 +48,9 @@ export const publicKeyOf = (text: string): string =>
  */
 export const certificateOf = (text: string): { serial: string; key: string; valid_to: Date } =>
   reading("certificate", () => {
-    const found = new X509Certificate(pem("CERTIFICATE", text))
-    const key = found.publicKey.export({ type: "spki", format: "pem" }).toString()
-    return { serial: found.serialNumber, key, valid_to: new Date(found.validTo) }
+    const certificate = new X509Certificate(pem("CERTIFICATE", text))
+    const key = certificate.publicKey.export({ type: "spki", format: "pem" }).toString()
+    return { serial: certificate.serialNumber, key, valid_to: new Date(certificate.validTo) }
   })
 
 /** A key without its BEGIN and END lines. */

@@ -2,12 +2,12 @@ import { expect, test } from "vitest"
 import { fen } from "../../../lib/rules/money/money"
 import type { Charge, Gateway, GatewayError, GatewayFault, GatewayName } from "./payment.port"
 import type { GatewaysStandIn } from "./testing/gateways.stand-in"
-import type { Changes } from "./testing/stand-in-world"
+import type { NoticeChanges } from "./testing/stand-in-world"
 
-export type Subject = { name: GatewayName; gateway: Gateway; standIn: GatewaysStandIn; now: () => Date }
+export type PaymentTestSubject = { name: GatewayName; gateway: Gateway; standIn: GatewaysStandIn; now: () => Date }
 
 let orders = 0
-const charged = (subject: Subject, scene: Charge["scene"] = "desktop"): Charge => ({
+const charged = (subject: PaymentTestSubject, scene: Charge["scene"] = "desktop"): Charge => ({
   order_no: `20261120120000${String(++orders).padStart(6, "0")}`,
   fen: fen(1_990),
   title: "充值 100 魔豆 & 更多",
@@ -17,21 +17,21 @@ const charged = (subject: Subject, scene: Charge["scene"] = "desktop"): Charge =
   ip: "203.0.113.7",
   scene,
 })
-const begun = async (subject: Subject, scene?: Charge["scene"]) => {
+const begun = async (subject: PaymentTestSubject, scene?: Charge["scene"]) => {
   const charge = charged(subject, scene)
   const started = await subject.gateway.begin(charge)
   // An Alipay trade begins only when the page is opened.
   if (started.payment_url.startsWith(subject.standIn.url)) await fetch(started.payment_url)
   return { charge, started, order_no: charge.order_no }
 }
-const paid = async (subject: Subject) => {
+const paid = async (subject: PaymentTestSubject) => {
   const { order_no } = await begun(subject)
   subject.standIn.pay(subject.name, order_no)
   return order_no
 }
 
 /** The test suite that every gateway must pass. */
-export const paymentSuite = (subjectOf: () => Subject) => {
+export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
   const faultOf = async (work: () => unknown): Promise<GatewayFault> => {
     try {
       await work()
@@ -78,7 +78,7 @@ export const paymentSuite = (subjectOf: () => Subject) => {
     })
   })
 
-  test.each<[GatewayFault, Changes]>([
+  test.each<[GatewayFault, NoticeChanges]>([
     ["signature", { key: "another" }],
     ["merchant", { merchant: "1" }],
     ["merchant", { app: "1" }],
@@ -115,7 +115,7 @@ export const paymentSuite = (subjectOf: () => Subject) => {
 }
 
 /** The test suite for gateways that can refund and close, and that sign their answers. */
-export const refundSuite = (subjectOf: () => Subject) => {
+export const refundSuite = (subjectOf: () => PaymentTestSubject) => {
   test("a response signed by another party is rejected", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)

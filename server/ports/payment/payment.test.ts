@@ -3,7 +3,7 @@ import { beforeAll, afterAll, describe, expect, test } from "vitest"
 import { fen } from "../../../lib/rules/money/money"
 import { createPayments, type Payments } from "./create-payments"
 import { formOf } from "./form-notices"
-import { paymentSuite, refundSuite, type Subject } from "./payment.suite"
+import { paymentSuite, refundSuite, type PaymentTestSubject } from "./payment.suite"
 import type { Charge } from "./payment.port"
 import { startGateways, type GatewaysStandIn } from "./testing/gateways.stand-in"
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => standIn.close())
 
 describe.each(["wechatpay", "alipay", "xunhupay"] as const)("%s", (name) => {
-  const subject = (): Subject => {
+  const subject = (): PaymentTestSubject => {
     const { wechatpay, alipay, xunhupay } = standIn.configs
     const gateways = {
       wechatpay: () => payments.wechatpay(wechatpay),

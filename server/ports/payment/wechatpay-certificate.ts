@@ -3,7 +3,7 @@ import { Formatter, Rsa } from "wechatpay-axios-plugin"
 import { z } from "zod"
 import { certificateOf, openSealed, privateKeyOf, Sealed } from "./keys"
 import { GatewayError } from "./payment.port"
-import type { WechatpayConfig, WechatpayPlace } from "./wechatpay.payment"
+import type { WechatpayConfig, WechatpayEndpoint } from "./wechatpay.payment"
 
 /** WeChat's platform certificate as PEM, with its expiry date. */
 export type PlatformCertificate = { cert: string; serial_no: string; expires_at: Date }
@@ -18,9 +18,9 @@ const answerLimit = 256 * 1024
  * Returns the certificate that signed the answer. Encrypting it required the APIv3 key, and signing required the certificate's private key.
  */
 const provenBy = (text: string, headers: Headers, key: string): PlatformCertificate => {
-  const found = Answer.safeParse(json(text))
-  if (!found.success) throw new GatewayError("unavailable", "form of the answer")
-  const certificates = found.data.data.map(({ encrypt_certificate }) => {
+  const result = Answer.safeParse(json(text))
+  if (!result.success) throw new GatewayError("unavailable", "form of the answer")
+  const certificates = result.data.data.map(({ encrypt_certificate }) => {
     const cert = openSealed(encrypt_certificate, key)
     return { ...certificateOf(cert), cert }
   })
@@ -39,7 +39,7 @@ const provenBy = (text: string, headers: Headers, key: string): PlatformCertific
  */
 export const fetchPlatformCertificate = async (
   { mch_id, serial_no, private_key, api_v3_key }: Merchant,
-  { base, now, timeout = 10_000 }: WechatpayPlace,
+  { base, now, timeout = 10_000 }: WechatpayEndpoint,
 ): Promise<PlatformCertificate | null> => {
   const [time, nonce] = [String(Math.floor(now().getTime() / 1000)), randomBytes(16).toString("hex")]
   const url = new URL(path, base)

@@ -17,7 +17,7 @@ export type WechatpayConfig = {
   platform_cert: string
 }
 /** `base` ends in "/". */
-export type WechatpayPlace = { base: string; now: () => Date; timeout?: number }
+export type WechatpayEndpoint = { base: string; now: () => Date; timeout?: number }
 
 /** Maximum clock difference of a notice, in seconds. */
 const maxAge = 300
@@ -35,9 +35,9 @@ const Envelope = z.object({ event_type: z.string(), resource: Sealed })
 const states: Record<string, ReceiptState> = { SUCCESS: "paid", REFUND: "paid", CLOSED: "closed", REVOKED: "closed" }
 
 const receiptOf = (json: unknown): Receipt => {
-  const found = Transaction.safeParse(json)
-  if (!found.success) throw new GatewayError("form", "transaction")
-  const { out_trade_no, transaction_id, trade_state, success_time, amount, mchid, appid } = found.data
+  const result = Transaction.safeParse(json)
+  if (!result.success) throw new GatewayError("form", "transaction")
+  const { out_trade_no, transaction_id, trade_state, success_time, amount, mchid, appid } = result.data
   const state = states[trade_state] ?? "pending"
   if (state === "paid" && !transaction_id) throw new GatewayError("form", "transaction_id")
   return {
@@ -95,7 +95,7 @@ const faultOf = (error: unknown): GatewayError => {
 }
 
 /** WeChat Pay v3 (native, H5, JSAPI): https://pay.weixin.qq.com/doc/v3/merchant/4012791832 */
-export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 10_000 }: WechatpayPlace): Gateway => {
+export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 10_000 }: WechatpayEndpoint): Gateway => {
   const { app_id: appid, mch_id: mchid } = config
   if (Buffer.byteLength(config.api_v3_key) !== 32) throw new GatewayError("config", "api_v3_key")
   const privateKey = privateKeyOf(config.private_key)
@@ -120,14 +120,14 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
       throw faultOf(error)
     }
   }
-  const own = (receipt: Receipt): Receipt => {
+  const requireOwnReceipt = (receipt: Receipt): Receipt => {
     if (receipt.merchant !== mchid || receipt.app !== appid) throw new GatewayError("merchant", "mchid")
     return receipt
   }
   const text = (data: unknown, name: string): string => {
-    const found = z.object({ [name]: z.string().min(1) }).safeParse(data).data?.[name]
-    if (!found) throw new GatewayError("unavailable", name)
-    return found
+    const value = z.object({ [name]: z.string().min(1) }).safeParse(data).data?.[name]
+    if (!value) throw new GatewayError("unavailable", name)
+    return value
   }
   /** A refund that could not be paid out (ABNORMAL) is resolved in WeChat's own console. */
   const refundState = (data: unknown): RefundState => {
@@ -137,9 +137,9 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
   const bridge = (prepay_id: string): Record<string, string> => {
     const timeStamp = String(Math.floor(now().getTime() / 1000))
     const nonceStr = randomBytes(16).toString("hex")
-    const wanted = `prepay_id=${prepay_id}`
-    const paySign = Rsa.sign(Formatter.joinedByLineFeed(appid, timeStamp, nonceStr, wanted), privateKey)
-    return { appId: appid, timeStamp, nonceStr, package: wanted, signType: "RSA", paySign }
+    const prepayPackage = `prepay_id=${prepay_id}`
+    const paySign = Rsa.sign(Formatter.joinedByLineFeed(appid, timeStamp, nonceStr, prepayPackage), privateKey)
+    return { appId: appid, timeStamp, nonceStr, package: prepayPackage, signType: "RSA", paySign }
   }
   const chargeOf = ({ order_no, fen: total, title, notify_url, expires_at }: Charge) => ({
     appid,
@@ -168,7 +168,7 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
     },
     query: (order_no) =>
       send("get", `v3/pay/transactions/out-trade-no/${order_no}`, { mchid }).then(
-        (data) => own(receiptOf(data)),
+        (data) => requireOwnReceipt(receiptOf(data)),
         (error: unknown) => {
           if (error instanceof GatewayError && /^(ORDER_NOT_EXIST|ORDERNOTEXIST)$/.test(error.detail)) return null
           throw error
@@ -200,7 +200,7 @@ export const createWechatpay = (config: WechatpayConfig, { base, now, timeout = 
       if (Math.abs(now().getTime() / 1000 - Number(time)) > maxAge) throw new GatewayError("age", "timestamp")
       const envelope = Envelope.safeParse(json(notice.body))
       if (!envelope.success || !envelope.data.event_type.startsWith("TRANSACTION.")) throw new GatewayError("form", "event_type")
-      return own(receiptOf(json(openSealed(envelope.data.resource, config.api_v3_key))))
+      return requireOwnReceipt(receiptOf(json(openSealed(envelope.data.resource, config.api_v3_key))))
     },
   }
 }

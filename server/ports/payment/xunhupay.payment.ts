@@ -5,7 +5,7 @@ import { formOf, isTooOld } from "./form-notices"
 import { GatewayError, type Gateway, type Receipt, type ReceiptState } from "./payment.port"
 
 export type XunhupayConfig = { gateway_url: string; app_id: string; app_secret: string }
-export type XunhupayPlace = { now: () => Date; timeout?: number; allowInsecure?: boolean; send?: typeof fetch }
+export type XunhupayEndpoint = { now: () => Date; timeout?: number; allowInsecure?: boolean; send?: typeof fetch }
 
 type Form = Record<string, string>
 const states: Record<string, ReceiptState> = { OD: "paid", RD: "paid", UD: "paid", CD: "refunded" }
@@ -24,8 +24,8 @@ export const md5Sign = (form: Form, secret: string): string => {
 }
 
 const isSigned = (form: Form, secret: string): boolean => {
-  const [wanted, given] = [md5Sign(form, secret), (form.hash ?? "").toLowerCase()].map((text) => Buffer.from(text))
-  return wanted!.length === given!.length && timingSafeEqual(wanted!, given!)
+  const [signature, given] = [md5Sign(form, secret), (form.hash ?? "").toLowerCase()].map((text) => Buffer.from(text))
+  return signature!.length === given!.length && timingSafeEqual(signature!, given!)
 }
 
 const Notified = z.object({
@@ -46,7 +46,10 @@ const Queried = z.object({
 /**
  * Creates a gateway that signs forms with MD5, as 虎皮椒 does: https://www.xunhupay.com/doc/api/pay.html. Refunds are made in its own console.
  */
-export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, allowInsecure, send = fetch }: XunhupayPlace): Gateway => {
+export const createXunhupay = (
+  config: XunhupayConfig,
+  { now, timeout = 10_000, allowInsecure, send = fetch }: XunhupayEndpoint,
+): Gateway => {
   const base = config.gateway_url.replace(/\/+$/, "")
   if (!URL.canParse(base) || (new URL(base).protocol !== "https:" && !allowInsecure)) throw new GatewayError("config", "gateway_url")
   const call = async (path: string, fields: Form): Promise<unknown> => {
@@ -94,8 +97,8 @@ export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, 
       const state = states[status] ?? "pending"
       // Its answers do not always include the paid amount. If it is missing, only a notice counts, because notices always include it.
       if (state === "paid" && (amount === null || !open_order_id)) return null
-      const own = { merchant: config.app_id, app: config.app_id, currency: "CNY", paid_at: null }
-      return { ...own, order_no, payment_no: open_order_id, fen: amount ?? fen(0), state }
+      const common = { merchant: config.app_id, app: config.app_id, currency: "CNY", paid_at: null }
+      return { ...common, order_no, payment_no: open_order_id, fen: amount ?? fen(0), state }
     },
     // This gateway cannot close an order. A later payment is still accepted.
     close: async () => undefined,
@@ -106,16 +109,16 @@ export const createXunhupay = (config: XunhupayConfig, { now, timeout = 10_000, 
     verify: ({ body }) => {
       const form = formOf(body)
       if (!isSigned(form, config.app_secret)) throw new GatewayError("signature", "hash")
-      const found = Notified.safeParse(form)
-      if (!found.success) throw new GatewayError("form", "fields")
-      const { appid, time, trade_order_id, total_fee, open_order_id, transaction_id, status } = found.data
+      const result = Notified.safeParse(form)
+      if (!result.success) throw new GatewayError("form", "fields")
+      const { appid, time, trade_order_id, total_fee, open_order_id, transaction_id, status } = result.data
       if (appid !== config.app_id) throw new GatewayError("merchant", "appid")
       if (isTooOld(new Date(Number(time) * 1000), now())) throw new GatewayError("age", "time")
       const amount = parseYuan(total_fee)
       const payment_no = open_order_id || transaction_id
       if (amount === null || amount < noFen || !payment_no) throw new GatewayError("form", "total_fee")
-      const own = { merchant: appid, app: appid, currency: "CNY", paid_at: null }
-      return { ...own, order_no: trade_order_id, payment_no, fen: amount, state: states[status] ?? "pending" }
+      const common = { merchant: appid, app: appid, currency: "CNY", paid_at: null }
+      return { ...common, order_no: trade_order_id, payment_no, fen: amount, state: states[status] ?? "pending" }
     },
   }
 }

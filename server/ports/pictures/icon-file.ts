@@ -48,12 +48,12 @@ const readBitmap = (dib: Buffer): Icon => {
     const row = pixels + (height - 1 - y) * rowBytes(depth)
     const maskRow = mask + (height - 1 - y) * rowBytes(1)
     for (let x = 0; x < width; x++) {
-      const place = depth >= 24 ? row + x * (depth / 8) : header + Math.min(bits(row, x, depth), colours - 1) * 4
+      const offset = depth >= 24 ? row + x * (depth / 8) : header + Math.min(bits(row, x, depth), colours - 1) * 4
       const out = (y * width + x) * 4
-      rgba[out] = dib[place + 2]!
-      rgba[out + 1] = dib[place + 1]!
-      rgba[out + 2] = dib[place]!
-      rgba[out + 3] = depth === 32 ? dib[place + 3]! : masked && bits(maskRow, x, 1) ? 0 : 255
+      rgba[out] = dib[offset + 2]!
+      rgba[out + 1] = dib[offset + 1]!
+      rgba[out + 2] = dib[offset]!
+      rgba[out + 3] = depth === 32 ? dib[offset + 3]! : masked && bits(maskRow, x, 1) ? 0 : 255
       opaque += rgba[out + 3]!
     }
   }

@@ -11,8 +11,8 @@ const { bubblewrap, setpriv } = await detectSandbox()
 /** Returns the user ids of this process's children that run the converter's program, as seen from outside the sandbox's namespace. */
 const childUsers = async () => {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "ppid=,uid=,args="])
-  const own = stdout.split("\n").filter((line) => Number(line.trim().split(/\s+/)[0]) === process.pid && line.includes("pdfium-child"))
-  return own.map((line) => Number(line.trim().split(/\s+/)[1]))
+  const children = stdout.split("\n").filter((line) => Number(line.trim().split(/\s+/)[0]) === process.pid && line.includes("pdfium-child"))
+  return children.map((line) => Number(line.trim().split(/\s+/)[1]))
 }
 
 describe("in the calling process", () => picturesSuite(directPictures))

@@ -1,6 +1,6 @@
 import sanitizeHtml, { type IOptions } from "sanitize-html"
 import { withHighlightedCode } from "./code-highlight"
-import type { HtmlKind, Sanitized } from "./sanitizer.port"
+import type { SanitizerKind, Sanitized } from "./sanitizer.port"
 
 /*
  * Allowed HTML. HTML written on this site is sanitized when it is saved; HTML from an existing server is sanitized before it is rendered.
@@ -133,7 +133,7 @@ const textOf = (html: string): string =>
     .trim()
 
 /** Sanitizes HTML on the calling thread. `html.worker.ts` runs this. */
-export const sanitizeHtmlOf = (kind: HtmlKind, html: string): Sanitized => {
+export const sanitizeHtmlOf = (kind: SanitizerKind, html: string): Sanitized => {
   const clean = kind === "article" ? sanitizeHtml(html, articleAllowList).trim() : sanitizeHtml(html, noticeAllowList)
   return { html: kind === "article" ? withHighlightedCode(clean) : clean, text: textOf(clean) }
 }

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import { sanitizeHtmlOf } from "./allowed-html"
-import type { HtmlKind } from "./sanitizer.port"
+import type { SanitizerKind } from "./sanitizer.port"
 
 /* Entry point of a sanitizer thread, which handles one text at a time (`thread.sanitizer.ts`). */
 
@@ -9,4 +9,4 @@ import type { HtmlKind } from "./sanitizer.port"
 if (process.platform === "linux") setPriority(0, 10)
 
 parentPort?.postMessage("ready")
-parentPort?.on("message", ({ kind, html }: { kind: HtmlKind; html: string }) => parentPort?.postMessage(sanitizeHtmlOf(kind, html)))
+parentPort?.on("message", ({ kind, html }: { kind: SanitizerKind; html: string }) => parentPort?.postMessage(sanitizeHtmlOf(kind, html)))

@@ -1,5 +1,5 @@
 /** The kind of HTML: an article by any user, or a notice by staff (footer, statement, advertisement). */
-export type HtmlKind = "article" | "notice"
+export type SanitizerKind = "article" | "notice"
 
 /** `html` is safe to render in a page; `text` is its plain text on one line. */
 export type Sanitized = { html: string; text: string }
@@ -26,7 +26,7 @@ export type SanitizerPort = {
    * Sanitizes a text. Rejects with `SanitizingError`. `owner` is any name for the author: texts of one owner are parsed one after another,
    * so that a slow one delays nobody else. Without an owner, a text is queued on its own.
    */
-  sanitize(kind: HtmlKind, html: string, owner?: string): Promise<Sanitized>
+  sanitize(kind: SanitizerKind, html: string, owner?: string): Promise<Sanitized>
   /** Stops running work; queued texts get a `SanitizingError`. */
   close(): Promise<void>
 }

@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads"
 import { isTooComplex } from "./html-limits"
-import { SanitizingError, type HtmlKind, type Sanitized, type SanitizerPort } from "./sanitizer.port"
+import { SanitizingError, type SanitizerKind, type Sanitized, type SanitizerPort } from "./sanitizer.port"
 import { createTurns } from "./turns"
 
 /** A text whose thread was terminated because it took too long or too much memory. `thread` is the thread's number. */
-export type Stopped = { kind: HtmlKind; letters: number; ms: number; thread: number }
+export type Stopped = { kind: SanitizerKind; letters: number; ms: number; thread: number }
 
 /** `script` is the path of the bundled `html.worker.ts`. */
 type Options = {
@@ -22,7 +22,7 @@ type Options = {
   onStopped?: (stopped: Stopped) => void
 }
 
-type Task = { kind: HtmlKind; html: string; done: (result: Sanitized) => void; failed: (error: unknown) => void }
+type Task = { kind: SanitizerKind; html: string; done: (result: Sanitized) => void; failed: (error: unknown) => void }
 
 /**
  * Sanitizes in worker threads, which start on demand. A text that takes longer than `timeoutMs` or more memory than `memoryMb` terminates

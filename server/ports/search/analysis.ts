@@ -1,5 +1,5 @@
 import { fold } from "./fold"
-import type { Entry } from "./search.port"
+import type { SearchEntry } from "./search.port"
 import { addSingles, addTokens, facetTokens } from "./tokens"
 
 /** An entry as stored in the index. `text` contains title, keywords, description and the pages, each folded and on its own line. */
@@ -39,7 +39,7 @@ const latinOf = (texts: string[]): string[] => {
 }
 
 /** Folds and segments an entry. Takes about a millisecond per page, so never run it on a thread that serves requests. */
-export const analyse = (entry: Entry, cut: Cut, spell: Spell): Analysed => {
+export const analyse = (entry: SearchEntry, cut: Cut, spell: Spell): Analysed => {
   const head = [entry.title, entry.keywords, entry.description].map(fold) as [string, string, string]
   const [title, keywords] = head
   const lines: string[] = [...head]

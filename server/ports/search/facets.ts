@@ -1,6 +1,16 @@
-import { durationDays, lengths, type Bounds, type Facets, type Facts, type Fee, type Filter, type Found, type Kind } from "./search.port"
+import {
+  durationDays,
+  lengths,
+  type Bounds,
+  type Facets,
+  type Facts,
+  type Fee,
+  type SearchFilter,
+  type SearchResult,
+  type EntryKind,
+} from "./search.port"
 
-type Counted = Omit<Facts, "title" | "keywords" | "description"> & { kind: Kind }
+type Counted = Omit<Facts, "title" | "keywords" | "description"> & { kind: EntryKind }
 
 const dayMs = 86_400_000
 const within = (value: number, { min, max }: Bounds) => (min === undefined || value >= min) && (max === undefined || value <= max)
@@ -9,21 +19,21 @@ const feesOf = ({ price, is_vip }: Counted): Fee[] => [price > 0 ? "charge" : "f
 
 /** Filter conditions by facet. The conditions that belong to no facet come first. */
 const dimensions = {
-  none: (one: Counted, { kind, users, price }: Filter) =>
+  none: (one: Counted, { kind, users, price }: SearchFilter) =>
     (kind === undefined || one.kind === kind) && oneOf(users, one.user_id) && (!price || within(one.price, price)),
-  ext: (one: Counted, { ext }: Filter) => oneOf(ext, one.ext),
-  categories: (one: Counted, { categories }: Filter) => !categories?.length || one.categories.some((id) => categories.includes(id)),
-  languages: (one: Counted, { languages }: Filter) => oneOf(languages, one.language),
-  fees: (one: Counted, { fee }: Filter) => !fee || (one.kind === 0 && feesOf(one).includes(fee)),
-  lengths: (one: Counted, { length }: Filter) => !length || (one.kind === 0 && within(one.length, length)),
-  durations: ({ created_at }: Counted, { created }: Filter) =>
+  ext: (one: Counted, { ext }: SearchFilter) => oneOf(ext, one.ext),
+  categories: (one: Counted, { categories }: SearchFilter) => !categories?.length || one.categories.some((id) => categories.includes(id)),
+  languages: (one: Counted, { languages }: SearchFilter) => oneOf(languages, one.language),
+  fees: (one: Counted, { fee }: SearchFilter) => !fee || (one.kind === 0 && feesOf(one).includes(fee)),
+  lengths: (one: Counted, { length }: SearchFilter) => !length || (one.kind === 0 && within(one.length, length)),
+  durations: ({ created_at }: Counted, { created }: SearchFilter) =>
     (!created?.from || created_at >= created.from) && (!created?.to || created_at <= created.to),
 }
 type Dimension = keyof typeof dimensions
 const names = Object.keys(dimensions) as Dimension[]
 
 /** Checks whether an entry meets all conditions except those of the facet `without`. */
-export const fits = (one: Counted, filter: Filter, without?: Dimension): boolean =>
+export const fits = (one: Counted, filter: SearchFilter, without?: Dimension): boolean =>
   names.every((name) => name === without || dimensions[name](one, filter))
 
 const add = <K>(counts: Map<K, number>, key: K) => counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -36,10 +46,10 @@ export const noFacets = (): Facets => ({
   lengths: new Map(),
   durations: new Map(),
 })
-export const nothingFound = (): Found => ({ total: 0, approximate: false, hits: [], facets: noFacets() })
+export const nothingFound = (): SearchResult => ({ total: 0, approximate: false, hits: [], facets: noFacets() })
 
 /** Counts each facet over the entries that meet the other conditions. */
-export const facetsOf = (rows: readonly Counted[], filter: Filter, now: Date): Facets => {
+export const facetsOf = (rows: readonly Counted[], filter: SearchFilter, now: Date): Facets => {
   const facets = noFacets()
   for (const one of rows) {
     if (one.ext && fits(one, filter, "ext")) add(facets.ext, one.ext)

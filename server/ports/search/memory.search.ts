@@ -2,25 +2,25 @@ import { directAnalyser } from "./direct-analyser"
 import type { Analysed } from "./analysis"
 import { facetsOf, fits } from "./facets"
 import { fold } from "./fold"
-import { maxMatches, type Entry, type EntryKey, type Hit, type Query, type SearchPort, type Sort } from "./search.port"
+import { maxMatches, type SearchEntry, type EntryKey, type SearchHit, type SearchQuery, type SearchPort, type Sort } from "./search.port"
 import { nearestWord } from "./spelling"
 import { staticScore } from "./static-score"
 
 /** An entry with its folded texts: title, keywords, description and pages. */
-type Kept = { entry: Entry; score: number; lines: string[]; analysed: Analysed }
+type MemoryEntry = { entry: SearchEntry; score: number; lines: string[]; analysed: Analysed }
 
 const keyOf = ({ kind, id }: EntryKey) => `${kind}/${id}`
 const headLines = 3
 
-const has = ({ lines }: Kept, term: string) => (term.length === 1 ? lines.slice(0, 2) : lines).some((line) => line.includes(term))
-const pageOf = ({ lines }: Kept, terms: readonly string[]): number => {
+const has = ({ lines }: MemoryEntry, term: string) => (term.length === 1 ? lines.slice(0, 2) : lines).some((line) => line.includes(term))
+const pageOf = ({ lines }: MemoryEntry, terms: readonly string[]): number => {
   const counts = lines.map((line) => terms.filter((term) => line.includes(term)).length)
   const most = Math.max(...counts)
   const page = counts.findIndex((count, at) => at >= headLines && count === most)
   return most > 0 && page >= 0 ? page - headLines + 1 : 0
 }
 
-const orders: Record<Exclude<Sort, "default">, (entry: Entry) => number> = {
+const orders: Record<Exclude<Sort, "default">, (entry: SearchEntry) => number> = {
   latest: (entry) => entry.created_at.getTime(),
   pages: (entry) => entry.length,
   size: (entry) => entry.size,
@@ -29,7 +29,7 @@ const orders: Record<Exclude<Sort, "default">, (entry: Entry) => number> = {
   download_count: (entry) => entry.downloads,
   favorite_count: (entry) => entry.favorites,
 }
-const relevance = ({ lines: [title = "", keywords = ""], score, analysed }: Kept, { terms, words = [] }: Query): number => {
+const relevance = ({ lines: [title = "", keywords = ""], score, analysed }: MemoryEntry, { terms, words = [] }: SearchQuery): number => {
   const phrase = terms.join("")
   const share = (text: string) => terms.filter((term) => text.includes(term)).length / terms.length
   const shared = words.length ? words.filter((word) => analysed.words.includes(word)).length / words.length : 0
@@ -38,34 +38,34 @@ const relevance = ({ lines: [title = "", keywords = ""], score, analysed }: Kept
 
 /** Scans every text for every query: the fake for tests, and the baseline that other engines are measured against (`npm run recall`). */
 export const memorySearch = (): SearchPort => {
-  const kept = new Map<string, Kept>()
+  const store = new Map<string, MemoryEntry>()
   const analyser = directAnalyser()
-  const put = async (entries: readonly Entry[]) => {
+  const put = async (entries: readonly SearchEntry[]) => {
     for (const entry of entries) {
       const lines = [entry.title, entry.keywords, entry.description, ...entry.pages].map(fold)
-      kept.set(keyOf(entry), { entry, score: staticScore(entry), lines, analysed: await analyser.analyse(entry) })
+      store.set(keyOf(entry), { entry, score: staticScore(entry), lines, analysed: await analyser.analyse(entry) })
     }
   }
-  const matching = ({ terms, any }: Query) =>
-    [...kept.values()]
+  const matching = ({ terms, any }: SearchQuery) =>
+    [...store.values()]
       .filter((one) => (any ? terms.some((term) => has(one, term)) : terms.length > 0 && terms.every((term) => has(one, term))))
       .toSorted((one, other) => other.score - one.score || one.entry.kind - other.entry.kind || one.entry.id - other.entry.id)
   return {
     engine: "memory",
     put,
     remove: async (keys) => {
-      for (const key of keys) kept.delete(keyOf(key))
+      for (const key of keys) store.delete(keyOf(key))
     },
     find: async (query) => {
       const { filter, sort, offset, limit, now, terms } = query
       const all = matching(query)
       const fitting = all.filter(({ entry }) => fits(entry, filter))
       const best = fitting.slice(0, maxMatches)
-      const by = (one: Kept) => (sort === "default" ? relevance(one, query) : orders[sort](one.entry))
+      const by = (one: MemoryEntry) => (sort === "default" ? relevance(one, query) : orders[sort](one.entry))
       const hits = best
         .toSorted((one, other) => by(other) - by(one))
         .slice(offset, offset + limit)
-        .map((one): Hit => ({ kind: one.entry.kind, id: one.entry.id, page: pageOf(one, terms) }))
+        .map((one): SearchHit => ({ kind: one.entry.kind, id: one.entry.id, page: pageOf(one, terms) }))
       const facets = facetsOf(
         all.map(({ entry }) => entry),
         filter,
@@ -75,47 +75,47 @@ export const memorySearch = (): SearchPort => {
     },
     suggest: async ({ text, kind, limit }) => {
       const folded = fold(text)
-      const place = ({ lines: [title = ""], analysed }: Kept): number => {
+      const rankOf = ({ lines: [title = ""], analysed }: MemoryEntry): number => {
         const sounds = [analysed.pinyin, analysed.initials]
         if (title.startsWith(folded)) return 0
         if (sounds.some((sound) => sound.startsWith(folded))) return 1
         return title.includes(folded) ? 2 : sounds.some((sound) => sound.includes(folded)) ? 3 : 4
       }
-      return [...kept.values()]
-        .filter((one) => folded && (kind === undefined || one.entry.kind === kind) && place(one) < 4)
-        .toSorted((one, other) => place(one) - place(other) || other.score - one.score || one.entry.id - other.entry.id)
+      return [...store.values()]
+        .filter((one) => folded && (kind === undefined || one.entry.kind === kind) && rankOf(one) < 4)
+        .toSorted((one, other) => rankOf(one) - rankOf(other) || other.score - one.score || one.entry.id - other.entry.id)
         .slice(0, limit)
         .map(({ entry }) => ({ kind: entry.kind, id: entry.id, title: entry.title }))
     },
     correct: async (word) =>
       nearestWord(
         word,
-        [...kept.values()].flatMap(({ analysed }) => analysed.latin),
+        [...store.values()].flatMap(({ analysed }) => analysed.latin),
       ),
     cut: (text) => analyser.cut(text),
     rebuild: async (source) => {
-      const before = [...kept.keys()]
+      const before = [...store.keys()]
       const seen = new Set<string>()
       for await (const entries of source) {
         await put(entries)
         for (const entry of entries) seen.add(keyOf(entry))
       }
-      for (const key of before) if (!seen.has(key)) kept.delete(key)
+      for (const key of before) if (!seen.has(key)) store.delete(key)
     },
     settle: async (counters) => {
       if (!counters) return
       for await (const rows of counters)
         for (const row of rows) {
-          const one = kept.get(keyOf(row))
-          if (one) kept.set(keyOf(row), { ...one, entry: { ...one.entry, ...row }, score: staticScore(row) })
+          const one = store.get(keyOf(row))
+          if (one) store.set(keyOf(row), { ...one, entry: { ...one.entry, ...row }, score: staticScore(row) })
         }
     },
     known: async (kind, from, to) =>
-      [...kept.values()]
+      [...store.values()]
         .filter(({ entry }) => entry.kind === kind && entry.id >= from && entry.id <= to)
         .map(({ entry }) => entry.id)
         .toSorted((one, other) => one - other),
-    state: async () => ({ entries: kept.size, settled: kept.size, changed: 0, settled_at: null, outdated: false }),
+    state: async () => ({ entries: store.size, settled: store.size, changed: 0, settled_at: null, outdated: false }),
     close: () => analyser.close(),
   }
 }

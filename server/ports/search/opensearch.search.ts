@@ -4,11 +4,11 @@ import { documentOf, idOf, scoreOf } from "./opensearch/documents"
 import { createEngine } from "./opensearch/engine"
 import { find } from "./opensearch/finding"
 import { beginBuild, buildAlias, createFirst, isBuilding, replaceLive } from "./opensearch/generations"
-import type { Json } from "./opensearch/json"
+import type { OpenSearchJson } from "./opensearch/json"
 import { all } from "./opensearch/matching"
 import { correct, suggest } from "./opensearch/titles"
-import { bulk, type Action } from "./opensearch/writing"
-import type { Counters, Entry, EntryKey, SearchPort } from "./search.port"
+import { bulk, type BulkAction } from "./opensearch/writing"
+import type { Counters, SearchEntry, EntryKey, SearchPort } from "./search.port"
 
 /** `url` may contain a user name and password; `alias` is the alias of the index in the cluster. */
 type Options = { url: string; alias: string; analyser: Analyser }
@@ -33,33 +33,33 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
       throw error
     })
   }
-  const documents = async (entries: readonly Entry[]): Promise<{ id: string; content: Json }[]> => {
-    const list: { id: string; content: Json }[] = []
+  const documents = async (entries: readonly SearchEntry[]): Promise<{ id: string; content: OpenSearchJson }[]> => {
+    const list: { id: string; content: OpenSearchJson }[] = []
     for (const entry of entries) list.push({ id: idOf(entry), content: documentOf(entry, await analyser.analyse(entry)) })
     return list
   }
   /** Also writes to the index that is being built, which may be finished or deleted by now. */
-  const write = async (actions: Action[], whileBuilding: Action[]) => {
+  const write = async (actions: BulkAction[], whileBuilding: BulkAction[]) => {
     await ready()
     if (!actions.length) return
     const more = (await isBuilding(engine, alias)) ? whileBuilding : []
     await bulk(engine, [...actions, ...more], { refresh: true, ignored: ({ _index, status }) => _index === build && status === 404 })
   }
-  const put = async (entries: readonly Entry[]) => {
+  const put = async (entries: readonly SearchEntry[]) => {
     const rows = await documents(entries)
-    const into = (name: string) => rows.map((row): Action => ({ action: "index", alias: name, ...row }))
+    const into = (name: string) => rows.map((row): BulkAction => ({ action: "index", alias: name, ...row }))
     await write(into(alias), into(build))
   }
   const remove = (keys: readonly EntryKey[]) =>
     write(
-      keys.map((key): Action => ({ action: "delete", alias, id: idOf(key) })),
-      keys.map((key): Action => ({ action: "index", alias: build, id: idOf(key), content: { removed: true } })),
+      keys.map((key): BulkAction => ({ action: "delete", alias, id: idOf(key) })),
+      keys.map((key): BulkAction => ({ action: "index", alias: build, id: idOf(key), content: { removed: true } })),
     )
-  const rebuild = async (source: AsyncIterable<readonly Entry[]>) => {
+  const rebuild = async (source: AsyncIterable<readonly SearchEntry[]>) => {
     await ready()
     const { index, rows } = await beginBuild(engine, alias)
     for await (const entries of source) {
-      const actions = (await documents(entries)).map((row): Action => ({ action: "create", alias: rows, ...row }))
+      const actions = (await documents(entries)).map((row): BulkAction => ({ action: "create", alias: rows, ...row }))
       // Existing documents were put or removed during the build and are newer.
       await bulk(engine, actions, { refresh: false, ignored: ({ status }) => status === 409 })
     }
@@ -72,7 +72,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
   }
   const recount = async (rows: readonly Counters[]) => {
     const scores = await scoresOf(rows)
-    const actions = rows.flatMap((row): Action[] => {
+    const actions = rows.flatMap((row): BulkAction[] => {
       const [id, score] = [idOf(row), scoreOf(row)]
       const before = scores.get(id)
       if (before === undefined || Math.abs(before - score) < leastChange) return []
@@ -81,7 +81,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
     })
     await bulk(engine, actions, { refresh: true, ignored: ({ status }) => status === 404 })
   }
-  const known: SearchPort["known"] = async (kind, from, to) => {
+  const knownIds: SearchPort["known"] = async (kind, from, to) => {
     await ready()
     const query = all([{ term: { kind } }, { range: { id: { gte: from, lte: to } } }])
     const ids: number[] = []
@@ -98,7 +98,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
     put,
     remove,
     rebuild,
-    known,
+    known: knownIds,
     find: async (query) => {
       await ready()
       return query.terms.length ? find(engine, alias, query) : nothingFound()

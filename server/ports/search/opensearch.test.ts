@@ -4,7 +4,7 @@ import { directAnalyser } from "./direct-analyser"
 import { pairsOf, wholeOf } from "./opensearch/documents"
 import { examineEngine } from "./opensearch/health"
 import { createOpenSearch } from "./opensearch.search"
-import { SearchUnavailable, type Entry, type SearchPort } from "./search.port"
+import { SearchUnavailable, type SearchEntry, type SearchPort } from "./search.port"
 import { entryOf } from "./search.suite"
 import { openSearchStandIn } from "./testing/opensearch.stand-in"
 
@@ -22,7 +22,7 @@ const find = async (wd: string) => {
   const { hits } = await search.find({ terms: [wd], filter: {}, sort: "default", offset: 0, limit: 9, now: new Date() })
   return hits.map(({ id }) => id)
 }
-const entry = (id: number, text: string): Entry => entryOf(id, { pages: [text] })
+const entry = (id: number, text: string): SearchEntry => entryOf(id, { pages: [text] })
 
 test("character pairs are valid text for transmission, for any input", () => {
   expect(pairsOf("字体设")).toBe("字体 体设")

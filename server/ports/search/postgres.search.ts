@@ -10,7 +10,7 @@ import { alone, beginBuild, merged, prepareTitles, recounted, replaceSettled } f
 import { tierBounds, tiersOf } from "./postgres/tiers"
 import { addBuilt, createBuild, loadCounters, putRows, removeRows } from "./postgres/writing"
 import { nearestWord } from "./spelling"
-import type { IndexState, Kind, SearchPort, Suggested } from "./search.port"
+import type { IndexState, EntryKind, SearchPort, Suggested } from "./search.port"
 
 /**
  * Planner settings that make plans stop at the limit in row order: exact bitmaps of the index and no hashing of everything. Plans are
@@ -72,8 +72,8 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     const { rows } = await pool.query<{ version: number; settled: number }>(
       "select version, (select coalesce(max(rank), 0) from search.settled)::int as settled from search.state",
     )
-    const { version: found, settled } = rows[0]!
-    layout = { tiers: found === version ? tiers.conditions : [""], settled, until: performance.now() + layoutMs }
+    const { version: storedVersion, settled } = rows[0]!
+    layout = { tiers: storedVersion === version ? tiers.conditions : [""], settled, until: performance.now() + layoutMs }
     return layout
   }
   return {
@@ -96,7 +96,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
       const [tokens, inside, prefix] = [[...titleTokens(folded)].slice(0, 12), like(folded), like(folded).slice(1)]
       const { rows } = await (
         await db()
-      ).query<{ kind: Kind; id: string; title: string }>(
+      ).query<{ kind: EntryKind; id: string; title: string }>(
         `select kind, id, title from (select * from search.title where tokens @> $1::int[]
            and (folded like $2 or pinyin like $2 or initials like $2) ${kind === undefined ? "" : "and kind = $5"} limit 500) t
          order by (folded like $3)::int * 2 + (initials like $3 or pinyin like $3)::int desc, (folded like $2) desc, score desc, kind, id limit $4`,

@@ -1,6 +1,6 @@
 /** 0 is a document, 1 an article. */
-export type Kind = 0 | 1
-export type EntryKey = { kind: Kind; id: number }
+export type EntryKind = 0 | 1
+export type EntryKey = { kind: EntryKind; id: number }
 
 /** Fields used by filters, facets and sort orders. */
 export type Facts = {
@@ -28,11 +28,11 @@ export type Facts = {
 }
 
 /** A public document or article. `pages` are the publicly readable texts, page 1 first; an article has one. */
-export type Entry = EntryKey & Facts & { pages: string[] }
+export type SearchEntry = EntryKey & Facts & { pages: string[] }
 
 /** Conditions that must all be met. Multiple values of one condition are alternatives. Bounds are inclusive. */
-export type Filter = {
-  kind?: Kind
+export type SearchFilter = {
+  kind?: EntryKind
   ext?: readonly string[]
   categories?: readonly number[]
   users?: readonly number[]
@@ -52,13 +52,13 @@ export type Sort = (typeof sorts)[number]
  * `terms` are folded texts. A match contains each of them on a page, or in its title, keywords or description; a single character must be
  * in title or keywords.
  */
-export type Query = {
+export type SearchQuery = {
   terms: readonly string[]
   /** One matching term is enough. */
   any?: boolean
   /** Words of the query. Titles that contain them come first. */
   words?: readonly string[]
-  filter: Filter
+  filter: SearchFilter
   sort: Sort
   offset: number
   limit: number
@@ -66,7 +66,7 @@ export type Query = {
 }
 
 /** `page` is the first page with a term; 0 if title, keywords or description contain it. */
-export type Hit = EntryKey & { page: number }
+export type SearchHit = EntryKey & { page: number }
 
 /** Facet counts, each without the facet's own condition. */
 export type Facets = {
@@ -95,11 +95,11 @@ export const durationDays = { day: 1, week: 7, month: 31, three_month: 92, half_
 export const maxMatches = 2_000
 
 /** `approximate`: there are more than `maxMatches` matches. */
-export type Found = { total: number; approximate: boolean; hits: Hit[]; facets: Facets }
+export type SearchResult = { total: number; approximate: boolean; hits: SearchHit[]; facets: Facets }
 
 /** A title that matches the typed text. */
 export type Suggested = EntryKey & { title: string }
-export type SuggestQuery = { text: string; kind?: Kind; limit: number }
+export type SuggestQuery = { text: string; kind?: EntryKind; limit: number }
 
 /** Values of an entry other than its text, which change on their own. */
 export type Counters = EntryKey & Pick<Facts, "recommended" | "downloads" | "views" | "favorites" | "rating" | "created_at">
@@ -120,9 +120,9 @@ export type SearchPort = {
   /** The name of the search engine, for staff. */
   readonly engine: string
   /** Writes entries, replacing existing ones. They are searchable once the promise resolves. */
-  put(entries: readonly Entry[]): Promise<void>
+  put(entries: readonly SearchEntry[]): Promise<void>
   remove(keys: readonly EntryKey[]): Promise<void>
-  find(query: Query): Promise<Found>
+  find(query: SearchQuery): Promise<SearchResult>
   /** Returns titles that contain the letters or sound like them. Titles that begin with them come first, then by score. */
   suggest(query: SuggestQuery): Promise<Suggested[]>
   /**
@@ -133,11 +133,11 @@ export type SearchPort = {
   /** Returns the folded words of a text that have at least two characters. */
   cut(text: string): Promise<string[]>
   /** Rebuilds the whole index. Entries that are put or removed meanwhile keep their newer state. */
-  rebuild(entries: AsyncIterable<readonly Entry[]>): Promise<void>
+  rebuild(entries: AsyncIterable<readonly SearchEntry[]>): Promise<void>
   /** Sorts changed entries into the final order. `counters` provides the current values. */
   settle(counters?: AsyncIterable<readonly Counters[]>): Promise<void>
   /** Returns the existing ids in this range. */
-  known(kind: Kind, from: number, to: number): Promise<number[]>
+  known(kind: EntryKind, from: number, to: number): Promise<number[]>
   state(): Promise<IndexState>
   close(): Promise<void>
 }

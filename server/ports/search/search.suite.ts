@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { fold, foldWords } from "./fold"
-import type { Entry, Filter, Query, SearchPort } from "./search.port"
+import type { SearchEntry, SearchFilter, SearchQuery, SearchPort } from "./search.port"
 
 const now = new Date("2026-11-01T00:00:00Z")
 const dayMs = 86_400_000
 
-export const entryOf = (id: number, given: Partial<Entry> = {}): Entry => ({
+export const entryOf = (id: number, given: Partial<SearchEntry> = {}): SearchEntry => ({
   kind: 0,
   id,
   title: `文档${id}`,
@@ -29,7 +29,7 @@ export const entryOf = (id: number, given: Partial<Entry> = {}): Entry => ({
   ...given,
 })
 
-const library: Entry[] = [
+const library: SearchEntry[] = [
   entryOf(1, {
     title: "字体设置指南",
     keywords: "排版,字号",
@@ -73,7 +73,7 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
     })
     afterAll(() => search.close())
 
-    const queryOf = (wd: string, more: Partial<Query> = {}): Query => ({
+    const queryOf = (wd: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
       terms: foldWords(wd),
       filter: {},
       sort: "default",
@@ -82,10 +82,10 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       now,
       ...more,
     })
-    const find = (wd: string, filter: Filter = {}, more: Partial<Query> = {}) => search.find(queryOf(wd, { filter, ...more }))
-    const keys = async (wd: string, filter: Filter = {}, more: Partial<Query> = {}) =>
+    const find = (wd: string, filter: SearchFilter = {}, more: Partial<SearchQuery> = {}) => search.find(queryOf(wd, { filter, ...more }))
+    const keys = async (wd: string, filter: SearchFilter = {}, more: Partial<SearchQuery> = {}) =>
       (await find(wd, filter, more)).hits.map(({ kind, id }) => `${kind}/${id}`)
-    const some = async (wd: string, filter: Filter = {}) => (await keys(wd, filter)).toSorted()
+    const some = async (wd: string, filter: SearchFilter = {}) => (await keys(wd, filter)).toSorted()
 
     test("any two adjacent characters are found, at any position", async () => {
       expect(await some("体设")).toEqual(["0/1"])

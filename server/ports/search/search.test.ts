@@ -45,12 +45,12 @@ test("an index of an earlier version is queried unchanged, and settling adds the
   await pool.query("update search.state set version = 1")
   const search = open()
   closeAtTheEnd(() => search.close())
-  const found = async () =>
+  const findIds = async () =>
     (await search.find({ terms: ["早先"], filter: {}, sort: "default", offset: 0, limit: 9, now: new Date() })).hits.map(({ id }) => id)
   expect((await search.state()).outdated).toBe(true)
-  expect(await found()).toEqual([1, 2])
+  expect(await findIds()).toEqual([1, 2])
   await search.settle()
   expect(await search.state()).toMatchObject({ outdated: false, settled: 2 })
   expect(await indexes()).toHaveLength(4)
-  expect(await found()).toEqual([1, 2])
+  expect(await findIds()).toEqual([1, 2])
 })

@@ -1,12 +1,12 @@
 import { setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import { analyse, wordsOf } from "./analysis"
-import type { Entry } from "./search.port"
+import type { SearchEntry } from "./search.port"
 import { dictionaries } from "./words"
 
 /* Entry point of the thread that prepares texts (`thread-analyser.ts`). */
 
-export type Task = { number: number; entry: Entry } | { number: number; text: string }
+export type Task = { number: number; entry: SearchEntry } | { number: number; text: string }
 
 // Linux has a priority per thread, and 0 is the calling one; elsewhere this would change the whole process.
 if (process.platform === "linux") setPriority(0, 5)

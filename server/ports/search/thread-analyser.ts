@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads"
 import type { Analyser } from "./analyser"
 import type { Analysed } from "./analysis"
-import type { Entry } from "./search.port"
+import type { SearchEntry } from "./search.port"
 import type { Task } from "./text.worker"
 
 type Reply = { number: number; result?: unknown; error?: string }
 type Waiting = { done: (result: never) => void; failed: (error: Error) => void }
-type Work = { entry: Entry } | { text: string }
+type Work = { entry: SearchEntry } | { text: string }
 
 /**
  * Analyses in a separate thread, which starts on demand and restarts after a crash. `script` is the path of the bundled `text.worker.ts`.

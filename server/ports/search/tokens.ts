@@ -1,4 +1,4 @@
-import type { Facts, Fee, Kind } from "./search.port"
+import type { Facts, Fee, EntryKind } from "./search.port"
 
 /*
  * The tokens of a text as 32-bit integers: every pair of neighbouring characters, trigrams of Latin letters and digits, single characters
@@ -61,7 +61,7 @@ const monthOf = (moment: Date) => moment.getUTCFullYear() * 12 + moment.getUTCMo
 
 /** Tokens that let filters find an entry without checking every match of its words. */
 export const facetToken = {
-  kind: (kind: Kind) => facet(0, kind),
+  kind: (kind: EntryKind) => facet(0, kind),
   fee: (fee: Fee) => facet(0, 16 + fees[fee]),
   ext: (ext: string) => facet(1, hash(ext)),
   language: (language: string) => facet(2, hash(language)),
@@ -71,7 +71,7 @@ export const facetToken = {
   month: (moment: Date) => facet(6, monthOf(moment)),
 }
 
-type Filed = Pick<Facts, "ext" | "language" | "price" | "is_vip" | "categories" | "user_id" | "created_at"> & { kind: Kind }
+type Filed = Pick<Facts, "ext" | "language" | "price" | "is_vip" | "categories" | "user_id" | "created_at"> & { kind: EntryKind }
 export const facetTokens = (entry: Filed): number[] => [
   facetToken.kind(entry.kind),
   facetToken.fee(entry.price > 0 ? "charge" : "free"),

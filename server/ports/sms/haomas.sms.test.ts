@@ -3,11 +3,11 @@ import { haomasSms } from "./haomas.sms"
 import { failureOf, message } from "./sms.suite"
 import { settingsAt } from "./testing/provider-settings"
 
-const settings = (own: Record<string, string>) =>
-  ({ ...settingsAt("smsHaomas", "https://sms.example.com/send"), ...own }) as Parameters<typeof haomasSms.request>[0]
+const settings = (overrides: Record<string, string>) =>
+  ({ ...settingsAt("smsHaomas", "https://sms.example.com/send"), ...overrides }) as Parameters<typeof haomasSms.request>[0]
 const signing = { now: new Date(0), nonce: "n" }
-const request = (own: Record<string, string>) => haomasSms.request(settings(own), message, signing)
-const refused = (own: Record<string, string>) => failureOf((async () => request(own))())
+const request = (overrides: Record<string, string>) => haomasSms.request(settings(overrides), message, signing)
+const refused = (overrides: Record<string, string>) => failureOf((async () => request(overrides))())
 const nasty = `a"b\\c&d=e<f>{code}'`
 
 describe("浩信: a request defined by its settings", () => {

@@ -90,9 +90,9 @@ test("TC3-HMAC-SHA256: the same message, second and account as in Tencent's own 
   const theirs = server.raws[0]!
   const now = new Date(Number(theirs.headers["x-tc-timestamp"]) * 1000)
 
-  const asked: { url: string; init: RequestInit }[] = []
+  const requests: { url: string; init: RequestInit }[] = []
   const keep: typeof fetch = async (url, init) => {
-    asked.push({ url: String(url), init: init! })
+    requests.push({ url: String(url), init: init! })
     return new Response(standIns.smsTencent.accepted({ mobile: "", code: "", template: "" }).body)
   }
   await createSms(keep, { now: () => now }).send("smsTencent", settingsAt("smsTencent", "http://sms.tencentcloudapi.com"), {
@@ -101,8 +101,8 @@ test("TC3-HMAC-SHA256: the same message, second and account as in Tencent's own 
     minutes: 5,
     type: 0,
   })
-  const ours = new Headers(asked[0]!.init.headers)
-  expect(asked[0]!.init.body).toBe(theirs.body)
+  const ours = new Headers(requests[0]!.init.headers)
+  expect(requests[0]!.init.body).toBe(theirs.body)
   expect(ours.get("authorization")).toBe(theirs.headers.authorization)
   for (const name of ["content-type", "x-tc-action", "x-tc-version", "x-tc-timestamp", "x-tc-region"])
     expect(ours.get(name)).toBe(theirs.headers[name])

@@ -62,10 +62,10 @@ describe.each(providers)("%s", (provider) => {
 
   test("the adapter uses exactly the settings that staff see, by the same names", () => {
     const { fields, secrets } = adapters[provider]
-    const shown = Object.entries(smsSettings[provider]) as [string, { label: string; kind: string }][]
-    expect(Object.keys(fields).sort()).toEqual(shown.map(([name]) => name).sort())
-    for (const [name, { label }] of shown) if (fields[name]) expect(fields[name]).toBe(label)
-    expect([...secrets].sort()).toEqual(shown.flatMap(([name, { kind }]) => (kind === "password" ? [name] : [])).sort())
+    const entries = Object.entries(smsSettings[provider]) as [string, { label: string; kind: string }][]
+    expect(Object.keys(fields).sort()).toEqual(entries.map(([name]) => name).sort())
+    for (const [name, { label }] of entries) if (fields[name]) expect(fields[name]).toBe(label)
+    expect([...secrets].sort()).toEqual(entries.flatMap(([name, { kind }]) => (kind === "password" ? [name] : [])).sort())
   })
 
   test("a redirect is not followed [security: 15.3.2]", async () => {

@@ -46,7 +46,7 @@ const within = async (folder: string, act: () => Promise<void>): Promise<string 
 /** Stores files on this machine's disk under `root`. */
 export const diskStorage = (root: string): StoragePort => {
   const pathOf = (key: string) => join(root, safeKey(key))
-  const place = async (temporary: string, key: string, durable: boolean) => {
+  const store = async (temporary: string, key: string, durable: boolean) => {
     const target = pathOf(key)
     if (durable) await flush(temporary)
     const made = await within(dirname(target), () => move(temporary, target, durable))
@@ -57,29 +57,29 @@ export const diskStorage = (root: string): StoragePort => {
     await flush(top)
   }
   return {
-    take: (key, path, durable) => place(path, key, durable),
+    take: (key, path, durable) => store(path, key, durable),
     put: async (key, content, durable) => {
       const temporary = join(root, storingFolder, randomUUID())
       await within(dirname(temporary), () => writeFile(temporary, content))
-      await place(temporary, key, durable)
+      await store(temporary, key, durable)
     },
     open: async (key, range) => {
       const path = pathOf(key)
-      const found = await stat(path).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
-      return found?.isFile() ? { size: found.size, stream: createReadStream(path, range) } : null
+      const stats = await stat(path).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
+      return stats?.isFile() ? { size: stats.size, stream: createReadStream(path, range) } : null
     },
     read: (key) => readFile(pathOf(key)).catch((error: unknown) => (missing(error) ? null : Promise.reject(error))),
     size: async (key) => {
-      const found = await stat(pathOf(key)).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
-      return found?.isFile() ? found.size : null
+      const stats = await stat(pathOf(key)).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
+      return stats?.isFile() ? stats.size : null
     },
     remove: (key) => rm(pathOf(key), { force: true }),
     removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
     list: (prefix) => walk(root, pathOf(prefix)),
     onDisk: async (key) => {
       const path = pathOf(key)
-      const found = await stat(path).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
-      return found ? { path, done: async () => undefined } : null
+      const stats = await stat(path).catch((error: unknown) => (missing(error) ? null : Promise.reject(error)))
+      return stats ? { path, done: async () => undefined } : null
     },
   }
 }

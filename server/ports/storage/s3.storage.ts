@@ -56,22 +56,22 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }:
  * Stores files in a bucket. An object exists as a whole or not at all, and the service answers once it is safe, so `durable` needs no extra
  * work. `folder` holds copies for programs on this machine.
  */
-export const s3Storage = (place: Bucket, folder: string): StoragePort => {
-  const client = clientOf(place)
-  const { bucket: Bucket, prefix } = place
+export const s3Storage = (bucket: Bucket, folder: string): StoragePort => {
+  const client = clientOf(bucket)
+  const { bucket: Bucket, prefix } = bucket
   const at = (key: string) => ({ Bucket, Key: prefix + safeKey(key) })
   const open = async (key: string, range?: { start: number; end: number }) => {
     const Range = range && `bytes=${range.start}-${range.end}`
-    const found = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(unlessMissing)
-    if (!found) return null
-    const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1]
-    return { size: whole ? Number(whole) : (found.ContentLength ?? 0), stream: found.Body as Readable }
+    const object = await client.send(new GetObjectCommand({ ...at(key), Range })).catch(unlessMissing)
+    if (!object) return null
+    const whole = /\/(\d+)$/.exec(object.ContentRange ?? "")?.[1]
+    return { size: whole ? Number(whole) : (object.ContentLength ?? 0), stream: object.Body as Readable }
   }
   const list = async function* (folder: string): AsyncGenerator<string> {
     let next: string | undefined
     do {
-      const asked = { Bucket, Prefix: `${prefix}${safeKey(folder)}/`, ContinuationToken: next }
-      const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked))
+      const input = { Bucket, Prefix: `${prefix}${safeKey(folder)}/`, ContinuationToken: next }
+      const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(input))
       for (const { Key = "" } of Contents) yield Key.slice(prefix.length)
       next = NextContinuationToken
     } while (next)
@@ -86,12 +86,12 @@ export const s3Storage = (place: Bucket, folder: string): StoragePort => {
     put: async (key, content) => void (await client.send(new PutObjectCommand({ ...at(key), Body: content }))),
     open,
     read: async (key) => {
-      const found = await open(key)
-      return found && buffer(found.stream)
+      const file = await open(key)
+      return file && buffer(file.stream)
     },
     size: async (key) => {
-      const found = await client.send(new HeadObjectCommand(at(key))).catch(unlessMissing)
-      return found ? (found.ContentLength ?? 0) : null
+      const head = await client.send(new HeadObjectCommand(at(key))).catch(unlessMissing)
+      return head ? (head.ContentLength ?? 0) : null
     },
     remove,
     removeAll: async (key) => {
@@ -106,23 +106,23 @@ export const s3Storage = (place: Bucket, folder: string): StoragePort => {
     },
     list,
     onDisk: async (key) => {
-      const found = await open(key)
-      if (!found) return null
-      const own = join(folder, randomUUID())
-      const done = () => rm(own, { recursive: true, force: true })
+      const file = await open(key)
+      if (!file) return null
+      const directory = join(folder, randomUUID())
+      const done = () => rm(directory, { recursive: true, force: true })
       // Programs detect the type of a file by its name.
-      const path = join(own, basename(key))
-      await mkdir(own, { recursive: true })
-      await pipeline(found.stream, createWriteStream(path)).catch((error: unknown) => done().then(() => Promise.reject(error)))
+      const path = join(directory, basename(key))
+      await mkdir(directory, { recursive: true })
+      await pipeline(file.stream, createWriteStream(path)).catch((error: unknown) => done().then(() => Promise.reject(error)))
       return { path, done }
     },
   }
 }
 
 /** Returns the service's error if the bucket is unusable; null if it works. */
-export const examineBucket = async (place: Bucket): Promise<string | null> => {
-  const client = clientOf(place)
-  const refused = await client.send(new HeadBucketCommand({ Bucket: place.bucket })).then(
+export const examineBucket = async (bucket: Bucket): Promise<string | null> => {
+  const client = clientOf(bucket)
+  const refused = await client.send(new HeadBucketCommand({ Bucket: bucket.bucket })).then(
     () => null,
     (error: Error) => error.message || error.name,
   )

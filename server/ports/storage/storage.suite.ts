@@ -50,9 +50,9 @@ export const storageSuite = (name: string, make: () => Promise<StoragePort>) =>
 
     test("gives a program a path on disk", async () => {
       await storage.put("files/ab/one.pdf", content, false)
-      const place = await storage.onDisk("files/ab/one.pdf")
-      expect(await readFile(place!.path)).toEqual(content)
-      await place!.done()
+      const copy = await storage.onDisk("files/ab/one.pdf")
+      expect(await readFile(copy!.path)).toEqual(content)
+      await copy!.done()
       expect(await storage.read("files/ab/one.pdf")).toEqual(content)
     })
 

@@ -3,7 +3,7 @@ import { blocksOf } from "./blocks"
 import { markFurniture } from "./furniture"
 import { bodyOf, markLines } from "./line-kinds"
 import { linesOf, type MarkedPage } from "./lines"
-import type { PageBlocks, PageInput, StoredPage, StoredRun, StructureInput } from "./structure.port"
+import type { StructuredPage, PageInput, StoredPage, StoredRun, StructureInput } from "./structure.port"
 import { markTables } from "./tables"
 
 /** Returns the lines of the pages with their kinds, detected from the text layer alone. */
@@ -16,7 +16,7 @@ export const markedPages = ({ pages, outline }: Pick<StructureInput<PageInput>, 
 }
 
 /** Returns the blocks of the requested pages. */
-export const analysePages = (input: StructureInput<PageInput>): PageBlocks[] =>
+export const analysePages = (input: StructureInput<PageInput>): StructuredPage[] =>
   blocksOf(markedPages(input)).filter(({ page }) => page >= input.from && page <= input.to)
 
 /** Maximum size of an unpacked text layer. A stored one has at most 200 KB. */
@@ -27,4 +27,4 @@ const unpacked = ({ words, ...page }: StoredPage): PageInput => ({
 })
 
 /** Same as `analysePages`, for pages as stored. */
-export const analyseStored = (input: StructureInput): PageBlocks[] => analysePages({ ...input, pages: input.pages.map(unpacked) })
+export const analyseStored = (input: StructureInput): StructuredPage[] => analysePages({ ...input, pages: input.pages.map(unpacked) })

@@ -1,9 +1,9 @@
-import type { Line } from "./lines"
-import { follows, isFree, type Sheet } from "./line-relations"
+import type { PageLine } from "./lines"
+import { follows, isFree, type PageLines } from "./line-relations"
 import { isOption, markerOf, sentenceEnd } from "./markers"
 
 /** Returns the right edge of most of the text around a line. */
-const edgeOf = (lines: readonly Line[], at: number): number => {
+const edgeOf = (lines: readonly PageLine[], at: number): number => {
   const line = lines[at]!
   const around = lines
     .slice(Math.max(0, at - 14), at + 15)
@@ -20,13 +20,13 @@ const edgeOf = (lines: readonly Line[], at: number): number => {
 }
 
 /** Returns the spacing above a line that continues the previous one, in em. */
-const gapAbove = (lines: readonly Line[], line: Line): number => {
+const gapAbove = (lines: readonly PageLine[], line: PageLine): number => {
   const before = lines[lines.indexOf(line) - 1]
   return follows(before, line) ? (line.top - before!.bottom) / line.size : 9
 }
 
 /** Estimates the width of the first word of a line. */
-const firstWord = ({ text, right, left }: Line): number => {
+const firstWord = ({ text, right, left }: PageLine): number => {
   const word = /^[\u2e80-\u9fff\uff00-\uffef]/.test(text) ? text.slice(0, 1) : (/^\S+/.exec(text)?.[0] ?? "")
   return (word.length * (right - left)) / Math.max(1, text.length)
 }
@@ -38,15 +38,15 @@ const countOf = (marker: string): [count: number, form: string] => [
 ]
 
 /** Checks whether a line is the next item of a numbered list: same kind of marker, same position, number one higher. */
-const countsOn = (item: Line | null, line: Line): boolean => {
+const countsOn = (item: PageLine | null, line: PageLine): boolean => {
   if (!item || Math.abs(item.left - line.left) > line.size * 0.3) return false
-  const [[before, form], [count, own]] = [countOf(markerOf(item.text)), countOf(markerOf(line.text))]
-  return count === before + 1 && form === own
+  const [[before, form], [count, lineForm]] = [countOf(markerOf(item.text)), countOf(markerOf(line.text))]
+  return count === before + 1 && form === lineForm
 }
 
 /** Marks the lines that begin a paragraph or an item. */
-export const markBegins = ({ lines }: Sheet, usualAir: number): void => {
-  let item: Line | null = null
+export const markBegins = ({ lines }: PageLines, usualAir: number): void => {
+  let item: PageLine | null = null
   lines.forEach((line, at) => {
     if (!isFree(line)) {
       if (line.kind !== "furniture") item = null

@@ -1,6 +1,6 @@
-import { beside, type Line, type MarkedPage } from "./lines"
+import { beside, type PageLine, type MarkedPage } from "./lines"
 import { leader, markerOf, sentenceEnd } from "./markers"
-import type { Block, BlockLink, PageBlocks } from "./structure.port"
+import type { Block, BlockLink, StructuredPage } from "./structure.port"
 import { rowCells } from "./tables"
 
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/
@@ -14,7 +14,7 @@ export const glue = (one: string, next: string): string => {
   return wide.test(one.at(-1)!) || wide.test(next[0]!) ? one + next : `${one} ${next}`
 }
 
-const start = (kind: Block["kind"], { top, level }: Line): Block => ({
+const start = (kind: Block["kind"], { top, level }: PageLine): Block => ({
   kind,
   y: Math.round(top * 10) / 10,
   text: "",
@@ -27,7 +27,7 @@ const start = (kind: Block["kind"], { top, level }: Line): Block => ({
 })
 
 /** Returns the range of characters of a line that lie in a box. */
-const under = (line: Line, box: { x: number; width: number }): [number, number] | null => {
+const under = (line: PageLine, box: { x: number; width: number }): [number, number] | null => {
   const units = [...line.text].map((character) => ({ length: character.length, width: widthOf(character) }))
   const all = units.reduce((sum, { width }) => sum + width, 0)
   if (all === 0) return null
@@ -51,21 +51,21 @@ const under = (line: Line, box: { x: number; width: number }): [number, number] 
   return [from, to]
 }
 
-const linksOn = (line: Line, links: MarkedPage["links"]): BlockLink[] =>
+const linksOn = (line: PageLine, links: MarkedPage["links"]): BlockLink[] =>
   links.flatMap((link) => {
     const overlap = Math.min(line.bottom, link.y + link.height) - Math.max(line.top, link.y)
     if (overlap < Math.min(link.height, line.bottom - line.top) * 0.5) return []
-    const place = under(line, link)
-    return place ? [{ from: place[0], to: place[1], to_page: link.to, url: link.url }] : []
+    const range = under(line, link)
+    return range ? [{ from: range[0], to: range[1], to_page: link.to, url: link.url }] : []
   })
 
 /** Adds a line to a block and shifts its links. */
-const append = (block: Block, line: Line, links: MarkedPage["links"]): void => {
+const append = (block: Block, line: PageLine, links: MarkedPage["links"]): void => {
   const text = block.kind === "code" && block.text !== "" ? `${block.text}\n${line.text}` : glue(block.text, line.text)
   const shift = text.length - line.text.length
   const last = block.links.at(-1)
-  const own = linksOn(line, links).map((link) => ({ ...link, from: link.from + shift, to: link.to + shift }))
-  const [first] = own
+  const lineLinks = linksOn(line, links).map((link) => ({ ...link, from: link.from + shift, to: link.to + shift }))
+  const [first] = lineLinks
   // A link that continues on the next line is one link.
   if (
     last &&
@@ -76,10 +76,10 @@ const append = (block: Block, line: Line, links: MarkedPage["links"]): void => {
     last.to >= block.text.length - 1
   ) {
     last.to = first.to
-    own.shift()
+    lineLinks.shift()
   }
   block.text = text
-  block.links.push(...own)
+  block.links.push(...lineLinks)
 }
 
 const finish = (block: Block): Block => {
@@ -107,7 +107,7 @@ const finish = (block: Block): Block => {
 }
 
 /** Assigns cells to table columns by their left edges, using the row with the most cells. */
-const tableRows = (lines: readonly Line[]): string[][] => {
+const tableRows = (lines: readonly PageLine[]): string[][] => {
   const rows = lines.flatMap((line) => (rowCells.has(line) ? [rowCells.get(line)!] : []))
   const columns: { left: number; right: number }[] = []
   for (const { left, right } of rows.toSorted((one, other) => other.length - one.length).flat()) {
@@ -130,7 +130,7 @@ const tableRows = (lines: readonly Line[]): string[][] => {
   })
 }
 
-const kindOf: Record<Exclude<Line["kind"], "furniture" | "cell">, Block["kind"]> = {
+const kindOf: Record<Exclude<PageLine["kind"], "furniture" | "cell">, Block["kind"]> = {
   heading: "heading",
   paragraph: "paragraph",
   item: "item",
@@ -142,15 +142,15 @@ const kindOf: Record<Exclude<Line["kind"], "furniture" | "cell">, Block["kind"]>
 
 const pageBlocks = ({ lines, links }: MarkedPage): Block[] => {
   const blocks: Block[] = []
-  let open: { block: Block; kind: Line["kind"] } | null = null
+  let open: { block: Block; kind: PageLine["kind"] } | null = null
   lines.forEach((line, at) => {
     if (line.kind === "furniture") return
     if (line.kind === "cell") {
       if (line.begins || open?.kind !== "cell") {
         const rest = lines.slice(at)
         const end = rest.findIndex((other, index) => index > 0 && (other.kind !== "cell" || other.begins))
-        const own = rest.slice(0, end < 0 ? undefined : end)
-        const block = { ...start("table", line), rows: tableRows(own) }
+        const cells = rest.slice(0, end < 0 ? undefined : end)
+        const block = { ...start("table", line), rows: tableRows(cells) }
         block.text = block.rows.map((row) => row.filter(Boolean).join(" ")).join("\n")
         blocks.push(block)
         open = { block, kind: "cell" }
@@ -167,7 +167,7 @@ const pageBlocks = ({ lines, links }: MarkedPage): Block[] => {
 }
 
 /** Sets the depth of items by the distance of their markers from the left. */
-const levelItems = (blocks: Block[], lines: readonly Line[]): Block[] => {
+const levelItems = (blocks: Block[], lines: readonly PageLine[]): Block[] => {
   const starts = lines.filter(({ kind, begins }) => kind === "item" && begins)
   const items = blocks.filter(({ kind }) => kind === "item")
   const edges = [...new Set(starts.map(({ left }) => Math.round(left / 8)))].sort((one, other) => one - other)
@@ -180,7 +180,7 @@ const levelItems = (blocks: Block[], lines: readonly Line[]): Block[] => {
 
 /** Checks whether a page's last paragraph ends in the middle of a sentence that continues on the next page. */
 const goesOn = (before: MarkedPage, page: MarkedPage): boolean => {
-  const body = (lines: readonly Line[]) => lines.filter(({ kind }) => kind !== "furniture" && kind !== "note")
+  const body = (lines: readonly PageLine[]) => lines.filter(({ kind }) => kind !== "furniture" && kind !== "note")
   const [last, first] = [body(before.lines).at(-1), body(page.lines)[0]]
   if (!last || !first || last.kind !== "paragraph" || first.kind !== "paragraph" || sentenceEnd.test(last.text)) return false
   if (/[:：]$/.test(last.text) || Math.abs(last.size - first.size) > 0.6) return false
@@ -190,7 +190,7 @@ const goesOn = (before: MarkedPage, page: MarkedPage): boolean => {
 }
 
 /** Returns the blocks of the pages for readers, without running heads and page numbers. */
-export const blocksOf = (pages: readonly MarkedPage[]): PageBlocks[] =>
+export const blocksOf = (pages: readonly MarkedPage[]): StructuredPage[] =>
   pages.map((page, at) => {
     const blocks = pageBlocks(page)
     const before = pages[at - 1]

@@ -1,6 +1,6 @@
-import type { Line } from "./lines"
+import type { PageLine } from "./lines"
 
-type Sheet = { width: number; height: number; lines: Line[] }
+type Sheet = { width: number; height: number; lines: PageLine[] }
 
 /** Where running heads and page numbers are, as a fraction of the page height. */
 const HEAD = 0.13
@@ -10,9 +10,9 @@ const LINES = 3
 const pageNumber =
   /^(?:[-–—·|~\s]*)(?:第\s*)?(?:\d{1,4}|[ivxlcIVXLC]{1,7})(?:\s*页)?(?:\s*(?:[/／]|of|共|，共)\s*\d{1,4}(?:\s*页)?)?(?:[-–—·|~\s]*)$|^[Pp]age\s+\d+(?:\s+of\s+\d+)?$/
 /** Normalizes numbers, so that the same head matches on other pages. */
-const shapeOf = ({ text }: Line): string => text.replace(/[\d\s]+|\b[ivxlc]+\b/gi, "#")
+const shapeOf = ({ text }: PageLine): string => text.replace(/[\d\s]+|\b[ivxlc]+\b/gi, "#")
 
-const edges = ({ height, lines }: Sheet): { line: Line; head: boolean }[] => {
+const edges = ({ height, lines }: Sheet): { line: PageLine; head: boolean }[] => {
   const sorted = lines.toSorted((one, other) => one.top - other.top)
   const head = sorted.slice(0, LINES).filter(({ bottom }) => bottom < height * HEAD)
   const foot = sorted.slice(-LINES).filter(({ top }) => top > height * FOOT)
@@ -20,7 +20,7 @@ const edges = ({ height, lines }: Sheet): { line: Line; head: boolean }[] => {
 }
 
 /** Returns the free space between a line and the nearest text towards the middle of the page, in multiples of the line's height. */
-const roomBeside = ({ lines }: Sheet, line: Line, head: boolean, level: readonly Line[]): number => {
+const roomBeside = ({ lines }: Sheet, line: PageLine, head: boolean, level: readonly PageLine[]): number => {
   const distances = lines
     .filter((other) => !level.includes(other))
     .map((other) => (head ? other.top - line.bottom : line.top - other.bottom))
@@ -31,9 +31,9 @@ const roomBeside = ({ lines }: Sheet, line: Line, head: boolean, level: readonly
 /** Marks running heads, footers and page numbers: text that repeats at the same height on other pages, and lone numbers at the edge. */
 export const markFurniture = (sheets: readonly Sheet[], bodySize: number): void => {
   const all = sheets.flatMap((sheet, page) => edges(sheet).map((edge) => ({ ...edge, page, sheet, shape: shapeOf(edge.line) })))
-  const near = (one: { line: Line; sheet: Sheet }, other: { line: Line; sheet: Sheet }) =>
+  const near = (one: { line: PageLine; sheet: Sheet }, other: { line: PageLine; sheet: Sheet }) =>
     Math.abs(one.line.top - other.line.top) < 4 || Math.abs(one.sheet.height - one.line.top - other.sheet.height + other.line.top) < 4
-  const numbers = new Set<Line>()
+  const numbers = new Set<PageLine>()
   for (const edge of all) {
     const { line, head, sheet, page } = edge
     const others = all.filter((other) => other.page !== page && other.head === head && near(edge, other))

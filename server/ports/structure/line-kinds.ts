@@ -1,6 +1,6 @@
 import { markBegins, usualOf } from "./block-begins"
-import { type Body, follows, isFree, type Sheet } from "./line-relations"
-import { commonest, type Line } from "./lines"
+import { type BodyText, follows, isFree, type PageLines } from "./line-relations"
+import { commonest, type PageLine } from "./lines"
 import { captionStart, captionVerb, isContentsTitle, isOption, leader, markerOf, sentenceEnd, titleStart } from "./markers"
 import type { OutlineEntry } from "./structure.port"
 
@@ -24,7 +24,7 @@ const MOSTLY_MONO = 0.7
 const MAX_TITLE = 110
 const TITLE_LINES = 3
 
-export const bodyOf = (lines: readonly Line[]): Body => {
+export const bodyOf = (lines: readonly PageLine[]): BodyText => {
   const letters = lines.map((line) => ({
     value: line.size,
     weight: line.text.length * (line.mono ? MONO_WEIGHT : 1) * (/[，。,.；;] ?[^\d]/.test(line.text) ? SENTENCE_WEIGHT : 1),
@@ -47,15 +47,15 @@ const titlesOn = (outline: readonly OutlineEntry[], page: number): Map<string, n
   new Map(outline.filter((entry) => entry.page === page).map(({ title, level }) => [bare(title), level]))
 
 const levelIn = (titles: Map<string, number>, text: string): number => {
-  const own = bare(text)
-  if (own.length < 2) return 0
+  const bodyLetters = bare(text)
+  if (bodyLetters.length < 2) return 0
   for (const [title, level] of titles)
-    if (own === title || (title.length >= 3 && own.endsWith(title) && own.length - title.length <= 8)) return level
+    if (bodyLetters === title || (title.length >= 3 && bodyLetters.endsWith(title) && bodyLetters.length - title.length <= 8)) return level
   return 0
 }
 
-const markContents = ({ lines }: Sheet, open: boolean): boolean => {
-  const entry = (line: Line) =>
+const markContents = ({ lines }: PageLines, open: boolean): boolean => {
+  const entry = (line: PageLine) =>
     isFree(line) &&
     (leader.test(line.text)
       ? /(?:\d{1,4}|[ivxlc]{1,6}|[…．.·]\s?)\s*$/i.test(line.text)
@@ -80,10 +80,10 @@ const markContents = ({ lines }: Sheet, open: boolean): boolean => {
   })
   return true
 }
-const titleOf = (line: Line): boolean => isContentsTitle(line.text)
+const titleOf = (line: PageLine): boolean => isContentsTitle(line.text)
 
 /** Checks whether a monospaced line is part of running text, where only some words are set in that font. */
-const isInside = (lines: readonly Line[], at: number): boolean => {
+const isInside = (lines: readonly PageLine[], at: number): boolean => {
   const line = lines[at]!
   const before = lines[at - 1]
   if (!before || before.kind === "code" || before.mono || !follows(before, line, TIGHT)) return false
@@ -100,13 +100,13 @@ const isInside = (lines: readonly Line[], at: number): boolean => {
 /** The largest gap between two lines of one listing, in em. */
 const CODE_AIR = 2.4
 
-const markCode = ({ lines }: Sheet, body: Body): void => {
+const markCode = ({ lines }: PageLines, body: BodyText): void => {
   if (body.mono) return
   lines.forEach((line, at) => {
     if (isFree(line) && line.mono && !isInside(lines, at) && !/^[•·●▪■]/.test(line.text)) line.kind = "code"
   })
   // Comments and numbers between lines of code.
-  const isCode = (line: Line | undefined) => line?.kind === "code"
+  const isCode = (line: PageLine | undefined) => line?.kind === "code"
   lines.forEach((line, at) => {
     if (!isFree(line) || line.text.length > 60 || !isCode(lines[at - 1])) return
     const next = [1, 2, 3].find((step) => isCode(lines[at + step]))
@@ -134,7 +134,7 @@ const markCode = ({ lines }: Sheet, body: Body): void => {
   })
 }
 
-const markCaptions = ({ lines }: Sheet, body: Body): void => {
+const markCaptions = ({ lines }: PageLines, body: BodyText): void => {
   lines.forEach((line, at) => {
     if (!isFree(line) || !captionStart.test(line.text) || captionVerb.test(line.text)) return
     const before = lines[at - 1]
@@ -160,8 +160,8 @@ const markCaptions = ({ lines }: Sheet, body: Body): void => {
 const noteStart = /^(?:\d{1,3}(?!\d|\.\d|[)）])|[*†‡§]+|[①-⑳❶-❿]|\[\d{1,3}\]|[（(]\d{1,2}[)）]|注[:：])/
 
 /** Marks footnotes: the last lines of a page or column, smaller than the text. The first begins with a number or a symbol. */
-const markNotes = ({ height, lines }: Sheet, body: Body): void => {
-  const small = (line: Line) => line.size < body.size * SMALLER && (isFree(line) || line.kind === "code")
+const markNotes = ({ height, lines }: PageLines, body: BodyText): void => {
+  const small = (line: PageLine) => line.size < body.size * SMALLER && (isFree(line) || line.kind === "code")
   const candidates = lines.filter(({ kind }) => kind !== "furniture")
   candidates.forEach((line, at) => {
     if (line.kind === "note" || !small(line) || line.top < height * 0.45 || !noteStart.test(line.text)) return
@@ -183,7 +183,13 @@ const markNotes = ({ height, lines }: Sheet, body: Body): void => {
 }
 
 /** Checks whether a line is a title: larger, bolder, numbered like a title, or in the outline. */
-const isTitle = (lines: readonly Line[], at: number, body: Body, air: { above: number; below: number }, column: number): boolean => {
+const isTitle = (
+  lines: readonly PageLine[],
+  at: number,
+  body: BodyText,
+  air: { above: number; below: number },
+  column: number,
+): boolean => {
   const line = lines[at]!
   const { text, size, bold } = line
   if (text.length > MAX_TITLE || !/[\p{L}\p{N}]/u.test(text)) return false
@@ -221,7 +227,7 @@ const isTitle = (lines: readonly Line[], at: number, body: Body, air: { above: n
   return size > body.size * 0.97 && (start === 1 ? air.above > 0.2 || air.below > 0.2 : air.above > 0.45 || size > body.size * 1.04)
 }
 
-const markTitles = ({ page, lines }: Sheet, body: Body, outline: readonly OutlineEntry[]): void => {
+const markTitles = ({ page, lines }: PageLines, body: BodyText, outline: readonly OutlineEntry[]): void => {
   const titles = titlesOn(outline, page)
   const column = Math.max(
     1,
@@ -261,10 +267,10 @@ const markTitles = ({ page, lines }: Sheet, body: Body, outline: readonly Outlin
 
 /** Sets the kind of every line of the pages. Cells and running heads must be marked already. */
 export const markLines = (
-  sheets: readonly Sheet[],
-  body: Body,
+  sheets: readonly PageLines[],
+  body: BodyText,
   outline: readonly OutlineEntry[],
-  markTables: (sheet: Sheet) => void,
+  markTables: (sheet: PageLines) => void,
 ): void => {
   let contents = false
   for (const sheet of sheets) {
@@ -291,9 +297,9 @@ export const markLines = (
 }
 
 /** Sets the level of titles that are not in the outline: the largest text first, then bold text. */
-const rankTitles = (sheets: readonly Sheet[]): void => {
+const rankTitles = (sheets: readonly PageLines[]): void => {
   const titles = sheets.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "heading"))
-  const weightOf = ({ size, bold }: Line) => Math.round(size) * 2 + (bold ? 1 : 0)
+  const weightOf = ({ size, bold }: PageLine) => Math.round(size) * 2 + (bold ? 1 : 0)
   const ranks = [...new Set(titles.map(weightOf))].sort((one, other) => other - one)
   for (const line of titles) if (line.level === 0) line.level = Math.min(6, 1 + ranks.indexOf(weightOf(line)))
 }

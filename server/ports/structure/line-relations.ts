@@ -1,12 +1,12 @@
-import type { Line } from "./lines"
+import type { PageLine } from "./lines"
 
 /** Properties of most of the text of a document: its size in points, and whether it is mostly bold or monospaced. */
-export type Body = { size: number; bold: boolean; mono: boolean }
-export type Sheet = { page: number; width: number; height: number; lines: Line[] }
+export type BodyText = { size: number; bold: boolean; mono: boolean }
+export type PageLines = { page: number; width: number; height: number; lines: PageLine[] }
 
-export const isFree = (line: Line): boolean => line.kind === "paragraph"
+export const isFree = (line: PageLine): boolean => line.kind === "paragraph"
 /** Checks whether a line continues the previous one: same size, close together, one above the other. */
-export const follows = (before: Line | undefined, line: Line, air = 0.75): boolean =>
+export const follows = (before: PageLine | undefined, line: PageLine, air = 0.75): boolean =>
   before !== undefined &&
   Math.abs(before.size - line.size) < line.size * 0.09 &&
   line.top >= before.top + line.size * 0.5 &&

@@ -3,11 +3,11 @@ import type { PageInput } from "./structure.port"
 export type LineKind = "heading" | "paragraph" | "item" | "cell" | "code" | "caption" | "note" | "contents" | "furniture"
 
 /** Adjacent words of one line. `runs`: indexes in the page's text layer. Lengths in points. */
-export type Part = { text: string; left: number; right: number; runs: number[] }
+export type LinePart = { text: string; left: number; right: number; runs: number[] }
 
 /** Words on one baseline. `size` is the font size, not the line height. */
-export type Line = {
-  parts: Part[]
+export type PageLine = {
+  parts: LinePart[]
   text: string
   left: number
   right: number
@@ -26,7 +26,7 @@ export type Line = {
 }
 
 /** A page with its lines in reading order. */
-export type MarkedPage = PageInput & { lines: Line[] }
+export type MarkedPage = PageInput & { lines: PageLine[] }
 
 /** A line box of PDFium is 1.15 em high (0.9 above the baseline, 0.25 below). */
 const LINE_OF_EM = 1.15
@@ -35,7 +35,7 @@ const MONO = 2
 /** Minimum gap between two parts of a line, in em. */
 const PART_GAP = 0.75
 
-type Draft = Line & { letters: number; boldLetters: number; monoLetters: number; sizes: Map<number, number> }
+type Draft = PageLine & { letters: number; boldLetters: number; monoLetters: number; sizes: Map<number, number> }
 
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/
 /** Joins adjacent words: without a space if they touch or are Chinese characters. */
@@ -45,7 +45,7 @@ export const beside = (one: string, next: string, gap: number, size: number): st
   return wide.test(one.at(-1)!) && wide.test(next[0]!) && gap < size * PART_GAP ? one + next : `${one} ${next}`
 }
 
-const startLine = (part: Part, top: number, bottom: number, size: number): Draft => ({
+const startLine = (part: LinePart, top: number, bottom: number, size: number): Draft => ({
   parts: [part],
   text: "",
   left: part.left,
@@ -65,7 +65,7 @@ const startLine = (part: Part, top: number, bottom: number, size: number): Draft
   sizes: new Map(),
 })
 
-const finished = (line: Draft): Line => {
+const finished = (line: Draft): PageLine => {
   line.text = line.parts
     .map(({ text }) => text)
     .join(" ")
@@ -98,7 +98,7 @@ const lineOfEm = (runs: PageInput["runs"]): number => {
 }
 
 /** Returns the lines of a page in the order in which the authoring program wrote them, which is the reading order. */
-export const linesOf = ({ runs }: Pick<PageInput, "runs">): Line[] => {
+export const linesOf = ({ runs }: Pick<PageInput, "runs">): PageLine[] => {
   const lines: Draft[] = []
   const ratio = lineOfEm(runs)
   runs.forEach(([text, x, y, width, height, style = 0, exact = 0], index) => {

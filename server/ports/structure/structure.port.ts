@@ -33,7 +33,7 @@ export type Block = {
   rows: string[][]
   links: BlockLink[]
 }
-export type PageBlocks = { page: number; blocks: Block[] }
+export type StructuredPage = { page: number; blocks: Block[] }
 
 /** A page as stored. `words` is its text layer, gzipped JSON of `StoredRun`s; null if it has none. */
 export type StoredPage = Omit<PageInput, "runs"> & { words: Uint8Array | null }
@@ -49,6 +49,6 @@ export type StructureInput<Page = StoredPage> = {
 /** Detects the structure of a document's pages from the position, size and weight of the text (docs/decisions/135). */
 export interface StructurePort {
   /** Throws if it takes too long. */
-  analyse(input: StructureInput): Promise<PageBlocks[]>
+  analyse(input: StructureInput): Promise<StructuredPage[]>
   close(): Promise<void>
 }

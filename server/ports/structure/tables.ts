@@ -1,4 +1,4 @@
-import type { Line, Part } from "./lines"
+import type { PageLine, LinePart } from "./lines"
 import { isMarker, isOption, markerOf } from "./markers"
 
 /** Maximum number of lines per cell. */
@@ -7,10 +7,10 @@ const CELL_LINES = 8
 const ALIGNED = 4
 
 /** A row of a potential table: its lines, and its cells from left to right. */
-type Row = { lines: Line[]; cells: Part[]; top: number; bottom: number }
+type Row = { lines: PageLine[]; cells: LinePart[]; top: number; bottom: number }
 
-const cellsOf = (lines: readonly Line[]): Part[] => {
-  const cells: Part[] = []
+const cellsOf = (lines: readonly PageLine[]): LinePart[] => {
+  const cells: LinePart[] = []
   for (const { parts } of lines)
     for (const part of parts) {
       const cell = cells.find((one) => Math.min(one.right, part.right) - Math.max(one.left, part.left) > -2)
@@ -24,7 +24,7 @@ const cellsOf = (lines: readonly Line[]): Part[] => {
   return cells.sort((one, other) => one.left - other.left)
 }
 
-const rowOf = (lines: Line[]): Row => ({
+const rowOf = (lines: PageLine[]): Row => ({
   lines,
   cells: cellsOf(lines),
   top: Math.min(...lines.map(({ top }) => top)),
@@ -32,7 +32,7 @@ const rowOf = (lines: Line[]): Row => ({
 })
 
 /** Groups lines into rows. A line to the right of the previous ones at the same height is the next cell of their row. */
-const rowsOf = (lines: readonly Line[]): Row[] => {
+const rowsOf = (lines: readonly PageLine[]): Row[] => {
   const rows: Row[] = []
   for (const line of lines) {
     const last = rows.at(-1)
@@ -76,7 +76,7 @@ const rowsOf = (lines: readonly Line[]): Row[] => {
   return rows
 }
 
-const isAligned = (one: Part, other: Part): boolean =>
+const isAligned = (one: LinePart, other: LinePart): boolean =>
   Math.abs(one.left - other.left) < ALIGNED ||
   Math.abs(one.right - other.right) < ALIGNED ||
   Math.abs(one.left + one.right - other.left - other.right) < ALIGNED * 2
@@ -104,7 +104,7 @@ const belongs = (row: Row, before: Row): boolean =>
   row.top - before.bottom < (row.bottom - row.top) * 1.2
 
 /** Marks the cells of tables: consecutive rows with columns at the same positions. */
-export const markTables = (lines: readonly Line[]): void => {
+export const markTables = (lines: readonly PageLine[]): void => {
   const rows = rowsOf(lines.filter(({ kind }) => kind !== "furniture"))
   let at = 0
   while (at < rows.length) {
@@ -133,4 +133,4 @@ export const markTables = (lines: readonly Line[]): void => {
 }
 
 /** The cells of a row, keyed by its first line. */
-export const rowCells = new WeakMap<Line, Part[]>()
+export const rowCells = new WeakMap<PageLine, LinePart[]>()

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads"
-import type { PageBlocks, StructureInput, StructurePort } from "./structure.port"
+import type { StructuredPage, StructureInput, StructurePort } from "./structure.port"
 
-type Waiting = { input: StructureInput; done: (result: PageBlocks[]) => void; failed: (error: Error) => void }
-type Reply = { number: number; result?: PageBlocks[]; error?: string }
+type Waiting = { input: StructureInput; done: (result: StructuredPage[]) => void; failed: (error: Error) => void }
+type Reply = { number: number; result?: StructuredPage[]; error?: string }
 
 /** `script` is the path of the bundled `structure.worker.ts`. */
 type Options = { script: string; timeoutMs?: number; maxWaiting?: number; onError?: (error: Error) => void }
@@ -25,7 +25,7 @@ export const createThreadStructure = ({
   let count = 0
   let closed = false
 
-  const end = (error: Error | null, result: PageBlocks[] = []) => {
+  const end = (error: Error | null, result: StructuredPage[] = []) => {
     const one = current
     current = null
     if (!one) return

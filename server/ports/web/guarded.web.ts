@@ -15,8 +15,8 @@ const maxRedirects = 3
 /** Rejects everything but plain web addresses. `anyPort`: tests use unusual ports. */
 const requireWebAddress = (text: string, anyPort: boolean): string => {
   const url = URL.canParse(text) ? new URL(text) : null
-  const known = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && (anyPort || url.port === "")
-  if (!known) throw new WebError("address")
+  const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && (anyPort || url.port === "")
+  if (!isUsable) throw new WebError("address")
   return url.href
 }
 
@@ -121,9 +121,9 @@ export const createGuardedWeb = ({ allowed = [], anyPort = false, proxies = [], 
     politeMs,
     save,
     download: async (address, path, limits) => (await save(address, path, { ...limits, accept: "image/*" })).bytes,
-    read: (address, { wanted = () => true, ...request }) =>
+    read: (address, { accepts = () => true, ...request }) =>
       fetch(address, request, async (answer, { source, bounded, stop }) => {
-        if (!wanted(answer)) return { ...answer, body: null }
+        if (!accepts(answer)) return { ...answer, body: null }
         const chunks: Buffer[] = []
         await pipeline(
           source,

@@ -23,11 +23,11 @@ const isWithin = (ip: ipaddr.IPv4 | ipaddr.IPv6, written: string): boolean => {
  */
 export const outsideAddress = async (hostname: string, allowed: readonly string[]): Promise<string> => {
   const name = hostname.replace(/^\[(.*)\]$/, "$1")
-  const found = await lookup(name, { all: true }).catch((cause: unknown) => {
+  const addresses = await lookup(name, { all: true }).catch((cause: unknown) => {
     throw new WebError("unavailable", { cause })
   })
-  if (!found.length || !found.every(({ address }) => isOutside(address, allowed))) throw new WebError("address")
-  return found[0]!.address
+  if (!addresses.length || !addresses.every(({ address }) => isOutside(address, allowed))) throw new WebError("address")
+  return addresses[0]!.address
 }
 
 /** Checks whether an error, however deeply nested, is a refusal by the filtering http agent. */

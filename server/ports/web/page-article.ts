@@ -40,8 +40,8 @@ const bodyOf = ($: CheerioAPI): Element => {
 }
 
 /** Makes addresses absolute. Lazy-loaded images keep theirs in other attributes. */
-const absolute = ($: CheerioAPI, place: Element, base: string) => {
-  for (const picture of place.find("img").toArray()) {
+const absolute = ($: CheerioAPI, container: Element, base: string) => {
+  for (const picture of container.find("img").toArray()) {
     const image = $(picture)
     const source = ["data-src", "data-original", "data-lazy-src", "src"]
       .map((name) => image.attr(name))
@@ -49,7 +49,7 @@ const absolute = ($: CheerioAPI, place: Element, base: string) => {
     if (source && URL.canParse(source, base)) image.attr("src", new URL(source, base).href)
     else image.remove()
   }
-  for (const anchor of place.find("a[href]").toArray()) {
+  for (const anchor of container.find("a[href]").toArray()) {
     const href = $(anchor).attr("href")!
     if (URL.canParse(href, base)) $(anchor).attr("href", new URL(href, base).href)
   }
@@ -58,7 +58,7 @@ const absolute = ($: CheerioAPI, place: Element, base: string) => {
 const replaced = (text: string, pairs: ArticleRules["replace"]): string => pairs.reduce((now, [from, to]) => now.replaceAll(from, to), text)
 
 /** Replaces visible text only, never tags. */
-const replaceTexts = ($: CheerioAPI, place: Element, pairs: ArticleRules["replace"]) => {
+const replaceTexts = ($: CheerioAPI, container: Element, pairs: ArticleRules["replace"]) => {
   if (!pairs.length) return
   const visit = (element: Element) => {
     for (const node of element.contents().toArray()) {
@@ -66,7 +66,7 @@ const replaceTexts = ($: CheerioAPI, place: Element, pairs: ArticleRules["replac
       else visit($(node))
     }
   }
-  visit(place)
+  visit(container)
 }
 
 /** Extracts the article of a page: by the selectors, or else where most of the text is. */

@@ -1,5 +1,5 @@
 import { load, type CheerioAPI } from "cheerio"
-import type { LinkRules, PageLink } from "./page-reader"
+import type { LinkRules, WebPageLink } from "./page-reader"
 
 /** Maximum number of links examined per page. */
 const maxLinks = 5_000
@@ -14,12 +14,12 @@ export const baseOf = ($: CheerioAPI, url: string): string => {
 export const oneLine = (text: string, max: number): string => [...text.replace(/\s+/g, " ").trim()].slice(0, max).join("")
 
 /** Returns the links of a page in order, each address once. */
-export const linksOf = (html: string, url: string, { include, exclude }: LinkRules): PageLink[] => {
+export const linksOf = (html: string, url: string, { include, exclude }: LinkRules): WebPageLink[] => {
   const $ = load(html)
   const base = baseOf($, url)
   for (const selector of exclude) $(selector).remove()
   const places = include.length ? $(include.join(",")) : $.root()
-  const found = new Map<string, PageLink>()
+  const links = new Map<string, WebPageLink>()
   for (const element of places.find("a[href]").add(places.filter("a[href]")).toArray()) {
     const link = $(element)
     const href = link.attr("href")!.trim()
@@ -28,10 +28,10 @@ export const linksOf = (html: string, url: string, { include, exclude }: LinkRul
     address.hash = ""
     if (!/^https?:$/.test(address.protocol) || address.href.length > 2_048) continue
     const text = oneLine(link.text() || link.attr("title") || link.find("img[alt]").attr("alt") || "", 255)
-    const before = found.get(address.href)
+    const before = links.get(address.href)
     if (before) before.text ||= text
-    else if (found.size < maxLinks) found.set(address.href, { url: address.href, text, download: link.attr("download") !== undefined })
+    else if (links.size < maxLinks) links.set(address.href, { url: address.href, text, download: link.attr("download") !== undefined })
     else break
   }
-  return [...found.values()]
+  return [...links.values()]
 }

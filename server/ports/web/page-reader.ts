@@ -1,5 +1,5 @@
 /** A link of a page: its address, its text, and whether it is marked as a download. */
-export type PageLink = { url: string; text: string; download: boolean }
+export type WebPageLink = { url: string; text: string; download: boolean }
 /** One CSS selector per entry: where to look for links, and where not to. */
 export type LinkRules = { include: string[]; exclude: string[] }
 /** One CSS selector per entry. `replace`: pairs of a text and its replacement. */
@@ -10,7 +10,7 @@ export type PageArticle = { title: string; content: string; keywords: string; de
 /** A page as received: its bytes, the Content-Type header, and the final address after redirects. */
 export type RawPage = { bytes: Uint8Array; type: string; url: string }
 export type PageTask = RawPage & ({ links: LinkRules } | { article: ArticleRules })
-export type PageReading = { links: PageLink[] } | { article: PageArticle }
+export type PageReading = { links: WebPageLink[] } | { article: PageArticle }
 
 /** `complex`: too large, too deep or too slow to read. `selector`: a rule is not a valid CSS selector. */
 export type PageFault = "complex" | "selector"
@@ -24,7 +24,7 @@ export class PageError extends Error {
 
 /** Reads pages of other sites within limits of time and memory, never on the thread that serves requests. Throws PageError. */
 export interface PageReader {
-  links(page: RawPage, rules: LinkRules): Promise<PageLink[]>
+  links(page: RawPage, rules: LinkRules): Promise<WebPageLink[]>
   article(page: RawPage, rules: ArticleRules): Promise<PageArticle>
 }
 
@@ -38,7 +38,7 @@ export const pageReaderOver = (read: Read): PageReader => {
     return reading
   }
   return {
-    links: async (page, links) => ((await sound({ ...page, links })) as { links: PageLink[] }).links,
+    links: async (page, links) => ((await sound({ ...page, links })) as { links: WebPageLink[] }).links,
     article: async (page, article) => ((await sound({ ...page, article })) as { article: PageArticle }).article,
   }
 }

@@ -72,8 +72,8 @@ describe("in a worker thread", () => {
 
   test("concurrent pages give the same links as in the main thread", async () => {
     const html = "<a href=x.pdf>一</a>"
-    const found = await Promise.all(Array.from({ length: 5 }, () => threads.links(page(html), all)))
-    for (const links of found) expect(links).toEqual(await reader.links(page(html), all))
+    const results = await Promise.all(Array.from({ length: 5 }, () => threads.links(page(html), all)))
+    for (const links of results) expect(links).toEqual(await reader.links(page(html), all))
   })
   test("a page that takes too long is aborted, and the next one is parsed [security: parse-freeze]", async () => {
     const slow = createPageThreads({ script: join(folder, "page.worker.mjs"), timeoutMs: 1 })

@@ -45,5 +45,5 @@ export interface WebPort {
   /** Same as `download`, but also returns the answer's headers. */
   save(url: string, path: string, request: WebRequest): Promise<WebAnswer & { bytes: number }>
   /** Reads an address into memory. If the headers do not pass `wanted`, the body is not downloaded and `body` is null. */
-  read(url: string, request: WebRequest & { wanted?: (answer: WebAnswer) => boolean }): Promise<WebAnswer & { body: Buffer | null }>
+  read(url: string, request: WebRequest & { accepts?: (answer: WebAnswer) => boolean }): Promise<WebAnswer & { body: Buffer | null }>
 }

@@ -12,9 +12,9 @@ import { isOutside } from "./outside"
 
 let site = ""
 let folder = ""
-let asked: string[] = []
+let requests: string[] = []
 const server = createServer((req, res) => {
-  asked.push(req.url!)
+  requests.push(req.url!)
   if (req.url === "/picture") return void res.writeHead(200, { "content-type": "image/png" }).end(Buffer.alloc(2_000, 7))
   if (req.url === "/inside") return void res.writeHead(302, { location: "http://169.254.169.254/latest" }).end()
   if (req.url === "/file") return void res.writeHead(302, { location: "file:///etc/passwd" }).end()
@@ -62,17 +62,17 @@ describe("fetching user-supplied URLs [security: ssrf-corpus, ssrf-bypasses]", (
   })
 
   test("the local machine is rejected even if a server listens there", async () => {
-    asked = []
+    requests = []
     expect(await refusal(createGuardedWeb({ anyPort: true }), `${site}/picture`)).toBe("address")
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test("a redirect cannot lead to a private address, to a file or around in a loop", async () => {
     expect(await refusal(open, `${site}/inside`)).toBe("address")
     expect(await refusal(open, `${site}/file`)).toMatch(/address|unavailable/)
-    asked = []
+    requests = []
     expect(await refusal(open, `${site}/round`)).toBe("unavailable")
-    expect(asked).toHaveLength(4)
+    expect(requests).toHaveLength(4)
   })
 
   test("an oversized, missing or silent file is aborted, and leaves nothing on disk", async () => {
@@ -99,19 +99,19 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
 
   test("headers are sent only to the named host, even after a redirect; the check before each request may reject a URL", async () => {
     const headers = { cookie: "s=1" }
-    const own = await open.read(`${site}/headers`, { ...whole, headers })
-    expect(JSON.parse(String(own.body))).toMatchObject(headers)
+    const direct = await open.read(`${site}/headers`, { ...whole, headers })
+    expect(JSON.parse(String(direct.body))).toMatchObject(headers)
     const both = createGuardedWeb({ allowed: ["127.0.0.1", "::1"], anyPort: true })
-    const asked: string[] = []
-    const away = await both.read(`${site}/away`, { ...whole, headers, before: async (url) => void asked.push(url) })
+    const addresses: string[] = []
+    const away = await both.read(`${site}/away`, { ...whole, headers, before: async (url) => void addresses.push(url) })
     expect(JSON.parse(String(away.body))).not.toHaveProperty("cookie")
-    expect(asked).toEqual([`${site}/away`, `${site.replace("127.0.0.1", "localhost")}/headers`])
+    expect(addresses).toEqual([`${site}/away`, `${site.replace("127.0.0.1", "localhost")}/headers`])
     const refused = open.read(`${site}/headers`, { ...whole, before: () => Promise.reject(new Error("not now")) })
     await expect(refused).rejects.toThrow("not now")
   })
 
   test("a body with unwanted headers is not downloaded", async () => {
-    expect(await open.read(`${site}/picture`, { ...whole, wanted: ({ type }) => type === "text/html" })).toMatchObject({
+    expect(await open.read(`${site}/picture`, { ...whole, accepts: ({ type }) => type === "text/html" })).toMatchObject({
       type: "image/png",
       body: null,
     })
@@ -129,19 +129,19 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
     }) as never)
     // The agent imports it by name.
     syncBuiltinESMExports()
-    asked = []
+    requests = []
     const port = new URL(site).port
     const guarded = createGuardedWeb({ anyPort: true })
     await reasonOf(guarded.read(`http://rebinding.example.com:${port}/picture`, { ...whole, timeoutMs: 500 }))
     expect(await reasonOf(guarded.read(`http://rebinding.example.com:${port}/picture`, { ...whole, timeoutMs: 500 }))).toBe("address")
     expect(rebinding.mock.calls.length).toBeGreaterThan(1)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     rebinding.mockRestore()
     syncBuiltinESMExports()
   })
 
   test("a proxy on a private address is used only if the operator allows it, and never for private targets", async () => {
-    asked = []
+    requests = []
     // The site itself acts as the proxy and receives the full address.
     const proxy = site
     const target = "http://93.184.216.34/headers"
@@ -149,10 +149,10 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
     expect(await reasonOf(outside.read(target, { ...whole, proxy }))).toBe("address")
     const allowed = createGuardedWeb({ anyPort: true, proxies: ["127.0.0.0/8"] })
     expect(await reasonOf(allowed.read(target, { ...whole, proxy }))).toBe("fetched")
-    expect(asked).toEqual([target])
+    expect(requests).toEqual([target])
     for (const inside of [`${site}/headers`, "http://10.0.0.1/", "http://localhost/", "http://169.254.169.254/latest"])
       expect(await reasonOf(allowed.read(inside, { ...whole, proxy })), inside).toBe("address")
-    expect(asked).toEqual([target])
+    expect(requests).toEqual([target])
   })
 })
 

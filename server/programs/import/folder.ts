@@ -5,14 +5,14 @@ import { createCtx } from "@/server/context"
 import { env } from "@/server/env"
 import { filesOf, openManifest, ownManifest } from "../../modules/collecting/folder-import/disk.usecases"
 import { importFiles, refusedLine } from "../../modules/collecting/folder-import/folder-import.usecases"
-import type { Manifest } from "../../modules/collecting/folder-import/manifest.rules"
-import { isPackage, type Line, type Offered } from "../../modules/collecting/folder-import/offered.rules"
+import type { FolderManifest } from "../../modules/collecting/folder-import/manifest.rules"
+import { isPackage, type ReportLine, type OfferedFile } from "../../modules/collecting/folder-import/offered.rules"
 import { putAway, settled, watchFolders, type Looks } from "../../modules/collecting/folder-import/watching.usecases"
 import { bootstrap } from "@/server/modules/site/samples/bootstrap.usecases"
 import { StartError } from "@/server/errors"
 import type { ImportOptions } from "./options"
 import { createProgress, print } from "./printing"
-import { openReport, type Report } from "./report"
+import { openReport, type ImportReport } from "./report"
 import { withSite } from "./site"
 
 type Task = { dataDir: string; values: ImportOptions; signal: AbortSignal }
@@ -30,8 +30,8 @@ const untilSignal = (): AbortSignal => {
 }
 
 const requirePlace = (path: string, kind: "folder" | "file"): string => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (kind === "folder" ? !found?.isDirectory() : !found?.isFile())
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (kind === "folder" ? !stats?.isDirectory() : !stats?.isFile())
     throw new StartError(`没有${kind === "folder" ? "目录" : "文件"} ${path}。`)
   return path
 }
@@ -44,14 +44,14 @@ export const runFolderImport = async (values: ImportOptions): Promise<void> => {
   return values.watch ? watch(task, folder) : importOnce(task, folder)
 }
 
-const manifestOf = async ({ values }: Task, folder: string): Promise<Manifest | null> => {
+const manifestOf = async ({ values }: Task, folder: string): Promise<FolderManifest | null> => {
   const manifest = values.csv ? await openManifest(resolve(values.csv)) : values.zip ? null : await ownManifest(folder)
   if (manifest?.unknown.length) print(`清单里这些列没有用：${manifest.unknown.join("、")}`)
   return manifest
 }
 
-const listFiles = async (folder: string, without: string[] = []): Promise<Offered[]> => {
-  const files: Offered[] = []
+const listFiles = async (folder: string, without: string[] = []): Promise<OfferedFile[]> => {
+  const files: OfferedFile[] = []
   for await (const file of filesOf(folder, without)) files.push(file)
   return files
 }
@@ -70,9 +70,15 @@ const importOnce = async (task: Task, folder: string, only?: string): Promise<vo
   if (signal.aborted) print("没有做完。再运行一次会接着。")
 }
 
-type After = (file: Offered, lines: Line[]) => Promise<void>
+type After = (file: OfferedFile, lines: ReportLine[]) => Promise<void>
 
-const take = ({ dataDir, values, signal }: Task, files: Offered[], manifest: Manifest | null, report: Report, onFile?: After) =>
+const take = (
+  { dataDir, values, signal }: Task,
+  files: OfferedFile[],
+  manifest: FolderManifest | null,
+  report: ImportReport,
+  onFile?: After,
+) =>
   withSite(dataDir, async (app) => {
     const ctx = createCtx(app)
     const first = await bootstrap(ctx)
@@ -115,13 +121,13 @@ const watch = async (task: Task, folder: string): Promise<void> => {
   }
 }
 
-const takeSettled = async (task: Task, folder: string, files: Offered[]): Promise<void> => {
+const takeSettled = async (task: Task, folder: string, files: OfferedFile[]): Promise<void> => {
   const csv = task.values.csv && resolve(task.values.csv)
-  const wanted = files.filter(({ name }) => join(folder, name) !== csv)
-  if (!wanted.length) return
+  const documentFiles = files.filter(({ name }) => join(folder, name) !== csv)
+  if (!documentFiles.length) return
   const report = openReport(task.dataDir, task.values.report, true)
   try {
-    await take(task, wanted, await manifestOf(task, folder), report, putAway)
+    await take(task, documentFiles, await manifestOf(task, folder), report, putAway)
   } finally {
     await report.close()
     print(`${new Date().toLocaleString("zh-CN")}  ${report.text(false)}`)

@@ -1,37 +1,37 @@
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, writeSync } from "node:fs"
 import { dirname, extname, join, resolve } from "node:path"
-import { outcomes, type Line } from "../../modules/collecting/folder-import/offered.rules"
+import { outcomes, type ReportLine } from "../../modules/collecting/folder-import/offered.rules"
 import { countsText, noCounts, outcomeLabels, reportFormats } from "../../modules/collecting/folder-import/report.rules"
 import { StartError } from "@/server/errors"
 
 /** Maximum number of refused files that are printed. The report file lists all of them. */
-const shown = 20
+const printLimit = 20
 
-export type Report = { note: (line: Line) => void; close: () => Promise<void>; text: (dry: boolean) => string }
+export type ImportReport = { note: (line: ReportLine) => void; close: () => Promise<void>; text: (dry: boolean) => string }
 
 /**
  * Opens a report file that grows with every line, so that a killed run leaves a record of its work. `lasting`: later runs append to the
  * same file.
  */
-export const openReport = (dataDir: string, wanted: string | undefined, lasting = false): Report => {
-  const ext = wanted ? extname(wanted).slice(1).toLowerCase() : "csv"
+export const openReport = (dataDir: string, requestedPath: string | undefined, lasting = false): ImportReport => {
+  const ext = requestedPath ? extname(requestedPath).slice(1).toLowerCase() : "csv"
   if (ext !== "csv" && ext !== "json") throw new StartError("--report 应以 .csv 或 .json 结尾。")
   if (lasting && ext === "json") throw new StartError("--watch 的报告只能是 .csv。")
   const name = lasting ? "import-watch.csv" : `import-${new Date().toISOString().replace(/[:.]/g, "-")}.csv`
-  const path = wanted ? resolve(wanted) : join(dataDir, name)
+  const path = requestedPath ? resolve(requestedPath) : join(dataDir, name)
   const format = reportFormats[ext]
   const going = lasting && existsSync(path)
   mkdirSync(dirname(path), { recursive: true })
   const file = openSync(path, going ? "a" : "w", 0o600)
   if (!going) writeSync(file, format.begin)
   const counts = noCounts()
-  const refused: Line[] = []
+  const refused: ReportLine[] = []
   let first = true
-  const note = (line: Line) => {
+  const note = (line: ReportLine) => {
     appendFileSync(file, format.line(line, first))
     first = false
     counts[line.outcome] += 1
-    if (line.outcome === "refused" && refused.length < shown) refused.push(line)
+    if (line.outcome === "refused" && refused.length < printLimit) refused.push(line)
   }
   const text = (dry: boolean) => {
     const total = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)

@@ -21,8 +21,10 @@ export const withSite = async (dataDir: string, work: (app: App) => Promise<void
   closeDataFolder(dataDir)
   const running = settings.DATABASE_URL ? null : findRunningDatabase(dataDir)
   const lock = settings.DATABASE_URL || running ? null : await acquireInstanceLock(dataDir, "instance.lock")
-  const own = settings.DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
-  const connection: PoolConfig = settings.DATABASE_URL ? { connectionString: settings.DATABASE_URL } : (running ?? own!.connection)
+  const embeddedDatabase = settings.DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
+  const connection: PoolConfig = settings.DATABASE_URL
+    ? { connectionString: settings.DATABASE_URL }
+    : (running ?? embeddedDatabase!.connection)
   try {
     await migrateSite(connection, join(root, "server", "db", "migrations"))
     const app = await createLocalApp({ env: settings, root, dataDir, version, log: createLog("error") }, { ...connection, max: 10 })
@@ -32,7 +34,7 @@ export const withSite = async (dataDir: string, work: (app: App) => Promise<void
       await app.stop(2)
     }
   } finally {
-    await own?.stop()
+    await embeddedDatabase?.stop()
     await lock?.release()
   }
 }

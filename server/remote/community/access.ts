@@ -1,4 +1,4 @@
-import { offered, Refused, type Dialect, type Offered } from "../dialect"
+import { offered, RemoteRefusal, type Dialect, type OfferedCall } from "../dialect"
 import type { Fields } from "../messages"
 import { rowBy } from "../whole-row"
 
@@ -6,12 +6,12 @@ import { rowBy } from "../whole-row"
  * Creates a group. The remote server stores only name, colour, order and default on creation. A second call sets the permissions; it sends
  * what `written` leaves of the whole group.
  */
-export const newGroup = (written: (group: Fields) => Fields): Offered<"POST /group"> => ({
+export const newGroup = (written: (group: Fields) => Fields): OfferedCall<"POST /group"> => ({
   ...offered,
   fromRemote: async (answer, { input, ask }) => {
     const whole = { ...answer, ...input }
     const reply = await ask("PUT /group", written(whole))
-    if (reply.status !== 200) throw new Refused(reply)
+    if (reply.status !== 200) throw new RemoteRefusal(reply)
     return whole
   },
 })

@@ -1,5 +1,5 @@
 import { notFound } from "../../errors"
-import { notOffered, offered, type Ask, type Dialect, type ReadRow } from "../dialect"
+import { notOffered, offered, type AskRemote, type Dialect, type ReadRow } from "../dialect"
 import { isFields, type Fields } from "../messages"
 import { rowsOf } from "../whole-row"
 
@@ -12,9 +12,9 @@ const person = (user: Fields): Fields => ({ ...user, has_password: true })
 export const session = (answer: Fields): Fields => ({ ...answer, ...(isFields(answer["user"]) && { user: person(answer["user"]) }) })
 
 /** Reads a user as the list returns them: with groups, and for staff also with the remark. */
-const listed = async (id: unknown, ask: Ask) => rowsOf((await ask("GET /user/list", { id: [id], page: 1, size: 10 })).data, "user")[0]
+const listed = async (id: unknown, ask: AskRemote) => rowsOf((await ask("GET /user/list", { id: [id], page: 1, size: 10 })).data, "user")[0]
 /** Finds the user just created, because the answer to a creation contains no id. */
-const named = async (username: string, ask: Ask) =>
+const named = async (username: string, ask: AskRemote) =>
   rowsOf((await ask("GET /user/list", { wd: username, page: 1, size: 10 })).data, "user").find((row) => row["username"] === username)
 
 /** Reads a user with the remark, which only the list returns. Saving a profile without it would delete it. */

@@ -1,5 +1,5 @@
 import { notFound, notOffered as refuseNotOffered } from "../../errors"
-import { notOffered, offered, Refused, type Ask, type Dialect, type ReadRow } from "../dialect"
+import { notOffered, offered, RemoteRefusal, type AskRemote, type Dialect, type ReadRow } from "../dialect"
 import { isFields, type Fields } from "../messages"
 import { rowBy, rowsOf } from "../whole-row"
 
@@ -20,7 +20,7 @@ const sized = <T extends { size?: number; limit?: number }>(input: T): T =>
   input.size || input.limit ? input : { ...input, size: listSize }
 
 /** Finds the documents just uploaded, because the answer is empty: the user's newest documents with the same titles. */
-const handedIn = async (titles: string[], ask: Ask): Promise<Fields[]> => {
+const handedIn = async (titles: string[], ask: AskRemote): Promise<Fields[]> => {
   const me = (await ask("GET /user", {})).data
   if (!isFields(me)) return []
   const rows = rowsOf((await ask("GET /document/list", { user_id: [me["id"]], order: "id desc", page: 1, size: 100 })).data, "document")
@@ -82,7 +82,7 @@ export const documents = {
       }))
       for (const same of rest) {
         const reply = await ask("PUT /document/language", same)
-        if (reply.status !== 200) throw new Refused(reply)
+        if (reply.status !== 200) throw new RemoteRefusal(reply)
       }
       return { ...first }
     },
@@ -114,8 +114,8 @@ export const documents = {
   },
   "GET /document/recycle": {
     ...offered,
-    toRemote: ({ own, ...input }) => {
-      if (own) throw refuseNotOffered()
+    toRemote: ({ own: isOwn, ...input }) => {
+      if (isOwn) throw refuseNotOffered()
       return sized(input)
     },
     absent: ["own"],

@@ -1,16 +1,16 @@
 import { settingGroups } from "../../../lib/contract/site/settings.groups"
 import type { Setting } from "../../../lib/contract/site/settings.setting"
 import { invalid } from "../../errors"
-import { notOffered, offered, Refused, type Dialect } from "../dialect"
+import { notOffered, offered, RemoteRefusal, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowsOf } from "../whole-row"
 
 /** Returns a setting as staff read it. If the server labels it only with its key (`sitename`), this site's label is used. */
 const readable = (row: Fields): Fields => {
   const group: Record<string, Setting> | undefined = Object.entries(settingGroups).find(([name]) => name === row["category"])?.[1]
-  const known = group?.[String(row["name"])]
+  const setting = group?.[String(row["name"])]
   const named = row["label"] && row["label"] !== row["name"]
-  return named || !known ? row : { ...row, label: known.label, placeholder: row["placeholder"] || known.hint || "" }
+  return named || !setting ? row : { ...row, label: setting.label, placeholder: row["placeholder"] || setting.hint || "" }
 }
 
 export const settings = {
@@ -43,7 +43,7 @@ export const settings = {
     ...offered,
     toRemote: async ({ config }, ask) => {
       const reply = await ask("GET /config/list", { category: [...new Set(config.map((one) => one.category))] })
-      if (reply.status !== 200) throw new Refused(reply)
+      if (reply.status !== 200) throw new RemoteRefusal(reply)
       const rows = rowsOf(reply.data, "config")
       return {
         config: config.flatMap(({ category, name, value }) => {

@@ -1,7 +1,7 @@
 import { newGroup } from "../community/access"
 import { readPerson, session } from "../community/accounts"
 import { community } from "../community/community"
-import { offered, Refused, type Dialect } from "../dialect"
+import { offered, RemoteRefusal, type Dialect } from "../dialect"
 import { isFields, messagesWith } from "../messages"
 import { spiderCalls, spiderDocumentMessage, spiderMessages } from "./spider"
 
@@ -64,7 +64,7 @@ export const pro: Dialect = {
         document: await Promise.all(
           document.map(async (one) => {
             const reply = await ask("GET /document", { id: one.id })
-            if (reply.status !== 200 || !isFields(reply.data)) throw new Refused(reply)
+            if (reply.status !== 200 || !isFields(reply.data)) throw new RemoteRefusal(reply)
             return { ...one, title: reply.data["title"] }
           }),
         ),

@@ -1,4 +1,4 @@
-import { offered, Refused, type Ask, type Dialect } from "../dialect"
+import { offered, RemoteRefusal, type AskRemote, type Dialect } from "../dialect"
 import { isFields, type Fields } from "../messages"
 import { rowBy } from "../whole-row"
 
@@ -10,15 +10,15 @@ const options = ["depth", "include", "exclude", "proxy", "headers", "cron"]
 type Change = { id: number } & Fields
 
 /** Returns the whole row, because the server empties omitted fields. Categories are sent as JSON text. */
-const wholeDocument = async (change: Change, ask: Ask): Promise<Fields> => {
+const wholeDocument = async (change: Change, ask: AskRemote): Promise<Fields> => {
   const reply = await ask("GET /spiderdocument", { id: change.id })
-  if (reply.status !== 200 || !isFields(reply.data)) throw new Refused(reply)
+  if (reply.status !== 200 || !isFields(reply.data)) throw new RemoteRefusal(reply)
   const row = { ...reply.data, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) }
   const categories = row["category_id"]
   return { ...row, category_id: Array.isArray(categories) ? (categories.length ? JSON.stringify(categories) : "") : categories }
 }
 
-const wholeDocuments = async (changes: Change[], ask: Ask): Promise<Fields> => ({
+const wholeDocuments = async (changes: Change[], ask: AskRemote): Promise<Fields> => ({
   spider_document: await Promise.all(changes.map((change) => wholeDocument(change, ask))),
 })
 

@@ -3,13 +3,13 @@ import { createCtx } from "@/server/context"
 import { purgeExpiredArticles } from "@/server/modules/articles/article/recycle.usecases"
 import { libraryOf, type Library } from "../../setup/library"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
 let now = new Date("2026-11-20T04:00:00Z")
-let author: Person
-let other: Person
+let author: TestUser
+let other: TestUser
 
 beforeAll(async () => {
   app = await testApp({ now: () => now })
@@ -25,12 +25,12 @@ const rowOf = async (id: number) =>
     )
   )[0]!
 const audited = async (call: string) => (await library.rows("select id from audit where call = $1", [call])).length
-const listed = async (input: object, as?: Person) => {
+const listed = async (input: object, as?: TestUser) => {
   const reply = await app.call("GET /article/list", input, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.article.map((one) => one.title)
 }
-const bin = async (as: Person, more: object = {}) => {
+const bin = async (as: TestUser, more: object = {}) => {
   const reply = await app.call("GET /article/recycle/list", more, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -41,7 +41,7 @@ describe("review", () => {
   test("staff reject with a reason, return to review and approve; the author is notified, readers see only approved articles", async () => {
     const staff = await staffWith(app, "ArticleAPI/CheckArticles")
     const { id, identifier } = await library.article(author, "待审的")
-    const check = (input: object, as: Person | undefined = staff) => app.call("PUT /article/check", { article_id: [id], ...input }, as)
+    const check = (input: object, as: TestUser | undefined = staff) => app.call("PUT /article/check", { article_id: [id], ...input }, as)
     expect(await app.call("PUT /article/check", { article_id: [id], status: 2 })).toMatchObject(refused(401))
     expect(await check({ status: 2 }, author)).toMatchObject(refused(403))
     expect(await check({ status: 3 })).toMatchObject(refused(400, "请选择审核结果"))
@@ -70,19 +70,19 @@ describe("review", () => {
     const more = { status: 2, reject_reason: "先不发", is_recommend: true, notice: 5 }
     const theirs = await library.article(admin, "管理员的", more)
     expect(theirs).toMatchObject({ status: 2, reject_reason: "先不发", notice: 5, recommend_at: now.toISOString() })
-    const own = await library.article(author, "自己的", more)
-    expect(own).toMatchObject({ status: 1, reject_reason: "", notice: 0, recommend_at: null })
-    const change = (input: object, as: Person) => app.call("PUT /article", { id: own.id, ...input }, as)
+    const ownArticle = await library.article(author, "自己的", more)
+    expect(ownArticle).toMatchObject({ status: 1, reject_reason: "", notice: 0, recommend_at: null })
+    const change = (input: object, as: TestUser) => app.call("PUT /article", { id: ownArticle.id, ...input }, as)
     await change({ status: 2, is_recommend: true }, author)
-    expect(await rowOf(own.id)).toMatchObject({ status: 1, recommend_at: null })
+    expect(await rowOf(ownArticle.id)).toMatchObject({ status: 1, recommend_at: null })
     expect(await change({ status: 2, reject_reason: "改一改", is_recommend: true }, admin)).toMatchObject({ ok: true })
-    expect(await rowOf(own.id)).toMatchObject({ status: 2, reject_reason: "改一改", recommend_at: now })
+    expect(await rowOf(ownArticle.id)).toMatchObject({ status: 2, reject_reason: "改一改", recommend_at: now })
     // a client that does not support recommendations sends false with the whole row
     await change({ status: 2, reject_reason: "改一改", is_recommend: false }, admin)
-    expect((await rowOf(own.id)).recommend_at).toEqual(now)
+    expect((await rowOf(ownArticle.id)).recommend_at).toEqual(now)
     const editor = await staffWith(app, "ArticleAPI/UpdateArticle")
     await change({ title: "编辑不审", status: 1 }, editor)
-    expect(await rowOf(own.id)).toMatchObject({ status: 2 })
+    expect(await rowOf(ownArticle.id)).toMatchObject({ status: 2 })
   })
 })
 
@@ -90,7 +90,7 @@ describe("recommending and moving", () => {
   test("recommends once, withdraws, and the list filters by it", async () => {
     const staff = await staffWith(app, "ArticleAPI/RecommendArticles")
     const [a, b] = [await library.article(author, "荐甲"), await library.article(author, "荐乙")]
-    const recommend = (article_id: number[], is_recommend: unknown, as: Person | undefined = staff) =>
+    const recommend = (article_id: number[], is_recommend: unknown, as: TestUser | undefined = staff) =>
       app.call("PUT /article/recommend", { article_id, is_recommend }, as)
     expect(await app.call("PUT /article/recommend", { article_id: [a.id], is_recommend: true })).toMatchObject(refused(401))
     expect(await recommend([a.id], true, author)).toMatchObject(refused(403))
@@ -126,7 +126,7 @@ describe("recommending and moving", () => {
     const leaf = await library.category("叶", 1, root)
     const documents = await library.category("文档的")
     const [a, b] = [await library.article(author, "移甲", { category_id: [old] }), await library.article(author, "移乙")]
-    const move = (category_id: number[], as: Person | undefined = staff) =>
+    const move = (category_id: number[], as: TestUser | undefined = staff) =>
       app.call("PUT /article/category", { article_id: [a.id, b.id], category_id }, as)
     expect(await app.call("PUT /article/category", { article_id: [a.id], category_id: [leaf] })).toMatchObject(refused(401))
     expect(await move([leaf], author)).toMatchObject(refused(403))
@@ -150,7 +150,7 @@ describe("the recycle bin", () => {
       "ArticleAPI/DeleteRecycleArticle",
     )
     const shelf = await library.category("收", 1)
-    const [a, b, kept] = [
+    const [a, b, otherArticle] = [
       await library.article(author, "收甲", { category_id: [shelf] }),
       await library.article(author, "收乙", { category_id: [shelf] }),
       await library.article(author, "收着", { category_id: [shelf] }),
@@ -174,7 +174,7 @@ describe("the recycle bin", () => {
     })
     expect((await bin(staff, { wd: "收甲", category_id: [shelf] })).total).toBe(1)
     const before = (await library.userOf(author)).article_count
-    expect(await app.call("POST /article/recycle/restore", { id: [a.id, kept.id] }, staff)).toMatchObject({ ok: true })
+    expect(await app.call("POST /article/recycle/restore", { id: [a.id, otherArticle.id] }, staff)).toMatchObject({ ok: true })
     expect((await library.userOf(author)).article_count).toBe(before + 1)
     expect(await library.categoryCounts(shelf)).toEqual([2])
     expect(await app.call("GET /article", { identifier: a.identifier }, other)).toMatchObject({ ok: true })
@@ -183,8 +183,8 @@ describe("the recycle bin", () => {
       "insert into attachment (sha256, hash, user_id, type, type_id, path) values (repeat('c', 64), repeat('d', 32), $1, 3, $2, '/uploads/cc/x.webp')",
       [author.id, b.id],
     )
-    expect(await app.call("DELETE /article/recycle", { id: [b.id, kept.id] }, staff)).toMatchObject({ ok: true })
-    expect(await library.rows("select id from article where id = any($1::bigint[])", [[b.id, kept.id]])).toHaveLength(1)
+    expect(await app.call("DELETE /article/recycle", { id: [b.id, otherArticle.id] }, staff)).toMatchObject({ ok: true })
+    expect(await library.rows("select id from article where id = any($1::bigint[])", [[b.id, otherArticle.id]])).toHaveLength(1)
     expect(await library.rows("select id from article_category where article_id = $1", [b.id]).catch(() => [])).toEqual([])
     expect(
       (await library.rows<{ deleted_at: Date | null }>("select deleted_at from attachment where type = 3 and type_id = $1", [b.id]))[0]!
@@ -205,7 +205,7 @@ describe("around an article", () => {
     const hidden = await write("相册备份的广告", { keywords: "相册,备份" })
     const last = await library.article(author, "备份之外", { keywords: "备份" })
     await app.database.pool.query("update article set status = 2 where id = $1", [hidden.id])
-    const related = async (identifier: string, as?: Person) => {
+    const related = async (identifier: string, as?: TestUser) => {
       const reply = await app.call("GET /article/related", { identifier }, as)
       return reply.ok ? reply.data.article : reply
     }
@@ -213,9 +213,9 @@ describe("around an article", () => {
     expect(await app.call("GET /article/related", { identifier: "" })).toMatchObject(refused(400, "参数错误:文章标识为空"))
     expect(await related("nothing")).toMatchObject(refused(404, "相关文章不存在"))
     expect(await related(hidden.identifier)).toMatchObject(refused(404, "相关文章不存在"))
-    const found = (await related(first.identifier)) as { title: string; category_id: number[] }[]
-    expect(found.map(({ title }) => title)).toEqual([middle.title, last.title, far.title])
-    expect(found[0]!.category_id).toEqual([shelf])
+    const articles = (await related(first.identifier)) as { title: string; category_id: number[] }[]
+    expect(articles.map(({ title }) => title)).toEqual([middle.title, last.title, far.title])
+    expect(articles[0]!.category_id).toEqual([shelf])
     const around = async (identifier: string) => {
       const reply = await app.call("GET /article/neighbour", { identifier })
       return reply.ok ? [reply.data.previous?.title ?? null, reply.data.next?.title ?? null] : reply

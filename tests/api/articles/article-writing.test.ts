@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { createCtx } from "@/server/context"
 import { publishArticle } from "@/server/modules/articles/article/article.usecases"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
-let author: Person
-let otherUser: Person
+let author: TestUser
+let otherUser: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -15,7 +15,7 @@ beforeAll(async () => {
   author = await app.person()
   otherUser = await app.person()
 })
-const read = async (identifier: string, as?: Person) => {
+const read = async (identifier: string, as?: TestUser) => {
   const reply = await app.call("GET /article", { identifier }, as)
   return reply.ok ? reply.data : null
 }
@@ -124,21 +124,20 @@ describe("publishing", () => {
   })
 
   test("attaches only uploads of the author", async () => {
-    const picture = async (as: Person, path: string) =>
+    const picture = async (as: TestUser, path: string) =>
       (
         await library.rows<{ id: string }>(
           "insert into attachment (sha256, hash, user_id, type, path) values (repeat('a', 64), repeat('b', 32), $1, 3, $2) returning id",
           [as.id, path],
         )
       )[0]!.id
-    const [own, other] = [await picture(author, "/uploads/aa/own.png"), await picture(otherUser, "/uploads/aa/other.png")]
+    const [ownPicture, other] = [await picture(author, "/uploads/aa/own.png"), await picture(otherUser, "/uploads/aa/other.png")]
     const { id } = await library.article(author, "带图", {
       content: '<p>图</p><img src="/uploads/aa/own.png"><img src="/uploads/aa/other.png">',
     })
-    expect(await library.rows("select type_id::int from attachment where id = any($1::bigint[]) order by id", [[own, other]])).toEqual([
-      { type_id: id },
-      { type_id: 0 },
-    ])
+    expect(
+      await library.rows("select type_id::int from attachment where id = any($1::bigint[]) order by id", [[ownPicture, other]]),
+    ).toEqual([{ type_id: id }, { type_id: 0 }])
   })
 })
 
@@ -231,13 +230,13 @@ test("a user can write and change only so many articles an hour, whatever become
   // three new articles and twelve changes an hour
   const strict = await testApp({ limitScale: 1 / 20 })
   const [staff, another] = [await strict.admin(), await strict.person()]
-  const statuses = async (key: "POST /article" | "PUT /article", times: number, as: Person) => {
-    const found: number[] = []
+  const statuses = async (key: "POST /article" | "PUT /article", times: number, as: TestUser) => {
+    const statusCodes: number[] = []
     for (let time = 0; time < times; time++)
-      found.push(
+      statusCodes.push(
         (await strict.call(key, { id: 1_000_000, title: "题", content: time % 2 ? "<p>好</p>" : "<div>".repeat(1_000) }, as)).status,
       )
-    return found
+    return statusCodes
   }
   expect(await statuses("POST /article", 4, staff)).toEqual([400, 200, 400, 429])
   expect((await statuses("PUT /article", 13, staff)).slice(-2)).toEqual([404, 429])

@@ -5,8 +5,8 @@ import { strToU8, zipSync, type Zippable } from "fflate"
 import { beforeEach, describe, expect, test } from "vitest"
 import { createCtx } from "@/server/context"
 import { filesOf, openManifest, ownManifest } from "@/server/modules/collecting/folder-import/disk.usecases"
-import { importFiles, type Options } from "@/server/modules/collecting/folder-import/folder-import.usecases"
-import type { Line, Offered } from "@/server/modules/collecting/folder-import/offered.rules"
+import { importFiles, type FolderImportOptions } from "@/server/modules/collecting/folder-import/folder-import.usecases"
+import type { ReportLine, OfferedFile } from "@/server/modules/collecting/folder-import/offered.rules"
 import { putAway, settled, watchFolders } from "@/server/modules/collecting/folder-import/watching.usecases"
 import { closeAtTheEnd } from "../../setup/opened"
 import { testApp } from "../../setup/test-app"
@@ -32,18 +32,18 @@ const put = async (files: Record<string, string | Uint8Array>) => {
   }
 }
 const list = async (without: string[] = []) => {
-  const files: Offered[] = []
+  const files: OfferedFile[] = []
   for await (const file of filesOf(folder, without)) files.push(file)
   return files
 }
-const run = async (options: Partial<Options> = {}) => {
-  const lines: Line[] = []
+const run = async (options: Partial<FolderImportOptions> = {}) => {
+  const lines: ReportLine[] = []
   const files = options.files ?? (await list())
-  const wanted = { defaults: {}, createCategories: false, dry: false, manifest: await ownManifest(folder), ...options, files }
-  await importFiles(ctx, { ...wanted, onLine: (line) => void lines.push(line) })
+  const importOptions = { defaults: {}, createCategories: false, dry: false, manifest: await ownManifest(folder), ...options, files }
+  await importFiles(ctx, { ...importOptions, onLine: (line) => void lines.push(line) })
   return lines
 }
-const fates = (lines: Line[]) => lines.map(({ file, outcome, reason }) => [file, outcome, reason])
+const fates = (lines: ReportLine[]) => lines.map(({ file, outcome, reason }) => [file, outcome, reason])
 const csv = (...rows: string[][]) => `\ufeff${rows.map((cells) => cells.join(",")).join("\r\n")}\r\n`
 
 describe("a folder with a list", () => {
@@ -69,8 +69,8 @@ describe("a folder with a list", () => {
       ["下面/b.md", "taken", ""],
     ])
     expect([manifest.unknown, manifest.unused()]).toEqual([["备注"], ["没有.pdf"]])
-    const found = await app.call("GET /document", { uuid: lines[0]!.document }, admin)
-    expect(found).toMatchObject({
+    const document = await app.call("GET /document", { uuid: lines[0]!.document }, admin)
+    expect(document).toMatchObject({
       ok: true,
       data: { title: '标题，有逗号, 有"引号"', price: 3, keywords: "数列", description: "两行\n简介", language: "en", user_id: person.id },
     })
@@ -141,8 +141,8 @@ describe("a folder with a list", () => {
     const before = await ours(
       "select (select count(*) from document) d, (select count(*) from attachment) a, (select count(*) from category) c",
     )
-    const wanted = { defaults: { category: "还没有/的分类" }, createCategories: true, dry: true }
-    expect(fates(await run(wanted)).map(([file, outcome]) => [file, outcome])).toEqual([
+    const dryOptions = { defaults: { category: "还没有/的分类" }, createCategories: true, dry: true }
+    expect(fates(await run(dryOptions)).map(([file, outcome]) => [file, outcome])).toEqual([
       ["a.txt", "taken"],
       ["b.txt", "duplicate"],
       ["c.exe", "refused"],
@@ -176,7 +176,7 @@ describe("a folder with a list", () => {
   test("a signal stops the import after the current file", async () => {
     await put({ "a.txt": content(), "b.txt": content() })
     const controller = new AbortController()
-    const lines: Line[] = []
+    const lines: ReportLine[] = []
     const options = { defaults: {}, createCategories: false, dry: false, manifest: null, files: await list(), signal: controller.signal }
     await importFiles(ctx, { ...options, onLine: (line) => (lines.push(line), controller.abort()) })
     expect(lines.map(({ file }) => file)).toEqual(["a.txt"])

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { generatedSite } from "../../../scripts/import/generated-site.mjs"
 import { createCtx } from "@/server/context"
-import { openSource, type Source } from "@/server/db/mariadb"
+import { openSource, type SourceDatabase } from "@/server/db/mariadb"
 import { checkLedger } from "@/server/modules/money/ledger/checking.usecases"
 import { takeOver, type TableReport } from "@/server/modules/collecting/importer/takeover.usecases"
 import { closeAtTheEnd } from "../../setup/opened"
@@ -25,7 +25,7 @@ await theirs.query("create database family character set utf8mb4")
 await theirs.changeUser({ database: "family" })
 await theirs.query(gunzipSync(await readFile(join(recorded, "database.sql.gz"))).toString("utf8"))
 
-const opened = async (): Promise<Source> => {
+const opened = async (): Promise<SourceDatabase> => {
   const source = await openSource(maria.address("family"), { offset: "+00:00" })
   closeAtTheEnd(() => source.close())
   return source
@@ -207,7 +207,7 @@ test("an import that is interrupted repeatedly within batches loses and duplicat
   expect(cuts).toBeGreaterThan(5)
   for (const name of ["user", "document", "attachment", "document_category", "comment", "favorite", "download", "dynamic", "user_group"]) {
     const [counted] = (await theirs.query(`select count(*) as n from mnt_${name}`)) as unknown as [{ n: number }[]]
-    expect(await other.database.pool.query(`select count(*)::int as n from "${name}"`).then((found) => found.rows), name).toEqual([
+    expect(await other.database.pool.query(`select count(*)::int as n from "${name}"`).then((result) => result.rows), name).toEqual([
       { n: counted[0]!.n },
     ])
   }

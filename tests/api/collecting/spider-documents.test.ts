@@ -8,7 +8,7 @@ import { goOn, ok, page, pdf, spiderWorld } from "../../setup/spider-world"
 const { app, library, admin, person, site, ctx, clock, documents, crawled } = await spiderWorld()
 
 describe("collected documents", () => {
-  const found = async (files: Record<string, Buffer>) => {
+  const crawledDocuments = async (files: Record<string, Buffer>) => {
     site.pages["/"] = page(...Object.keys(files).map((name) => `<a href="/${name}">资料 ${name}</a>`))
     for (const [name, body] of Object.entries(files)) site.pages[`/${name}`] = { headers: { "content-type": "application/pdf" }, body }
     await crawled({ url: `${site.url}/` })
@@ -23,7 +23,7 @@ describe("collected documents", () => {
 
   test("are downloaded, edited and published with the chosen author, category, language and price", async () => {
     const category = await library.category("采集来的")
-    const [row] = await fetchAll(await found({ "a.pdf": pdf("a") }))
+    const [row] = await fetchAll(await crawledDocuments({ "a.pdf": pdf("a") }))
     expect(row).toMatchObject({ status: D.downloaded, ext: ".pdf", content_type: "application/pdf", error: "" })
     expect(row!.size).toBeGreaterThan(0)
     expect(row!.save_path).toMatch(/^files\//)
@@ -52,7 +52,7 @@ describe("collected documents", () => {
 
   test("the same bytes are published once: a duplicate is rejected with the title of the first document", async () => {
     const category = await library.category("重复的")
-    const rows = await fetchAll(await found({ "b.pdf": pdf("same"), "c.pdf": pdf("same") }))
+    const rows = await fetchAll(await crawledDocuments({ "b.pdf": pdf("same"), "c.pdf": pdf("same") }))
     const change = { user_id: person.id, category_id: [category], status: D.publishQueued }
     ok(await batch(rows.map(({ id }, n) => ({ id, title: `第 ${n + 1} 份`, ...change }))))
     for (const { id } of rows) await publishDocument(ctx, { id })
@@ -64,7 +64,7 @@ describe("collected documents", () => {
   test("a near duplicate of the text of another document is reported once that text is known", async () => {
     const category = await library.category("相近的")
     await library.document(person, "先有的一份")
-    const rows = await fetchAll(await found({ "near.pdf": pdf("near") }))
+    const rows = await fetchAll(await crawledDocuments({ "near.pdf": pdf("near") }))
     ok(await batch([{ id: rows[0]!.id, title: "后来的一份", user_id: person.id, category_id: [category], status: D.publishQueued }]))
     await publishDocument(ctx, { id: rows[0]!.id })
     const { pool } = app.database
@@ -78,7 +78,7 @@ describe("collected documents", () => {
   })
 
   test("a page instead of the file, a 404 and an oversized file fail with an error message, and can be retried", async () => {
-    const rows = await found({ "page.pdf": pdf("x"), "gone.pdf": pdf("y") })
+    const rows = await crawledDocuments({ "page.pdf": pdf("x"), "gone.pdf": pdf("y") })
     site.pages["/page.pdf"] = page("请登录")
     delete site.pages["/gone.pdf"]
     const [first, second] = await fetchAll(rows)
@@ -89,7 +89,7 @@ describe("collected documents", () => {
   })
 
   test("a killed download is repeated after its lease expires, and leaves one file row", async () => {
-    const [row] = await found({ "k.pdf": pdf("killed") })
+    const [row] = await crawledDocuments({ "k.pdf": pdf("killed") })
     ok(await batch([{ id: row!.id, status: D.queued }]))
     await app.database.pool.query("update spider_document set status = 2, lease_until = $1", [new Date(clock.now.getTime() + 1_000)])
     await fetchDocument(ctx, { id: row!.id }, goOn)
@@ -105,7 +105,7 @@ describe("collected documents", () => {
 
   test("missing data is reported before anything is queued; one invalid row holds back all rows", async () => {
     const category = await library.category("条件")
-    const [row, other] = await fetchAll(await found({ "d.pdf": pdf("d"), "e.pdf": pdf("e") }))
+    const [row, other] = await fetchAll(await crawledDocuments({ "d.pdf": pdf("d"), "e.pdf": pdf("e") }))
     const good = { id: row!.id, title: "好", user_id: person.id, category_id: [category], status: D.publishQueued }
     for (const [wrong, sentence] of [
       [{ title: " " }, "标题为空"],
@@ -123,7 +123,7 @@ describe("collected documents", () => {
   })
 
   test("rows are deleted with their files, but not during a download; the list is ordered by two columns", async () => {
-    const [row, other] = await fetchAll(await found({ "f.pdf": pdf("f"), "g.pdf": pdf("g") }))
+    const [row, other] = await fetchAll(await crawledDocuments({ "f.pdf": pdf("f"), "g.pdf": pdf("g") }))
     ok(await batch([{ id: other!.id, status: D.queued }]))
     expect((await documents({ order: "status asc, id desc" })).map(({ id }) => id)).toEqual([other!.id, row!.id])
     expect(await app.call("DELETE /spiderdocument", { id: [other!.id] }, admin)).toMatchObject({ ok: false, status: 409 })

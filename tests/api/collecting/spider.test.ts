@@ -156,17 +156,20 @@ describe("crawling", () => {
     expect(moments.map((moment) => moment.getTime() - at.getTime()).toSorted((a, b) => a - b)).toEqual(
       [0, 1, 2, 3, 4, 5, 6, 7].map((n) => n * 1_000),
     )
-    for (const [asked, kept] of [
+    for (const [crawlDelay, appliedDelay] of [
       ["7", 7_000],
       ["3600", 10_000],
     ] as const) {
       await app.database.pool.query("delete from spider_host")
-      site.pages["/robots.txt"] = { headers: { "content-type": "text/plain" }, body: `User-agent: *\nCrawl-delay: ${asked}` }
-      site.pages[`/seldom?${asked}`] = page()
-      await crawled({ url: `${site.url}/seldom?${asked}` })
+      site.pages["/robots.txt"] = { headers: { "content-type": "text/plain" }, body: `User-agent: *\nCrawl-delay: ${crawlDelay}` }
+      site.pages[`/seldom?${crawlDelay}`] = page()
+      await crawled({ url: `${site.url}/seldom?${crawlDelay}` })
       const { rows } = await app.database.pool.query<{ next_at: Date; robots_at: Date }>("select next_at, robots_at from spider_host")
       const { next_at, robots_at } = rows[0]!
-      expect([next_at.getTime() - robots_at.getTime() >= kept, next_at.getTime() - Date.now() <= kept]).toEqual([true, true])
+      expect([next_at.getTime() - robots_at.getTime() >= appliedDelay, next_at.getTime() - Date.now() <= appliedDelay]).toEqual([
+        true,
+        true,
+      ])
     }
   })
 

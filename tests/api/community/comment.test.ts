@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Comment } from "@/lib/contract/types"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
 let now = new Date("2026-11-20T04:00:00Z")
-let owner: Person
-let reader: Person
+let owner: TestUser
+let reader: TestUser
 let documentId: number
 
 beforeAll(async () => {
@@ -18,13 +18,13 @@ beforeAll(async () => {
   documentId = (await library.document(owner, "被评论的文档")).id
 })
 const later = (seconds: number) => (now = new Date(now.getTime() + seconds * 1000))
-const say = async (as: Person, content: string, more = {}) => {
+const say = async (as: TestUser, content: string, more = {}) => {
   later(60)
   const reply = await app.call("POST /comment", { document_id: documentId, content, ...more }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
-const listed = async (input: object, as?: Person): Promise<{ total: number; comment: Comment[] }> => {
+const listed = async (input: object, as?: TestUser): Promise<{ total: number; comment: Comment[] }> => {
   const reply = await app.call("GET /comment/list", input, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data

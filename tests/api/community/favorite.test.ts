@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Favorite } from "@/lib/contract/types"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
-let owner: Person
-let reader: Person
+let owner: TestUser
+let reader: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -14,12 +14,12 @@ beforeAll(async () => {
   owner = await app.person()
   reader = await app.person()
 })
-const collect = async (as: Person, document_id: number, more = {}): Promise<Favorite> => {
+const collect = async (as: TestUser, document_id: number, more = {}): Promise<Favorite> => {
   const reply = await app.call("POST /favorite", { document_id, ...more }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
-const listed = async (as: Person, input = {}) => {
+const listed = async (as: TestUser, input = {}) => {
   const reply = await app.call("GET /favorite/list", input, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -60,8 +60,8 @@ describe("adding a favourite", () => {
     const { id, identifier } = await library.article(owner, "散文")
     expect(await collect(reader, id, { type: 1 })).toMatchObject({ type: 1, document_uuid: identifier, title: "散文", cover: "", ext: "" })
     expect(await countsOf("article", id)).toBe(1)
-    const found = await app.call("GET /favorite", { document_id: id, type: 1 }, reader)
-    expect(found.ok && found.data.title).toBe("散文")
+    const reply = await app.call("GET /favorite", { document_id: id, type: 1 }, reader)
+    expect(reply.ok && reply.data.title).toBe("散文")
   })
 
   test("a missing or unreadable document or article returns 404", async () => {
@@ -151,7 +151,7 @@ describe("the list", () => {
 })
 
 describe("folders", () => {
-  const folder = async (as: Person, title: string) => {
+  const folder = async (as: TestUser, title: string) => {
     const reply = await app.call("POST /favorite/folder", { title }, as)
     if (!reply.ok) throw new Error(reply.message)
     return reply.data
@@ -199,8 +199,11 @@ describe("folders", () => {
       await app.call("DELETE /favorite/folder", { id: mine.id }, otherUser),
     ])
       expect(reply).toMatchObject({ ok: false, status: 404, message: "收藏夹不存在" })
-    const own = await collect(otherUser, id)
-    expect(await app.call("PUT /favorite", { id: [own.id], folder_id: mine.id }, otherUser)).toMatchObject({ ok: false, status: 404 })
+    const ownFavorite = await collect(otherUser, id)
+    expect(await app.call("PUT /favorite", { id: [ownFavorite.id], folder_id: mine.id }, otherUser)).toMatchObject({
+      ok: false,
+      status: 404,
+    })
     expect((await listed(otherUser)).favorite).toMatchObject([{ folder_id: 0 }])
   })
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
-let owner: Person
-let reader: Person
+let owner: TestUser
+let reader: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -64,8 +64,8 @@ test("staff handle, search and remove reports; other users may not", async () =>
     const reply = await app.call("GET /report/list", input, admin)
     return reply.ok ? reply.data.report.map((row) => row.document_title) : []
   }
-  const found = await app.call("GET /report/list", { wd: "盗版" }, admin)
-  const id = found.ok ? found.data.report[0]!.id : 0
+  const listing = await app.call("GET /report/list", { wd: "盗版" }, admin)
+  const id = listing.ok ? listing.data.report[0]!.id : 0
   for (const [key, input] of [
     ["PUT /report", { id, status: true }],
     ["DELETE /report", { id: [id] }],

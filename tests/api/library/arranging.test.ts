@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { libraryOf, type Library } from "../../setup/library"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
 let now = new Date("2026-11-20T04:00:00Z")
-let owner: Person
-let other: Person
+let owner: TestUser
+let other: TestUser
 
 beforeAll(async () => {
   app = await testApp({ now: () => now })
@@ -25,7 +25,8 @@ describe("recommending", () => {
   test("recommends, moves to the front and withdraws documents; the list is updated and the audit log records it", async () => {
     const staff = await staffWith(app, "DocumentAPI/SetDocumentRecommend")
     const [a, b] = [await library.document(owner, "推荐甲"), await library.document(owner, "推荐乙")]
-    const recommend = (id: number[], type: number, as: Person | undefined = staff) => app.call("PUT /document/recommend", { id, type }, as)
+    const recommend = (id: number[], type: number, as: TestUser | undefined = staff) =>
+      app.call("PUT /document/recommend", { id, type }, as)
     expect(await recommend([a.id], 1, owner)).toMatchObject({ ok: false, status: 403 })
     expect(await app.call("PUT /document/recommend", { id: [a.id], type: 1 })).toMatchObject({ ok: false, status: 401 })
     at("2026-11-20T05:00:00Z")
@@ -93,7 +94,7 @@ describe("categories of several documents", () => {
       await library.document(owner, "三"),
     ]
     const ids = made.map((one) => one.id)
-    const move = (category_id: number[], document_id = ids, as: Person = staff) =>
+    const move = (category_id: number[], document_id = ids, as: TestUser = staff) =>
       app.call("PUT /document/category", { document_id, category_id }, as)
     expect(await move([rest], ids, owner)).toMatchObject({ ok: false, status: 403 })
     expect(await library.categoryCounts(...all)).toEqual([2, 1, 1, 1])
@@ -128,7 +129,7 @@ describe("language of several documents", () => {
     const staff = await staffWith(app, "DocumentAPI/SetDocumentsLanguage")
     const made = [await library.document(owner, "语言一"), await library.document(other, "语言二", { language: "en" })]
     const ids = made.map((one) => one.id)
-    const speak = (language: string, as: Person = staff) => app.call("PUT /document/language", { document_id: ids, language }, as)
+    const speak = (language: string, as: TestUser = staff) => app.call("PUT /document/language", { document_id: ids, language }, as)
     expect(await speak("ja", other)).toMatchObject({ ok: false, status: 403 })
     expect(await speak("xx")).toMatchObject({ ok: false, status: 400, message: "所选语言不存在，请重新选择" })
     expect(await speak("")).toMatchObject({ ok: false, status: 400, message: "请输入文档语言" })
@@ -137,11 +138,11 @@ describe("language of several documents", () => {
     expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).language))).toEqual(["ja", "ja"])
     expect(await audited("PUT /document/language")).toBe(1)
     // a different value for each: used by undo and by another client, which also sends the titles of the rows
-    const own = [
+    const rows = [
       { id: ids[0]!, title: "语言一", language: "zh-CN" },
       { id: ids[1]!, title: "语言二", language: "en" },
     ]
-    expect(await app.call("PUT /document/language", { document: own }, staff)).toMatchObject({ ok: true })
+    expect(await app.call("PUT /document/language", { document: rows }, staff)).toMatchObject({ ok: true })
     expect(await Promise.all(ids.map(async (id) => (await rowOf(id)).language))).toEqual(["zh-CN", "en"])
     for (const nothing of [{}, { document: [] }, { language: "ja" }])
       expect(await app.call("PUT /document/language", nothing, staff)).toMatchObject({ ok: false, status: 400, message: "请选择文档" })
@@ -158,7 +159,7 @@ describe("language of several documents", () => {
       [read.id, "この報告書は、昨年度の研究についてまとめたものです。"],
     )
     await app.database.pool.query("update document set deleted_at = now() where id = $1", [dropped.id])
-    const detect = (document_id: unknown, as?: Person) => app.call("PUT /document/detect/language", { document_id }, as)
+    const detect = (document_id: unknown, as?: TestUser) => app.call("PUT /document/detect/language", { document_id }, as)
     const ids = [titled.id, read.id, dropped.id, 999_999]
     expect(await detect(ids)).toMatchObject({ status: 401 })
     expect(await detect(ids, other)).toMatchObject({ status: 403 })
@@ -186,7 +187,7 @@ describe("prices of many documents", () => {
       await library.document(owner, "价格删除", { price: 7 }),
     ]
     await app.call("DELETE /document", { id: [gone.id] }, owner)
-    const price = (input: object, as: Person = staff) => app.call("PUT /document/price", input, as)
+    const price = (input: object, as: TestUser = staff) => app.call("PUT /document/price", input, as)
     expect(await price({ document_id: [a.id], price: 9 }, owner)).toMatchObject({ ok: false, status: 403 })
     expect(await price({ document_id: [a.id, b.id, gone.id], price: 12 })).toMatchObject({ ok: true })
     expect([await priceOf(a.id), await priceOf(b.id), await priceOf(gone.id)]).toEqual([12, 12, 7])

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { createCtx } from "@/server/context"
-import { requireAllowedContent } from "@/server/modules/library/attachment/attachment.usecases"
+import { requireAllowedBlob } from "@/server/modules/library/attachment/attachment.usecases"
 import { attachmentTable } from "@/server/modules/library/files/attachment.table"
 import { libraryOf } from "../../setup/library"
 import { planOf, queriesOf } from "../../setup/queries"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let staff: Person
-let sender: Person
+let staff: TestUser
+let sender: TestUser
 beforeAll(async () => {
   app = await testApp()
   staff = await staffWith(app, ...["Update", "Delete", "Get", "List"].map((verb) => `AttachmentAPI/${verb}Attachment`))
@@ -20,10 +20,10 @@ const done = { ok: true, status: 200 }
 let count = 0
 /** Adds the row of a received file, with unique content unless given. */
 const add = async (values: Partial<typeof attachmentTable.$inferInsert> = {}) => {
-  const own = String(++count).padStart(64, "a")
+  const checksum = String(++count).padStart(64, "a")
   const row = {
-    sha256: own,
-    hash: own.slice(32),
+    sha256: checksum,
+    hash: checksum.slice(32),
     user_id: sender.id,
     type: AttachmentType.document,
     name: `第 ${count} 份.pdf`,
@@ -80,7 +80,7 @@ describe("received files (docs/reference/api.md 2.11)", () => {
     const one = await add()
     const other = await add({ sha256: one.sha256, hash: one.hash, user_id: staff.id })
     const stranger = await add()
-    const allowed = () => requireAllowedContent(createCtx(app), one.sha256)
+    const allowed = () => requireAllowedBlob(createCtx(app), one.sha256)
     expect(await app.call("PUT /attachment", { id: one.id, name: "改名.pdf", enable: false, description: "侵权" }, staff)).toMatchObject(
       done,
     )
@@ -99,8 +99,8 @@ describe("received files (docs/reference/api.md 2.11)", () => {
     const row = await add()
     const forged = { size: 1, hash: "b".repeat(32), path: "/etc/passwd", user_id: staff.id, type: 1, type_id: 5 }
     expect(await app.call("PUT /attachment", { id: row.id, description: "备注", ...forged }, staff)).toMatchObject(done)
-    const kept = (await app.database.db.select().from(attachmentTable)).find(({ id }) => id === row.id)
-    expect(kept).toEqual({ ...row, description: "备注", updated_at: kept!.updated_at })
+    const storedRow = (await app.database.db.select().from(attachmentTable)).find(({ id }) => id === row.id)
+    expect(storedRow).toEqual({ ...row, description: "备注", updated_at: storedRow!.updated_at })
     for (const wrong of [{ name: "" }, { name: "长".repeat(256) }, { enable: "也许" }, { id: 0 }])
       expect(await app.call("PUT /attachment", { id: row.id, ...wrong }, staff)).toMatchObject({ status: 400 })
     expect(await app.call("PUT /attachment", { id: 999_999, name: "没有" }, staff)).toMatchObject({ status: 404 })
@@ -134,11 +134,11 @@ describe("received files (docs/reference/api.md 2.11)", () => {
   })
 
   test.each([{}, { type: [1] }, { enable: [false] }])("a page filtered by %o is read from an index", async (input) => {
-    const asked = await queriesOf(app, () => app.call("GET /attachment/list", { size: 10, page: 2, ...input }, staff))
+    const queries = await queriesOf(app, () => app.call("GET /attachment/list", { size: 10, page: 2, ...input }, staff))
     expect(
       await planOf(
         app,
-        asked.find(({ text }) => text.includes("offset"))!,
+        queries.find(({ text }) => text.includes("offset"))!,
       ),
     ).not.toMatch(/Seq Scan on attachment|Sort/)
   })

@@ -4,11 +4,11 @@ import { createCtx } from "@/server/context"
 import { lineageOf } from "@/server/modules/library/category/category.usecases"
 import { libraryOf, type Library } from "../../setup/library"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
-let staff: Person
+let staff: TestUser
 beforeAll(async () => {
   app = await testApp()
   library = libraryOf(app)
@@ -79,7 +79,7 @@ describe("categories", () => {
     const article = await add("文章顶层", { type: 1 })
     const before = await titles(root.id)
     const [first, last] = [ids.get(before[0]!)!, ids.get(before[2]!)!]
-    const move = (place: object, as?: Person) => app.call("PUT /category/move", { id: last, parent_id: root.id, ...place }, as)
+    const move = (target: object, as?: TestUser) => app.call("PUT /category/move", { id: last, parent_id: root.id, ...target }, as)
     expect(await move({ before: first })).toMatchObject({ status: 401 })
     expect(await move({ before: first }, await app.person())).toMatchObject({ status: 403 })
     expect(await move({ before: first, parent_id: "上级" }, staff)).toMatchObject({ status: 400 })
@@ -107,7 +107,7 @@ describe("categories", () => {
 
   test("staff find them by words of the name, visitors get all of them", async () => {
     await add("找得到 Alpha", { enable: true })
-    const find = async (as?: Person) => {
+    const find = async (as?: TestUser) => {
       const reply = await app.call("GET /category/list", { wd: "alpha 找", type: [0] }, as)
       return reply.ok ? reply.data.category.map(({ title }) => title) : []
     }
@@ -116,11 +116,11 @@ describe("categories", () => {
   })
 
   test("only empty ones are deleted, with the empty ones below them", async () => {
-    const [root, kept] = [await add("要删的"), await add("有内容的")]
+    const [root, filledCategory] = [await add("要删的"), await add("有内容的")]
     const child = await add("空的", { parent_id: root.id })
-    const used = await add("用着的", { parent_id: kept.id })
+    const used = await add("用着的", { parent_id: filledCategory.id })
     await library.document(await app.person(), "在里面", { category_id: [used.id] })
-    expect(await remove(root.id, kept.id)).toMatchObject({ status: 400 })
+    expect(await remove(root.id, filledCategory.id)).toMatchObject({ status: 400 })
     expect(await remove(root.id)).toMatchObject(done)
     expect(await app.call("GET /category", { id: child.id }, staff)).toMatchObject({ status: 404 })
     expect((await read(used.id)).doc_count).toBe(1)

@@ -6,10 +6,10 @@ import { downloadTable } from "@/server/modules/library/document/document.table"
 import { findDownload } from "@/server/modules/library/document/download.usecases"
 import { readingApp } from "../../setup/reading"
 import { staffWith } from "../../setup/staff"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 const { app, library, read, scripted, owner, other } = await readingApp()
-const staff: Person = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
+const staff: TestUser = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
 await library.onlyGroup(owner, { enable_upload: true, enable_document_review: true })
 const check = (id: number[], status: number, reason?: string, as = staff) => app.call("PUT /document/check", { id, status, reason }, as)
 const inReview = async (title: string) => {
@@ -69,7 +69,7 @@ describe("a document in review", () => {
 })
 
 describe("the file of a document in review", () => {
-  const ask = (id: number, as: Person) => app.call("GET /document/download/bereviewed", { id }, as)
+  const ask = (id: number, as: TestUser) => app.call("GET /document/download/bereviewed", { id }, as)
   const given = (url: string) => findDownload(createCtx(app), url.replace("/download/", ""))
 
   test("is sent to holders of the permission without a price and without counting a download, for hidden documents only", async () => {

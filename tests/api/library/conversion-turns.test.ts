@@ -5,7 +5,7 @@ import type { ConversionEvent, ConverterPort } from "@/server/ports/converter/co
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { requeueAbandoned } from "@/server/modules/library/document/conversion.jobs"
 import { siteOf } from "../../setup/site"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* One conversion slot, shared by documents of several users: the order of conversions, and that yielding the slot loses no work. */
 
@@ -36,7 +36,7 @@ const slow: ConverterPort = {
 
 let app: TestApp
 let base: string
-let people: Person[]
+let people: TestUser[]
 beforeAll(async () => {
   app = await testApp({ converter: slow })
   base = await siteOf(app)
@@ -47,14 +47,14 @@ beforeEach(() => {
   drawn = []
 })
 
-const submitAll = async (as: Person, names: string[], bytes = 0, at = app) => {
+const submitAll = async (as: TestUser, names: string[], bytes = 0, at = app) => {
   const files = await Promise.all(names.map((name) => at.file(as, `${name}.txt`, `${name}\n${"x".repeat(bytes)}`)))
   const document = files.map((attachment_id, n) => ({ attachment_id, title: names[n]! }))
   const reply = await at.call("POST /document", { document }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.document
 }
-const submit = async (as: Person, name: string, bytes = 0) => (await submitAll(as, [name], bytes))[0]!
+const submit = async (as: TestUser, name: string, bytes = 0) => (await submitAll(as, [name], bytes))[0]!
 const row = async (uuid: string) =>
   (
     await app.database.pool.query(

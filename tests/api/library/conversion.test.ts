@@ -6,10 +6,10 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { claimDocument, noteDeaths } from "@/server/modules/library/document/conversion.repository"
 import { ConversionError, type ConversionEvent, type ConverterPort } from "@/server/ports/converter/converter.port"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let owner: Person
+let owner: TestUser
 let faults = 0
 let obstructed = false
 const fake = createFakeConverter({ pages: 2 })
@@ -110,9 +110,9 @@ describe("a crash of the process", () => {
    */
   const die = (places: Record<number, number | null>) =>
     app.database.db.transaction(async (tx) => {
-      for (const [id, place] of Object.entries(places))
+      for (const [id, position] of Object.entries(places))
         await tx.execute(
-          sql`update document set status = 1, convert_place = ${place}, lease_until = now() - interval '1 second' where id = ${Number(id)}`,
+          sql`update document set status = 1, convert_place = ${position}, lease_until = now() - interval '1 second' where id = ${Number(id)}`,
         )
       await noteDeaths(tx)
     })
@@ -126,7 +126,7 @@ describe("a crash of the process", () => {
 
   test("counts only if it happens again at the same page", async () => {
     const [one] = await two()
-    for (const place of [3, 4, 9, 10, 11]) await die({ [one]: place })
+    for (const position of [3, 4, 9, 10, 11]) await die({ [one]: position })
     expect(await deaths(one)).toBe(1)
     await die({ [one]: 11 })
     await die({ [one]: 11 })

@@ -11,7 +11,7 @@ import { libraryOf, type Library } from "../../setup/library"
 import { plain } from "../../setup/pictures"
 import { readingOf, scriptedConverter } from "../../setup/reading"
 import { siteOf } from "../../setup/site"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Tests the effect of every setting of the converter. */
 
@@ -19,8 +19,8 @@ let app: TestApp
 let library: Library
 let read: ReturnType<typeof readingOf>
 let base: string
-let owner: Person
-let other: Person
+let owner: TestUser
+let other: TestUser
 const scripted = scriptedConverter()
 const ten = Array.from({ length: 10 }, (_, n) => `第 ${n + 1} 页的正文`)
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 /** Uploads an avatar. */
-const avatarOf = async (as: Person) => {
+const avatarOf = async (as: TestUser) => {
   const body = multipart([{ name: "我.png", content: await plain(20, 20).png().toBuffer() }])
   const headers = { ...bearer(as), "content-type": multipartType }
   const { status, json } = await send(`${base}/api/v1/upload/avatar`, { method: "POST", headers, body })
@@ -55,7 +55,7 @@ const pageOf = async (uuid: string, name: string, encoding = "gzip") => {
   return { status: reply.status, encoding: reply.headers.get("content-encoding"), body: await reply.text() }
 }
 /** Creates another document with the same content. */
-const copyOf = async (uuid: string, as: Person) => {
+const copyOf = async (uuid: string, as: TestUser) => {
   const { sha256, ext } = await read.row(uuid)
   const attachment_id = await app.file(as, `副本${ext}`, (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!)
   const reply = await app.call("POST /document", { document: [{ attachment_id, title: "副本" }] }, as)

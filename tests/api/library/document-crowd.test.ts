@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest"
 import { flushViews } from "@/server/modules/library/document/view.usecases"
 import { sweepFiles } from "@/server/modules/library/files/sweep.usecases"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
-const crowd: Person[] = []
+const crowd: TestUser[] = []
 
 beforeAll(async () => {
   app = await testApp()

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
 let now = new Date("2026-11-20T04:00:00Z")
-let owner: Person
-let otherUser: Person
+let owner: TestUser
+let otherUser: TestUser
 
 beforeAll(async () => {
   app = await testApp({ now: () => now })
@@ -86,7 +86,7 @@ describe("editing", () => {
     const person = await app.person()
     const { id } = await library.document(person, "审过的")
     const become = (status: number) => app.database.pool.query("update document set status = $2 where id = $1", [id, status])
-    const after = async (change: object, as: Person) => {
+    const after = async (change: object, as: TestUser) => {
       await app.call("PUT /document", { id, ...change }, as)
       return (await rowOf(id)).status
     }
@@ -156,7 +156,7 @@ describe("downloads of the user", () => {
 describe("orders and cards", () => {
   test("lists only those of the user, filtered; 0 means no filter", async () => {
     const person = await app.person()
-    const order = (as: Person, no: string, type: number, status: number) =>
+    const order = (as: TestUser, no: string, type: number, status: number) =>
       app.database.pool.query(`insert into "order" (order_no, user_id, order_type, status) values ($1, $2, $3, $4)`, [
         no,
         as.id,

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
-let owner: Person
+let owner: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -45,7 +45,7 @@ describe("VIP of one document", () => {
 
   test("can be changed by owner and staff, not by other users; without the field it stays", async () => {
     const { id } = await library.document(owner, "改来改去", { price: 3 })
-    const change = async (input: object, as: Person) => ((await app.call("PUT /document", { id, ...input }, as)).ok, isVip(id))
+    const change = async (input: object, as: TestUser) => ((await app.call("PUT /document", { id, ...input }, as)).ok, isVip(id))
     expect(await change({ is_vip: true }, owner)).toBe(true)
     expect(await change({ title: "只改题" }, owner)).toBe(true)
     expect(await change({ is_vip: false }, await app.person())).toBe(true)

@@ -3,21 +3,21 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Output } from "@/lib/contract/types"
 import { libraryOf, type Library } from "../../setup/library"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* `PUT /document` by clients that send the whole document back as they read it (docs/reference/api.md 2.5). */
 
 const { converted, disabled, pending, rejected, reviewing } = DocumentStatus
 let app: TestApp
 let library: Library
-let admin: Person
-let owner: Person
+let admin: TestUser
+let owner: TestUser
 beforeAll(async () => {
   app = await testApp()
   library = libraryOf(app)
   ;[admin, owner] = [await app.admin(), await app.person()]
 })
-const read = async (id: number, as: Person = admin): Promise<Output<"GET /document">> => {
+const read = async (id: number, as: TestUser = admin): Promise<Output<"GET /document">> => {
   const reply = await app.call("GET /document", { id, with_author: false, with_all_content: true }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -34,7 +34,7 @@ const readable = async (title: string, words = "文件里的正文\n第二行") 
   return id
 }
 /** Sends the row as an existing client does: numeric values, nested objects, no file id. */
-const put = async (id: number, changes: object, as: Person = admin) => {
+const put = async (id: number, changes: object, as: TestUser = admin) => {
   const { attachment, page_sizes: _, ...row } = await read(id)
   return app.call("PUT /document", { ...row, attachment: { hash: attachment?.hash, id: 0 }, ...changes }, as)
 }
@@ -47,9 +47,9 @@ describe("the text of a document", () => {
     expect(await read(id, owner)).toMatchObject({ content: "新的内容", title: "正文" })
     expect(await put(id, { title: "改名" })).toMatchObject(done)
     expect(await read(id, owner)).toMatchObject({ content: "新的内容", title: "改名" })
-    for (const own of ["", "文件里的正文  第二行"]) {
+    for (const content of ["", "文件里的正文  第二行"]) {
       await put(id, { content: "别的内容" })
-      expect(await put(id, { content: own })).toMatchObject(done)
+      expect(await put(id, { content: content })).toMatchObject(done)
       expect((await read(id, owner)).content).toBe("文件里的正文\n第二行")
     }
     expect(await library.rows("select 1 from document_content where document_id = $1", [id])).toEqual([])

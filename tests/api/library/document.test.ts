@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { reconcileIndex } from "@/server/modules/library/search/indexing.usecases"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let owner: Person
-let other: Person
+let owner: TestUser
+let other: TestUser
 
 beforeAll(async () => {
   app = await testApp({
@@ -20,13 +20,13 @@ beforeAll(async () => {
   other = await app.person()
 })
 
-const submit = async (as: Person, title: string, content?: string, extra = {}) => {
+const submit = async (as: TestUser, title: string, content?: string, extra = {}) => {
   const attachment_id = await app.file(as, `${title}.txt`, content)
   const reply = await app.call("POST /document", { document: [{ attachment_id, title, ...extra }] }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.document[0]!
 }
-const settled = (uuid: string, as?: Person) =>
+const settled = (uuid: string, as?: TestUser) =>
   until(async () => {
     const reply = await app.call("GET /document", { uuid }, as)
     return reply.ok && ([DocumentStatus.converted, DocumentStatus.failed] as number[]).includes(reply.data.status) ? reply.data : null
@@ -137,8 +137,8 @@ describe("visibility [security: 8.2.2]", () => {
     expect(await app.call("GET /document", { uuid }, await app.admin())).toMatchObject({ ok: true })
     const listed = await app.call("GET /document/list", { status: [6] }, other)
     expect(listed.ok && listed.data.document.map((row) => row.uuid)).not.toContain(uuid)
-    const own = await app.call("GET /document/list", { user_id: [owner.id], status: [6] }, owner)
-    expect(own.ok && own.data.document.map((row) => row.uuid)).toEqual([uuid])
+    const ownList = await app.call("GET /document/list", { user_id: [owner.id], status: [6] }, owner)
+    expect(ownList.ok && ownList.data.document.map((row) => row.uuid)).toEqual([uuid])
   })
 
   test("deleting hides a document from all users at once, and only its owner may delete it", async () => {
@@ -170,7 +170,7 @@ describe("finding and downloading", () => {
     const attachment_id = await app.file(writer)
     const document = [{ attachment_id, title: "期末试卷", keywords: "几何,函数" }]
     expect(await app.call("POST /document", { document }, writer)).toMatchObject({ ok: true })
-    const total = async (wd: string, as?: Person) => {
+    const total = async (wd: string, as?: TestUser) => {
       const reply = await app.call("GET /document/list", { wd, user_id: [writer.id], status: [0, 1, 2] }, as)
       return reply.ok ? reply.data.total : reply.message
     }

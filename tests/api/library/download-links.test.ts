@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { libraryOf } from "../../setup/library"
 import { siteOf } from "../../setup/site"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* The signed URL of a file: how long it can start a download, and how long it can resume an interrupted one (docs/decisions/112). */
 
@@ -11,7 +11,7 @@ let now = start
 let app: TestApp
 let library: ReturnType<typeof libraryOf>
 let site: string
-let reader: Person
+let reader: TestUser
 let id: number
 beforeAll(async () => {
   app = await testApp({ now: () => now })
@@ -25,7 +25,7 @@ beforeEach(async () => {
   id = (await library.document(reader, "续传")).id
 })
 const after = (ms: number) => (now = new Date(start.getTime() + ms))
-const linkFor = async (as?: Person) => {
+const linkFor = async (as?: TestUser) => {
   const reply = await app.call("GET /document/download", { id }, as)
   if (!reply.ok) throw new Error(reply.message)
   return `${site}${reply.data.url}`
@@ -61,10 +61,10 @@ test("the day begins with the first use, and a link that was not used in time re
 })
 
 test("a link ends with the session that requested it; a visitor's link has no session [security: download-links]", async () => {
-  const [own, guests] = [await linkFor(reader), await linkFor()]
-  expect([await status(own), await status(guests)]).toEqual([200, 200])
+  const [ownLink, guests] = [await linkFor(reader), await linkFor()]
+  expect([await status(ownLink), await status(guests)]).toEqual([200, 200])
   await app.call("DELETE /user/logout", {}, reader)
-  expect([await status(own), await status(own, rest), await status(guests)]).toEqual([400, 400, 200])
+  expect([await status(ownLink), await status(ownLink, rest), await status(guests)]).toEqual([400, 400, 200])
 })
 
 test("the rest of a file is not sent if the client holds other content", async () => {

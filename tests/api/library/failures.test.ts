@@ -5,7 +5,7 @@ import { wakeDocuments } from "@/server/modules/library/document/conversion.repo
 import { requeueAbandoned } from "@/server/modules/library/document/conversion.jobs"
 import { createCtx } from "@/server/context"
 import { readingApp } from "../../setup/reading"
-import { until, type Person } from "../../setup/test-app"
+import { until, type TestUser } from "../../setup/test-app"
 
 /*
  * What happens to a document whose file cannot be converted into pages, and which message users see (docs/reference/conversion.md 7).
@@ -13,7 +13,7 @@ import { until, type Person } from "../../setup/test-app"
  */
 
 const { app, library, read, scripted, owner, other, admin } = await readingApp()
-const shown = async (uuid: string, as?: Person) => {
+const documentAs = async (uuid: string, as?: TestUser) => {
   const reply = await app.call("GET /document", { uuid }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -33,7 +33,7 @@ describe("a file that cannot be converted fails its document with the reason", (
     const { id, uuid } = await read.submit(owner, `失败 ${reason}`, { pages: ["一"], fail: new ConversionError(reason) })
     expect(await read.row(uuid)).toMatchObject({ status: DocumentStatus.failed, convert_error: sentence })
     for (const as of [owner, admin, other])
-      expect(await shown(uuid, as), as.username).toMatchObject({ status: DocumentStatus.failed, convert_error: sentence, pages: 0 })
+      expect(await documentAs(uuid, as), as.username).toMatchObject({ status: DocumentStatus.failed, convert_error: sentence, pages: 0 })
     // the uploaded file is kept
     expect(await app.call("GET /document/download", { id }, other)).toMatchObject({ ok: true })
   })
@@ -47,8 +47,8 @@ test("without LibreOffice the document waits, can be downloaded and is converted
     { status: DocumentStatus.pending, convert_reason: "need_office", lease_until: null },
   ])
   for (const as of [owner, other])
-    expect(await shown(made.uuid, as)).toMatchObject({ status: DocumentStatus.pending, convert_error: sentence })
-  expect((await shown(made.uuid, admin)).convert_error).toMatch(/^服务器未安装 LibreOffice，暂不能预览 Office 文档/)
+    expect(await documentAs(made.uuid, as)).toMatchObject({ status: DocumentStatus.pending, convert_error: sentence })
+  expect((await documentAs(made.uuid, admin)).convert_error).toMatch(/^服务器未安装 LibreOffice，暂不能预览 Office 文档/)
   expect(await app.call("GET /document/download", { id: made.id }, other)).toMatchObject({ ok: true })
   for (const script of scripted.scripts.values())
     if (script.fail instanceof ConversionError && script.fail.reason === "need_office") delete script.fail
@@ -63,16 +63,16 @@ describe("conversions with warnings", () => {
   test("only owner and staff get the numbers of missing pages", async () => {
     const { uuid } = await read.submit(owner, "缺了两页", { pages, warnings: ["第 2 页无法预览", "第 4 页无法预览"] })
     expect(await read.row(uuid)).toMatchObject({ status: DocumentStatus.converted, convert_error: "" })
-    for (const as of [owner, admin]) expect(await shown(uuid, as)).toMatchObject({ convert_warning: "第 2、4 页无法预览" })
-    for (const as of [other, undefined]) expect(await shown(uuid, as)).toMatchObject({ convert_warning: "" })
+    for (const as of [owner, admin]) expect(await documentAs(uuid, as)).toMatchObject({ convert_warning: "第 2、4 页无法预览" })
+    for (const as of [other, undefined]) expect(await documentAs(uuid, as)).toMatchObject({ convert_warning: "" })
     const listed = await app.call("GET /document/list", { user_id: [owner.id], size: 100 }, owner)
     expect(listed.ok && listed.data.document.find((one) => one.uuid === uuid)?.convert_warning).toBe("第 2、4 页无法预览")
   })
 
   test("missing Chinese fonts are reported to the administrator only", async () => {
     const { uuid } = await read.submit(owner, "没有字体", { pages, warnings: ["缺少中文字体，版式可能有差异", "第 3 页无法预览"] })
-    expect((await shown(uuid, admin)).convert_warning).toBe("第 3 页无法预览；缺少中文字体，版式可能有差异")
-    expect((await shown(uuid, owner)).convert_warning).toBe("第 3 页无法预览")
-    expect((await shown(uuid, other)).convert_warning).toBe("")
+    expect((await documentAs(uuid, admin)).convert_warning).toBe("第 3 页无法预览；缺少中文字体，版式可能有差异")
+    expect((await documentAs(uuid, owner)).convert_warning).toBe("第 3 页无法预览")
+    expect((await documentAs(uuid, other)).convert_warning).toBe("")
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { readingApp } from "../../setup/reading"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 const { app, library, read, owner } = await readingApp()
-const find = async (uuid: string, wd: string, as?: Person) => {
+const find = async (uuid: string, wd: string, as?: TestUser) => {
   const reply = await app.call("GET /document/inside", { uuid, wd }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -14,11 +14,11 @@ describe("searching inside a document", () => {
     const { uuid } = await read.submit(owner, "合同", {
       pages: ["甲方应在十日内付款。\n乙方应在收到货款后发货。", "没有", "争议由甲方所在地法院管辖，甲方承担费用"],
     })
-    const found = await find(uuid, "甲方")
-    expect(found).toMatchObject({ total: 3 })
-    expect(found.hits.map(({ page }) => page)).toEqual([1, 3, 3])
-    for (const { snippet, start, length } of found.hits) expect(snippet.slice(start, start + length)).toBe("甲方")
-    expect(found.hits[1]!.snippet).toBe("争议由甲方所在地法院管辖，甲方承担费用")
+    const result = await find(uuid, "甲方")
+    expect(result).toMatchObject({ total: 3 })
+    expect(result.hits.map(({ page }) => page)).toEqual([1, 3, 3])
+    for (const { snippet, start, length } of result.hits) expect(snippet.slice(start, start + length)).toBe("甲方")
+    expect(result.hits[1]!.snippet).toBe("争议由甲方所在地法院管辖，甲方承担费用")
     expect(await find(uuid, "丙方")).toMatchObject({ total: 0, hits: [] })
     expect(await find(uuid, " \u3000 ").catch((error: Error) => error.message)).toContain("请输入搜索词")
   })
@@ -49,9 +49,9 @@ describe("searching inside a document", () => {
     await library.set("converter", { max_preview: 2 })
     const { uuid } = await read.submit(owner, "预览两页", { pages: ["公开的秘密", "第二页的秘密", "绝密的秘密，秘密", "四"] })
     await library.set("converter", { max_preview: 0 })
-    const found = await find(uuid, "秘密")
-    expect(found).toMatchObject({ total: 2 })
-    expect(found.hits.map(({ page }) => page)).toEqual([1, 2])
+    const result = await find(uuid, "秘密")
+    expect(result).toMatchObject({ total: 2 })
+    expect(result.hits.map(({ page }) => page)).toEqual([1, 2])
     // hidden matches and missing text produce the same response
     for (const wd of ["绝密", "绝无"]) expect(await find(uuid, wd)).toEqual({ total: 0, hits: [] })
     for (const as of [owner, await app.admin()])
@@ -60,9 +60,9 @@ describe("searching inside a document", () => {
 
   test("returns at most two hundred matches and counts all of them", async () => {
     const { uuid } = await read.submit(owner, "很多", { pages: Array.from({ length: 30 }, () => "数据".repeat(20)) })
-    const found = await find(uuid, "数据")
-    expect(found.total).toBe(600)
-    expect(found.hits).toHaveLength(200)
+    const result = await find(uuid, "数据")
+    expect(result.total).toBe(600)
+    expect(result.hits).toHaveLength(200)
   })
 
   test("only as much text of a page is searched as a page can show, so that a long text does not block other users", async () => {

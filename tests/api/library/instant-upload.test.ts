@@ -5,12 +5,12 @@ import { createCtx } from "@/server/context"
 import { sweepExpiredJob } from "@/server/modules/operations/maintenance/expired.jobs"
 import { libraryOf, type Library } from "../../setup/library"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
-let owner: Person
-let other: Person
+let owner: TestUser
+let other: TestUser
 let now = new Date()
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 type Claim = Output<"POST /upload/claim">
 const md5 = (content: Buffer) => createHash("md5").update(content).digest("hex")
-const begin = async (content: Buffer, as: Person, more: object = {}): Promise<Claim> => {
+const begin = async (content: Buffer, as: TestUser, more: object = {}): Promise<Claim> => {
   const reply = await app.call("POST /upload/claim", { hash: md5(content), size: content.length, name: "我的.txt", ...more }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -30,7 +30,7 @@ const proofOf = ({ salt, ranges }: Claim, content: Buffer) => {
   for (const [offset, length] of ranges) hash.update(content.subarray(offset, offset + length))
   return hash.digest("hex")
 }
-const finish = (id: string, proof: string, as: Person) => app.call("PUT /upload/claim", { id, proof }, as)
+const finish = (id: string, proof: string, as: TestUser) => app.call("PUT /upload/claim", { id, proof }, as)
 /** Uploads a file as a document that everyone can see. */
 const uploaded = async (content: Buffer, as = owner, name = "原来的.txt") => {
   const id = await app.file(as, name, content)
@@ -38,7 +38,7 @@ const uploaded = async (content: Buffer, as = owner, name = "原来的.txt") => 
   if (!made.ok) throw new Error(made.message)
   return { id, content, document: made.data.document[0]! }
 }
-const filesOf = async (person: Person) => (await library.rows("select id from attachment where user_id = $1", [person.id])).length
+const filesOf = async (person: TestUser) => (await library.rows("select id from attachment where user_id = $1", [person.id])).length
 
 describe("claiming a file that the site already has", () => {
   test.each([

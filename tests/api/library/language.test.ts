@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { createCtx } from "@/server/context"
 import { seedLanguages } from "@/server/modules/library/language/language.usecases"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
-let admin: Person
-let person: Person
+let admin: TestUser
+let person: TestUser
 
 beforeAll(async () => {
   app = await testApp()
   library = libraryOf(app)
   ;[admin, person] = [await app.admin(), await app.person()]
 })
-const codes = async (as?: Person) => {
+const codes = async (as?: TestUser) => {
   const reply = await app.call("GET /language/list", { size: 100 }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.language.map(({ code }) => code)

@@ -4,7 +4,7 @@ import { listUuidsOfHash } from "@/server/modules/library/document/document.repo
 import { readingApp } from "../../setup/reading"
 import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 /* Existing clients address pages and covers by the MD5 of the file, which lists and documents return as `attachment.hash`. */
 
@@ -13,7 +13,7 @@ await library.set("converter", { enable_convert_repeated_document: false })
 const viewer = await staffWith(app, "DocumentAPI/GetDocument")
 const base = await siteOf(app)
 
-const status = async (path: string, as?: Person) =>
+const status = async (path: string, as?: TestUser) =>
   (await fetch(base + path, { redirect: "manual", headers: as ? { authorization: `Bearer ${as.token}` } : {} })).status
 const hashOf = async (uuid: string) => {
   const { sha256, ext } = await read.row(uuid)
@@ -22,7 +22,7 @@ const hashOf = async (uuid: string) => {
     .digest("hex")
 }
 /** Creates a document with the same content for another user. */
-const copyOf = async (uuid: string, as: Person, more: object = {}) => {
+const copyOf = async (uuid: string, as: TestUser, more: object = {}) => {
   const { sha256, ext } = await read.row(uuid)
   const attachment_id = await app.file(as, "同一份.txt", (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!)
   const reply = await app.call("POST /document", { document: [{ attachment_id, title: "同一份", ...more }] }, as)

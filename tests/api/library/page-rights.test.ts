@@ -3,7 +3,7 @@ import { bearer, md5, send } from "../../process/support/client"
 import { readingApp } from "../../setup/reading"
 import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 /*
  * Users without permission never receive a page beyond the limit, its text, its words, the text around a match in it, the file, or anything
@@ -20,7 +20,7 @@ await library.set("system", { domain: "https://wenku.example.org" })
 await library.set("download", { times_every_day: 1_000, times_every_ip: 1_000 })
 const base = await siteOf(app)
 
-const people: [string, Person | null][] = [
+const people: [string, TestUser | null][] = [
   ["a visitor", null],
   ["another person", other],
   ["staff without the right", clerk],
@@ -28,7 +28,7 @@ const people: [string, Person | null][] = [
   ["the owner", owner],
   ["the administrator", admin],
 ]
-const isInsider = (as: Person | null) => as === owner || as === admin || as === viewer
+const isInsider = (as: TestUser | null) => as === owner || as === admin || as === viewer
 
 const mark = (n: number) => `密语${n}号`
 const marksIn = (text: string) => [1, 2, 3, 4].filter((n) => text.includes(mark(n))).join("")
@@ -48,9 +48,9 @@ const links = Object.fromEntries(
 )
 
 /** `hash` is the MD5 of its file; `copy` is the same content uploaded by another user. */
-type Asked = { id: number; uuid: string; attachment_id: number; title: string; hash: string; copy: number }
+type RightsDocument = { id: number; uuid: string; attachment_id: number; title: string; hash: string; copy: number }
 /** Creates a document of four pages, two of which are readable. */
-const documentOf = async (title: string, more: object = {}): Promise<Asked> => {
+const documentOf = async (title: string, more: object = {}): Promise<RightsDocument> => {
   await library.set("converter", { max_preview_percent: 50 })
   const made = await read.submit(owner, title, { pages, outline, links, sheets: pages }, { keywords: `${title}的关键词`, ...more })
   await library.set("converter", { max_preview_percent: 100 })
@@ -71,7 +71,7 @@ const taken = (purge: boolean) => async (title: string) => {
 }
 
 type State = "limited" | "priced" | "hidden" | "disabled" | "gone"
-const states: [string, State, (title: string) => Promise<Asked>][] = [
+const states: [string, State, (title: string) => Promise<RightsDocument>][] = [
   ["two pages of which may be read", "limited", (title) => documentOf(title)],
   ["that costs something", "priced", (title) => documentOf(title, { price: 10 })],
   ["in review", "hidden", changed("status = 6")],
@@ -95,15 +95,15 @@ const answers: Record<Exclude<Kind, "download" | "review" | "lists">, Record<Sta
 /**
  * Expected status of the file: reviewers get it by a call of its own, staff pay a price too, and a disabled document cannot be downloaded.
  */
-const download = (state: State, as: Person | null): number => {
+const download = (state: State, as: TestUser | null): number => {
   if (state === "gone" || state === "disabled") return 404
   if (state === "hidden") return isInsider(as) ? 200 : 404
   return state === "priced" && as !== owner ? 403 : 200
 }
-const review = (state: State, as: Person | null): number => (as !== admin ? 403 : state === "hidden" || state === "disabled" ? 200 : 404)
+const review = (state: State, as: TestUser | null): number => (as !== admin ? 403 : state === "hidden" || state === "disabled" ? 200 : 404)
 
 /** `shows`: the marks of the pages that a response contains, for others and for owner and staff; `login`: a visitor is asked to log in. */
-type Row = { kind: Kind; path: (asked: Asked) => string; shows?: [string, string]; login?: true; method?: "HEAD" }
+type Row = { kind: Kind; path: (document: RightsDocument) => string; shows?: [string, string]; login?: true; method?: "HEAD" }
 const api = (path: string) => `/api/v1${path}`
 const enc = encodeURIComponent
 const addresses: [string, Row][] = [
@@ -212,11 +212,11 @@ const addresses: [string, Row][] = [
   ["site map", { kind: "lists", path: () => "/sitemap.xml" }],
 ]
 
-const ask = async (path: string, as: Person | null, method?: string) => {
+const ask = async (path: string, as: TestUser | null, method?: string) => {
   const { status, body } = await send(base + path, { method, headers: bearer(as) })
   return { status, text: body.toString("utf8") }
 }
-const statusOf = ({ kind, login }: Row, state: State, as: Person | null): number | null => {
+const statusOf = ({ kind, login }: Row, state: State, as: TestUser | null): number | null => {
   if (login && !as) return 401
   if (kind === "download") return download(state, as)
   if (kind === "review") return review(state, as)
@@ -224,14 +224,14 @@ const statusOf = ({ kind, login }: Row, state: State, as: Person | null): number
 }
 
 describe.each(states)("a document %s [security: 8.2.2, list-leaks, page-image-access]", (name, state, make) => {
-  let asked: Asked
+  let document: RightsDocument
   const open = state === "limited" || state === "priced"
   beforeAll(async () => {
-    asked = await make(`权利之书 ${name}`)
+    document = await make(`权利之书 ${name}`)
   })
 
   test.each(addresses)("%s", async (_, row) => {
-    const path = row.path(asked)
+    const path = row.path(document)
     for (const [who, as] of people) {
       const { status, text } = await ask(path, as, row.method)
       const expected = statusOf(row, state, as)
@@ -244,42 +244,42 @@ describe.each(states)("a document %s [security: 8.2.2, list-leaks, page-image-ac
       expect(text, who).not.toContain(mark(3))
       expect(text, who).not.toContain(mark(4))
       if (open) continue
-      for (const secret of [asked.title, asked.uuid, "密语理由"]) expect(text, who).not.toContain(secret)
+      for (const secret of [document.title, document.uuid, "密语理由"]) expect(text, who).not.toContain(secret)
     }
   })
 
   test("a download link returns only the file of its document [security: download-mismatch]", async () => {
     for (const [who, as] of people) {
-      const { status, text } = await ask(api(`/document/download?id=${asked.id}`), as)
+      const { status, text } = await ask(api(`/document/download?id=${document.id}`), as)
       if (status !== 200) continue
       const file = await ask((JSON.parse(text) as { url: string }).url, null)
-      expect([file.status, md5(file.text)], who).toEqual([200, asked.hash])
+      expect([file.status, md5(file.text)], who).toEqual([200, document.hash])
     }
   })
 
   test("uploading the same file does not reveal hidden documents [security: list-leaks]", async () => {
-    const { status, text } = await ask(api(`/document/suggest?attachment_id=${asked.copy}`), other)
+    const { status, text } = await ask(api(`/document/suggest?attachment_id=${document.copy}`), other)
     expect(status).toBe(200)
-    expect((JSON.parse(text) as { duplicates: { uuid: string }[] }).duplicates.map(({ uuid }) => uuid).includes(asked.uuid)).toBe(open)
-    if (!open) expect(text).not.toContain(asked.title)
+    expect((JSON.parse(text) as { duplicates: { uuid: string }[] }).duplicates.map(({ uuid }) => uuid).includes(document.uuid)).toBe(open)
+    if (!open) expect(text).not.toContain(document.title)
   })
 
   test("matches beyond the limit are not counted [security: hidden-matches]", async () => {
     for (const [who, as] of people) {
-      const { status, text } = await ask(api(`/document/inside?uuid=${asked.uuid}&wd=${enc("正文")}`), as)
+      const { status, text } = await ask(api(`/document/inside?uuid=${document.uuid}&wd=${enc("正文")}`), as)
       if (status === 200) expect(JSON.parse(text), who).toMatchObject({ total: isInsider(as) ? 4 : 2 })
-      const beyond = await ask(api(`/document/inside?uuid=${asked.uuid}&wd=${enc(mark(4))}`), as)
+      const beyond = await ask(api(`/document/inside?uuid=${document.uuid}&wd=${enc(mark(4))}`), as)
       if (beyond.status === 200 && !isInsider(as)) expect(JSON.parse(beyond.text), who).toEqual({ total: 0, hits: [] })
     }
-    const { status, text } = await ask(api(`/document?uuid=${asked.uuid}`), other)
+    const { status, text } = await ask(api(`/document?uuid=${document.uuid}`), other)
     if (status === 200)
       expect(JSON.parse(text)).toMatchObject({ page_sizes: [expect.anything(), expect.anything()], has_words: state === "limited" })
   })
 })
 
 test("a document with an unknown page count and shared pages shows only the first page until its limit is known", async () => {
-  const known = await read.submit(owner, "权利 已知", { pages, outline })
-  const { sha256, version } = await read.row(known.uuid)
+  const convertedDocument = await read.submit(owner, "权利 已知", { pages, outline })
+  const { sha256, version } = await read.row(convertedDocument.uuid)
   const waiting = await read.submit(owner, "权利 未知", { pages: ["别的"] })
   await read.change(
     waiting.uuid,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { pictureKinds, type PictureKind } from "@/lib/rules/library/picture-rules"
 import { attachmentTable } from "@/server/modules/library/files/attachment.table"
-import { bearer, md5, multipart, multipartEnd, multipartType, partHead, send, sha256, type Person } from "../../process/support/client"
+import { bearer, md5, multipart, multipartEnd, multipartType, partHead, send, sha256, type ClientUser } from "../../process/support/client"
 import { dataOf, openPictureSite, type PictureSite } from "../../setup/picture-site"
 import { halves, icon, iconBitmap, movingGif, noisy, noisyGif, plain, pngBomb } from "../../setup/pictures"
 
@@ -41,9 +41,9 @@ describe("permissions", () => {
   })
 
   test.each(pictureKinds)("%s is accepted from staff, and file, row and response agree", async (kind) => {
-    const { kept, seen, meta } = await site.roundTrip(kind, await noisy(900, 600).jpeg().toBuffer(), `我的 ${kind}.jpg`)
+    const { kept: pictureRow, seen, meta } = await site.roundTrip(kind, await noisy(900, 600).jpeg().toBuffer(), `我的 ${kind}.jpg`)
     const sha = sha256(seen.body)
-    expect(kept).toMatchObject({
+    expect(pictureRow).toMatchObject({
       hash: md5(seen.body),
       size: seen.body.length,
       name: `我的 ${kind}.jpg`,
@@ -56,14 +56,14 @@ describe("permissions", () => {
     expect([meta.format, meta.width, meta.height]).toEqual(["webp", ...(drawn[kind] ?? [900, 600])])
     const [row] = await rowsOf(sha)
     expect(row).toMatchObject({
-      id: kept.id,
+      id: pictureRow.id,
       user_id: site.admin.id,
       type: AttachmentType[kind === "cover" ? "category" : kind],
       type_id: kind === "avatar" ? site.admin.id : 0,
-      path: kept.path,
-      size: kept.size,
-      width: kept.width,
-      height: kept.height,
+      path: pictureRow.path,
+      size: pictureRow.size,
+      width: pictureRow.width,
+      height: pictureRow.height,
       ext: ".webp",
       ip: "127.0.0.1",
       enable: true,
@@ -100,7 +100,7 @@ describe("permissions", () => {
 })
 
 describe("limits", () => {
-  const chunked = (as: Person, kind: string, megabytes: number) =>
+  const chunked = (as: ClientUser, kind: string, megabytes: number) =>
     new Promise<{ status: number; body: string; taken: number }>((done, fail) => {
       const out = request(`${site.base}/api/v1/upload/${kind}`, {
         method: "POST",
@@ -303,8 +303,8 @@ describe("stored images are re-encoded [security: image-upload-code]", () => {
 
   test("an animation stays animated in articles and becomes a still image as a cover", async () => {
     const gif = await movingGif(12)
-    const { kept, meta } = await site.roundTrip("article", gif)
-    expect([meta.format, meta.pages, meta.pageHeight, kept.height]).toEqual(["webp", 12, 40, 40])
+    const { kept: pictureRow, meta } = await site.roundTrip("article", gif)
+    expect([meta.format, meta.pages, meta.pageHeight, pictureRow.height]).toEqual(["webp", 12, 40, 40])
     const still = await site.roundTrip("category", gif)
     expect([still.meta.pages ?? 1, still.kept.height]).toEqual([1, 40])
   })

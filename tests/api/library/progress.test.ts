@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { ProgressEvent } from "@/lib/contract/streams"
 import { createSite } from "@/server/wire/site"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let server: Server
 let base = ""
-let owner: Person
+let owner: TestUser
 
 beforeAll(async () => {
   app = await testApp()
@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.closeAllConnections())
 
-const submit = async (as: Person, title: string) => {
+const submit = async (as: TestUser, title: string) => {
   const reply = await app.call("POST /document", { document: [{ attachment_id: await app.file(as), title }] }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.document[0]!.uuid
 }
 
 /** Reads the stream until an event matches. */
-const listen = async (as: Person, fits: (event: ProgressEvent) => boolean): Promise<ProgressEvent[]> => {
+const listen = async (as: TestUser, fits: (event: ProgressEvent) => boolean): Promise<ProgressEvent[]> => {
   const stop = new AbortController()
   const late = setTimeout(() => stop.abort(), 10_000)
   const reply = await fetch(`${base}/api/v1/document/progress`, { headers: { authorization: `Bearer ${as.token}` }, signal: stop.signal })

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { md5, send as request, upload, type Answer } from "../../process/support/client"
-import { offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "../../process/support/tus"
+import { md5, send as request, upload, type ClientAnswer } from "../../process/support/client"
+import { offsetOf, tusCreate, tusHead, tusPatch, tusLocation } from "../../process/support/tus"
 import { createCtx } from "@/server/context"
 import { sweepExpiredJob } from "@/server/modules/operations/maintenance/expired.jobs"
 import { libraryOf } from "../../setup/library"
 import { siteOf } from "../../setup/site"
-import { testApp, type Person } from "../../setup/test-app"
+import { testApp, type TestUser } from "../../setup/test-app"
 
 const megabyte = 1024 * 1024
 const plenty = Number.MAX_SAFE_INTEGER
@@ -16,7 +16,7 @@ const app = await testApp({ freeSpace: async () => free, limitScale: 1, now: () 
 const library = libraryOf(app)
 const url = await siteOf(app)
 const unlimited = { uploads_per_hour: 0, max_unfinished_uploads: 0, max_unused_megabytes: 0, free_space_reserve: 0 }
-let person: Person
+let person: TestUser
 let count = 0
 beforeEach(async () => {
   free = plenty
@@ -26,15 +26,15 @@ beforeEach(async () => {
 
 const create = (size: number, as = person) => tusCreate(url, as, size, { filename: `第${++count}份.txt` })
 const send = (size: number, as = person) => upload(url, as, `第${++count}份.txt`, Buffer.alloc(size, "a"))
-const said = ({ status, body }: Answer) => ({
+const said = ({ status, body }: ClientAnswer) => ({
   status,
   message: String((JSON.parse(body.toString("utf8") || "{}") as { message?: string }).message),
 })
 
 /** Uploads a file in one part. */
 const sendParts = async (size: number) => {
-  const place = tusPlace(await create(size))
-  return tusPatch(url, place, person, 0, Buffer.alloc(size, "b"))
+  const uploadPath = tusLocation(await create(size))
+  return tusPatch(url, uploadPath, person, 0, Buffer.alloc(size, "b"))
 }
 
 describe("pending files of a user [security: storage-quotas, 2.3.2, 5.2.4]", () => {
@@ -42,11 +42,11 @@ describe("pending files of a user [security: storage-quotas, 2.3.2, 5.2.4]", () 
     await library.set("security", { ...unlimited, max_unused_megabytes: 2 })
     const first = await send(megabyte)
     expect(first.status).toBe(200)
-    const place = tusPlace(await create(megabyte / 2))
+    const uploadPath = tusLocation(await create(megabyte / 2))
     const refusal = { status: 403, message: expect.stringContaining("还没有提交的文件太多（每人最多 2 MB）") }
     expect(said(await create(megabyte))).toEqual(refusal)
     expect(said(await send(megabyte))).toEqual(refusal)
-    expect((await tusPatch(url, place, person, 0, Buffer.alloc(megabyte / 2))).status, "what was admitted may end").toBe(204)
+    expect((await tusPatch(url, uploadPath, person, 0, Buffer.alloc(megabyte / 2))).status, "what was admitted may end").toBe(204)
     expect(said(await create(megabyte))).toEqual(refusal)
     const id = (first.json.data as { id: number }).id
     expect(await app.call("POST /document", { document: [{ attachment_id: id, title: "提交了" }] }, person)).toMatchObject({ ok: true })
@@ -74,7 +74,7 @@ describe("pending files of a user [security: storage-quotas, 2.3.2, 5.2.4]", () 
   test("unfinished uploads are limited in number, also when started in parallel; finishing, cancelling or one day frees a slot", async () => {
     await library.set("security", { ...unlimited, max_unfinished_uploads: 3 })
     const replies = await Promise.all(Array.from({ length: 8 }, () => create(10)))
-    const places = replies.filter(({ status }) => status === 201).map(tusPlace)
+    const places = replies.filter(({ status }) => status === 201).map(tusLocation)
     expect(places).toHaveLength(3)
     expect(said(replies.find(({ status }) => status !== 201)!)).toEqual({
       status: 403,
@@ -136,13 +136,13 @@ describe("a disk that is almost full [security: storage-quotas, fault-injection]
 
   test("a running upload waits without loss, and continues once there is space", async () => {
     const content = Buffer.from("要接着传的".repeat(2_000))
-    const place = tusPlace(await tusCreate(url, person, content.length, { filename: "接着传.txt", md5: md5(content) }))
-    expect((await tusPatch(url, place, person, 0, content.subarray(0, 10_000))).status).toBe(204)
+    const uploadPath = tusLocation(await tusCreate(url, person, content.length, { filename: "接着传.txt", md5: md5(content) }))
+    expect((await tusPatch(url, uploadPath, person, 0, content.subarray(0, 10_000))).status).toBe(204)
     free = 50 * megabyte
-    expect(said(await tusPatch(url, place, person, 10_000, content.subarray(10_000)))).toEqual(full)
-    expect(offsetOf(await tusHead(url, place, person))).toBe(10_000)
+    expect(said(await tusPatch(url, uploadPath, person, 10_000, content.subarray(10_000)))).toEqual(full)
+    expect(offsetOf(await tusHead(url, uploadPath, person))).toBe(10_000)
     free = plenty
-    const end = await tusPatch(url, place, person, 10_000, content.subarray(10_000))
+    const end = await tusPatch(url, uploadPath, person, 10_000, content.subarray(10_000))
     expect(end.status).toBe(204)
     const [row] = await library.rows<{ hash: string }>("select hash from attachment where id = $1", [end.headers["x-attachment-id"]])
     expect(row!.hash).toBe(md5(content))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { readingApp } from "../../setup/reading"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 const { app, library, read, scripted, owner, other } = await readingApp({ workers: 2 })
 
@@ -88,11 +88,11 @@ describe("outline, words and text", () => {
   })
 
   test("blocks describe the contents of the pages: titles of the outline, paragraphs, links that the user may follow", async () => {
-    const place = { x: 50, y: 80, width: 40, height: 16 }
+    const box = { x: 50, y: 80, width: 40, height: 16 }
     const { uuid } = await read.submit(owner, "分段的", {
       pages: ["第一章 总则\n关系模型看官网", "第二章 查询", "第三章 事务"],
       outline,
-      links: { 1: [{ ...place, to: 0, down: 0, url: "https://a.test/" }] },
+      links: { 1: [{ ...box, to: 0, down: 0, url: "https://a.test/" }] },
     })
     const reply = await app.call("GET /document/blocks", { uuid, page: 1, size: 1 }, other)
     expect(reply).toMatchObject({ ok: true, data: { pages: 3, page: [{ page: 1 }] } })
@@ -118,7 +118,7 @@ describe("outline, words and text", () => {
   test("the text layer is sent for free documents; if it is disabled, only to owner and staff", async () => {
     const priced = await read.submit(owner, "要积分的", { pages }, { price: 5 })
     const free = await read.submit(owner, "不要积分的", { pages: [...pages, "四"] })
-    const has = async (uuid: string, as?: Person) => {
+    const has = async (uuid: string, as?: TestUser) => {
       const [reply, words] = [await app.call("GET /document", { uuid }, as), await app.call("GET /document/words", { uuid, page: 1 }, as)]
       if (!reply.ok) throw new Error(reply.message)
       expect(words.ok).toBe(reply.data.has_words)
@@ -164,10 +164,10 @@ describe("related and neighbouring documents", () => {
     await read.change(hidden, "status = 6")
     await app.database.pool.query("update document set sha256 = $2 where uuid = $1", [copy, (await read.row(base.uuid)).sha256])
     const reply = await app.call("GET /document/related", { uuid: base.uuid })
-    const found = reply.ok ? reply.data.document.map((row) => row.uuid) : []
-    expect(found.slice(0, 2)).toEqual([near, far])
-    expect(found).toContain(filler)
-    for (const uuid of [base.uuid, unrelated, hidden, copy]) expect(found).not.toContain(uuid)
+    const relatedIds = reply.ok ? reply.data.document.map((row) => row.uuid) : []
+    expect(relatedIds.slice(0, 2)).toEqual([near, far])
+    expect(relatedIds).toContain(filler)
+    for (const uuid of [base.uuid, unrelated, hidden, copy]) expect(relatedIds).not.toContain(uuid)
     expect(await app.call("GET /document/related", { id: base.id })).toEqual(reply)
     expect(await app.call("GET /document/related", { uuid: hidden })).toMatchObject({ ok: false, status: 404 })
     expect(await app.call("GET /document/related", {})).toMatchObject({ ok: false, status: 404 })
@@ -212,7 +212,7 @@ describe("reading position", () => {
 })
 
 describe("embedding", () => {
-  const ask = (url: string, more: object = {}, as?: Person) => app.call("GET /oembed", { url, ...more }, as)
+  const ask = (url: string, more: object = {}, as?: TestUser) => app.call("GET /oembed", { url, ...more }, as)
 
   test("is answered for public documents on the site's domain, with all text escaped", async () => {
     const { uuid } = await read.submit(owner, `引号"和<尖括号>&`, { pages })

@@ -4,7 +4,7 @@ import { requeueAbandoned } from "@/server/modules/library/document/conversion.j
 import { pageKey } from "@/server/modules/library/files/storage-keys.rules"
 import { sweepFiles } from "@/server/modules/library/files/sweep.usecases"
 import { readingOf, scriptedConverter, type Script } from "../../setup/reading"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /*
  * Several workers convert everything again and again while files are swept and documents are read: a reader sees one complete rendering of
@@ -13,8 +13,8 @@ import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let read: ReturnType<typeof readingOf>
-let owner: Person
-let admin: Person
+let owner: TestUser
+let admin: TestUser
 const scripted = scriptedConverter()
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const rounds = 6
-type Known = { uuid: string; script: Script; seen: Set<number> }
+type CrowdDocument = { uuid: string; script: Script; seen: Set<number> }
 
 /** Returns the row and its pages as one consistent snapshot. */
 const momentOf = async (uuid: string) => {
@@ -37,7 +37,7 @@ const momentOf = async (uuid: string) => {
 }
 
 /** Returns faults in what is currently readable; the files of a rendering are only checked while it is still the current one. */
-const look = async ({ uuid, seen }: Known): Promise<string[]> => {
+const look = async ({ uuid, seen }: CrowdDocument): Promise<string[]> => {
   const now = await momentOf(uuid)
   const faults: string[] = []
   if (![2, 5].includes(now.status)) faults.push(`status ${now.status}`)
@@ -55,10 +55,10 @@ const look = async ({ uuid, seen }: Known): Promise<string[]> => {
 }
 
 test("a document is complete at every moment while many processes convert it again", async () => {
-  const own: Known[] = []
+  const crowdDocuments: CrowdDocument[] = []
   for (let n = 0; n < 6; n += 1) {
     const script: Script = { pages: ["第0代 甲", "第0代 乙"] }
-    own.push({ ...(await read.submit(owner, `众 ${n}`, script)), script, seen: new Set<number>() })
+    crowdDocuments.push({ ...(await read.submit(owner, `众 ${n}`, script)), script, seen: new Set<number>() })
   }
   let over = false
   const faults: string[] = []
@@ -66,23 +66,26 @@ test("a document is complete at every moment while many processes convert it aga
     while (!over) await work()
   }
   const crowd = [
-    every(async () => void faults.push(...(await Promise.all(own.map(look))).flat())),
+    every(async () => void faults.push(...(await Promise.all(crowdDocuments.map(look))).flat())),
     every(() => sweepFiles({ db: app.database.db, storage: app.storage }, new Date(Date.now() + 2 * 3_600_000))),
     every(() => requeueAbandoned(createCtx(app))),
   ]
   for (let round = 1; round <= rounds; round += 1) {
-    for (const { script } of own) script.pages = Array.from({ length: 1 + (round % 3) }, (_, n) => `第${round}代 ${n}`)
+    for (const { script } of crowdDocuments) script.pages = Array.from({ length: 1 + (round % 3) }, (_, n) => `第${round}代 ${n}`)
     // twice at once: the second request finds nothing left, or documents that are already done and converts them again
     await Promise.all([
       app.call("PUT /document/reconvert", { all: true }, admin),
       app.call("PUT /document/reconvert", { all: true }, admin),
     ])
-    await until(async () => (await Promise.all(own.map(({ uuid }) => momentOf(uuid)))).every(({ status }) => status === 2), 60_000)
+    await until(
+      async () => (await Promise.all(crowdDocuments.map(({ uuid }) => momentOf(uuid)))).every(({ status }) => status === 2),
+      60_000,
+    )
   }
   over = true
   await Promise.all(crowd)
   expect([...new Set(faults)]).toEqual([])
-  for (const { uuid, seen } of own) {
+  for (const { uuid, seen } of crowdDocuments) {
     const last = await momentOf(uuid)
     expect(last.version).toBeGreaterThan(rounds)
     expect(last).toMatchObject({ status: 2, texts: Array.from({ length: 1 + (rounds % 3) }, (_, n) => `第${rounds}代 ${n}`) })

@@ -64,9 +64,9 @@ describe("converting a readable document again", () => {
     await reconvert({ id: [id] })
     await until(async () => (await read.row(uuid)).version === 2)
     const folders = async () => {
-      const found = new Set<string>()
-      for await (const key of app.storage.list(`pages/${sha256.slice(0, 2)}/${sha256}`)) found.add(key.split("/")[3]!)
-      return [...found].toSorted()
+      const versions = new Set<string>()
+      for await (const key of app.storage.list(`pages/${sha256.slice(0, 2)}/${sha256}`)) versions.add(key.split("/")[3]!)
+      return [...versions].toSorted()
     }
     expect(await folders()).toEqual(["v1", "v2"])
     await sweepFiles({ db: app.database.db, storage: app.storage }, new Date(Date.now() + 2 * 3_600_000))

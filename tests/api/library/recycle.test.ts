@@ -5,20 +5,20 @@ import { sweepFiles } from "@/server/modules/library/files/sweep.usecases"
 import { purgeExpired } from "@/server/modules/library/recycle/recycle.usecases"
 import { readingApp } from "../../setup/reading"
 import { staffWith } from "../../setup/staff"
-import { until, type Person } from "../../setup/test-app"
+import { until, type TestUser } from "../../setup/test-app"
 
 let now = new Date()
 const { app, library, read, owner, other, admin } = await readingApp({ now: () => now })
-const remove = async (id: number, as: Person) => expect(await app.call("DELETE /document", { id: [id] }, as)).toMatchObject({ ok: true })
-const listed = async (as: Person, more: object = {}) => {
+const remove = async (id: number, as: TestUser) => expect(await app.call("DELETE /document", { id: [id] }, as)).toMatchObject({ ok: true })
+const listed = async (as: TestUser, more: object = {}) => {
   const reply = await app.call("GET /document/recycle", more, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.document
 }
 const keys = async () => {
-  const found: string[] = []
-  for (const folder of ["files", "pages", "images"]) for await (const key of app.storage.list(folder)) found.push(key)
-  return found
+  const storedKeys: string[] = []
+  for (const folder of ["files", "pages", "images"]) for await (const key of app.storage.list(folder)) storedKeys.push(key)
+  return storedKeys
 }
 const stores = () => ({ db: app.database.db, storage: app.storage })
 const filesOf = async (sha256: string) => (await keys()).filter((key) => key.includes(sha256))
@@ -109,7 +109,7 @@ describe("the recycle bin", () => {
 describe("purging", () => {
   test("deletes the rows, and the files that no row uses any more", async () => {
     const content = `同一份内容 ${"字".repeat(100)}`
-    const submit = async (as: Person, title: string) => {
+    const submit = async (as: TestUser, title: string) => {
       const reply = await app.call(
         "POST /document",
         { document: [{ attachment_id: await app.file(as, `${title}.txt`, content), title }] },
@@ -196,11 +196,11 @@ describe("purging", () => {
     expect(await filesOf(row!.sha256)).toEqual([])
     const banned = await app.file(owner, "违禁.txt", `违禁 ${"字".repeat(60)}`)
     await app.database.pool.query("update attachment set enable = false, deleted_at = $2 where id = $1", [banned, now])
-    const [kept] = await library.rows<{ sha256: string }>("select sha256 from attachment where id = $1", [banned])
+    const [attachment] = await library.rows<{ sha256: string }>("select sha256 from attachment where id = $1", [banned])
     await sweepFiles(stores(), now)
     now = new Date(now.getTime() + 3 * 86_400_000)
     await sweepFiles(stores(), now)
-    expect(await filesOf(kept!.sha256)).toEqual([])
+    expect(await filesOf(attachment!.sha256)).toEqual([])
     await expect(app.file(owner, "违禁.txt", `违禁 ${"字".repeat(60)}`)).rejects.toThrow("非法文件")
   })
 })
@@ -219,11 +219,11 @@ describe("npm run doctor -- files", () => {
     const content = (await app.storage.read(file))!
     await app.storage.remove(file)
     await app.storage.remove(`pages/${sha256.slice(0, 2)}/${sha256}/v${version}/2.gzip.svg`)
-    const found = await examineFiles(stores())
-    expect(found.orphans.toSorted()).toEqual([orphan, "files/strange", pages].toSorted())
-    expect(found.missing.map(({ key }) => key).toSorted()).toEqual([file, `pages/${sha256.slice(0, 2)}/${sha256}/v${version}`].toSorted())
+    const report = await examineFiles(stores())
+    expect(report.orphans.toSorted()).toEqual([orphan, "files/strange", pages].toSorted())
+    expect(report.missing.map(({ key }) => key).toSorted()).toEqual([file, `pages/${sha256.slice(0, 2)}/${sha256}/v${version}`].toSorted())
     expect(await app.storage.size(orphan)).toBe(1)
-    for (const key of found.orphans) expect(await removeOrphan(stores(), key)).toBe(true)
+    for (const key of report.orphans) expect(await removeOrphan(stores(), key)).toBe(true)
     await app.storage.put(file, content, false)
     expect(await removeOrphan(stores(), file), "named again meanwhile").toBe(false)
     expect(await app.storage.size(file)).toBe(content.length)

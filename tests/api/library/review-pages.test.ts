@@ -4,13 +4,13 @@ import { bearer, send } from "../../process/support/client"
 import { readingApp, type Script } from "../../setup/reading"
 import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import { until, type Person } from "../../setup/test-app"
+import { until, type TestUser } from "../../setup/test-app"
 
 /* A document in review is converted for its owner and its reviewers (docs/decisions/095). */
 
 const { app, library, read, scripted, owner, other } = await readingApp()
 const base = await siteOf(app)
-const reviewer: Person = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
+const reviewer: TestUser = await staffWith(app, "DocumentAPI/CheckDocument", "DocumentAPI/GetDocument")
 await library.onlyGroup(owner, { enable_upload: true, enable_document_review: true })
 
 const submit = (title: string, script: Script) => read.submit(owner, title, script, { wait: false })
@@ -22,7 +22,7 @@ const drawn = (uuid: string) =>
     )
     return row && !row.draw_in_review && row
   })
-const statusOf = async (path: string, as: Person | null) => (await send(base + path, { headers: bearer(as) })).status
+const statusOf = async (path: string, as: TestUser | null) => (await send(base + path, { headers: bearer(as) })).status
 const check = (id: number, status: number) => app.call("PUT /document/check", { id: [id], status, reason: "不合适" }, reviewer)
 
 test("pages and cover are rendered during the review, for owner and reviewers only", async () => {
@@ -37,10 +37,10 @@ test("pages and cover are rendered during the review, for owner and reviewers on
   expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: false, status: 404 })
   expect(await app.call("GET /document", { uuid }, reviewer)).toMatchObject({ ok: true, data: { status: 6, readable_pages: 2 } })
 
-  const asked = scripted.asked.length
+  const conversions = scripted.asked.length
   await check(id, 2)
   expect(await read.row(uuid), "its pages are there").toMatchObject({ status: 2 })
-  expect(scripted.asked.length, "nothing is drawn twice").toBe(asked)
+  expect(scripted.asked.length, "nothing is drawn twice").toBe(conversions)
   expect(await statusOf(`/view/page/${uuid}/2.svg`, null)).toBe(200)
 })
 

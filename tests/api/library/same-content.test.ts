@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import type { ConversionEvent, ConverterPort } from "@/server/ports/converter/converter.port"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /*
  * Two documents with the same content, converted by two workers at once: the faster run makes both readable, the slower one changes nothing
@@ -35,7 +35,7 @@ const uneven: ConverterPort = {
 
 let app: TestApp
 let later = 0
-let owner: Person
+let owner: TestUser
 beforeAll(async () => {
   app = await testApp({ converter: uneven, now: () => new Date(Date.now() + later) })
   await app.startWorkers(2)

@@ -6,11 +6,11 @@ import { reconcileIndex, settleIndex } from "@/server/modules/library/search/ind
 import { flushRecords } from "@/server/modules/library/search/record.usecases"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
 import { staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let owner: Person
-let admin: Person
+let owner: TestUser
+let admin: TestUser
 
 const publish = async (title: string, content: string, extra: object = {}) => {
   const attachment_id = await app.file(owner, "样例.txt", content)
@@ -29,8 +29,8 @@ const publish = async (title: string, content: string, extra: object = {}) => {
   return made
 }
 /** Waits until the index contains everything that was published. */
-const indexed = async (wd: string, total: number) => until(async () => (await found({ wd })).total === total)
-const found = async (input: Record<string, unknown>, as?: Person) => {
+const indexed = async (wd: string, total: number) => until(async () => (await searchResult({ wd })).total === total)
+const searchResult = async (input: Record<string, unknown>, as?: TestUser) => {
   const reply = await app.call("GET /search", input, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -55,13 +55,14 @@ describe("GET /search", () => {
     expect(await write("早说", `紫云英开了。${long}`)).toMatchObject({ ok: true })
     expect(await write("晚说", `${long}紫云英开了。`)).toMatchObject({ ok: true })
     await indexed("紫云英", 2)
-    const hits = (await found({ wd: "紫云英", type: 1 })).document
+    const hits = (await searchResult({ wd: "紫云英", type: 1 })).document
     const snippets = Object.fromEntries(hits.map(({ title, snippet }) => [title, snippet.slice(0, 20)]))
     expect(snippets).toEqual({ 早说: "<em>紫云英</em>开了。湖边的豆架", 晚说: "" })
   })
 
   test("finds documents, articles, or both", async () => {
-    const titles = async (input: object) => (await found({ wd: "字体", ...input })).document.map((hit) => `${hit.doc_type} ${hit.title}`)
+    const titles = async (input: object) =>
+      (await searchResult({ wd: "字体", ...input })).document.map((hit) => `${hit.doc_type} ${hit.title}`)
     const [document, article] = ["0 <em>字体</em>设置指南", "1 <em>字体</em>的历史"]
     expect((await titles({ type: -1 })).toSorted()).toEqual([document, article])
     expect((await titles({})).toSorted()).toEqual([document, article])
@@ -70,33 +71,37 @@ describe("GET /search", () => {
   })
 
   test("titles are escaped text with highlights only [security: 1.1.2]", async () => {
-    expect((await found({ wd: "第一册", type: 0 })).document[0]!.title).toBe("读书笔记 &lt;b&gt;<em>第一册</em>&lt;/b&gt;")
+    expect((await searchResult({ wd: "第一册", type: 0 })).document[0]!.title).toBe("读书笔记 &lt;b&gt;<em>第一册</em>&lt;/b&gt;")
   })
 
   test("a facet count ignores the condition of its own facet", async () => {
-    const { document, agg_fee, agg_ext } = await found({ wd: "字体", type: 0, fee_type: "free" })
+    const { document, agg_fee, agg_ext } = await searchResult({ wd: "字体", type: 0, fee_type: "free" })
     expect(document).toEqual([])
     expect(agg_fee).toEqual([{ fee_type: "charge", count: 1 }])
     expect(agg_ext).toEqual([])
   })
 
   test("returns the page of the match and the text around it", async () => {
-    const [hit] = (await found({ wd: "2页先讲", type: 0 })).document
+    const [hit] = (await searchResult({ wd: "2页先讲", type: 0 })).document
     expect(hit).toMatchObject({ title: "字体设置指南", page: 2, snippet: "第 <em>2 页 先讲</em>安装，再讲字体设置的步骤" })
-    const [article] = (await found({ wd: "字体a<b", type: 1 })).document
+    const [article] = (await searchResult({ wd: "字体a<b", type: 1 })).document
     expect(article).toMatchObject({ page: 0, snippet: "活字印刷&amp;<em>字体 a &lt; b</em> PostgreSQL" })
   })
 
   test("finds a misspelled word, a title by its sound, and words that are not adjacent", async () => {
-    expect(await found({ wd: "postgrasql" })).toMatchObject({ total: 1, corrected: "postgresql", document: [{ title: "字体的历史" }] })
+    expect(await searchResult({ wd: "postgrasql" })).toMatchObject({
+      total: 1,
+      corrected: "postgresql",
+      document: [{ title: "字体的历史" }],
+    })
     for (const wd of ["zitishezhi", "ztszzn"])
-      expect(await found({ wd })).toMatchObject({ total: 1, document: [{ title: "字体设置指南" }] })
-    expect(await found({ wd: "安装字体步骤" })).toMatchObject({ relaxed: true, document: [{ uuid: expect.any(String) }] })
+      expect(await searchResult({ wd })).toMatchObject({ total: 1, document: [{ title: "字体设置指南" }] })
+    expect(await searchResult({ wd: "安装字体步骤" })).toMatchObject({ relaxed: true, document: [{ uuid: expect.any(String) }] })
     const documents = await app.call("GET /document/search", { wd: "安装字体步骤" })
     expect(documents).toMatchObject({ ok: true, data: { relaxed: true, corrected: "", document: [{ title: "字体设置指南" }] } })
     const articles = await app.call("GET /article/search", { wd: "postgrasql" })
     expect(articles).toMatchObject({ ok: true, data: { relaxed: false, corrected: "postgresql", article: [{ title: "字体的历史" }] } })
-    expect(await found({ wd: "完全没有的东西" })).toMatchObject({ relaxed: false, total: 0, document: [] })
+    expect(await searchResult({ wd: "完全没有的东西" })).toMatchObject({ relaxed: false, total: 0, document: [] })
   })
 
   test("any input gets a valid response", async () => {
@@ -133,12 +138,12 @@ describe("GET /search", () => {
   })
 
   test("without words nothing is searched", async () => {
-    for (const wd of ["", "  ", undefined]) expect(await found({ wd })).toMatchObject({ total: 0, document: [] })
+    for (const wd of ["", "  ", undefined]) expect(await searchResult({ wd })).toMatchObject({ total: 0, document: [] })
   })
 })
 
 describe("the index is updated", () => {
-  const total = async (wd: string) => (await found({ wd })).total
+  const total = async (wd: string) => (await searchResult({ wd })).total
   test("after editing, rejecting, approving, deleting, restoring, and for a manually written text", async () => {
     const { id } = await publish("跟随变化的文档", "原来的内容在此")
     await indexed("原来的内容", 1)
@@ -162,7 +167,7 @@ describe("the index is updated", () => {
       .update(documentTable)
       .set({ status: 4 })
       .where(inArray(documentTable.id, [id]))
-    expect((await found({ wd: "马上隐藏" })).document).toEqual([])
+    expect((await searchResult({ wd: "马上隐藏" })).document).toEqual([])
     expect(await app.call("GET /search/suggest", { wd: "马上" })).toMatchObject({ data: { suggestion: [] } })
   })
 
@@ -174,11 +179,11 @@ describe("the index is updated", () => {
       .update(documentTable)
       .set({ preview: 1 })
       .where(inArray(documentTable.id, [id]))
-    const [hit] = (await found({ wd: "3页付费" })).document
+    const [hit] = (await searchResult({ wd: "3页付费" })).document
     expect(hit).toMatchObject({ uuid, page: 0, snippet: "" })
     expect(await app.call("PUT /document/index", { id: [id] }, admin)).toMatchObject({ ok: true })
     await indexed("3页付费", 0)
-    for (const as of [undefined, owner, admin]) expect((await found({ wd: "3页付费" }, as)).total).toBe(0)
+    for (const as of [undefined, owner, admin]) expect((await searchResult({ wd: "3页付费" }, as)).total).toBe(0)
     expect(await total("1页付费")).toBe(1)
   })
 
@@ -193,7 +198,7 @@ describe("the index is updated", () => {
       .where(inArray(documentTable.id, [id]))
     expect(await app.call("PUT /renew/document/index", {}, admin)).toMatchObject({ ok: true })
     await indexed("重建之后", 1)
-    expect((await found({ wd: "字体" })).total).toBe(2)
+    expect((await searchResult({ wd: "字体" })).total).toBe(2)
     await app.search.remove([{ kind: 0, id }])
     await reconcileIndex({ app }, () => false)
     // jobs of earlier changes may still write
@@ -203,8 +208,8 @@ describe("the index is updated", () => {
 })
 
 test("a search is recorded for staff, also one without matches, and deleted by them", async () => {
-  await found({ wd: "没有这样的词" })
-  await found({ wd: "字体" }, owner)
+  await searchResult({ wd: "没有这样的词" })
+  await searchResult({ wd: "字体" }, owner)
   await flushRecords(app)
   const reply = await app.call("GET /searchrecord/list", { keywords: "没有这样" }, admin)
   expect(reply).toMatchObject({
@@ -243,10 +248,10 @@ describe("features that settings disable", () => {
 
   test("relaxed matching if nothing has the words", async () => {
     await set({ enable_relax: false })
-    await until(async () => (await found({ wd: "postgrasql" })).total === 0)
-    expect(await found({ wd: "字体设置" })).toMatchObject({ total: 1 })
+    await until(async () => (await searchResult({ wd: "postgrasql" })).total === 0)
+    expect(await searchResult({ wd: "字体设置" })).toMatchObject({ total: 1 })
     await set({ enable_relax: true })
-    await until(async () => (await found({ wd: "postgrasql" })).total === 1)
+    await until(async () => (await searchResult({ wd: "postgrasql" })).total === 1)
   })
 
   test("suggestions while typing", async () => {
@@ -258,7 +263,7 @@ describe("features that settings disable", () => {
   })
 
   test("popular searches, or all words before typing", async () => {
-    for (const as of [owner, await app.person(), await app.person()]) await found({ wd: "读书笔记" }, as)
+    for (const as of [owner, await app.person(), await app.person()]) await searchResult({ wd: "读书笔记" }, as)
     await flushRecords(app)
     await until(async () => (await suggested()).hot.includes("读书笔记"))
     await set({ hot_words: "recommended" })

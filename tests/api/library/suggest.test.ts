@@ -2,16 +2,16 @@ import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { headingOf, languageOf, isMeaninglessTitle, titleOfName } from "@/server/modules/library/instant-upload/suggestion.rules"
 import { readingApp } from "../../setup/reading"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 const { app, read, owner, other } = await readingApp()
-const suggest = async (attachment_id: number, as: Person) => {
+const suggest = async (attachment_id: number, as: TestUser) => {
   const reply = await app.call("GET /document/suggest", { attachment_id }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
 /** Uploads the same file again, as this user. */
-const again = async (uuid: string, as: Person, name: string) => {
+const again = async (uuid: string, as: TestUser, name: string) => {
   const { sha256, ext } = await read.row(uuid)
   return app.file(as, name, (await app.storage.read(`files/${sha256.slice(0, 2)}/${sha256}${ext}`))!)
 }
@@ -19,9 +19,9 @@ const again = async (uuid: string, as: Person, name: string) => {
 describe("suggestions for a file", () => {
   test("come from its name if its content has never been converted", async () => {
     const id = await app.file(other, "2024年_高考数学真题（全国卷）(1).txt", "没有转换过的内容 " + Math.random())
-    const found = await suggest(id, other)
-    expect(found).toMatchObject({ title: "2024年 高考数学真题（全国卷）", language: "zh-CN", description: "", duplicates: [] })
-    expect(found.keywords).toContain("高考")
+    const suggestion = await suggest(id, other)
+    expect(suggestion).toMatchObject({ title: "2024年 高考数学真题（全国卷）", language: "zh-CN", description: "", duplicates: [] })
+    expect(suggestion.keywords).toContain("高考")
   })
 
   test("come from converted content: a heading for a meaningless name, keywords, description", async () => {
@@ -29,10 +29,10 @@ describe("suggestions for a file", () => {
       pages: ["PostgreSQL 性能调优\n索引与事务是数据库的核心。索引让检索很快，索引也要维护。"],
       outline: [{ title: "PostgreSQL 性能调优", page: 1, level: 1 }],
     })
-    const found = await suggest(await again(uuid, other, "新建 文本文档 (2).txt"), other)
-    expect(found.title).toBe("PostgreSQL 性能调优")
-    expect(found.keywords).toContain("索引")
-    expect(found.description).toContain("索引与事务")
+    const suggestion = await suggest(await again(uuid, other, "新建 文本文档 (2).txt"), other)
+    expect(suggestion.title).toBe("PostgreSQL 性能调优")
+    expect(suggestion.keywords).toContain("索引")
+    expect(suggestion.description).toContain("索引与事务")
     expect((await suggest(await again(uuid, other, "我取的名字.txt"), other)).title).toBe("我取的名字")
   })
 
@@ -67,18 +67,20 @@ describe("duplicate documents", () => {
       ],
     })
     const attachment = await again(first.uuid, other, "合同.txt")
-    const found = (await suggest(attachment, other)).duplicates
-    expect(found.map(({ title, own, username }) => [title, own, username])).toEqual([
+    const duplicates = (await suggest(attachment, other)).duplicates
+    expect(duplicates.map(({ title, own: isOwn, username }) => [title, isOwn, username])).toEqual([
       ["合同原稿", false, owner.username],
       ["合同改稿", false, owner.username],
     ])
-    expect(found[0]!.likeness).toBe(1)
-    expect(found[1]!.likeness).toBeGreaterThan(0.6)
-    expect(found[1]!.likeness).toBeLessThan(1)
-    expect(found.map(({ uuid }) => uuid)).not.toContain(unlike.uuid)
+    expect(duplicates[0]!.likeness).toBe(1)
+    expect(duplicates[1]!.likeness).toBeGreaterThan(0.6)
+    expect(duplicates[1]!.likeness).toBeLessThan(1)
+    expect(duplicates.map(({ uuid }) => uuid)).not.toContain(unlike.uuid)
     await read.change(near.uuid, "status = 6")
     expect((await suggest(attachment, other)).duplicates.map(({ title }) => title)).toEqual(["合同原稿"])
-    expect((await suggest(await again(first.uuid, owner, "合同.txt"), owner)).duplicates.map(({ title, own }) => [title, own])).toEqual([
+    expect(
+      (await suggest(await again(first.uuid, owner, "合同.txt"), owner)).duplicates.map(({ title, own: isOwn }) => [title, isOwn]),
+    ).toEqual([
       ["合同原稿", true],
       ["合同改稿", true],
     ])

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from "vitest"
 import { thumbKey } from "@/server/modules/library/files/storage-keys.rules"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { siteOf } from "../../setup/site"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let base: string
-let owner: Person
+let owner: TestUser
 beforeAll(async () => {
   app = await testApp({ converter: createFakeConverter({ pages: 3 }) })
   await app.startWorkers(1)

@@ -6,7 +6,7 @@ import { addAttachment } from "@/server/modules/library/files/attachments.usecas
 import { pictureKey, picturePath } from "@/server/modules/library/files/storage-keys.rules"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { siteOf } from "../../setup/site"
-import { testApp, until, type Person } from "../../setup/test-app"
+import { testApp, until, type TestUser } from "../../setup/test-app"
 
 /* Covers of documents whose first page has no useful content (docs/decisions/097). The fake's covers contain the title that they show. */
 
@@ -91,7 +91,7 @@ test("covers of earlier versions are checked and cropped once", async () => {
 })
 
 describe("a cover chosen by staff (docs/decisions/130)", () => {
-  const upload = async (person: Person, content = "own") => {
+  const upload = async (person: TestUser, content = "own") => {
     const picture = Buffer.from(`${content} ${++count}`)
     const sha256 = createHash("sha256").update(picture).digest("hex")
     const path = picturePath(sha256, ".webp")
@@ -106,13 +106,13 @@ describe("a cover chosen by staff (docs/decisions/130)", () => {
     })
     return { path, text: picture.toString(), sha256 }
   }
-  const own = (id: number, own_cover: string, as = admin) => app.call("PUT /document", { id, own_cover }, as)
+  const setCover = (id: number, own_cover: string, as = admin) => app.call("PUT /document", { id, own_cover }, as)
 
   test("replaces the title cover and the first page, survives a new file, and can be removed", async () => {
     const { id, uuid } = await submit("换封面", "换封面.txt")
     await shows(uuid, "换封面")
     const { path, text } = await upload(admin)
-    expect((await own(id, path)).ok).toBe(true)
+    expect((await setCover(id, path)).ok).toBe(true)
     await until(async () => (await coverOf(uuid)).bytes === text)
     const { etag, cache } = await coverOf(uuid)
     expect([cache, (await coverOf(uuid, { "if-none-match": etag! })).status]).toEqual(["public, max-age=60", 304])
@@ -122,23 +122,23 @@ describe("a cover chosen by staff (docs/decisions/130)", () => {
     expect((await app.call("PUT /document/file", { id, attachment_id: file }, owner)).ok).toBe(true)
     await until(async () => (await row(id)).status === 2)
     expect((await coverOf(uuid)).bytes).toBe(text)
-    expect((await own(id, "")).ok).toBe(true)
+    expect((await setCover(id, "")).ok).toBe(true)
     await shows(uuid, "换封面")
   })
 
   test("only staff choose it, and only from images that were uploaded here and are not banned [security: 8.2.3]", async () => {
     const { id, uuid } = await submit("谁的封面", "谁的封面.txt")
     const { path, text, sha256 } = await upload(admin)
-    expect((await own(id, path, owner)).ok).toBe(true)
+    expect((await setCover(id, path, owner)).ok).toBe(true)
     expect(await app.call("GET /document", { id }, owner)).toMatchObject({ data: { own_cover: "" } })
     for (const address of [path.replace(/[0-9a-f]{6}\./, "000000."), "https://example.org/a.png", "/uploads/../../etc/passwd"])
-      expect(await own(id, address)).toMatchObject({ ok: false, status: 400, message: "没有这张图片，请重新上传封面" })
-    expect((await own(id, path)).ok).toBe(true)
+      expect(await setCover(id, address)).toMatchObject({ ok: false, status: 400, message: "没有这张图片，请重新上传封面" })
+    expect((await setCover(id, path)).ok).toBe(true)
     await until(async () => (await coverOf(uuid)).bytes === text)
     await app.database.pool.query("update attachment set enable = false where sha256 = $1", [sha256])
     app.pageAccess.forget(uuid)
     await shows(uuid, "谁的封面")
-    expect(await own(id, "")).toMatchObject({ ok: true })
-    expect(await own(id, path)).toMatchObject({ ok: false, status: 400 })
+    expect(await setCover(id, "")).toMatchObject({ ok: true })
+    expect(await setCover(id, path)).toMatchObject({ ok: false, status: 400 })
   })
 })

@@ -5,11 +5,11 @@ import { flushViews } from "@/server/modules/library/document/view.usecases"
 import { flushArticleViews } from "@/server/modules/articles/article/view.usecases"
 import { readingApp } from "../../setup/reading"
 import { siteOf } from "../../setup/site"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 let now = new Date("2026-11-20T08:30:00Z")
 const { app, library, read, owner } = await readingApp({ now: () => now })
-const view = (uuid: string, as?: Person, ip?: string) => app.call("POST /document/view", { uuid }, as, ip)
+const view = (uuid: string, as?: TestUser, ip?: string) => app.call("POST /document/view", { uuid }, as, ip)
 const count = async (uuid: string) => {
   await flushViews(app)
   return (await read.row(uuid)).view_count
@@ -101,8 +101,8 @@ describe("counting views", () => {
 
   test("many parallel views are counted exactly in a single statement", async () => {
     const documents = [await read.submit(owner, "热门一", { pages: ["一"] }), await read.submit(owner, "热门二", { pages: ["二"] })]
-    const asked = Array.from({ length: 400 }, (_, n) => view(documents[n % 2]!.uuid, undefined, `198.51.${n % 200}.${n % 2}`))
-    for (const reply of await Promise.all(asked)) expect(reply).toMatchObject({ ok: true })
+    const requests = Array.from({ length: 400 }, (_, n) => view(documents[n % 2]!.uuid, undefined, `198.51.${n % 200}.${n % 2}`))
+    for (const reply of await Promise.all(requests)) expect(reply).toMatchObject({ ok: true })
     expect((await read.row(documents[0]!.uuid)).view_count).toBe(0)
     expect(await count(documents[0]!.uuid)).toBe(100)
     expect(await count(documents[1]!.uuid)).toBe(100)

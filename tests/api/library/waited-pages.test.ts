@@ -3,7 +3,7 @@ import type { ConversionEvent, ConverterPort } from "@/server/ports/converter/co
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { memoryStorage } from "@/server/ports/storage/memory.storage"
 import { siteOf } from "../../setup/site"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* The page that a user waits for is rendered next, even if users are served by one process and documents are converted by another. */
 
@@ -18,14 +18,14 @@ const patient: ConverterPort = {
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     for await (const event of fake.convert(input)) {
       yield event
-      if (event.type === "cover") await until(async () => input.wanted?.().includes(30))
+      if (event.type === "cover") await until(async () => input.waitingPages?.().includes(30))
     }
   },
 }
 
 let worker: TestApp
 let base: string
-let owner: Person
+let owner: TestUser
 beforeAll(async () => {
   const storage = memoryStorage()
   worker = await testApp({ converter: patient, storage })

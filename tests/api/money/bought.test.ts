@@ -3,7 +3,7 @@ import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import { bearer, send } from "../../process/support/client"
 import { readingApp } from "../../setup/reading"
 import { siteOf } from "../../setup/site"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 /* Buyers of a document, and members if it is for members, can read all of its pages; buyers can download the file (docs/decisions/015). */
 
@@ -28,19 +28,23 @@ const documentOf = async (title: string, more: object) => {
 
 let orders = 0
 type Order = { type?: number; status?: number; paidAt?: Date }
-const order = (by: Person, productId: number, { type = OrderType.document, status = OrderStatus.paid, paidAt = new Date() }: Order = {}) =>
+const order = (
+  by: TestUser,
+  productId: number,
+  { type = OrderType.document, status = OrderStatus.paid, paidAt = new Date() }: Order = {},
+) =>
   app.database.pool.query(
     `insert into "order" (order_no, user_id, order_type, status, product_id, price, amount, paid_at) values ($1, $2, $3, $4, $5, 10, 10, $6)`,
     [`no${++orders}`, by.id, type, status, productId, paidAt],
   )
-const card = (of: Person, from: Date, to: Date) =>
+const card = (of: TestUser, from: Date, to: Date) =>
   app.database.pool.query("insert into user_vip (user_id, type, joined_at, expired_at) values ($1, 0, $2, $3)", [of.id, from, to])
 
-const statusOf = async (path: string, as: Person | null) => (await send(base + path, { headers: bearer(as) })).status
+const statusOf = async (path: string, as: TestUser | null) => (await send(base + path, { headers: bearer(as) })).status
 /**
  * Returns a user's access to the document: the readable pages, whether page 3 is available at each of its URLs, and whether the file is.
  */
-const rightsOf = async ({ id, uuid }: { id: number; uuid: string }, as: Person | null) => {
+const rightsOf = async ({ id, uuid }: { id: number; uuid: string }, as: TestUser | null) => {
   const reply = await app.call("GET /document", { uuid }, as ?? undefined)
   if (!reply.ok) throw new Error(reply.message)
   const { readable_pages, page_sizes, is_bought } = reply.data

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { ErrorCode } from "@/lib/contract/error-code"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Clients without support for orders buy a document by downloading it, if the site has enabled that (docs/reference/api.md 6.4). */
 
 let app: TestApp
-let shop: Shop
-let author: Person
+let shop: TestShop
+let author: TestUser
 let titles = 0
 beforeAll(async () => {
   app = await testApp()
@@ -21,8 +21,8 @@ beforeEach(async () => {
   await shop.set("download", { enable_direct_purchase: true })
 })
 const priced = (price: number) => shop.document(author, `直接买 ${++titles}`, { price })
-const fetchIt = (id: number, as?: Person, more: object = {}) => app.call("GET /document/download", { id, ...more }, as)
-const balances = async (...people: Person[]) =>
+const fetchIt = (id: number, as?: TestUser, more: object = {}) => app.call("GET /document/download", { id, ...more }, as)
+const balances = async (...people: TestUser[]) =>
   (
     await shop.rows<{ credit_count: string }>(`select credit_count from "user" where id = any($1) order by id`, [
       people.map(({ id }) => id),
@@ -52,8 +52,8 @@ test("enabled: the author gets the credits, the order exists, and the next downl
 
 test("a request with ask, as pages of the site send it, gets purchaseRequired", async () => {
   const [made, buyer] = [await priced(25), await shop.buyer(40)]
-  const asked = { id: "test", ip: "203.0.113.7", user_agent: "test", token: buyer.token }
-  expect(await app.dispatch("GET /document/download", { id: made.id, ask: "true" }, asked)).toMatchObject({
+  const request = { id: "test", ip: "203.0.113.7", user_agent: "test", token: buyer.token }
+  expect(await app.dispatch("GET /document/download", { id: made.id, ask: "true" }, request)).toMatchObject({
     status: 403,
     body: { code: ErrorCode.purchaseRequired },
   })

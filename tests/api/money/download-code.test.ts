@@ -3,9 +3,9 @@ import { VipType } from "@/lib/contract/money/membership.enums"
 import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
 import { DowncodeStatus } from "@/lib/contract/money/download-code.enums"
 import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
-import { shopOf, type Shop } from "../../setup/shop"
+import { shopOf, type TestShop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Download codes: staff issue, list and revoke them, users pay for a document with one (docs/decisions/077). */
 
@@ -13,9 +13,9 @@ const start = new Date("2026-11-20T04:00:00Z")
 const day = 86_400_000
 let now = start
 let app: TestApp
-let shop: Shop
-let staff: Person
-let author: Person
+let shop: TestShop
+let staff: TestUser
+let author: TestUser
 beforeAll(async () => {
   app = await testApp({ now: () => now })
   shop = shopOf(app)
@@ -42,9 +42,9 @@ const list = async (input: Record<string, unknown> = {}) => {
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
-const redeem = (as: Person, order_no: string, downcode?: string) =>
+const redeem = (as: TestUser, order_no: string, downcode?: string) =>
   app.call("POST /order/pay", { order_no, payment_type: PaymentType.code, downcode }, as)
-const fetchIt = (as: Person, id: number) => app.call("GET /document/download", { id }, as)
+const fetchIt = (as: TestUser, id: number) => app.call("GET /document/download", { id }, as)
 const paid = { ok: true, data: { order_status: OrderStatus.paid } }
 const refused = (message: string) => ({ ok: false, status: 400, message })
 
@@ -291,14 +291,14 @@ test("a user can try a limited number of codes an hour, correct ones included; o
   const market = shopOf(strict)
   await market.set("download", { enable_code_download: true })
   const made = await market.document(await strict.admin(), "限次", { price: 5 })
-  const tryOnce = async (as: Person) => {
+  const tryOnce = async (as: TestUser) => {
     const { order_no } = await market.order(as, made.id)
     return (await strict.call("POST /order/pay", { order_no, payment_type: PaymentType.code, downcode: "AAAA-BBBB-CCCC-DDDD-EEEE" }, as))
       .status
   }
   const [guesser, other] = [await market.buyer(), await market.buyer()]
-  const found: number[] = []
-  for (let time = 0; time < 7; time++) found.push(await tryOnce(guesser))
-  expect(found).toEqual([400, 400, 400, 400, 400, 400, 429])
+  const statuses: number[] = []
+  for (let time = 0; time < 7; time++) statuses.push(await tryOnce(guesser))
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429])
   expect(await tryOnce(other)).toBe(400)
 })

@@ -9,19 +9,19 @@ import { startGateways, type GatewaysStandIn } from "@/server/ports/payment/test
 import { confirmedAgo } from "../../setup/confirmation"
 import { closeAtTheEnd } from "../../setup/opened"
 import { refundsOf } from "../../setup/refunds"
-import { shopOf, type Shop } from "../../setup/shop"
+import { shopOf, type TestShop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Refunds that WeChat and Alipay carry out: requested once, whatever happens to the response (docs/decisions/074). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 let now = start
 let app: TestApp
-let shop: Shop
+let shop: TestShop
 let standIn: GatewaysStandIn
-let staff: Person
-let buyer: Person
+let staff: TestUser
+let buyer: TestUser
 let refunds: ReturnType<typeof refundsOf>
 beforeAll(async () => {
   standIn = await startGateways({ now: () => now })
@@ -64,7 +64,7 @@ const recharged = async (name: Name) => paid(name, (await shop.orderCredits(buye
 const given = (name: Name, order_no: string) => [...standIn.trade(name, order_no)!.refunds.values()]
 /** Runs the job on the pending refunds. */
 const work = () => settleRefunds(createCtx(app), () => false)
-const asked = async (order_no: string, fen: number) => {
+const pendingRefund = async (order_no: string, fen: number) => {
   const reply = await refunds.refund(order_no, { fen })
   if (!reply.ok) throw new Error(reply.message)
   expect(reply.data.status).toBe(RefundStatus.pending)
@@ -79,7 +79,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
   test("parts are refunded through the gateway, with the credits; the order shows when it is done", async () => {
     const order_no = await recharged(name)
     const before = await held()
-    const first = await asked(order_no, 300)
+    const first = await pendingRefund(order_no, 300)
     expect(await shop.credits(buyer)).toBe(70)
     expect(await held()).toBe(before + 30)
     await refunds.expectBooksHold()
@@ -91,7 +91,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     expect(await held()).toBe(before)
     expect(await shop.read(buyer, order_no)).toMatchObject({ refund_fen: 300, refunded_at: now.toISOString() })
     expect(await refunds.refund(order_no, { fen: 701 })).toMatchObject({ status: 400, message: "退款金额应在 0.01 到 7.00 元之间" })
-    await asked(order_no, 700)
+    await pendingRefund(order_no, 700)
     await work()
     expect(given(name, order_no)).toEqual([300, 700])
     expect(await statuses(order_no)).toEqual([RefundStatus.done, RefundStatus.done])
@@ -101,7 +101,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
 
   test("a lost response is queried: the money is refunded once", async () => {
     const order_no = await recharged(name)
-    await asked(order_no, 400)
+    await pendingRefund(order_no, 400)
     standIn.misbehave("losing")
     await work()
     expect(await refunds.history(order_no)).toMatchObject({ refund: [{ status: RefundStatus.pending, detail: "unavailable network" }] })
@@ -119,7 +119,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
 
   test.each(["silent", "forging"] as const)("a refund that is %s stays open, and is carried out later", async (how) => {
     const order_no = await recharged(name)
-    await asked(order_no, 400)
+    await pendingRefund(order_no, 400)
     standIn.misbehave(how)
     await work()
     expect(await statuses(order_no)).toEqual([RefundStatus.pending])
@@ -133,7 +133,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
   test("a refusal by the gateway returns what was taken, and another refund may follow", async () => {
     const order_no = await recharged(name)
     const before = await held()
-    await asked(order_no, 1_000)
+    await pendingRefund(order_no, 1_000)
     expect([await shop.credits(buyer), await held()]).toEqual([0, before + 100])
     standIn.refund("refused")
     await work()
@@ -147,7 +147,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     expect((await shop.dynamics(buyer))[0]).toEqual([16, "退款没有成功：充值 100 魔豆，退回 100 魔豆", 100])
     await refunds.expectBooksHold()
     standIn.refund("prompt")
-    await asked(order_no, 1_000)
+    await pendingRefund(order_no, 1_000)
     await work()
     expect(await statuses(order_no)).toEqual([RefundStatus.done, RefundStatus.failed])
     expect(given(name, order_no)).toEqual([1_000])
@@ -158,7 +158,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     const order_no = await paid(name, (await shop.orderVip(buyer, 2)).order_no)
     const card = async () => (await app.call("GET /user/vip/order", { order_no }, buyer)) as { ok: true; data: object }
     const before = await card()
-    await asked(order_no, 3_100)
+    await pendingRefund(order_no, 3_100)
     expect(await app.call("GET /user", {}, buyer)).toMatchObject({ data: { is_vip: false } })
     standIn.refund("refused")
     await work()
@@ -168,7 +168,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
 
   test("a notification after the refund has no second effect [security: payment-callbacks]", async () => {
     const order_no = await recharged(name)
-    await asked(order_no, 1_000)
+    await pendingRefund(order_no, 1_000)
     await tell(name, order_no)
     await work()
     for (let times = 0; times < 3; times++) await tell(name, order_no)
@@ -180,7 +180,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
 
   test("many parallel jobs call the gateway once", async () => {
     const order_no = await recharged(name)
-    const refund_id = await asked(order_no, 400)
+    const refund_id = await pendingRefund(order_no, 400)
     const before = standIn.log.length
     await Promise.all(Array.from({ length: 20 }, () => refundJob.run(createCtx(app), { refund_id }, AbortSignal.timeout(20_000))))
     // first queries whether the gateway knows the number, then requests the refund
@@ -201,7 +201,7 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
 
 test("WeChat may be slow: the refund stays open until WeChat confirms it", async () => {
   const order_no = await recharged("wechatpay")
-  await asked(order_no, 400)
+  await pendingRefund(order_no, 400)
   standIn.refund("slow")
   await work()
   await at(3)
@@ -215,7 +215,7 @@ test("WeChat may be slow: the refund stays open until WeChat confirms it", async
 
 test("a gateway whose settings were removed leaves the refund open", async () => {
   const order_no = await recharged("alipay")
-  await asked(order_no, 400)
+  await pendingRefund(order_no, 400)
   await shop.set("alipay", { app_id: "" })
   await work()
   expect(await refunds.history(order_no)).toMatchObject({ refund: [{ status: RefundStatus.pending, detail: "config not set up" }] })

@@ -19,23 +19,23 @@ import { returnSurplus } from "@/server/modules/money/order/surplus.usecases"
 import { createPayments } from "@/server/ports/payment/create-payments"
 import type { GatewayName, Notice } from "@/server/ports/payment/payment.port"
 import { startGateways, type GatewaysStandIn } from "@/server/ports/payment/testing/gateways.stand-in"
-import type { Changes } from "@/server/ports/payment/testing/stand-in-world"
+import type { NoticeChanges } from "@/server/ports/payment/testing/stand-in-world"
 import { closeAtTheEnd } from "../../setup/opened"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Orders paid through gateways: which effects a notice has, and which it does not have (docs/decisions/066). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 let now = start
 let app: TestApp
-let shop: Shop
+let shop: TestShop
 let standIn: GatewaysStandIn
 let base = ""
 const logged: string[] = []
 /** every request comes from a different address: repeated events from one address within a minute are logged once */
 let places = 0
-let buyer: Person
+let buyer: TestUser
 
 beforeAll(async () => {
   standIn = await startGateways({ now: () => now })
@@ -87,7 +87,7 @@ const paidAt = async (name: GatewayName): Promise<string> => {
   standIn.pay(name, order_no)
   return order_no
 }
-const tell = (name: GatewayName, order_no: string, changes?: Changes) => send(name, standIn.notice(name, order_no, changes))
+const tell = (name: GatewayName, order_no: string, changes?: NoticeChanges) => send(name, standIn.notice(name, order_no, changes))
 const statesOf = async (order_no: string) =>
   (await shop.rows<{ state: string }>("select state from payment_attempt where trade_no like $1 || '%' order by id", [order_no])).map(
     ({ state }) => state,
@@ -117,7 +117,7 @@ describe.each(names)("%s", (name) => {
     await expectPaid(order_no, types[name])
   })
 
-  test.each<[string, Changes]>([
+  test.each<[string, NoticeChanges]>([
     ["签名不对", { key: "another" }],
     ["金额不对", { fen: 999 }],
     ["金额不对", { fen: 1_001 }],
@@ -314,9 +314,9 @@ describe.each(names)("%s", (name) => {
     now = new Date(start.getTime() + 40 * 60_000)
     await closeOverdueOrders(createCtx(app), () => false)
     expect(await statesOf(order_no)).toEqual(["over"])
-    const asked = standIn.log.length
+    const requestCount = standIn.log.length
     await closeOverdueOrders(createCtx(app), () => false)
-    expect(standIn.log.length).toBe(asked)
+    expect(standIn.log.length).toBe(requestCount)
     standIn.pay(name, order_no)
     expect(await tell(name, order_no)).toEqual(taken[name])
     await expectPaid(order_no, types[name])

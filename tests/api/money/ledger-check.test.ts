@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { PaymentType } from "@/lib/contract/money/order.enums"
 import { checkLedger } from "@/server/modules/money/ledger/checking.usecases"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* `npm run ledger -- check` finds every kind of inconsistency, and reports nothing for a consistent ledger. */
 
 let app: TestApp
-let shop: Shop
-let buyer: Person
+let shop: TestShop
+let buyer: TestUser
 let order_no: string
 const check = () => checkLedger(app.database.db)
 const query = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)

@@ -4,7 +4,7 @@ import { credits } from "@/lib/rules/money/money"
 import { createCtx } from "@/server/context"
 import { award, post, release, takeBack } from "@/server/modules/money/ledger/ledger.usecases"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 let count = 0
 /** Creates a user row without a password, with the given credits. */
-const holder = async (credits = 0): Promise<Person> => {
+const holder = async (credits = 0): Promise<TestUser> => {
   const username = `holder${++count}`
   const [row] = await library.rows<{ id: string }>(`insert into "user" (username) values ($1) returning id`, [username])
   const person = { id: Number(row!.id), username, token: "" }
@@ -134,7 +134,7 @@ describe("posting", () => {
 
   test("parallel payments between two users cause no deadlock and no overdraft", async () => {
     const [a, b] = [await holder(30), await holder(30)]
-    const pay = (key: string, from: Person, to: Person) =>
+    const pay = (key: string, from: TestUser, to: TestUser) =>
       post(ctx(), {
         key,
         kind: "sale",

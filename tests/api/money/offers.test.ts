@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* What the site sells: GET /settings/recharge, GET /settings/vip, and the settings they are based on. */
 
 let app: TestApp
 let library: Library
-let admin: Person
+let admin: TestUser
 beforeAll(async () => {
   app = await testApp()
   library = libraryOf(app)
   admin = await app.admin()
 })
-const recharge = async (as?: Person) => {
+const recharge = async (as?: TestUser) => {
   const reply = await app.call("GET /settings/recharge", {}, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data

@@ -10,10 +10,10 @@ import { receiveNotice } from "@/server/modules/money/order/receipt.usecases"
 import { createPayments } from "@/server/ports/payment/create-payments"
 import type { GatewayName } from "@/server/ports/payment/payment.port"
 import { startGateways, type GatewaysStandIn } from "@/server/ports/payment/testing/gateways.stand-in"
-import type { Changes } from "@/server/ports/payment/testing/stand-in-world"
+import type { NoticeChanges } from "@/server/ports/payment/testing/stand-in-world"
 import { closeAtTheEnd } from "../../setup/opened"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /*
  * Model test: one order of a document for 100 credits or 10.00 yuan, every event that can happen to it, and the expected result
@@ -26,8 +26,8 @@ const types = { wechatpay: PaymentType.wechat, alipay: PaymentType.alipay, xunhu
 const minute = 60_000
 let now = new Date()
 let app: TestApp
-let shop: Shop
-let staff: Person
+let shop: TestShop
+let staff: TestUser
 let standIn: GatewaysStandIn
 let titles = 0
 
@@ -53,15 +53,15 @@ type Model = {
   removed: boolean
   refunded: number
   underway: number
-  last: { name: GatewayName; trade_no: string; paid: boolean; known: boolean; surplus: boolean } | null
+  last: { name: GatewayName; trade_no: string; paid: boolean; isAcknowledged: boolean; surplus: boolean } | null
 }
-type World = { model: Model; buyer: Person; author: Person; order_no: string; ended: Date }
+type World = { model: Model; buyer: TestUser; author: TestUser; order_no: string; ended: Date }
 
 /** The site learns of a payment: it pays an unpaid order, and is surplus on a paid one. */
 const learn = ({ model }: World): void => {
   const { last } = model
-  if (!last?.paid || last.known) return
-  last.known = true
+  if (!last?.paid || last.isAcknowledged) return
+  last.isAcknowledged = true
   last.surplus = model.status === paid
   if (!last.surplus) Object.assign(model, { status: paid, by: types[last.name], removed: false })
 }
@@ -70,7 +70,7 @@ const statusOf = async (call: Promise<{ ok: true } | { ok: false; status: number
   return reply.ok ? 200 : reply.status
 }
 const canPay = ({ status, overdue }: Model): boolean => status === pending && !overdue
-const tell = async ({ model: { last } }: World, changes: Changes = {}): Promise<number> =>
+const tell = async ({ model: { last } }: World, changes: NoticeChanges = {}): Promise<number> =>
   (await receiveNotice(createCtx(app), last!.name, standIn.notice(last!.name, last!.trade_no, changes))).status
 const runJob = () => closeOverdueOrders(createCtx(app), () => false)
 
@@ -166,10 +166,10 @@ const begin =
     world.ended = new Date(now.getTime() + 30 * minute)
     // Alipay's trade starts when its page is opened
     if (name === "alipay") await fetch(reply.data.payment_url)
-    model.last = { name, trade_no: standIn.trade(name, order_no)!.order_no, paid: false, known: false, surplus: false }
+    model.last = { name, trade_no: standIn.trade(name, order_no)!.order_no, paid: false, isAcknowledged: false, surplus: false }
   }
 for (const name of names) steps[`begin ${name}`] = begin(name)
-const forgeries: Record<string, Changes> = {
+const forgeries: Record<string, NoticeChanges> = {
   signature: { key: "another" },
   amount: { fen: 999 },
   merchant: { merchant: "2" },
@@ -225,7 +225,7 @@ const expectAsModelled = async ({ model, order_no, buyer, author }: World) => {
   expect(row!.taken).toBe(isPaid && Object.values(types).includes(model.by as never) ? 1 : 0)
   expect([row!.refund_fen, row!.refund_amount]).toEqual(byCredits ? [0, 50 * model.refunded] : [500 * model.refunded, 0])
   const { last } = model
-  if (last?.known) {
+  if (last?.isAcknowledged) {
     const [attempt] = await shop.rows<{ state: string }>("select state from payment_attempt where trade_no = $1", [last.trade_no])
     expect(attempt!.state).toBe(last.surplus ? "surplus" : "paid")
   }

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from "vitest"
 import { OrderStatus, OrderType, PaymentType, RefundStatus } from "@/lib/contract/money/order.enums"
 import { planOf, queriesOf } from "../../setup/queries"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Orders that still need attention from staff, by the state of their newest refund. */
 
 const { pending, done, failed } = RefundStatus
 let app: TestApp
-let staff: Person
+let staff: TestUser
 let counter = 0
 
 /** Creates a paid order with refunds that ended in these states, oldest first. */
@@ -61,10 +61,10 @@ test("a site with many refunds reads the open ones from an index of their own", 
     `insert into order_refund (refund_no, order_id, user_id, operator_id, status, fen) select 'M' || n, 1, 1, 1, 2, 1 from generate_series(1, 20000) n`,
   )
   await app.database.pool.query("analyze order_refund")
-  const asked = await queriesOf(app, () => app.call("GET /order/list", { refund_status: [pending, failed] }, staff))
+  const queries = await queriesOf(app, () => app.call("GET /order/list", { refund_status: [pending, failed] }, staff))
   const plan = await planOf(
     app,
-    asked.find(({ text }) => text.includes("offset") || text.includes("limit"))!,
+    queries.find(({ text }) => text.includes("offset") || text.includes("limit"))!,
   )
   expect(plan).toContain("order_refund_open")
 })

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
 import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
-import { shopOf, type Shop } from "../../setup/shop"
+import { shopOf, type TestShop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* What staff can do with orders: view them, give credits, record a payment. */
 
 const start = new Date("2026-11-20T04:00:00Z")
 const now = start
 let app: TestApp
-let shop: Shop
-let staff: Person
-let buyer: Person
+let shop: TestShop
+let staff: TestUser
+let buyer: TestUser
 beforeAll(async () => {
   app = await testApp({ now: () => now })
   shop = shopOf(app)
@@ -73,8 +73,8 @@ describe("giving credits", () => {
     })
     expect(await audited("POST /order/system/recharge")).toEqual({ user_id: person.id, credit: 100, remark: "活动奖励" })
     // the user cannot read the remarks of staff
-    const own = await app.call("GET /user/order", {}, person)
-    expect(own.ok && own.data.order[0]).not.toHaveProperty("remark")
+    const ownOrders = await app.call("GET /user/order", {}, person)
+    expect(ownOrders.ok && ownOrders.data.order[0]).not.toHaveProperty("remark")
     await shop.expectLedgerHolds()
   })
 

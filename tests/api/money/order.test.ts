@@ -3,8 +3,8 @@ import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { createCtx } from "@/server/context"
 import { closeOverdueOrders } from "@/server/modules/money/order/closing.usecases"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Orders: the price of each product, and what can happen to an order before it is paid (docs/decisions/064). */
 
@@ -12,8 +12,8 @@ const start = new Date("2026-11-20T04:00:00Z")
 let now = start
 const later = (minutes: number) => (now = new Date(start.getTime() + minutes * 60_000))
 let app: TestApp
-let shop: Shop
-let author: Person
+let shop: TestShop
+let author: TestUser
 beforeAll(async () => {
   app = await testApp({ now: () => now })
   shop = shopOf(app)
@@ -36,11 +36,11 @@ beforeAll(async () => {
   author = await shop.buyer()
 })
 beforeEach(() => later(0))
-const create = (input: Record<string, unknown>, as?: Person) => app.call("POST /order", input, as)
+const create = (input: Record<string, unknown>, as?: TestUser) => app.call("POST /order", input, as)
 const document = (product_id: number) => ({ order_type: OrderType.document, product_id })
 let titles = 0
 const priced = (price: number, more: object = {}) => shop.document(author, `卖 ${++titles}`, { price, ...more })
-const card = (of: Person, values: { type?: number; discount?: number; days?: number }) =>
+const card = (of: TestUser, values: { type?: number; discount?: number; days?: number }) =>
   app.database.pool.query("insert into user_vip (user_id, type, discount, joined_at, expired_at) values ($1, $2, $3, $4, $5)", [
     of.id,
     values.type ?? 0,

@@ -8,15 +8,15 @@ import { createPayments } from "@/server/ports/payment/create-payments"
 import { gatewayDesk } from "@/server/ports/payment/testing/gateway-desk"
 import { startGateways, type GatewaysStandIn } from "@/server/ports/payment/testing/gateways.stand-in"
 import { closeAtTheEnd } from "../../setup/opened"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* A site whose gateways are mock servers, and the page where a user pays them (docs/decisions/086). */
 
 let app: TestApp
-let shop: Shop
+let shop: TestShop
 let standIn: GatewaysStandIn
-let buyer: Person
+let buyer: TestUser
 let site = ""
 const name = "xunhupay"
 

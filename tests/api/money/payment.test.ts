@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
 import { ErrorCode } from "@/lib/contract/error-code"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Payment of an order with credits: the movements, what the buyer receives, and that it happens once (docs/decisions/064). */
 
 const start = new Date("2026-11-20T04:00:00Z")
 let now = start
 let app: TestApp
-let shop: Shop
-let author: Person
+let shop: TestShop
+let author: TestUser
 beforeAll(async () => {
   app = await testApp({ now: () => now })
   shop = shopOf(app)
@@ -50,8 +50,8 @@ describe("a document", () => {
     const { made, buyer, order_no } = await ordered(25, 40)
     const title = (await shop.read(buyer, order_no)).product_name
     expect(await app.call("GET /document/download", { id: made.id }, buyer)).toMatchObject({ ok: false, status: 403 })
-    const asked = { id: "test", ip: "203.0.113.7", user_agent: "test", token: buyer.token }
-    expect(await app.dispatch("GET /document/download", { id: made.id }, asked)).toMatchObject({
+    const request = { id: "test", ip: "203.0.113.7", user_agent: "test", token: buyer.token }
+    expect(await app.dispatch("GET /document/download", { id: made.id }, request)).toMatchObject({
       body: { code: ErrorCode.purchaseRequired },
     })
     now = new Date(start.getTime() + 60_000)
@@ -222,10 +222,10 @@ describe("many at once [security: credits-atomic, 2.3.3]", () => {
 
   test("users who buy from each other at the same time do not deadlock", async () => {
     const [one, other] = [await shop.buyer(100), await shop.buyer(100)]
-    const made = async (owner: Person) =>
+    const made = async (owner: TestUser) =>
       Promise.all(Array.from({ length: 10 }, () => shop.document(owner, `互买 ${++titles}`, { price: 3 })))
     const [ofOne, ofOther] = [await made(one), await made(other)]
-    const buy = async (as: Person, id: number) => shop.pay(as, (await shop.order(as, id)).order_no)
+    const buy = async (as: TestUser, id: number) => shop.pay(as, (await shop.order(as, id)).order_no)
     const replies = await Promise.all([...ofOther.map(({ id }) => buy(one, id)), ...ofOne.map(({ id }) => buy(other, id))])
     expect(replies.filter(({ ok }) => ok)).toHaveLength(20)
     expect([await shop.credits(one), await shop.credits(other)]).toEqual([100, 100])

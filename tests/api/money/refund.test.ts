@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { OrderStatus, PaymentType, RefundStatus } from "@/lib/contract/money/order.enums"
 import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { refundsOf } from "../../setup/refunds"
-import { shopOf, type Shop } from "../../setup/shop"
+import { shopOf, type TestShop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Refunds by staff: what is returned, what is revoked in exchange, and that it happens once (docs/decisions/074). */
 
@@ -12,9 +12,9 @@ const start = new Date("2026-11-20T04:00:00Z")
 const day = 86_400_000
 let now = start
 let app: TestApp
-let shop: Shop
-let staff: Person
-let author: Person
+let shop: TestShop
+let staff: TestUser
+let author: TestUser
 let refunds: ReturnType<typeof refundsOf>
 beforeAll(async () => {
   app = await testApp({ now: () => now })
@@ -53,12 +53,12 @@ const recharged = async (quantity: number) => {
   expect(await noted(order_no)).toMatchObject({ ok: true })
   return { buyer, order_no }
 }
-const spend = async (buyer: Person, price: number) => {
+const spend = async (buyer: TestUser, price: number) => {
   const made = await shop.document(author, `花 ${++titles}`, { price })
   expect(await shop.pay(buyer, (await shop.order(buyer, made.id)).order_no)).toMatchObject({ ok: true })
 }
-const balances = async (...people: Person[]) => Promise.all(people.map((one) => shop.credits(one)))
-const cardOf = async (buyer: Person, order_no: string) => {
+const balances = async (...people: TestUser[]) => Promise.all(people.map((one) => shop.credits(one)))
+const cardOf = async (buyer: TestUser, order_no: string) => {
   const reply = await app.call("GET /user/vip/order", { order_no }, buyer)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createCtx } from "@/server/context"
 import { rewardRegistration } from "@/server/modules/money/ledger/rewards.usecases"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
 let now = new Date("2026-11-20T04:00:00Z")
-let owner: Person
-let reader: Person
+let owner: TestUser
+let reader: TestUser
 
 beforeAll(async () => {
   app = await testApp({ now: () => now })
@@ -44,7 +44,7 @@ describe("registration", () => {
     await rewardRegistration(createCtx(app), poor.id)
     expect(await library.dynamics(poor)).toEqual([])
   })
-  const bare = async (username: string): Promise<Person> => {
+  const bare = async (username: string): Promise<TestUser> => {
     const [row] = await library.rows<{ id: string }>(`insert into "user" (username) values ($1) returning id`, [username])
     return { id: Number(row!.id), username, token: "" }
   }
@@ -117,7 +117,7 @@ describe("deleting", () => {
 })
 
 describe("favourites", () => {
-  const collect = (document_id: number, as: Person) => app.call("POST /favorite", { document_id }, as)
+  const collect = (document_id: number, as: TestUser) => app.call("POST /favorite", { document_id }, as)
 
   test("by other users give the owner credits, up to a daily limit (by the day of the owner, not of the document)", async () => {
     const [one, two] = [await library.document(owner, "甲"), await library.document(owner, "乙")]
@@ -160,7 +160,7 @@ describe("favourites", () => {
       const replies = await Promise.all([collect(theirs.id, owner), collect(mine.id, reader)])
       expect(replies.map((reply) => reply.ok)).toEqual([true, true])
       await Promise.all(
-        replies.map((reply, place) => app.call("DELETE /favorite", { id: [reply.ok ? reply.data.id : 0] }, place ? reader : owner)),
+        replies.map((reply, index) => app.call("DELETE /favorite", { id: [reply.ok ? reply.data.id : 0] }, index ? reader : owner)),
       )
     }
     expect([await library.credits(owner), await library.credits(reader)]).toEqual([6, 6])
@@ -168,7 +168,7 @@ describe("favourites", () => {
 })
 
 describe("comments", () => {
-  const say = (document_id: number, as: Person, more = {}) => app.call("POST /comment", { document_id, content: "写得好", ...more }, as)
+  const say = (document_id: number, as: TestUser, more = {}) => app.call("POST /comment", { document_id, content: "写得好", ...more }, as)
 
   test("by other users give the owner credits, up to a daily limit; own comments give none; each has its activity entry", async () => {
     const [one, two] = [await library.document(owner, "甲"), await library.document(owner, "乙")]

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { createCtx } from "@/server/context"
 import { signIn } from "@/server/modules/money/sign-in/sign-in.usecases"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await library.set("score", { register: 0, credit_name: "魔豆" })
 })
 /** Signs in with the given random function. */
-const sign = (person: Person, chance?: (from: number, to: number) => number) => {
+const sign = (person: TestUser, chance?: (from: number, to: number) => number) => {
   const ctx = createCtx(app, { user: { ...person, root: false, jti: "", permissions: new Set(), confirmed_at: null } })
   return signIn(ctx, {}, chance)
 }
@@ -58,10 +58,10 @@ describe("signing in", () => {
 
   test("the award is random between the two settings, both included", async () => {
     await library.set("score", { sign_in: 2, sign_in_max: 4 })
-    const asked: number[][] = []
+    const ranges: number[][] = []
     const person = await app.person()
-    const row = await sign(person, (from, to) => asked.push([from, to]) && 3)
-    expect(asked).toEqual([[2, 4]])
+    const row = await sign(person, (from, to) => ranges.push([from, to]) && 3)
+    expect(ranges).toEqual([[2, 4]])
     expect(row.award).toBe(3)
     const seen = new Set<number>()
     for (let n = 0; n < 40; n++) seen.add((await sign(await bare(n))).award)
@@ -71,7 +71,7 @@ describe("signing in", () => {
     await library.set("score", { sign_in: 1, sign_in_max: 1 })
   })
   /** Creates only a user row, which is enough if the user never logs in. */
-  const bare = async (n: number): Promise<Person> => {
+  const bare = async (n: number): Promise<TestUser> => {
     const [row] = await library.rows<{ id: string }>(`insert into "user" (username) values ($1) returning id`, [`bare${n}`])
     return { id: Number(row!.id), username: `bare${n}`, token: "" }
   }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { VipType } from "@/lib/contract/money/membership.enums"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Members download documents for members with the downloads of their cards (docs/decisions/072). */
 
@@ -9,8 +9,8 @@ const start = new Date("2026-11-20T04:00:00Z")
 const day = 86_400_000
 let now = start
 let app: TestApp
-let shop: Shop
-let author: Person
+let shop: TestShop
+let author: TestUser
 beforeAll(async () => {
   app = await testApp({ now: () => now })
   shop = shopOf(app)
@@ -27,7 +27,7 @@ let titles = 0
 const forMembers = (price = 5) => shop.document(author, `会员 ${++titles}`, { price, is_vip: true })
 type Card = { type?: number; download?: number; times?: number; days?: number }
 /** Creates a user with these cards; `download` in total, `times` per day (0: unlimited). */
-const member = async (...cards: Card[]): Promise<Person> => {
+const member = async (...cards: Card[]): Promise<TestUser> => {
   const person = await shop.buyer(100)
   for (const { type = VipType.year, download = 10, times = 0, days = 30 } of cards)
     await app.database.pool.query(
@@ -36,8 +36,8 @@ const member = async (...cards: Card[]): Promise<Person> => {
     )
   return person
 }
-const fetchIt = (as: Person, id: number) => app.call("GET /document/download/vip", { id }, as)
-const used = async (person: Person) =>
+const fetchIt = (as: TestUser, id: number) => app.call("GET /document/download/vip", { id }, as)
+const used = async (person: TestUser) =>
   (await shop.rows<{ n: number }>("select download_used as n from user_vip where user_id = $1 order by type", [person.id])).map(
     ({ n }) => n,
   )
@@ -65,14 +65,14 @@ test("the same document again on the same day uses nothing; on the next day it d
 describe("no download is used", () => {
   test("for a free, own or bought document", async () => {
     const person = await member({})
-    const [free, own, bought] = [
+    const [free, ownDocument, bought] = [
       await forMembers(0),
       await shop.document(person, "自己的", { price: 9, is_vip: true }),
       await forMembers(7),
     ]
     const { order_no } = await shop.order(person, bought.id)
     expect(await shop.pay(person, order_no)).toMatchObject({ ok: true })
-    for (const { id } of [free, own, bought]) expect(await fetchIt(person, id)).toMatchObject(given)
+    for (const { id } of [free, ownDocument, bought]) expect(await fetchIt(person, id)).toMatchObject(given)
     expect(await used(person)).toEqual([0])
   })
 })

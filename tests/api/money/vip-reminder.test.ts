@@ -8,7 +8,7 @@ import { userVipTable } from "@/server/modules/money/order/order.table"
 import { userTable } from "@/server/modules/people/user/user.table"
 import { switchOnMail } from "../../setup/accounts"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Members are reminded before their last card expires, one week and one day before (docs/decisions/073). */
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
   await library.set("vip", { enable: true })
 })
 
-const cardOf = async ({ id }: Person, days: number, type: number = VipType.year) =>
+const cardOf = async ({ id }: TestUser, days: number, type: number = VipType.year) =>
   (
     await app.database.db
       .insert(userVipTable)
       .values({ user_id: id, type, joined_at: start, expired_at: new Date(start.getTime() + days * day), created_at: start })
       .returning()
   )[0]!.id
-const member = async (verified = true): Promise<Person> => {
+const member = async (verified = true): Promise<TestUser> => {
   const person = await app.person()
   await app.database.db.update(userTable).set({ email_verified: verified }).where(eq(userTable.id, person.id))
   return person

@@ -4,15 +4,15 @@ import { createOauth } from "@/server/ports/oauth/create-oauth"
 import { createPayments } from "@/server/ports/payment/create-payments"
 import { startGateways, type GatewaysStandIn } from "@/server/ports/payment/testing/gateways.stand-in"
 import { closeAtTheEnd } from "../../setup/opened"
-import { shopOf, type Shop } from "../../setup/shop"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { shopOf, type TestShop } from "../../setup/shop"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Payment in WeChat's built-in browser (docs/decisions/085). */
 
 let app: TestApp
-let shop: Shop
+let shop: TestShop
 let standIn: GatewaysStandIn
-let buyer: Person
+let buyer: TestUser
 const wechat =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50"
 const phone = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36"

@@ -3,16 +3,16 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { createPayments } from "@/server/ports/payment/create-payments"
 import { startGateways, type GatewaysStandIn } from "@/server/ports/payment/testing/gateways.stand-in"
 import { closeAtTheEnd } from "../../setup/opened"
-import { shopOf, type Shop } from "../../setup/shop"
+import { shopOf, type TestShop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* The platform certificate of WeChat Pay, requested by staff. */
 
 let app: TestApp
-let shop: Shop
+let shop: TestShop
 let standIn: GatewaysStandIn
-let staff: Person
+let staff: TestUser
 beforeAll(async () => {
   standIn = await startGateways()
   closeAtTheEnd(() => standIn.close())
@@ -24,7 +24,7 @@ beforeEach(async () => {
   standIn.misbehave(null)
   await shop.set("wechatpay", { ...standIn.configs.wechatpay, enable: false })
 })
-const ask = (as?: Person) => app.call("GET /wechatpay/cert", {}, as)
+const ask = (as?: TestUser) => app.call("GET /wechatpay/cert", {}, as)
 
 test("is for staff with the permission only", async () => {
   expect(await ask()).toMatchObject({ ok: false, status: 401 })

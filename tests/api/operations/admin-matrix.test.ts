@@ -9,7 +9,7 @@ import { allowedPagesOf, alwaysAllowed, pageGroups } from "@/lib/rules/people/ad
 import { guardPage } from "@/lib/view/people/guards"
 import { fillEmptyTables } from "../../migrations/filled-tables"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /*
  * The parts of the permission matrix that tests/api/contract.test.ts leaves open: the administrator on every call of staff, every page of
@@ -17,8 +17,8 @@ import { testApp, type Person, type TestApp } from "../../setup/test-app"
  */
 
 let app: TestApp
-let root: Person
-let reader: Person
+let root: TestUser
+let reader: TestUser
 beforeAll(async () => {
   app = await testApp()
   ;[root, reader] = [await app.admin(), await app.person()]
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const shapeOf = (call: Call): Record<string, z.ZodType> => ("shape" in call.input ? (call.input.shape as Record<string, z.ZodType>) : {})
 const calls = keys.map((key) => [key, contract[key] as Call] as const)
-const ask = async (key: string, input: unknown, as?: Person) => {
+const ask = async (key: string, input: unknown, as?: TestUser) => {
   const reply = await app.dispatch(key, input, { id: "t", ip: "203.0.113.9", user_agent: "", token: as?.token ?? "" })
   return reply.ok ? 200 : reply.status
 }
@@ -47,7 +47,7 @@ describe("pages of /admin [security: 8.2.1, rights-matrix]", () => {
   const guarded = pages.filter((path) => !alwaysAllowed.includes(path))
   const openers = (path: string) =>
     pageGroups.filter((group) => group.pages.includes(path)).map(({ api, list }) => `/api.v1.${api}/${list}`)
-  const target = (path: string, person: Person | null, permissions: readonly Permission[]) =>
+  const target = (path: string, person: TestUser | null, permissions: readonly Permission[]) =>
     guardPage({
       path,
       search: "",
@@ -56,7 +56,7 @@ describe("pages of /admin [security: 8.2.1, rights-matrix]", () => {
       isStaff: permissions.length > 0,
       security: { login_required: false, is_close: false },
     })
-  const heldBy = async (person: Person): Promise<Permission[]> => {
+  const heldBy = async (person: TestUser): Promise<Permission[]> => {
     const reply = await app.call("GET /user/permission", {}, person)
     if (!reply.ok) throw new Error(reply.message)
     return reply.data.permission
@@ -71,12 +71,12 @@ describe("pages of /admin [security: 8.2.1, rights-matrix]", () => {
     expect([target(path, null, []), target(path, reader, held.reader), target(path, root, held.root)]).toEqual(["/", "/", null])
   })
   test.each(guarded)("%s: staff without its permission are redirected to /admin, with it alone they have access", (path) => {
-    const own = openers(path)
-    expect(own.length).toBeGreaterThan(0)
-    const without = held.root.filter((row) => !own.includes(row.path))
+    const permittedPaths = openers(path)
+    expect(permittedPaths.length).toBeGreaterThan(0)
+    const without = held.root.filter((row) => !permittedPaths.includes(row.path))
     expect(without.length).toBeGreaterThan(100)
     expect(target(path, reader, without)).toBe("/admin")
-    for (const right of own)
+    for (const right of permittedPaths)
       expect(
         target(
           path,
@@ -87,8 +87,8 @@ describe("pages of /admin [security: 8.2.1, rights-matrix]", () => {
   })
   test("the permissions of a staff group open its pages", async () => {
     const clerk = await staffWith(app, "BannerAPI/ListBanner", "BannerAPI/UpdateBanner")
-    const own = await heldBy(clerk)
-    expect(pages.filter((path) => target(path, clerk, own) === null)).toEqual(
+    const ownPermissions = await heldBy(clerk)
+    expect(pages.filter((path) => target(path, clerk, ownPermissions) === null)).toEqual(
       pages.filter((path) => path === "/admin/banner" || alwaysAllowed.includes(path)),
     )
   })
@@ -166,8 +166,8 @@ describe("an id that belongs to a row of another kind", () => {
 
   test("more than 80 write calls reference rows", () => expect(naming.length).toBeGreaterThan(80))
   test.each(naming)("%s changes nothing, even for the administrator [security: 8.2.2]", async (key, call) => {
-    const own = named[key] ?? key.split(/[ /]/)[2]
-    const others = kinds.filter((kind) => kind !== own)
+    const ownKind = named[key] ?? key.split(/[ /]/)[2]
+    const others = kinds.filter((kind) => kind !== ownKind)
     expect(
       await changed(async () => {
         for (const kind of others) await ask(key, inputOf(call, ids[kind]), root)
@@ -208,11 +208,11 @@ describe("read-only fields [security: 15.3.3, mass-assignment]", () => {
   const writing = calls.filter(([key]) => !key.startsWith("GET "))
 
   test("no other call accepts one of them", () => {
-    const found = writing.flatMap(([key, call]) => {
+    const offenders = writing.flatMap(([key, call]) => {
       const names = (Object.keys(guarded) as Guarded[]).filter((name) => name in shapeOf(call))
       return names.length > 0 ? [[key, names]] : []
     })
-    expect(Object.fromEntries(found)).toEqual(declared)
+    expect(Object.fromEntries(offenders)).toEqual(declared)
   })
 
   test("whatever a user sends, their account, their groups and the state of their content stay unchanged", async () => {

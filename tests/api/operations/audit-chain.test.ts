@@ -2,10 +2,10 @@ import { asc, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { auditHeadTable, auditTable } from "@/server/modules/operations/audit/audit.table"
 import { appendAudit, checkChain } from "@/server/modules/operations/audit/chain.usecases"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 const check = () => checkChain(app.database.db, app.secret)
 const rows = () => app.database.db.select().from(auditTable).orderBy(asc(auditTable.id))
 const write = (count: number) =>

@@ -9,19 +9,19 @@ import { securityEventTable } from "@/server/modules/people/security-event/secur
 import { libraryOf } from "../../setup/library"
 import { planOf, queriesOf } from "../../setup/queries"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let admin: Person
-let reader: Person
+let admin: TestUser
+let reader: TestUser
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
   reader = await staffWith(app, "AuditAPI/ListAudit")
 })
 const last = async () => (await app.database.db.select().from(auditTable).orderBy(desc(auditTable.id)).limit(1))[0]!
-const call = async (...asked: Parameters<TestApp["call"]>) => {
-  const reply = await app.call(...asked)
+const call = async (...callInput: Parameters<TestApp["call"]>) => {
+  const reply = await app.call(...callInput)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data as Record<string, unknown>
 }
@@ -204,10 +204,10 @@ describe("GET /audit/list", () => {
       select n % 7, 1, '192.0.2.' || n % 200, timestamp '2020-01-01' + n * interval '1 minute' from generate_series(1, 20000) n`)
     await app.database.pool.query("analyze audit, security_event")
     const plan = async (input: object) => {
-      const asked = await queriesOf(app, () => listed({ page: 40, size: 50, ...input }))
+      const queries = await queriesOf(app, () => listed({ page: 40, size: 50, ...input }))
       return planOf(
         app,
-        asked.find(({ text }) => text.includes("offset"))!,
+        queries.find(({ text }) => text.includes("offset"))!,
       )
     }
     expect(await plan({})).toMatch(/Index Only Scan Backward using audit_time[^]*Index Only Scan Backward using security_event_time/)

@@ -6,13 +6,13 @@ import { createCtx } from "@/server/context"
 import { libraryOf } from "../../setup/library"
 import { planOf, queriesOf } from "../../setup/queries"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let now = new Date("2031-03-10T02:00:00Z")
 let app: TestApp
-let reader: Person
-let clerk: Person
-let cashier: Person
+let reader: TestUser
+let clerk: TestUser
+let cashier: TestUser
 const refused = (status: number) => ({ ok: false, status })
 const sql = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)
 const later = (ms: number) => (now = new Date(now.getTime() + ms))
@@ -130,9 +130,9 @@ describe("numbers per day", () => {
     const fresh = await queriesOf(app, () => series())
     expect(fresh.filter(({ text }) => /to_char/.test(text))).toEqual([])
     later(minute)
-    const asked = (await queriesOf(app, () => series())).filter(({ text }) => /to_char/.test(text))
-    expect(asked).toHaveLength(10)
-    for (const one of asked) {
+    const queries = (await queriesOf(app, () => series())).filter(({ text }) => /to_char/.test(text))
+    expect(queries).toHaveLength(10)
+    for (const one of queries) {
       const plan = await planOf(app, one)
       expect(plan, one.text).toMatch(/Index (Only )?Scan/)
       expect(plan, one.text).not.toMatch(/Seq Scan/)
@@ -141,11 +141,11 @@ describe("numbers per day", () => {
 })
 
 describe("totals", () => {
-  const total = async (key: "GET /document/list" | "GET /article/list", as?: Person) => {
+  const total = async (key: "GET /document/list" | "GET /article/list", as?: TestUser) => {
     const reply = await app.call(key, { page: 1, size: 1 }, as)
     return reply.ok ? reply.data.total : -1
   }
-  const listed = async (key: "GET /document/list" | "GET /article/list", { id }: Person) => {
+  const listed = async (key: "GET /document/list" | "GET /article/list", { id }: TestUser) => {
     const reply = await app.call(key, { user_id: [id], page: 1, size: 1 })
     return reply.ok ? reply.data.total : -1
   }

@@ -7,12 +7,12 @@ import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { createCtx } from "@/server/context"
 import { staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Access and withdrawn permissions are tested for every call in contract.test.ts. */
 
 let app: TestApp
-let reader: Person
+let reader: TestUser
 const apt = "apt-get install -y --no-install-recommends"
 beforeAll(async () => {
   app = await testApp({
@@ -125,13 +125,13 @@ describe("the version", () => {
       expect(await app.call(key, wrong, clerk)).toMatchObject(refused(400))
       expect(await app.call(key, input, clerk)).toMatchObject({ ok: true, data: {} })
     }
-    const known = async () => app.call("GET /release", {}, await app.admin())
-    expect(await known()).toMatchObject({ data: { ...release, source: "gitee", ignore: "1.3.0" } })
+    const readRelease = async () => app.call("GET /release", {}, await app.admin())
+    expect(await readRelease()).toMatchObject({ data: { ...release, source: "gitee", ignore: "1.3.0" } })
     // the alternative name of the same field, and how to undo it
     await app.call("PUT /release/ignore", { release: "1.4.0" }, clerk)
-    expect(await known()).toMatchObject({ data: { ignore: "1.4.0" } })
+    expect(await readRelease()).toMatchObject({ data: { ignore: "1.4.0" } })
     await app.call("PUT /release/ignore", {}, clerk)
-    expect(await known()).toMatchObject({ data: { ignore: "" } })
+    expect(await readRelease()).toMatchObject({ data: { ignore: "" } })
     const rows = await app.call("GET /config/list", { category: ["release", "internal"] }, await app.admin())
     expect(rows).toMatchObject({ data: { config: [] } })
     const change = { config: [{ category: "release", name: "source", value: "none" }] }

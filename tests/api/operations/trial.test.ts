@@ -12,12 +12,12 @@ import { openSearchStandIn } from "@/server/ports/search/testing/opensearch.stan
 import { switchOnSms } from "../../setup/accounts"
 import { closeAtTheEnd } from "../../setup/opened"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* The test buttons of the settings. */
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 let engine: Awaited<ReturnType<typeof openSearchStandIn>>
 let refuses = false
 const fake = createFakeConverter({ pages: 2 })
@@ -121,10 +121,10 @@ describe("the site address", () => {
     expect(await check()).toMatchObject({ ok: false, status: 400, message: "还没有填写网站域名，请填好并保存后再试" })
     await saveSettings(createCtx(app), "system", { domain: "doc.example.cn" })
     const address = "https://doc.example.cn"
-    const asked: string[] = []
-    const here = (url: string) => (asked.push(url), JSON.stringify({ system: { domain: "https://doc.example.cn/" } }))
+    const urls: string[] = []
+    const here = (url: string) => (urls.push(url), JSON.stringify({ system: { domain: "https://doc.example.cn/" } }))
     expect(await answer(here)).toMatchObject({ ok: true, data: { address, error: "" } })
-    expect(asked).toEqual([`${address}/api/v1/settings`])
+    expect(urls).toEqual([`${address}/api/v1/settings`])
     for (const other of ["<html>", "{}", JSON.stringify({ system: { domain: "https://else.cn" } })])
       expect(await answer(() => other)).toMatchObject({ ok: true, data: { error: "那里回答的不是这个网站" } })
     expect(await answer(() => new WebError("unavailable", { status: 502 }))).toMatchObject({ data: { error: "那里回答了错误 502" } })

@@ -15,24 +15,24 @@ import { confirmedAgo } from "../../setup/confirmation"
 import { shopOf } from "../../setup/shop"
 import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Access tokens for programs (docs/decisions/151). */
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 let clock = 0
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(Date.now() + clock) })
   admin = await app.admin()
 })
 const all = [...tokenScopeNames]
-const make = async (person: Person, scope: TokenScope[], days = 30) => {
+const make = async (person: TestUser, scope: TokenScope[], days = 30) => {
   const reply = await app.call("POST /user/token", { name: "脚本", scope, days }, person)
   if (!reply.ok) throw new Error(reply.message)
   return { id: reply.data.id, token: reply.data.token, as: { ...person, token: reply.data.token } }
 }
-const ask = async (key: string, as: Person, input: unknown = {}, more = {}) => {
+const ask = async (key: string, as: TestUser, input: unknown = {}, more = {}) => {
   const reply = await app.dispatch(key, input, { id: "t", ip: "203.0.113.9", user_agent: "", token: as.token, ...more })
   return reply.ok ? { status: 200, message: "" } : { status: reply.status, message: reply.body.message, code: reply.body.code }
 }
@@ -40,7 +40,7 @@ const calls = keys.map((key) => [key, scopeOf(key, contract[key] as Call)] as co
 const aboutTokens = /访问令牌/
 
 describe("every call and its scope [security: 8.2.1, access-token-scope]", () => {
-  const tokens = new Map<string, Person>()
+  const tokens = new Map<string, TestUser>()
   beforeAll(async () => {
     tokens.set("all", (await make(admin, all)).as)
     for (const one of all) {
@@ -71,7 +71,7 @@ describe("every call and its scope [security: 8.2.1, access-token-scope]", () =>
   )
   test.each(Object.entries(streams as Record<string, Stream>))("%s applies the same rule to files and events", async (key, entry) => {
     const scope = scopeOf(key, entry)
-    const enter = async (as: Person) => {
+    const enter = async (as: TestUser) => {
       const user = await app.sessions.find(as.token)
       await requireAccess(app.admit, key as StreamKey, entry, createCtx(app, { user, request: { ip: "203.0.113.9" } }))
     }
@@ -123,8 +123,8 @@ test("its first use from an address is recorded", async () => {
 })
 
 describe("it ends [security: 7.4.1, access-token-ends]", () => {
-  const dead = async (as: Person) => expect(await ask("GET /user/group", as)).toMatchObject({ status: 401 })
-  const alive = async (as: Person) => expect(await ask("GET /user/group", as)).toMatchObject({ status: 200 })
+  const dead = async (as: TestUser) => expect(await ask("GET /user/group", as)).toMatchObject({ status: 401 })
+  const alive = async (as: TestUser) => expect(await ask("GET /user/group", as)).toMatchObject({ status: 200 })
   test("when its owner revokes it; other users and the token itself cannot", async () => {
     const [person, other] = [await app.person(), await app.person()]
     const { id, as } = await make(person, all)

@@ -180,10 +180,10 @@ describe("logging in", () => {
     expect(await logIn("imported", "旧密码 old")).toMatchObject({ ok: true })
   })
 
-  test.each(["", "md5$$", "md5$Ab3x$00", "plain text"])("a stored password of %j never matches", async (kept) => {
+  test.each(["", "md5$$", "md5$Ab3x$00", "plain text"])("a stored password of %j never matches", async (storedHash) => {
     await register("odd-hash")
-    await app.database.db.update(userTable).set({ password: kept }).where(eq(userTable.username, "odd-hash"))
-    for (const secret of [kept, "nobody's password", password]) expect((await logIn("odd-hash", secret || " ")).ok).toBe(false)
+    await app.database.db.update(userTable).set({ password: storedHash }).where(eq(userTable.username, "odd-hash"))
+    for (const secret of [storedHash, "nobody's password", password]) expect((await logIn("odd-hash", secret || " ")).ok).toBe(false)
   })
 })
 

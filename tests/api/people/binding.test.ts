@@ -6,7 +6,7 @@ import { sendCode } from "@/server/modules/people/verification/verification.usec
 import { codeOf } from "@/server/modules/people/verification/code.rules"
 import { codeTable } from "@/server/modules/people/verification/verification.table"
 import { userTable } from "@/server/modules/people/user/user.table"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let clock = 0
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const row = async (id: number) => (await app.database.db.select().from(userTable).where(eq(userTable.id, id)))[0]!
 const set = (id: number, values: Partial<typeof userTable.$inferInsert>) =>
   app.database.db.update(userTable).set(values).where(eq(userTable.id, id))
-const me = async (person: Person, id?: number) => {
+const me = async (person: TestUser, id?: number) => {
   const reply = await app.call("GET /user", id ? { id } : {}, person)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data

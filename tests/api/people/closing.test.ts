@@ -12,14 +12,14 @@ import { favoriteFolderTable, favoriteTable } from "@/server/modules/community/f
 import { post } from "@/server/modules/money/ledger/ledger.usecases"
 import { userOauthTable } from "@/server/modules/people/oauth/oauth.table"
 import { reportTable } from "@/server/modules/community/report/report.table"
-import { documentScoreTable, readingPositionTable } from "@/server/modules/library/reading/reading.table"
+import { ratingTable, readingPositionTable } from "@/server/modules/library/reading/reading.table"
 import { signTable } from "@/server/modules/money/sign-in/sign-in.table"
 import { smsTable } from "@/server/modules/people/sms/sms.table"
 import { eraseAccountsJob } from "@/server/modules/people/privacy/closing.jobs"
 import { userTable } from "@/server/modules/people/user/user.table"
 import { sessionTable } from "@/server/modules/people/session/session.table"
 import { memberships, staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let clock = 0
@@ -30,7 +30,7 @@ const day = 86_400_000
 const done = { ok: true, status: 200 }
 const db = () => app.database.db
 const row = async (id: number) => (await db().select().from(userTable).where(eq(userTable.id, id)))[0]!
-const close = (person: Person, password = "correct horse 7") => app.call("POST /user/close", { password }, person)
+const close = (person: TestUser, password = "correct horse 7") => app.call("POST /user/close", { password }, person)
 const sweep = () => eraseAccountsJob.run(createCtx(app), {}, new AbortController().signal)
 
 describe("closing an account", () => {
@@ -95,7 +95,7 @@ describe("closing an account", () => {
     await db().insert(favoriteTable).values({ user_id: id, document_id: document!.id })
     await db().insert(favoriteFolderTable).values({ user_id: id, title: "私人" })
     await db().insert(readingPositionTable).values({ user_id: id, document_id: document!.id, page: 3 })
-    await db().insert(documentScoreTable).values({ user_id: id, document_id: document!.id, score: 400 })
+    await db().insert(ratingTable).values({ user_id: id, document_id: document!.id, score: 400 })
     await db().insert(commentTable).values({ user_id: id, document_id: document!.id, content: "留下的话", ip: "198.51.100.9" })
     await db().insert(downloadTable).values({ user_id: id, document_id: document!.id, ip: "198.51.100.9" })
     await db().insert(signTable).values({ user_id: id, sign_at: 20261120, ip: "198.51.100.9" })
@@ -137,15 +137,7 @@ describe("closing an account", () => {
     })
     expect(erased.closed_at).toBeInstanceOf(Date)
     expect(await memberships(app, id)).toEqual([])
-    for (const table of [
-      favoriteTable,
-      favoriteFolderTable,
-      readingPositionTable,
-      documentScoreTable,
-      signTable,
-      userOauthTable,
-      sessionTable,
-    ])
+    for (const table of [favoriteTable, favoriteFolderTable, readingPositionTable, ratingTable, signTable, userOauthTable, sessionTable])
       expect(await db().$count(table, eq(table.user_id, id))).toBe(0)
     expect(await db().$count(codeTable)).toBe(0)
     // no text column of any table except the audit log contains the name, number, mail address or location
@@ -155,14 +147,14 @@ describe("closing an account", () => {
       )
     ).rows as { table_name: string }[]
     for (const secret of [username, email, "13800138000", "真名", "198.51.100.9", "/uploads/ab/me.webp"]) {
-      const found: string[] = []
+      const tablesWithSecret: string[] = []
       for (const { table_name } of tables) {
         const [hit] = (
           await db().execute(sql`select count(*)::int as n from ${sql.identifier(table_name)} t where t::text like ${`%${secret}%`}`)
         ).rows as { n: number }[]
-        if (hit!.n) found.push(table_name)
+        if (hit!.n) tablesWithSecret.push(table_name)
       }
-      expect(found, secret).toEqual(secret.startsWith("/uploads") ? ["attachment"] : [])
+      expect(tablesWithSecret, secret).toEqual(secret.startsWith("/uploads") ? ["attachment"] : [])
     }
     expect((await db().select().from(attachmentTable).where(eq(attachmentTable.user_id, id)))[0]!.deleted_at).toBeInstanceOf(Date)
     expect((await db().select().from(documentTable).where(eq(documentTable.id, document!.id)))[0]).toMatchObject({

@@ -5,7 +5,7 @@ import { password } from "../../setup/accounts"
 import { sessionTable } from "@/server/modules/people/session/session.table"
 import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { groupWith, staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let clock = 0
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { jti: string; exp: number }
 const done = { ok: true, status: 200 }
-const confirm = (person: Person, given = password) => app.call("POST /user/confirm", { password: given }, person)
+const confirm = (person: TestUser, given = password) => app.call("POST /user/confirm", { password: given }, person)
 const confirmed = keys.filter((key) => callOf(key)?.confirmed)
 
 describe("calls that require a password confirmation [security: confirmed-actions]", () => {
@@ -48,7 +48,7 @@ describe("POST /user/confirm", () => {
     const staff = await staffWith(app, "GroupAPI/UpdateGroupPermission")
     const login = await app.call("POST /user/login", { username: staff.username, password })
     if (!login.ok) throw new Error(login.message)
-    const elsewhere: Person = { ...staff, token: login.data.token }
+    const elsewhere: TestUser = { ...staff, token: login.data.token }
     await confirmedAgo(app, staff, 11)
     const group_id = await groupWith(app, [])
     const grant = { group_id, permission_id: [] }

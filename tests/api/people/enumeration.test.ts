@@ -13,12 +13,12 @@ let app: TestApp
 let time = Date.parse("2026-11-20T04:00:00Z")
 let names = 0
 /** More accounts than rounds, so that each round uses a new one. */
-let known: { username: string; email: string; mobile: string }[] = []
+let accounts: { username: string; email: string; mobile: string }[] = []
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(time), guessLimits: { name: 10_000, place: 10_000, known: 10_000 } })
   await switchOnMail(app)
   await switchOnSms(app)
-  known = await people()
+  accounts = await people()
 })
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
@@ -26,7 +26,7 @@ const rounds = 21
 
 type Side = () => Promise<unknown>
 /** Calls both sides alternately, in changing order, and compares their responses and the medians of their durations. */
-const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
+const compare = async (existing: Side, unknown: Side, stepMs = 61_000) => {
   const times = { known: [] as number[], unknown: [] as number[] }
   const answers = { known: new Set<string>(), unknown: new Set<string>() }
   const run = async (side: keyof typeof times, work: Side) => {
@@ -36,13 +36,13 @@ const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
     answers[side].add(JSON.stringify(reply))
   }
   // the first calls create connections, plans and caches
-  for (let n = 0; n < 3; n++) await Promise.all([known(), unknown()])
+  for (let n = 0; n < 3; n++) await Promise.all([existing(), unknown()])
   const measure = async () => {
     times.known = []
     times.unknown = []
     for (let n = 0; n < rounds; n++) {
       const order = [
-        ["known", known],
+        ["known", existing],
         ["unknown", unknown],
       ] as const
       for (const [side, work] of n % 2 ? order : order.toReversed()) await run(side, work)
@@ -60,10 +60,10 @@ const compare = async (known: Side, unknown: Side, stepMs = 61_000) => {
   expect(isNoise(medians), `medians ${medians.map((one) => one.toFixed(1)).join(" and ")} ms`).toBe(true)
   return answers
 }
-const same = ({ known, unknown }: Record<"known" | "unknown", Set<string>>) => {
-  expect(known.size).toBe(1)
-  expect(known).toEqual(unknown)
-  return JSON.parse([...known][0]!) as object
+const same = ({ known: existing, unknown }: Record<"known" | "unknown", Set<string>>) => {
+  expect(existing.size).toBe(1)
+  expect(existing).toEqual(unknown)
+  return JSON.parse([...existing][0]!) as object
 }
 /** Creates accounts with a verified address and number. */
 const people = () =>
@@ -85,7 +85,7 @@ const taking = <T>(rows: T[]) => {
 
 describe("known and unknown accounts get the same response [security: 6.3.8, no-enumeration]", () => {
   test("at login, by name, address and number", async () => {
-    const nextKnown = taking(known)
+    const nextKnown = taking(accounts)
     const logIn = (username: string) => app.call("POST /user/login", { username, password: "not the password" }, undefined, elsewhere())
     expect(
       same(
@@ -110,7 +110,7 @@ describe("known and unknown accounts get the same response [security: 6.3.8, no-
   })
 
   test("at login from a browser with the device cookie of an account", async () => {
-    const [one, nextKnown] = [known[0]!, taking(known)]
+    const [one, nextKnown] = [accounts[0]!, taking(accounts)]
     const reply = await app.dispatch(
       "POST /user/login",
       { username: one.username, password },
@@ -132,7 +132,7 @@ describe("known and unknown accounts get the same response [security: 6.3.8, no-
   })
 
   test("at registration", async () => {
-    const nextKnown = taking(known)
+    const nextKnown = taking(accounts)
     const register = async (email: string) => {
       const reply = await app.call("POST /user/register", { username: `comer-${++names}`, email, password }, undefined, elsewhere())
       return reply.ok
@@ -155,7 +155,7 @@ describe("known and unknown accounts get the same response [security: 6.3.8, no-
 
   test("when an email is requested: registration and recovery", async () => {
     await saveSettings(createCtx(app), "security", { enable_verify_register_email: true })
-    const [nextKnown, other] = [taking(known), taking(known)]
+    const [nextKnown, other] = [taking(accounts), taking(accounts)]
     const code = (email: string) => app.call("POST /user/email/code", { email }, undefined, elsewhere())
     const reset = (email: string) => app.call("POST /user/findpassword/stepone", { email }, undefined, elsewhere())
     const unknown = () => `unknown-${++names}@example.org`
@@ -180,7 +180,7 @@ describe("known and unknown accounts get the same response [security: 6.3.8, no-
 
   test("when an SMS is requested, of every kind", async () => {
     for (const type of [CodeType.register, CodeType.login, CodeType.find_password]) {
-      const nextKnown = taking(known)
+      const nextKnown = taking(accounts)
       const sms = (mobile: string) => app.call("POST /sms", { mobile, type }, undefined, elsewhere())
       expect(
         same(
@@ -194,7 +194,7 @@ describe("known and unknown accounts get the same response [security: 6.3.8, no-
   })
 
   test("with a wrong SMS code", async () => {
-    const unknown = Array.from({ length: known.length }, newMobile)
+    const unknown = Array.from({ length: accounts.length }, newMobile)
     const calls = [
       {
         type: CodeType.find_password,
@@ -212,9 +212,9 @@ describe("known and unknown accounts get the same response [security: 6.3.8, no-
     ]
     for (const { type, attempt } of calls) {
       time += 61_000
-      for (const mobile of [...known.map((one) => one.mobile), ...unknown])
+      for (const mobile of [...accounts.map((one) => one.mobile), ...unknown])
         await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
-      const [nextKnown, nextUnknown] = [taking(known), taking(unknown)]
+      const [nextKnown, nextUnknown] = [taking(accounts), taking(unknown)]
       expect(
         same(
           await compare(

@@ -13,7 +13,7 @@ import { reportTable } from "@/server/modules/community/report/report.table"
 import { signTable } from "@/server/modules/money/sign-in/sign-in.table"
 import { userTable } from "@/server/modules/people/user/user.table"
 import { eq } from "drizzle-orm"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ type Exported = Record<string, unknown> &
     | "user_vip",
     Record<string, unknown>[]
   > & { user: Record<string, unknown>; truncated: string[] }
-const read = async (person: Person) => {
+const read = async (person: TestUser) => {
   const reply = await app.call("GET /user/export", {}, person)
   if (!reply.ok) throw new Error(reply.message)
   return JSON.parse(JSON.stringify(reply.data)) as Exported

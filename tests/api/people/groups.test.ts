@@ -5,10 +5,10 @@ import { auditTable } from "@/server/modules/operations/audit/audit.table"
 import { groupPermissionTable, permissionTable, groupTable } from "@/server/modules/people/group/group.table"
 import { syncPermissions } from "@/server/modules/people/group/permission.usecases"
 import { groupWith, memberships, staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
@@ -117,17 +117,17 @@ describe("permissions of a group", () => {
 
   test("null, 0 and unknown ids are dropped, because a form with only some permissions sends them", async () => {
     const group = await groupWith(app, [])
-    const kept = await permissionId("GroupAPI/ListGroup")
+    const permission = await permissionId("GroupAPI/ListGroup")
     expect(
-      await app.call("PUT /group/permission", { group_id: group, permission_id: [null, 0, -1, kept, 999_999, null] }, admin),
+      await app.call("PUT /group/permission", { group_id: group, permission_id: [null, 0, -1, permission, 999_999, null] }, admin),
     ).toMatchObject(done)
-    expect(await granted(group)).toEqual([kept])
+    expect(await granted(group)).toEqual([permission])
     expect(await app.call("PUT /group/permission", { group_id: group, permission_id: ["all"] }, admin)).toMatchObject({ status: 400 })
-    expect(await granted(group)).toEqual([kept])
+    expect(await granted(group)).toEqual([permission])
   })
 
   test("are cleared by an empty list, which is audited; those of group 1 are not", async () => {
-    const kept = await permissionId("GroupAPI/ListGroup")
+    const permission = await permissionId("GroupAPI/ListGroup")
     const group = await groupWith(app, ["/api.v1.GroupAPI/ListGroup"])
     const entries = async () => app.database.db.select().from(auditTable).where(eq(auditTable.call, "PUT /group/permission"))
     const before = (await entries()).length
@@ -135,13 +135,13 @@ describe("permissions of a group", () => {
     expect(await granted(group)).toEqual([])
     expect((await entries()).slice(before)).toMatchObject([{ user_id: admin.id, input: { group_id: group, permission_id: [] } }])
 
-    expect(await app.call("PUT /group/permission", { group_id: 1, permission_id: [kept] }, admin)).toMatchObject(done)
+    expect(await app.call("PUT /group/permission", { group_id: 1, permission_id: [permission] }, admin)).toMatchObject(done)
     for (const permission_id of [[], [0, null], [999_999]])
       expect(await app.call("PUT /group/permission", { group_id: 1, permission_id }, admin)).toMatchObject({
         status: 400,
         message: "管理员组的权限不能全部取消",
       })
-    expect(await granted(1)).toEqual([kept])
+    expect(await granted(1)).toEqual([permission])
     expect(await entries()).toHaveLength(before + 2)
   })
 
@@ -159,12 +159,12 @@ describe("permissions of a group", () => {
     const staff = await staffWith(app, "GroupAPI/UpdateGroupPermission", "GroupAPI/UpdateGroup", "GroupAPI/CreateGroup")
     const [theirs, foreign] = [await permissionId("GroupAPI/UpdateGroup"), await permissionId("ConfigAPI/UpdateConfig")]
     const [group, weaker] = [await groupWith(app, ["/api.v1.ConfigAPI/ListConfig"]), await groupWith(app, [])]
-    const kept = await permissionId("ConfigAPI/ListConfig")
+    const permission = await permissionId("ConfigAPI/ListConfig")
     expect(await app.call("PUT /group/permission", { group_id: staff.group_id, permission_id: [foreign] }, staff)).toMatchObject({
       status: 403,
       message: "你不能授予自己没有的权限",
     })
-    expect(await app.call("PUT /group/permission", { group_id: group, permission_id: [kept, theirs] }, staff)).toMatchObject({
+    expect(await app.call("PUT /group/permission", { group_id: group, permission_id: [permission, theirs] }, staff)).toMatchObject({
       status: 403,
       message: "这个用户组的权限比你的多，你不能更改",
     })
@@ -193,8 +193,8 @@ describe("permissions", () => {
 
   test("are listed completely without a size, with methods in any case, as the form for group permissions requests", async () => {
     const count = await app.database.db.$count(permissionTable)
-    const asked = { method: ["grpc", "get", "post", "put", "delete", "patch", "options", "head", "trace", "connect"] }
-    const reply = await app.call("GET /permission/list", asked, admin)
+    const input = { method: ["grpc", "get", "post", "put", "delete", "patch", "options", "head", "trace", "connect"] }
+    const reply = await app.call("GET /permission/list", input, admin)
     if (!reply.ok) throw new Error(reply.message)
     expect([reply.data.total, reply.data.permission.length]).toEqual([count, count])
     expect(await app.call("GET /permission/list", { method: "Post" }, admin)).toEqual(
@@ -207,7 +207,7 @@ describe("permissions", () => {
   test("one of them also shows staff the disabled categories", async () => {
     expect(await permissionId("CategoryAPI/ListCategory")).toBeGreaterThan(0)
     await app.database.pool.query("insert into category (title, enable, type) values ('关着的', false, 0)")
-    const titles = async (as?: Person) => {
+    const titles = async (as?: TestUser) => {
       const reply = await app.call("GET /category/list", {}, as)
       return reply.ok ? reply.data.category.map(({ title }) => title) : []
     }
@@ -242,8 +242,10 @@ describe("permissions", () => {
 
   test("every user can read their own permissions; user 1 has all", async () => {
     const staff = await staffWith(app, "UserAPI/ListUser", "/api/v1/upload/banner")
-    const own = await app.call("GET /user/permission", {}, staff)
-    expect(own.ok && own.data.permission.map((row) => row.path)).toEqual(["/api.v1.UserAPI/ListUser", "/api/v1/upload/banner"].toSorted())
+    const ownPermissions = await app.call("GET /user/permission", {}, staff)
+    expect(ownPermissions.ok && ownPermissions.data.permission.map((row) => row.path)).toEqual(
+      ["/api.v1.UserAPI/ListUser", "/api/v1/upload/banner"].toSorted(),
+    )
     expect(await app.call("GET /user/permission", {}, await app.person())).toMatchObject({ data: { permission: [] } })
     const all = await app.call("GET /user/permission", {}, admin)
     expect(all.ok && all.data.permission.length).toBe(await app.database.db.$count(permissionTable))

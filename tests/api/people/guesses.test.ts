@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { beforeAll, describe, expect, test, vi } from "vitest"
 import { createSite } from "@/server/wire/site"
 import { elsewhere, password } from "../../setup/accounts"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const guess = async (username: string, times: number, from: () => From = () => (
 }
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length
 /** Creates a registered user; `device` is the device cookie of their browser. */
-const resident = async (): Promise<Person & { home: string; device: string }> => {
+const resident = async (): Promise<TestUser & { home: string; device: string }> => {
   const [home, person] = [elsewhere(), await app.person()]
   const { device } = await logIn(person.username, password, { ip: home })
   return { ...person, home, device: device ?? "" }
@@ -117,9 +117,9 @@ describe("guessing a password [security: 6.3.1, guesses-locked]", () => {
     expect((await logIn(owner.username, password, { device: owner.device })).status).toBe(200)
     expect(await guess(owner.username, 4, () => ({ device: owner.device }))).toEqual([400, 400, 400, 400])
     const ip = elsewhere()
-    const own = await app.person()
+    const ownAccount = await app.person()
     for (let n = 0; n < 10; n++) await logIn(`victim-${n}`, "guess", { ip })
-    expect((await logIn(own.username, password, { ip })).status).toBe(200)
+    expect((await logIn(ownAccount.username, password, { ip })).status).toBe(200)
     expect(
       await Promise.all(Array.from({ length: 6 }, (_, n) => logIn(`victim-more-${n}`, "guess", { ip }).then(({ status }) => status))),
     ).toEqual(expect.arrayContaining([429]))

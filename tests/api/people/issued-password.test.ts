@@ -1,22 +1,22 @@
 import { beforeAll, expect, test } from "vitest"
 import { renewPassword } from "@/server/modules/people/account/account.usecases"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
-const issued = async (as: Person) => {
+const issued = async (as: TestUser) => {
   const reply = await app.call("GET /user", {}, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.password_issued
 }
-const logIn = async (username: string, secret: string): Promise<Person> => {
+const logIn = async (username: string, secret: string): Promise<TestUser> => {
   const reply = await app.call("POST /user/login", { username, password: secret })
   if (!reply.ok) throw new Error(reply.message)
   return { id: reply.data.user.id, username, token: reply.data.token }
 }
-const own = "only I know this 9"
+const chosenPassword = "only I know this 9"
 
 test("the first password is marked as issued until its owner changes it, and nothing is blocked meanwhile [security: first-password-notice]", async () => {
   const admin = await app.admin()
@@ -33,7 +33,7 @@ test("a password issued by staff or at the terminal of the operator is marked to
   await app.call("POST /user", { username: "newcomer", password: "given by staff 7", group_id: [group!] }, admin)
   const newcomer = await logIn("newcomer", "given by staff 7")
   expect(await issued(newcomer)).toBe(true)
-  expect(await app.call("PUT /user/password", { old_password: "given by staff 7", new_password: own }, newcomer)).toMatchObject({
+  expect(await app.call("PUT /user/password", { old_password: "given by staff 7", new_password: chosenPassword }, newcomer)).toMatchObject({
     ok: true,
   })
   expect(await issued(newcomer)).toBe(false)

@@ -4,7 +4,7 @@ import { userOauthTable } from "@/server/modules/people/oauth/oauth.table"
 import { punishmentTable } from "@/server/modules/people/punishment/punishment.table"
 import { userTable } from "@/server/modules/people/user/user.table"
 import { github, oauthWorld } from "../../setup/oauth-world"
-import type { Person } from "../../setup/test-app"
+import type { TestUser } from "../../setup/test-app"
 
 /* Identities and accounts: which identities an account may have, who may not log in, and what can be unlinked. */
 
@@ -47,7 +47,7 @@ describe("accounts that cannot log in", () => {
 })
 
 describe("unbinding", () => {
-  const idOf = async (person: Person) => {
+  const idOf = async (person: TestUser) => {
     const reply = await app().call("GET /user/oauth", {}, person)
     return reply.ok ? reply.data.oauth[0]! : null
   }

@@ -9,7 +9,7 @@ import { passkeyChallengeTable, passkeyTable } from "@/server/modules/people/two
 import { elsewhere, password } from "../../setup/accounts"
 import { createAuthenticator, type At } from "../../setup/authenticator"
 import { createClock, withPasskey, withTotp } from "../../setup/factors"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 const origin = "https://library.example.org"
 const clock = createClock()
@@ -35,7 +35,7 @@ const options = async (alone: boolean) => {
 }
 const enter = async (authenticator: Authenticator, at: Partial<At> = {}) =>
   send("POST /user/login/passkey", { passkey: authenticator.get(await options(true), { origin, ...at }) })
-const logIn = async (person: Person, authenticator?: Authenticator, at: Partial<At> = {}) =>
+const logIn = async (person: TestUser, authenticator?: Authenticator, at: Partial<At> = {}) =>
   send("POST /user/login", {
     username: person.username,
     password,

@@ -5,7 +5,7 @@ import { userOauthTable } from "@/server/modules/people/oauth/oauth.table"
 import { userTable } from "@/server/modules/people/user/user.table"
 import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { elsewhere, mailTo, newMobile, password, switchOnMail } from "../../setup/accounts"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* An attacker creates an account in a victim's name, leaves a way in, and waits for the victim to register. */
 
@@ -26,11 +26,11 @@ const linksTo = async (email: string) => {
 }
 const reset = (email: string, token: string) =>
   app.call("PUT /user/findpassword/steptwo", { email, token, password: fresh }, undefined, elsewhere())
-const change = (person: Person, values: Partial<typeof userTable.$inferInsert>) =>
+const change = (person: TestUser, values: Partial<typeof userTable.$inferInsert>) =>
   app.database.db.update(userTable).set(values).where(eq(userTable.id, person.id))
-const rowOf = async (person: Person) => (await app.database.db.select().from(userTable).where(eq(userTable.id, person.id)))[0]!
-const bindings = (person: Person) => app.database.db.$count(userOauthTable, eq(userOauthTable.user_id, person.id))
-const bind = (person: Person) =>
+const rowOf = async (person: TestUser) => (await app.database.db.select().from(userTable).where(eq(userTable.id, person.id)))[0]!
+const bindings = (person: TestUser) => app.database.db.$count(userOauthTable, eq(userOauthTable.user_id, person.id))
+const bind = (person: TestUser) =>
   app.database.db.insert(userOauthTable).values({ user_id: person.id, oauth_type: OauthType.github, openid: `hub ${person.id}` })
 
 describe("an unverified address [security: pre-hijack]", () => {

@@ -9,7 +9,7 @@ import { userTable } from "@/server/modules/people/user/user.table"
 import { groupTable } from "@/server/modules/people/group/group.table"
 import { sessionTable } from "@/server/modules/people/session/session.table"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const row = async (id: number) => (await app.database.db.select().from(userTable).where(eq(userTable.id, id)))[0]!
 const set = (id: number, values: Partial<typeof userTable.$inferInsert>) =>
   app.database.db.update(userTable).set(values).where(eq(userTable.id, id))
-const me = async (person: Person, id?: number) => {
+const me = async (person: TestUser, id?: number) => {
   const reply = await app.call("GET /user", id ? { id } : {}, person)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -37,8 +37,8 @@ describe("GET /user", () => {
       remark: "留意这个人",
       signature: "你好",
     })
-    const own = await me(person)
-    expect(own).toMatchObject({
+    const ownProfile = await me(person)
+    expect(ownProfile).toMatchObject({
       mobile: "13800138000",
       address: "某地",
       realname: "某人",
@@ -50,8 +50,8 @@ describe("GET /user", () => {
       email_verified: false,
       closing_at: null,
     })
-    expect(own.group_id).toHaveLength(1)
-    expect(own.group_name).toBe("普通用户")
+    expect(ownProfile.group_id).toHaveLength(1)
+    expect(ownProfile.group_name).toBe("普通用户")
     const staff = await staffWith(app, "UserAPI/GetUser")
     expect(await me(staff, person.id)).toMatchObject({ mobile: "13800138000", remark: "留意这个人", register_ip: "203.0.113.7" })
     for (const reader of [await app.person(), await staffWith(app, "UserAPI/ListUser")]) {
@@ -255,7 +255,7 @@ describe("PUT /user/profile", () => {
 describe("PUT /user/password", () => {
   const right = "correct horse 7"
   const next = "another horse 8"
-  const again = async (person: Person, password: string): Promise<Person> => {
+  const again = async (person: TestUser, password: string): Promise<TestUser> => {
     const reply = await app.call("POST /user/login", { username: person.username, password })
     if (!reply.ok) throw new Error(reply.message)
     return { ...person, token: reply.data.token }

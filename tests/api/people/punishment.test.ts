@@ -6,10 +6,10 @@ import { createCtx } from "@/server/context"
 import { announceEnded } from "@/server/modules/people/punishment/punishment.usecases"
 import { punishmentTable } from "@/server/modules/people/punishment/punishment.table"
 import { staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 let clock = 0
 beforeAll(async () => {
   app = await testApp({ now: () => new Date(Date.now() + clock) })
@@ -19,8 +19,8 @@ const done = { ok: true, status: 200 }
 const rows = (userId: number) =>
   app.database.db.select().from(punishmentTable).where(eq(punishmentTable.user_id, userId)).orderBy(punishmentTable.id)
 const inHours = (hours: number) => new Date(app.now().getTime() + hours * 3_600_000)
-const punish = (input: Record<string, unknown>, as: Person = admin) => app.call("POST /punishment", input, as)
-const me = (person: Person) => app.call("GET /user", {}, person)
+const punish = (input: Record<string, unknown>, as: TestUser = admin) => app.call("POST /punishment", input, as)
+const me = (person: TestUser) => app.call("GET /user", {}, person)
 
 describe("punishments", () => {
   test("creates one row for each user and type, and skips user 1 and missing users", async () => {

@@ -6,7 +6,7 @@ import { punishmentTable } from "@/server/modules/people/punishment/punishment.t
 import { addToGroup } from "@/server/modules/people/user/membership.usecases"
 import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { groupWith, memberships, staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /** The rights to manage users and groups; `more` is an additional right of a user with more permissions. */
 const rights = [
@@ -26,10 +26,10 @@ const done = { ok: true, status: 200 }
 const refused = { ok: false, status: 403 }
 
 let app: TestApp
-let admin: Person
-let staff: Person & { group_id: number }
-let stronger: Person & { group_id: number }
-let reader: Person
+let admin: TestUser
+let staff: TestUser & { group_id: number }
+let stronger: TestUser & { group_id: number }
+let reader: TestUser
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
@@ -49,7 +49,7 @@ const grantedTo = async (id: number) => {
 
 describe("a punishment stays within the rank of staff [security: rank]", () => {
   const type = [PunishmentType.comment]
-  const rowsOf = (person: Person) => app.database.db.select().from(punishmentTable).where(eq(punishmentTable.user_id, person.id))
+  const rowsOf = (person: TestUser) => app.database.db.select().from(punishmentTable).where(eq(punishmentTable.user_id, person.id))
 
   test("a user with more permissions is not punished, nor is any other user in the same call [security: rank]", async () => {
     for (const type of [PunishmentType.account, PunishmentType.comment])
@@ -77,8 +77,8 @@ describe("a punishment stays within the rank of staff [security: rank]", () => {
 describe("permissions of a group stay within the rank of staff [security: rank]", () => {
   test("a group with more permissions stays unchanged: nothing is added or removed [security: rank]", async () => {
     const before = await grantedTo(stronger.group_id)
-    const [own] = await idsOf(rights[0]!)
-    for (const permission_id of [[], [own!], [...before], await idsOf(...rights)])
+    const [ownPermission] = await idsOf(rights[0]!)
+    for (const permission_id of [[], [ownPermission!], [...before], await idsOf(...rights)])
       expect(await app.call("PUT /group/permission", { group_id: stronger.group_id, permission_id }, staff)).toMatchObject(refused)
     expect(await grantedTo(stronger.group_id)).toEqual(before)
   })

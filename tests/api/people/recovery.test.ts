@@ -9,7 +9,7 @@ import { dynamicTable } from "@/server/modules/people/activity/activity.table"
 import { signToken } from "@/server/security/token"
 import { userTable } from "@/server/modules/people/user/user.table"
 import { elsewhere, linkIn, mailTo, newMobile, password, smsCode, switchOnMail, switchOnSms, wrong } from "../../setup/accounts"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let time = Date.parse("2026-11-20T04:00:00Z")
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => void (time += 3_600_000))
 
 const fresh = "new staple battery 9"
-const addressOf = (person: Person) => `${person.username}@example.org`
+const addressOf = (person: TestUser) => `${person.username}@example.org`
 const ask = (email: string) => app.call("POST /user/findpassword/stepone", { email }, undefined, elsewhere())
 const set = (email: string, token: string, secret = fresh) =>
   app.call("PUT /user/findpassword/steptwo", { email, token, password: secret }, undefined, elsewhere())
@@ -31,7 +31,7 @@ const tokenFor = async (email: string) => {
   return linkIn((await mailTo(app, email))?.text).searchParams.get("token") ?? ""
 }
 const bad = { ok: false, status: 400, message: "找回密码链接无效或已过期，请重新申请" }
-const rowOf = async ({ id }: Person) => (await app.database.db.select().from(userTable).where(eq(userTable.id, id)))[0]!
+const rowOf = async ({ id }: TestUser) => (await app.database.db.select().from(userTable).where(eq(userTable.id, id)))[0]!
 
 describe("by email", () => {
   test("a link sets a new password, ends every session and verifies the address [security: 6.4.3, 7.4.3]", async () => {
@@ -90,7 +90,7 @@ describe("by email", () => {
   })
 
   describe("of several links", () => {
-    const three = async (person: Person) => {
+    const three = async (person: TestUser) => {
       const tokens: string[] = []
       for (let at = 0; at < 3; at++, time += 61_000) tokens.push(await tokenFor(addressOf(person)))
       return tokens as [string, string, string]

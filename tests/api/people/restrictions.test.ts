@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { libraryOf, type Library } from "../../setup/library"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let library: Library
 let now = new Date("2026-11-20T04:00:00Z")
-let owner: Person
+let owner: TestUser
 
 beforeAll(async () => {
   app = await testApp({ now: () => now })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** The action that each punishment forbids, with the data that it needs. */
 const actions: Record<
   string,
-  { type: number; words: string; run: (as: Person) => Promise<{ ok: boolean; message?: string; status?: number }> }
+  { type: number; words: string; run: (as: TestUser) => Promise<{ ok: boolean; message?: string; status?: number }> }
 > = {
   comment: {
     type: PunishmentType.comment,
@@ -48,7 +48,7 @@ const actions: Record<
 }
 const names = Object.keys(actions)
 /** The refusal of an action as "status message"; "" when it is allowed or only its data (400) is refused. */
-const refusedFor = async (name: string, as: Person): Promise<string> => {
+const refusedFor = async (name: string, as: TestUser): Promise<string> => {
   const reply = await actions[name]!.run(as)
   return reply.ok || reply.status === 400 ? "" : `${reply.status} ${reply.message}`
 }

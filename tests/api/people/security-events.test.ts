@@ -14,7 +14,7 @@ import { MailError } from "@/server/ports/mail/mail.port"
 import { sweepTables } from "@/server/db/sweeps"
 import { codeIn, elsewhere, linkIn, mailTo, newMobile, password, smsCode, switchOnMail, switchOnSms } from "../../setup/accounts"
 import { createClock, withTotp } from "../../setup/factors"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 const clock = createClock()
 const lines: Record<string, unknown>[] = []
@@ -32,7 +32,7 @@ const { factorAdded, factorRemoved, recoveryCodesRenewed, recoveryCodeUsed } = S
 const eventsOf = (user_id: number) =>
   app.database.db.select().from(securityEventTable).where(eq(securityEventTable.user_id, user_id)).orderBy(asc(securityEventTable.id))
 /** Returns the types and details of the events after registration. */
-const written = async ({ id }: Person) => (await eventsOf(id)).slice(1).map(({ type, detail }) => [type, detail])
+const written = async ({ id }: TestUser) => (await eventsOf(id)).slice(1).map(({ type, detail }) => [type, detail])
 const logIn = (username: string, secret: string, more: object = {}, ip = elsewhere()) =>
   app.call("POST /user/login", { username, password: secret, ...more }, undefined, ip)
 const proven = async () => {
@@ -41,7 +41,7 @@ const proven = async () => {
   return { ...person, email: `${person.username}@example.org` }
 }
 /** Returns the notification for the user's newest event. */
-const notice = async ({ id }: Person) => {
+const notice = async ({ id }: TestUser) => {
   const before = app.mail.sent.length
   await securityNoticeJob.run(createCtx(app), { event_id: (await eventsOf(id)).at(-1)!.id }, AbortSignal.timeout(5_000))
   return app.mail.sent.slice(before)
@@ -98,9 +98,9 @@ describe("logins are recorded [security: 16.3.1, 16.2.1]", () => {
     const person = await app.person()
     const ip = elsewhere()
     for (let n = 0; n < 12; n++) await logIn(person.username, `wrong ${n}`, {}, ip)
-    const found = await written(person)
-    expect(found.filter(([, detail]) => detail === "密码不正确")).toHaveLength(5)
-    expect(found.filter(([, detail]) => detail === "密码错误次数太多")).toHaveLength(1)
+    const events = await written(person)
+    expect(events.filter(([, detail]) => detail === "密码不正确")).toHaveLength(5)
+    expect(events.filter(([, detail]) => detail === "密码错误次数太多")).toHaveLength(1)
   })
 })
 

@@ -9,10 +9,10 @@ import { smsTable } from "@/server/modules/people/sms/sms.table"
 import { userTable } from "@/server/modules/people/user/user.table"
 import { unreachable } from "@/server/ports/mail/mail-errors"
 import { smsCode, switchOnMail, switchOnSms } from "../../setup/accounts"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 
 describe("sent messages, for staff", () => {
-  const [own, unregistered] = ["13911112222", "13733334444"]
-  let person: Person
+  const [registeredNumber, unregistered] = ["13911112222", "13733334444"]
+  let person: TestUser
   beforeAll(async () => {
     person = await app.person()
-    await app.database.db.update(userTable).set({ mobile: own, mobile_verified: true }).where(eq(userTable.id, person.id))
-    await smsCode(app, own, CodeType.find_password)
+    await app.database.db.update(userTable).set({ mobile: registeredNumber, mobile_verified: true }).where(eq(userTable.id, person.id))
+    await smsCode(app, registeredNumber, CodeType.find_password)
     app.sms.behave({ kind: "refuse", text: "签名不存在" })
     await smsCode(app, unregistered, CodeType.login)
     app.sms.behave({ kind: "accept" })
@@ -50,11 +50,11 @@ describe("sent messages, for staff", () => {
       },
       { mobile: "139****2222", status: SmsStatus.success, user_id: person.id, username: person.username, type: CodeType.find_password },
     ])
-    expect(JSON.stringify(sms)).not.toContain(own)
+    expect(JSON.stringify(sms)).not.toContain(registeredNumber)
   })
 
   test("is searched by the visible values, or by a whole number", async () => {
-    expect((await list({ mobile: own })).sms).toMatchObject([{ mobile: "139****2222" }])
+    expect((await list({ mobile: registeredNumber })).sms).toMatchObject([{ mobile: "139****2222" }])
     expect((await list({ mobile: "139****2222" })).total).toBe(1)
     expect((await list({ mobile: "4444" })).total).toBe(1)
     expect((await list({ mobile: "1111" })).total).toBe(0)
@@ -67,8 +67,8 @@ describe("sent messages, for staff", () => {
   })
 
   test("a whole number is revealed one at a time, and the access is recorded [security: 14.2.4]", async () => {
-    const id = (await list({ mobile: own })).sms[0]!.id
-    expect(await app.call("GET /sms", { id }, admin)).toMatchObject({ ok: true, data: { id, mobile: own } })
+    const id = (await list({ mobile: registeredNumber })).sms[0]!.id
+    expect(await app.call("GET /sms", { id }, admin)).toMatchObject({ ok: true, data: { id, mobile: registeredNumber } })
     expect(await app.database.db.select().from(auditTable).where(eq(auditTable.call, "GET /sms"))).toMatchObject([
       { user_id: admin.id, input: { id } },
     ])

@@ -18,7 +18,7 @@ import { userTable } from "@/server/modules/people/user/user.table"
 import { groupTable } from "@/server/modules/people/group/group.table"
 import { createCtx } from "@/server/context"
 import { groupWith, memberships, staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const db = () => app.database.db
 const done = { ok: true, status: 200 }
 const userCount = async (id: number) =>
   (await db().select({ n: groupTable.user_count }).from(groupTable).where(eq(groupTable.id, id)))[0]!.n
-const list = async (input: Record<string, unknown>, as?: Person) => {
+const list = async (input: Record<string, unknown>, as?: TestUser) => {
   const reply = await app.call("GET /user/list", input, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
@@ -188,7 +188,7 @@ describe("PUT /user", () => {
 })
 
 describe("DELETE /user", () => {
-  const remove = (as: Person, id: number[], password = right) => app.call("DELETE /user", { id, password }, as)
+  const remove = (as: TestUser, id: number[], password = right) => app.call("DELETE /user", { id, password }, as)
 
   test("requires the password of the caller; denied for user 1, the caller and users with more permissions", async () => {
     const staff = await staffWith(app, "UserAPI/DeleteUser")
@@ -235,7 +235,7 @@ describe("DELETE /user", () => {
       .insert(commentTable)
       .values({ ...comment, user_id: person.id, ip: "198.51.100.1" })
       .returning()
-    const [kept] = await db()
+    const [remainingComment] = await db()
       .insert(commentTable)
       .values({ ...comment, user_id: author.id })
       .returning()
@@ -266,9 +266,9 @@ describe("DELETE /user", () => {
     expect(columns.length).toBeGreaterThan(10)
     const left: string[] = []
     for (const { table_name } of columns) {
-      const [found] = (await db().execute(sql`select count(*)::int as n from ${sql.identifier(table_name)} where user_id = ${person.id}`))
+      const [result] = (await db().execute(sql`select count(*)::int as n from ${sql.identifier(table_name)} where user_id = ${person.id}`))
         .rows as { n: number }[]
-      if (found!.n) left.push(table_name)
+      if (result!.n) left.push(table_name)
     }
     expect(left).toEqual(["ledger_account"])
     expect(await db().$count(ledgerEntryTable)).toBe(entries)
@@ -276,7 +276,7 @@ describe("DELETE /user", () => {
       favorite_count: 1,
       comment_count: 1,
     })
-    expect((await db().select().from(commentTable)).map((row) => row.id)).toEqual([kept!.id])
+    expect((await db().select().from(commentTable)).map((row) => row.id)).toEqual([remainingComment!.id])
     expect((await db().select().from(userTable).where(eq(userTable.id, author.id)))[0]!.comment_count).toBe(1)
     expect((await db().select().from(attachmentTable)).at(-1)).toMatchObject({
       user_id: 0,

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { keys } from "@/lib/contract/contract"
 import { sessionTable } from "@/server/modules/people/session/session.table"
 import { signToken, verifyToken, type Purpose } from "@/server/security/token"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
 let clock = 0
@@ -19,7 +19,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sub: string; jti: string; aud: string }
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 const inAnHour = () => new Date(app.now().getTime() + 3_600_000)
-const login = async (person: Person, on = app) => {
+const login = async (person: TestUser, on = app) => {
   const reply = await on.call("POST /user/login", { username: person.username, password: "correct horse 7" })
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.token

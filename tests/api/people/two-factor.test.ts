@@ -14,7 +14,7 @@ import { confirmAs, confirmedAgo, wantsConfirmation } from "../../setup/confirma
 import { createClock, withTotp } from "../../setup/factors"
 import { groupWith, staffWith } from "../../setup/staff"
 import { addToGroup } from "@/server/modules/people/user/membership.usecases"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 const clock = createClock()
 let app: TestApp
@@ -24,13 +24,13 @@ beforeAll(async () => {
 /** Codes of earlier tests are no longer valid in any test. */
 beforeEach(() => clock.pass(90))
 
-const send = async (key: Key, input: object, { ip = elsewhere(), as }: { ip?: string; as?: Person } = {}) => {
+const send = async (key: Key, input: object, { ip = elsewhere(), as }: { ip?: string; as?: TestUser } = {}) => {
   const reply = await app.dispatch(key, input, { id: "test", ip, user_agent: "test", token: as?.token ?? "" })
   return reply.ok
     ? { status: 200, code: 0, message: "", field: undefined, data: reply.data as Record<string, never> }
     : { status: reply.status, code: reply.body.code as number, message: reply.body.message, field: reply.body.field, data: undefined }
 }
-const logIn = (person: Person, more: object = {}, from: { ip?: string } = {}) =>
+const logIn = (person: TestUser, more: object = {}, from: { ip?: string } = {}) =>
   send("POST /user/login", { username: person.username, password, ...more }, from)
 const secured = async () => {
   const person = await app.person()
@@ -39,7 +39,7 @@ const secured = async () => {
   return { person, ...factor }
 }
 const wrongCode = { status: 400, code: ErrorCode.invalidArgument, message: "验证码不正确，或者已经用过", field: "otp" }
-const asked = { status: 400, code: ErrorCode.factorRequired, message: "请输入两步验证的验证码", field: "otp" }
+const otpRequired = { status: 400, code: ErrorCode.factorRequired, message: "请输入两步验证的验证码", field: "otp" }
 
 describe("a login with a second factor [security: two-factor]", () => {
   test("a user without one sees no change, whatever they send along", async () => {
@@ -50,8 +50,8 @@ describe("a login with a second factor [security: two-factor]", () => {
 
   test("is rejected with a named code without it, and the same call accepts it", async () => {
     const { person, code } = await secured()
-    expect(await logIn(person)).toMatchObject(asked)
-    expect(await logIn(person, { otp: "" })).toMatchObject(asked)
+    expect(await logIn(person)).toMatchObject(otpRequired)
+    expect(await logIn(person, { otp: "" })).toMatchObject(otpRequired)
     expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200, data: { user: { username: person.username } } })
   })
 
@@ -114,7 +114,7 @@ describe("a login with a second factor [security: two-factor]", () => {
 
   test("requesting the code does not count as a guess", async () => {
     const { person, code } = await secured()
-    for (let n = 0; n < 8; n++) expect(await logIn(person)).toMatchObject(asked)
+    for (let n = 0; n < 8; n++) expect(await logIn(person)).toMatchObject(otpRequired)
     expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200 })
   })
 
@@ -126,7 +126,7 @@ describe("a login with a second factor [security: two-factor]", () => {
     const { code: otp } = await withTotp(app, person)
     clock.pass(90)
     const code = await smsCode(app, mobile, CodeType.login)
-    expect(await send("POST /user/login/mobile", { mobile, code })).toMatchObject(asked)
+    expect(await send("POST /user/login/mobile", { mobile, code })).toMatchObject(otpRequired)
     expect(await send("POST /user/login/mobile", { mobile, code, otp: "000000" })).toMatchObject(wrongCode)
     expect(await send("POST /user/login/mobile", { mobile, code, otp: otp() })).toMatchObject({ status: 200 })
   })
@@ -185,7 +185,7 @@ describe("the setup of an authenticator app", () => {
     const of = (secret: string) => ({ otp: totpAt(secret, stepOf(app.now())) })
     expect(await app.call("PUT /user/totp", of(first.data.secret), person)).toMatchObject({ status: 400 })
     expect(await app.call("PUT /user/totp", of(second.data.secret), person)).toMatchObject({ ok: true })
-    expect(await logIn(person)).toMatchObject(asked)
+    expect(await logIn(person)).toMatchObject(otpRequired)
     expect(await app.call("POST /user/totp", {}, person)).toMatchObject({ status: 409 })
     expect(await app.call("PUT /user/totp", of(second.data.secret), person)).toMatchObject({ status: 409 })
   })

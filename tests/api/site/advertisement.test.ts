@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let admin: Person
-let person: Person
+let admin: TestUser
+let person: TestUser
 let now = new Date("2026-11-20T08:00:00Z")
 
 beforeAll(async () => {
@@ -19,12 +19,12 @@ const add = async (more: object = {}) => {
   if (!reply.ok) throw new Error(reply.message)
   return reply.data
 }
-const shown = async (position?: string[], as?: Person) => {
+const visibleAdvertisements = async (position?: string[], as?: TestUser) => {
   const reply = await app.call("GET /advertisement/position", position ? { position } : {}, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.advertisement
 }
-const titles = async (position?: string[], as?: Person) => (await shown(position, as)).map(({ title }) => title)
+const titles = async (position?: string[], as?: TestUser) => (await visibleAdvertisements(position, as)).map(({ title }) => title)
 
 describe("advertisements", () => {
   test("are managed by staff, stored unchanged, and record their creator", async () => {
@@ -47,9 +47,9 @@ describe("advertisements", () => {
     expect(await app.call("GET /advertisement", { id: made.id }, admin)).toMatchObject({
       data: { title: "改名", content, user_id: admin.id, remark: "内部备注" },
     })
-    expect(await shown(["index_link_top"])).toMatchObject([{ title: "改名", content, remark: "", user_id: 0 }])
+    expect(await visibleAdvertisements(["index_link_top"])).toMatchObject([{ title: "改名", content, remark: "", user_id: 0 }])
     expect(await app.call("DELETE /advertisement", { id: [made.id] }, admin)).toMatchObject({ ok: true })
-    expect(await shown(["index_link_top"])).toEqual([])
+    expect(await visibleAdvertisements(["index_link_top"])).toEqual([])
   })
 
   test("every visitor sees the enabled ones of the requested positions within their dates", async () => {

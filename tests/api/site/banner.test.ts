@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { bannerTable } from "@/server/modules/site/banner/banner.table"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let staff: Person
+let staff: TestUser
 const changes: string[] = []
 beforeAll(async () => {
   app = await testApp()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app.events.on("changed", ({ what }) => void changes.push(what))
 })
 const done = { ok: true, status: 200 }
-const list = async (input: Record<string, unknown> = {}, as?: Person) => {
+const list = async (input: Record<string, unknown> = {}, as?: TestUser) => {
   const reply = await app.call("GET /banner/list", input, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest"
-import { shopOf, type Shop } from "../../setup/shop"
+import { shopOf, type TestShop } from "../../setup/shop"
 import { siteOf } from "../../setup/site"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* `/opds/file/{uuid}`: where catalog clients download files (docs/decisions/104). */
 
 let app: TestApp
 let site: string
-let shop: Shop
-let author: Person
+let shop: TestShop
+let author: TestUser
 let free: { id: number; uuid: string }
 let paid: { id: number; uuid: string }
 const uuidOf = async (id: number) => ({
@@ -25,7 +25,7 @@ beforeAll(async () => {
   paid = await uuidOf((await shop.document(author, "付费", { price: 5 })).id)
 })
 
-const ask = async (uuid: string, { as, cookie = "", method = "GET" }: { as?: Person; cookie?: string; method?: string } = {}) => {
+const ask = async (uuid: string, { as, cookie = "", method = "GET" }: { as?: TestUser; cookie?: string; method?: string } = {}) => {
   const headers = { ...(as && { authorization: `Bearer ${as.token}` }), ...(cookie && { cookie }) }
   const reply = await fetch(`${site}/opds/file/${uuid}`, { method, headers, redirect: "manual" })
   return { status: reply.status, location: reply.headers.get("location"), caching: reply.headers.get("cache-control") }

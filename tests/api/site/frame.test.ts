@@ -3,15 +3,15 @@ import type { Output } from "@/lib/contract/types"
 import { libraryOf } from "../../setup/library"
 import { queriesOf } from "../../setup/queries"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* One call for the page chrome (header, footer, navigation) (docs/decisions/143). */
 
 let app: TestApp
 let library: ReturnType<typeof libraryOf>
-let admin: Person
-let reader: Person
-let staff: Person
+let admin: TestUser
+let reader: TestUser
+let staff: TestUser
 
 beforeAll(async () => {
   app = await testApp({ answerMegabytes: 4 })
@@ -23,7 +23,7 @@ const open = { login_required: false, is_close: false }
 beforeEach(() => library.set("security", open))
 
 /** Calls it as a rendering does: results for visitors are cached for half a minute. */
-const frame = async (as?: Person): Promise<Output<"GET /frame">> => {
+const frame = async (as?: TestUser): Promise<Output<"GET /frame">> => {
   const reply = await app.dispatch(
     "GET /frame",
     {},
@@ -102,7 +102,7 @@ describe("data that is cached for half a minute is dropped by every change of it
 })
 
 describe("while site security restricts access", () => {
-  const whole = async (as?: Person) => {
+  const whole = async (as?: TestUser) => {
     const { settings, navigation, category, room } = await frame(as)
     expect({ site: settings.system.sitename, head: navigation.length > 0 }).toEqual({ site: "关起来的站", head: true })
     // present but empty: the pages then request no advertisement, which would be refused

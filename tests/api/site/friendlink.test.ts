@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { friendlinkTable } from "@/server/modules/site/friendlink/friendlink.table"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let staff: Person
+let staff: TestUser
 const changes: string[] = []
 beforeAll(async () => {
   app = await testApp()
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await app.database.db.delete(friendlinkTable)
 })
 const done = { ok: true, status: 200 }
-const list = async (input: Record<string, unknown> = {}, as?: Person) => {
+const list = async (input: Record<string, unknown> = {}, as?: TestUser) => {
   const reply = await app.call("GET /friendlink/list", input, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data

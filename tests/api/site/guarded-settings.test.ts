@@ -5,11 +5,11 @@ import { createCtx } from "@/server/context"
 import { savedSettings, saveSettingTexts } from "@/server/modules/site/settings/settings.usecases"
 import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let admin: Person
-let staff: Person
+let admin: TestUser
+let staff: TestUser
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
@@ -21,9 +21,9 @@ beforeAll(async () => {
 const done = { ok: true, status: 200 }
 type Row = { category: string; name: string; value: string }
 const inputOf = (config: [string, string, string][]) => ({ config: config.map(([category, name, value]) => ({ category, name, value })) })
-const save = (as: Person, ...config: [string, string, string][]) => app.call("PUT /config", inputOf(config), as)
+const save = (as: TestUser, ...config: [string, string, string][]) => app.call("PUT /config", inputOf(config), as)
 const valueOf = async (name: string) => (await savedSettings(app))[name]
-const tab = async (category: string, as: Person): Promise<Row[]> => {
+const tab = async (category: string, as: TestUser): Promise<Row[]> => {
   const reply = await app.call("GET /config/list", { category: [category] }, as)
   if (!reply.ok) throw new Error(reply.message)
   return reply.data.config

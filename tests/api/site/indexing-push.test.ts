@@ -5,14 +5,14 @@ import { send } from "../../process/support/client"
 import { libraryOf } from "../../setup/library"
 import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* Notifies IndexNow and Baidu of new pages. */
 
 let app: TestApp
 let library: ReturnType<typeof libraryOf>
 let base: string
-let author: Person
+let author: TestUser
 let now = new Date("2026-11-01T08:00:00Z")
 const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
 const push = () => pushChanges(createCtx(app))

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { navigationTable } from "@/server/modules/site/navigation/navigation.table"
 import { staffWith } from "../../setup/staff"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let staff: Person
+let staff: TestUser
 const changes: string[] = []
 beforeAll(async () => {
   app = await testApp()
@@ -25,7 +25,7 @@ const add = async (title: string, input: Record<string, unknown> = {}) => {
   return reply.data.id
 }
 /** Returns "title" at the top level, "parent/title" below, in the order of the response. */
-const tree = async (as?: Person) => {
+const tree = async (as?: TestUser) => {
   const reply = await app.call("GET /navigation/list", { page: 1, size: 10 }, as)
   const rows = reply.ok ? reply.data.navigation : []
   const nameOf = (id: number): string => {

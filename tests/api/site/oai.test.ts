@@ -1,15 +1,15 @@
 import { JSDOM } from "jsdom"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { shopOf, type Shop } from "../../setup/shop"
+import { shopOf, type TestShop } from "../../setup/shop"
 import { siteOf } from "../../setup/site"
-import { testApp, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* OAI-PMH 2.0 from the view of a harvester (docs/decisions/105). */
 
 let app: TestApp
 let site: string
-let shop: Shop
-let author: Person
+let shop: TestShop
+let author: TestUser
 let uuids: string[]
 const host = "wenku.example.org"
 const oaiId = (uuid: string) => `oai:${host}:${uuid}`
@@ -105,9 +105,9 @@ describe("lists", () => {
     const sizes: number[] = []
     for (let next: string | undefined = list("&until=2025-12-31"); next;) {
       const answer: Document = await ask(next)
-      const found = textsOf(answer, "identifier").map(String)
-      seen.push(...found)
-      sizes.push(found.length)
+      const identifiers = textsOf(answer, "identifier").map(String)
+      seen.push(...identifiers)
+      sizes.push(identifiers.length)
       const token: string | undefined = textsOf(answer, "resumptionToken")[0] || undefined
       next = token && `verb=ListRecords&resumptionToken=${token}`
     }

@@ -60,9 +60,9 @@ test("a call from another server to an address outside the API is answered, also
 
 test("its declaration decides which users are answered", async () => {
   const person = await app.person()
-  const asked = (token: string) => fetch(`${base}/callback/person`, { headers: { authorization: `Bearer ${token}` } })
-  expect((await asked("")).status).toBe(401)
-  expect(await (await asked(person.token)).text()).toBe(person.username)
+  const callback = (token: string) => fetch(`${base}/callback/person`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await callback("")).status).toBe(401)
+  expect(await (await callback(person.token)).text()).toBe(person.username)
 })
 
 test("no other address works: neither below the API nor next to the address", async () => {

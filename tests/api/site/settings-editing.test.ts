@@ -5,10 +5,10 @@ import type { Setting } from "@/lib/contract/site/settings.setting"
 import { auditTable } from "@/server/modules/operations/audit/audit.table"
 import { savedSettings, settingsOf } from "@/server/modules/site/settings/settings.usecases"
 import { staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
@@ -109,10 +109,10 @@ describe("PUT /config", () => {
     const dirty =
       '<p onclick="x()">维护中</p><script>alert(1)</script><a href="javascript:alert(1)">点</a><img src="https://example.org/a.png" onerror="alert(1)"><iframe src="//evil.example"></iframe>'
     await save([["security", "close_statement", dirty]])
-    const kept = (await settingsOf(app, "security")).close_statement
-    expect(kept).toContain("<p>维护中</p>")
-    expect(kept).toContain("https://example.org/a.png")
-    expect(kept).not.toMatch(/script|onclick|onerror|javascript|iframe/)
+    const statement = (await settingsOf(app, "security")).close_statement
+    expect(statement).toContain("<p>维护中</p>")
+    expect(statement).toContain("https://example.org/a.png")
+    expect(statement).not.toMatch(/script|onclick|onerror|javascript|iframe/)
   })
 
   test.each(passwords.map(({ category, name }) => [category, name] as const))(

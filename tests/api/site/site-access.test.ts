@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { keys } from "@/lib/contract/contract"
 import { pictureKinds } from "@/lib/rules/library/picture-rules"
-import { bearer, cookie, multipart, multipartType, send, type Answer } from "../../process/support/client"
+import { bearer, cookie, multipart, multipartType, send, type ClientAnswer } from "../../process/support/client"
 import { libraryOf } from "../../setup/library"
 import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /*
  * Site security (docs/reference/specification.md 6): users kept out by `login_required` and `is_close` only receive what the login pages
@@ -34,10 +34,10 @@ const closedWords = "网站已关闭，请稍后再来"
 let app: TestApp
 let library: ReturnType<typeof libraryOf>
 let base: string
-let reader: Person
-let staff: Person
-let passing: Person & { group_id: number }
-let admin: Person
+let reader: TestUser
+let staff: TestUser
+let passing: TestUser & { group_id: number }
+let admin: TestUser
 let uuid: string
 let id: number
 /** A download link that was issued while the site was open. */
@@ -66,7 +66,7 @@ beforeAll(async () => {
   link = given.data.url
 })
 
-const raw = async (key: string, as?: Person, input: object = {}) => {
+const raw = async (key: string, as?: TestUser, input: object = {}) => {
   const reply = await app.dispatch(key, input, { id: "t", ip: "203.0.113.9", user_agent: "", token: as?.token ?? "" })
   return reply.ok ? { status: 200, message: "" } : { status: reply.status, message: reply.body.message }
 }
@@ -116,7 +116,7 @@ describe("is_close: calls", () => {
 })
 
 /** The back end's paths outside the contract: name, request, expected response for permitted users. */
-type Asked = {
+type SiteRequest = {
   method?: string
   path: () => string
   headers?: Record<string, string>
@@ -126,8 +126,8 @@ type Asked = {
 }
 const tus = { "tus-resumable": "1.0.0" }
 const someUpload = "/api/v1/upload/tus/0123456789abcdef0123456789abcdef"
-const addresses: [string, Asked][] = [
-  ...[".svg", ".gzip.svg", ".gzip.svg?v=1"].flatMap((ext): [string, Asked][] => [
+const addresses: [string, SiteRequest][] = [
+  ...[".svg", ".gzip.svg", ".gzip.svg?v=1"].flatMap((ext): [string, SiteRequest][] => [
     [`page image by uuid, ${ext}`, { path: () => `/view/page/${uuid}/1${ext}`, insider: 200 }],
     [`page image by id, ${ext}`, { path: () => `/view/page/${id}/1${ext}`, insider: 200 }],
   ]),
@@ -148,7 +148,7 @@ const addresses: [string, Asked][] = [
       insider: 200,
     },
   ],
-  ...pictureKinds.map((kind): [string, Asked] => [
+  ...pictureKinds.map((kind): [string, SiteRequest] => [
     `picture of ${kind}`,
     {
       method: "POST",
@@ -168,7 +168,7 @@ const addresses: [string, Asked][] = [
     },
   ],
   ["resumable upload: what is offered", { method: "OPTIONS", path: () => "/api/v1/upload/tus", headers: tus, insider: 204 }],
-  ...["HEAD", "PATCH", "DELETE", "GET"].map((method): [string, Asked] => [
+  ...["HEAD", "PATCH", "DELETE", "GET"].map((method): [string, SiteRequest] => [
     `resumable upload: ${method}`,
     {
       method,
@@ -181,9 +181,9 @@ const addresses: [string, Asked][] = [
 /** Only these also accept the cookie; calls that change data accept the Bearer header only. */
 const byCookie = (path: string) => !path.startsWith("/api/")
 const ask = async (
-  { method, path, headers, body, stream }: Asked,
+  { method, path, headers, body, stream }: SiteRequest,
   who: Record<string, string>,
-): Promise<Pick<Answer, "status" | "headers">> => {
+): Promise<Pick<ClientAnswer, "status" | "headers">> => {
   if (!stream) return send(`${base}${path()}`, { method, headers: { ...headers, ...who }, body })
   const leave = new AbortController()
   const reply = await fetch(`${base}${path()}`, { headers: who, signal: leave.signal })
@@ -193,24 +193,24 @@ const ask = async (
 
 describe.each(["locked", "closed"] as const)("%s: addresses outside the API", (state) => {
   beforeAll(() => switchTo(state))
-  const refused = (as: Person | null) => (as === null ? 401 : state === "locked" ? null : 403)
-  test.each(addresses)("%s", async (_, asked) => {
-    const known = byCookie(asked.path()) ? [bearer, cookie] : [bearer]
+  const refused = (as: TestUser | null) => (as === null ? 401 : state === "locked" ? null : 403)
+  test.each(addresses)("%s", async (_, request) => {
+    const credentials = byCookie(request.path()) ? [bearer, cookie] : [bearer]
     for (const [who, as] of [
       ["a visitor", null],
       ["a person", reader],
       ["staff", admin],
     ] as const) {
-      for (const by of known) {
-        const { status, headers } = await ask(asked, by(as))
-        const expected = who === "staff" ? asked.insider : refused(as)
+      for (const by of credentials) {
+        const { status, headers } = await ask(request, by(as))
+        const expected = who === "staff" ? request.insider : refused(as)
         if (expected !== null) expect(status, who).toBe(expected)
         else expect([401, 503], who).not.toContain(status)
         // no shared cache may store it for users without access
         expect(String(headers["cache-control"] ?? ""), who).not.toMatch(/public/)
       }
     }
-    if (!byCookie(asked.path())) expect((await ask(asked, cookie(admin))).status, "a cookie alone").toBe(401)
+    if (!byCookie(request.path())) expect((await ask(request, cookie(admin))).status, "a cookie alone").toBe(401)
   })
 
   test("health checks answer and reveal nothing of the library [security: 13.4.5]", async () => {
@@ -227,10 +227,10 @@ describe.each(["locked", "closed"] as const)("%s: addresses outside the API", (s
 describe("after the site is open again", () => {
   beforeAll(() => switchTo("open"))
   test("a sitemap that repeats the Host of the request is not cached, one with the configured domain is cached by all [security: private-sitemap]", async () => {
-    const kept = async () => (await fetch(`${base}/sitemap.xml`)).headers.get("cache-control")
-    expect(await kept()).toBe("private, no-store")
+    const cacheControl = async () => (await fetch(`${base}/sitemap.xml`)).headers.get("cache-control")
+    expect(await cacheControl()).toBe("private, no-store")
     await library.set("system", { domain: "https://library.example" })
-    expect(await kept()).toBe("public, max-age=3600")
+    expect(await cacheControl()).toBe("public, max-age=3600")
     await library.set("system", { domain: "" })
   })
   test("every visitor can read, and shared caches may store the response", async () => {

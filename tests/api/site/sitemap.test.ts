@@ -7,14 +7,14 @@ import { send } from "../../process/support/client"
 import { libraryOf } from "../../setup/library"
 import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* The site map: built by a job, stored in parts, served with the site's URL. */
 
 let app: TestApp
 let library: ReturnType<typeof libraryOf>
 let base: string
-let author: Person
+let author: TestUser
 const size = 3
 const refresh = () => refreshSitemap(createCtx(app), { size })
 const get = async (path: string, method?: string) => send(base + path, { method })
@@ -157,8 +157,8 @@ test("PUT /sitemap requires the permission, and a job rewrites every part", asyn
   expect(await app.call("PUT /sitemap", {}, staff)).toEqual({ ok: true, status: 200, data: {} })
   await app.queue.work([buildSitemapJob], (job, payload, signal) => job.run(createCtx(app), payload, signal), { CONVERT_CONCURRENCY: 1 })
   const anew = await until(async () => {
-    const found = await readManifest(app)
-    return found && found.built_at !== built.built_at && found
+    const manifest = await readManifest(app)
+    return manifest && manifest.built_at !== built.built_at && manifest
   })
   // parts of the job's default size
   expect(anew.parts.filter(({ name }) => name.startsWith("documents")).map(({ name }) => name)).toEqual(["documents-1"])

@@ -16,13 +16,13 @@ import { createGuardedFetch } from "@/server/ports/web/guarded-fetch"
 import { guardedWebhooks } from "@/server/ports/webhook/guarded.webhook"
 import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { otherSite } from "../../setup/other-site"
-import { shopOf, type Shop } from "../../setup/shop"
+import { shopOf, type TestShop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
-import { testApp, until, type Person, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
-let shop: Shop
-let admin: Person
+let shop: TestShop
+let admin: TestUser
 let receiver: Awaited<ReturnType<typeof otherSite>>
 let ctx: Ctx
 let now = new Date("2026-11-24T01:00:00Z")
@@ -81,10 +81,10 @@ const tell = (...ids: number[]) =>
 /** Verifies a request as a receiver does, as in docs/webhooks.md. */
 const isGenuine = ({ headers, body }: Received, secret: string): boolean => {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`
-  const wanted = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"))
+  const expectedSignature = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"))
     .update(signed)
     .digest("base64")
-  return String(headers["webhook-signature"]).split(" ").includes(`v1,${wanted}`)
+  return String(headers["webhook-signature"]).split(" ").includes(`v1,${expectedSignature}`)
 }
 
 describe("signatures", () => {
@@ -305,10 +305,10 @@ describe("events", () => {
     ok(await app.call("PUT /document/check", { id: [id], status: 6 }, admin))
     ok(await app.call("PUT /document/check", { id: [id], status: 7, reason: "不合适" }, admin))
     ok(await app.call("DELETE /document", { id: [id] }, author))
-    const wanted = ["user.registered", "document.created", "order.paid", "comment.created", "report.created", "article.published"]
-    wanted.push("document.rejected", "document.deleted")
+    const expectedEvents = ["user.registered", "document.created", "order.paid", "comment.created", "report.created", "article.published"]
+    expectedEvents.push("document.rejected", "document.deleted")
     const written = await deliveries()
-    expect([...new Set(written.map(({ event }) => event))].toSorted()).toEqual(expect.arrayContaining(wanted.toSorted()))
+    expect([...new Set(written.map(({ event }) => event))].toSorted()).toEqual(expect.arrayContaining(expectedEvents.toSorted()))
     await until(async () => (await deliveries({ status: [D.waiting] })).length === 0)
     expect(received.length).toBeGreaterThanOrEqual(written.length)
     const bodies = received.map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: Record<string, unknown> })

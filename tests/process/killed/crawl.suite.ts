@@ -12,10 +12,10 @@ const origin = "http://93.184.216.34"
 
 /** Starts another site behind a proxy on this machine: an index, pages with one document each, and one document that all pages link to. */
 const otherSite = async (pages: number) => {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((req, res) => {
     const { pathname } = new URL(req.url!, origin)
-    asked.push(pathname)
+    requests.push(pathname)
     const html = (body: string) => res.writeHead(200, { "content-type": "text/html" }).end(`<html><body>${body}</body></html>`)
     const page = /^\/page\/(\d+)$/.exec(pathname)?.[1]
     if (pathname === "/") return html(Array.from({ length: pages }, (_, n) => `<a href="/page/${n}">第 ${n} 页</a>`).join(""))
@@ -28,7 +28,7 @@ const otherSite = async (pages: number) => {
     server.closeAllConnections()
     server.close()
   })
-  return { asked, proxy: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { asked: requests, proxy: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 /** A crawl with its downloads and publications, whose process is killed during each of them. */
@@ -60,23 +60,23 @@ export const killedCrawl = ({ seed, random, kills, withinMs, server, run, data, 
       await ask("POST /spiderurl", { url: `${origin}/`, depth: 1, proxy: site.proxy })
       await through("select pages as n from spider_url", pages + 1, Math.max(1, kills - 1))
       await until("the crawl's end", async () => (await rows<{ status: number }>("select status from spider_url"))[0]!.status === U.done)
-      const wanted = [...Array.from({ length: pages }, (_, n) => `${origin}/file/${n}.txt`), `${origin}/file/shared.txt`]
-      const found = await rows<{ id: string; url: string }>("select id, url from spider_document order by id")
-      expect(found.map(({ url }) => url).toSorted()).toEqual(wanted.toSorted())
+      const expectedUrls = [...Array.from({ length: pages }, (_, n) => `${origin}/file/${n}.txt`), `${origin}/file/shared.txt`]
+      const documents = await rows<{ id: string; url: string }>("select id, url from spider_document order by id")
+      expect(documents.map(({ url }) => url).toSorted()).toEqual(expectedUrls.toSorted())
       // a page is only read again if the process died before recording it
       expect(site.asked.filter((path) => path.startsWith("/page/")).length).toBeLessThanOrEqual(pages + kills)
 
       const { id: category } = await ask("POST /category", { title: `采集 ${seed}`, type: 0 })
       const queue = (status: number, more: object = {}) =>
-        ask("PUT /spiderdocument/batch", { spider_document: found.map(({ id }) => ({ id: Number(id), status, ...more })) })
+        ask("PUT /spiderdocument/batch", { spider_document: documents.map(({ id }) => ({ id: Number(id), status, ...more })) })
       await queue(D.queued)
       await through(
         `select count(*) filter (where status = ${D.downloaded})::int as n from spider_document`,
-        found.length,
+        documents.length,
         Math.ceil(kills / 2),
       )
       const files = await rows<{ type_id: string }>("select type_id from attachment where type = 8 and deleted_at is null order by type_id")
-      expect(files.map(({ type_id }) => type_id)).toEqual(found.map(({ id }) => id))
+      expect(files.map(({ type_id }) => type_id)).toEqual(documents.map(({ id }) => id))
       await queue(D.publishQueued, { user_id: 1, category_id: `[${String(category)}]`, price: 0 })
       await killSite()
       await until("the publications", async () => {
@@ -87,8 +87,8 @@ export const killedCrawl = ({ seed, random, kills, withinMs, server, run, data, 
         "select count(*)::int as n, count(distinct d.sha256)::int as contents from document_category c join document d on d.id = c.document_id where c.category_id = $1",
         [category],
       )
-      expect(made).toEqual([{ n: found.length, contents: found.length }])
-      expect(await rows("select doc_count from category where id = $1", [category])).toEqual([{ doc_count: found.length }])
+      expect(made).toEqual([{ n: documents.length, contents: documents.length }])
+      expect(await rows("select doc_count from category where id = $1", [category])).toEqual([{ doc_count: documents.length }])
     },
     withinMs,
   )

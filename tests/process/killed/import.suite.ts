@@ -37,12 +37,12 @@ export const killedImports = ({ seed, kills, withinMs, data, untilDone, rows }: 
       )
       expect(cut).toBeGreaterThan(0)
       const tables = ["user", "document", "attachment", "document_category", "comment", "favorite", "download", "user_group"]
-      const wanted: Record<string, number> = {}
+      const expectedCounts: Record<string, number> = {}
       for (const name of tables) {
-        const [found] = (await theirs.query(`select count(*) as n from mnt_${name}`)) as unknown as [{ n: number }[]]
-        wanted[name] = found[0]!.n
+        const [result] = (await theirs.query(`select count(*) as n from mnt_${name}`)) as unknown as [{ n: number }[]]
+        expectedCounts[name] = result[0]!.n
       }
-      expect(await countsOf(tables)).toEqual(wanted)
+      expect(await countsOf(tables)).toEqual(expectedCounts)
       const [credits] = (await theirs.query("select sum(greatest(credit_count, 0)) as n from mnt_user")) as unknown as [{ n: string }[]]
       expect(await rows(`select sum(credit_count)::int as n from "user"`)).toEqual([{ n: Number(credits[0]!.n) }])
       expect(await rows("select sum(amount)::int as n from ledger_entry")).toEqual([{ n: 0 }])

@@ -10,9 +10,9 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
       // matches are highlighted, so the title is not contiguous in the page; its number is
       const stamp = String(Date.now())
       const title = `缓存里的新文档 ${stamp}`
-      const found = async (path: string) => (await page(path)).body.toString("utf8").includes(stamp)
+      const showsDocument = async (path: string) => (await page(path)).body.toString("utf8").includes(stamp)
       const list = `/search?wd=${encodeURIComponent("缓存里的新文档")}`
-      for (const path of ["/category", list]) expect(await found(path)).toBe(false)
+      for (const path of ["/category", list]) expect(await showsDocument(path)).toBe(false)
       const made = await submit(
         server().url,
         person(),
@@ -20,11 +20,12 @@ export const changesAreVisible = ({ page, counts, server, data, person, sample, 
         title,
       )
       await converted(server().url, made.uuid)
-      expect(await found(`/document/${made.uuid}`)).toBe(true)
+      expect(await showsDocument(`/document/${made.uuid}`)).toBe(true)
       // lists are not rendered again for every new document: they contain it seconds later
-      for (const path of ["/category", list]) await until(`${path} to show the new document`, () => found(path), heardWithinMs + 5_000)
+      for (const path of ["/category", list])
+        await until(`${path} to show the new document`, () => showsDocument(path), heardWithinMs + 5_000)
       expect((await call(server().url, `DELETE /document?id=${made.id}`, {}, person())).status).toBe(200)
-      for (const path of ["/category", list]) expect({ path, found: await found(path) }).toEqual({ path, found: false })
+      for (const path of ["/category", list]) expect({ path, found: await showsDocument(path) }).toEqual({ path, found: false })
       expect((await page(`/document/${made.uuid}`)).status).toBe(410)
     })
 

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest"
-import { register, send, type Person } from "../support/client"
+import { register, send, type ClientUser } from "../support/client"
 import { query } from "../support/database"
 import { ownServer } from "../support/own-server"
 
@@ -10,7 +10,7 @@ const heardWithinMs = 1_500
 export const pagesSite = () => {
   // pages stay fresh for an hour: one that changes sooner was invalidated and did not just expire
   const { server, data, start } = ownServer({ PAGE_CACHE_SECONDS: "3600" }, "samples")
-  let person: Person
+  let person: ClientUser
   let sample = ""
   beforeAll(async () => {
     person = await register(server().url, "qzxvisitor")

@@ -9,13 +9,13 @@ export const samePagesForEverybody = ({ page, counts, server, data, person, publ
     test("public pages have the same bytes with and without a session and contain no personal data [security: 14.2.2]", async () => {
       for (const path of publicPaths()) {
         const visitor = await page(path)
-        const known = await page(path, cookie(person()))
+        const userPage = await page(path, cookie(person()))
         if (visitor.status === 404) continue
         expect({ path, status: visitor.status }).toEqual({ path, status: 200 })
         // a page whose content changed meanwhile is rendered again, for all users
         const others = [visitor, await page(path)]
-        expect(others.map(({ headers }) => headers.etag)).toContain(known.headers.etag)
-        expect(others.some(({ body }) => known.body.equals(body))).toBe(true)
+        expect(others.map(({ headers }) => headers.etag)).toContain(userPage.headers.etag)
+        expect(others.some(({ body }) => userPage.body.equals(body))).toBe(true)
         expect(visitor.headers["set-cookie"]).toBeUndefined()
         expect(visitor.body.includes(person().username)).toBe(false)
       }
@@ -90,8 +90,8 @@ export const samePagesForEverybody = ({ page, counts, server, data, person, publ
       ]
       for (const path of wild) {
         const reply = await page(path)
-        const shown = { path: path.slice(0, 60), status: reply.status, title: reply.body.toString("utf8").split("<h1").length - 1 }
-        expect(shown).toEqual({ path: path.slice(0, 60), status: 200, title: 1 })
+        const heading = { path: path.slice(0, 60), status: reply.status, title: reply.body.toString("utf8").split("<h1").length - 1 }
+        expect(heading).toEqual({ path: path.slice(0, 60), status: 200, title: 1 })
       }
     })
 

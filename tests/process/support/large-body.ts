@@ -3,7 +3,7 @@ import { multipartEnd } from "./client"
 import { megabytesOf } from "../../../scripts/lib/processes.mjs"
 import type { Running } from "../../../scripts/lib/server.mjs"
 
-export type Taken = {
+export type LargeUploadResult = {
   status: number
   body: string
   /** bytes that the server accepted */ taken: number
@@ -11,7 +11,7 @@ export type Taken = {
 }
 
 /** Uploads a body of `size` bytes without ever holding it in memory; resolves with the response, whenever it arrives. */
-export const sendLarge = (server: Running, headers: Record<string, string>, head: Buffer, size: number): Promise<Taken> =>
+export const sendLarge = (server: Running, headers: Record<string, string>, head: Buffer, size: number): Promise<LargeUploadResult> =>
   new Promise((done, fail) => {
     const chunk = Buffer.alloc(256 * 1024, 0x61)
     let [sent, peak, over] = [0, 0, false]

@@ -19,8 +19,8 @@ export const databaseProcesses = (dataDir: string): number[] => {
   const cluster = join(dataDir, "postgres")
   return everyPid().filter((pid) => {
     try {
-      const [there, own] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
-      return there.ino === own.ino && there.dev === own.dev && isAlive(pid)
+      const [there, clusterStats] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+      return there.ino === clusterStats.ino && there.dev === clusterStats.dev && isAlive(pid)
     } catch {
       return false
     }

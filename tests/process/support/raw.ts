@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net"
 
 /* A client that sends arbitrary bytes over a socket, as slowly as it likes. */
 
-export type Raw = {
+export type RawConnection = {
   socket: Socket
   write: (text: string | Buffer) => void
   /** everything received so far */
@@ -12,7 +12,7 @@ export type Raw = {
 }
 
 /** Connects from `from`, any address of 127.0.0.0/8. */
-export const rawConnect = (url: string, from = "127.0.0.1"): Promise<Raw> =>
+export const rawConnect = (url: string, from = "127.0.0.1"): Promise<RawConnection> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number(port), localAddress: from })
@@ -37,7 +37,7 @@ export const rawHead = (line: string, headers: Record<string, string | number>):
     .join("")}\r\n`
 
 /** Writes `bytes` of filler every `everyMs` until the connection ends; returns a function that stops it. */
-export const trickle = (raw: Raw, everyMs: number, bytes = 1): (() => void) => {
+export const trickle = (raw: RawConnection, everyMs: number, bytes = 1): (() => void) => {
   const timer = setInterval(() => (raw.socket.destroyed ? clearInterval(timer) : raw.write(" ".repeat(bytes))), everyMs)
   return () => clearInterval(timer)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest"
 import type { Running } from "../../../scripts/lib/server.mjs"
 import { takeBuild } from "./build"
-import { send, type Answer, type Person } from "./client"
+import { send, type ClientAnswer, type ClientUser } from "./client"
 import { newDataFolder, startSite } from "./server"
 import { startSmallBackend, type SmallBackend } from "./small-backend"
 
@@ -11,12 +11,13 @@ export const uncached = { PAGE_CACHE_MB: "0" }
 /** A token that is only valid on another server. */
 export const theirToken = "a-token-of-another-server"
 /** A user who is logged in there. */
-export const theirPerson: Person = { id: 7, username: "lin", token: theirToken }
+export const theirPerson: ClientUser = { id: 7, username: "lin", token: theirToken }
 
-export const page = (url: string, path: string, headers: Record<string, string> = {}): Promise<Answer> => send(`${url}${path}`, { headers })
+export const page = (url: string, path: string, headers: Record<string, string> = {}): Promise<ClientAnswer> =>
+  send(`${url}${path}`, { headers })
 
 /** Expects the page for an unavailable back end: no error details, not cacheable, and a way to retry. */
-export const expectCalm = (path: string, { status, headers, body }: Answer): void => {
+export const expectCalm = (path: string, { status, headers, body }: ClientAnswer): void => {
   expect({ path, status, ...headers }).toMatchObject({ path, status: 502, "content-type": "text/html; charset=utf-8", "retry-after": "5" })
   expect(String(headers["cache-control"])).toMatch(/no-store/)
   const html = body.toString("utf8")

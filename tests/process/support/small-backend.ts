@@ -8,12 +8,12 @@ export type SmallBackend = {
   url: string
   /** All requests; `at` is on the clock of `performance.now()`. */
   requests: { method: string; path: string; query: string; headers: IncomingMessage["headers"]; at: number }[]
-  fault: (kind: Fault | null) => void
+  fault: (kind: BackendFault | null) => void
   /** Sets the response of the call `key` (`GET /settings`) from now on. */
   answer: (key: string, body: unknown) => void
   close: () => Promise<void>
 }
-export type Fault = "text 200" | "text 500" | "json 500" | "null" | "hang" | "cut"
+export type BackendFault = "text 200" | "text 500" | "json 500" | "null" | "hang" | "cut"
 
 const hash = "00112233445566778899aabbccddeeff"
 const document = {
@@ -64,8 +64,8 @@ const defaultAnswers: Record<string, unknown> = {
 const json = (res: ServerResponse, status: number, body: unknown) =>
   res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
 
-type Asked = { method: string; url: URL; answers: Record<string, unknown> }
-const answerFor = ({ method, url, answers }: Asked, res: ServerResponse) => {
+type BackendRequest = { method: string; url: URL; answers: Record<string, unknown> }
+const answerFor = ({ method, url, answers }: BackendRequest, res: ServerResponse) => {
   const path = url.pathname
   if (path.startsWith("/view/page/"))
     return res.writeHead(200, { "content-type": "image/svg+xml" }).end("<svg xmlns='http://www.w3.org/2000/svg'/>")
@@ -88,7 +88,7 @@ const answerFor = ({ method, url, answers }: Asked, res: ServerResponse) => {
 export const startSmallBackend = async (): Promise<SmallBackend> => {
   const requests: SmallBackend["requests"] = []
   const answers = { ...defaultAnswers }
-  let fault: Fault | null = null
+  let fault: BackendFault | null = null
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? "/", "http://127.0.0.1")
     requests.push({ method: req.method ?? "", path: url.pathname, query: url.search, headers: req.headers, at: performance.now() })

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises"
 import sharp from "sharp"
 import { makeDocx } from "@/server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "@/server/ports/converter/testing/pdf.fixture"
-import { attachmentOf, md5, sha256, submit, upload, type Person } from "./client"
-import { attachmentIn, offsetOf, tusCreate, tusHead, tusPatch, tusPlace } from "./tus"
+import { attachmentOf, md5, sha256, submit, upload, type ClientUser } from "./client"
+import { attachmentIn, offsetOf, tusCreate, tusHead, tusPatch, tusLocation } from "./tus"
 import type { seeded } from "./random"
 
 /** Everything the server has acknowledged, which must still be true after every crash. */
@@ -20,7 +20,7 @@ export type Acknowledged = {
 
 type Options = {
   url: () => string
-  person: Person
+  person: ClientUser
   random: ReturnType<typeof seeded>
   record: Acknowledged
   maxDocuments: () => number
@@ -84,16 +84,16 @@ export const actor = async (options: Options): Promise<void> => {
 /** Uploads by tus and resumes after every interruption at the offset from HEAD; returns 0 if the upload no longer exists. */
 const sendInPieces = async ({ url, person, random, record, running }: Options, name: string, content: Buffer): Promise<number> => {
   const acknowledged = (id: number) => {
-    record.places.add(place.slice(place.lastIndexOf("/") + 1))
+    record.places.add(uploadPath.slice(uploadPath.lastIndexOf("/") + 1))
     return id
   }
-  const place = tusPlace(await tusCreate(url(), person, content.length, { filename: name, md5: md5(content) }))
+  const uploadPath = tusLocation(await tusCreate(url(), person, content.length, { filename: name, md5: md5(content) }))
   let offset = 0
   let broken = false
   for (;;) {
     try {
       if (broken) {
-        const head = await tusHead(url(), place, person)
+        const head = await tusHead(url(), uploadPath, person)
         if (head.status === 404 || head.status === 410) return 0
         if (head.status !== 200) throw new Error(`HEAD ${head.status}`)
         offset = offsetOf(head)
@@ -105,7 +105,7 @@ const sendInPieces = async ({ url, person, random, record, running }: Options, n
         broken = false
       }
       const end = Math.min(content.length, offset + 1 + random.below(content.length))
-      const reply = await tusPatch(url(), place, person, offset, content.subarray(offset, end))
+      const reply = await tusPatch(url(), uploadPath, person, offset, content.subarray(offset, end))
       if (reply.status !== 204) throw new Error(`PATCH ${reply.status}`)
       offset = offsetOf(reply)
       if (offset === content.length) return acknowledged(attachmentIn(reply))

@@ -1,4 +1,4 @@
-import { bearer, send, type Answer, type Person } from "./client"
+import { bearer, send, type ClientAnswer, type ClientUser } from "./client"
 
 /* A hand-written tus 1.0 client, so that a test can interrupt every request where it wants. */
 
@@ -10,32 +10,32 @@ const metadata = (fields: Record<string, string>) =>
 
 export const tusCreate = (
   url: string,
-  as: Person | null,
+  as: ClientUser | null,
   size: number,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> =>
+): Promise<ClientAnswer> =>
   send(`${url}/api/v1/upload/tus`, {
     method: "POST",
     headers: { ...version, ...bearer(as), "upload-length": String(size), "upload-metadata": metadata(fields), ...headers },
   })
 
 /** Returns the path of a created upload, independent of the server's current port. */
-export const tusPlace = (reply: Answer): string => {
+export const tusLocation = (reply: ClientAnswer): string => {
   if (reply.status !== 201) throw new Error(`not created: ${reply.status} ${reply.body.toString("utf8").slice(0, 200)}`)
   return new URL(String(reply.headers.location), "http://127.0.0.1").pathname
 }
 
-export const tusHead = (url: string, place: string, as: Person | null): Promise<Answer> =>
-  send(`${url}${place}`, { method: "HEAD", headers: { ...version, ...bearer(as) } })
+export const tusHead = (url: string, path: string, as: ClientUser | null): Promise<ClientAnswer> =>
+  send(`${url}${path}`, { method: "HEAD", headers: { ...version, ...bearer(as) } })
 
-export const tusPatch = (url: string, place: string, as: Person | null, offset: number, body: Buffer): Promise<Answer> =>
-  send(`${url}${place}`, {
+export const tusPatch = (url: string, path: string, as: ClientUser | null, offset: number, body: Buffer): Promise<ClientAnswer> =>
+  send(`${url}${path}`, {
     method: "PATCH",
     headers: { ...version, ...bearer(as), "upload-offset": String(offset), "content-type": "application/offset+octet-stream" },
     body,
     timeoutMs: 30_000,
   })
 
-export const offsetOf = (reply: Answer): number => Number(reply.headers["upload-offset"] ?? -1)
-export const attachmentIn = (reply: Answer): number => Number(reply.headers["x-attachment-id"] ?? 0)
+export const offsetOf = (reply: ClientAnswer): number => Number(reply.headers["upload-offset"] ?? -1)
+export const attachmentIn = (reply: ClientAnswer): number => Number(reply.headers["x-attachment-id"] ?? 0)

@@ -7,9 +7,9 @@ const commands: Record<ChildKind, RegExp> = { drawing: /pdfium-child/, office: /
 
 /** Kills a random child of the given kind of this server; returns false if there is none. */
 export const killChild = (serverPid: number, kind: ChildKind, random: ReturnType<typeof seeded>): boolean => {
-  const found = descendants(serverPid).filter(({ command }) => commands[kind].test(command))
-  if (found.length === 0) return false
-  const { pid } = random.pick(found)
+  const children = descendants(serverPid).filter(({ command }) => commands[kind].test(command))
+  if (children.length === 0) return false
+  const { pid } = random.pick(children)
   if (!isAlive(pid)) return false
   process.kill(pid, "SIGKILL")
   return true

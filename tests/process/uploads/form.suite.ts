@@ -13,8 +13,8 @@ import {
   sha256,
   until,
   upload,
-  type Answer,
-  type Person,
+  type ClientAnswer,
+  type ClientUser,
 } from "../support/client"
 import { query } from "../support/database"
 import { chinese, messageOf, text, type UploadSite } from "./upload-site"
@@ -22,11 +22,11 @@ import { chinese, messageOf, text, type UploadSite } from "./upload-site"
 /** Uploads in one request: invalid forms, aborted uploads, identical content at once. */
 export const forms = ({ server, data, person, other, incoming, nothingIncoming }: UploadSite) => {
   describe("the form", () => {
-    const post = (as: Person | null, headers: Record<string, string>, body: Buffer | string) =>
+    const post = (as: ClientUser | null, headers: Record<string, string>, body: Buffer | string) =>
       send(`${server().url}/api/v1/upload/document`, { method: "POST", headers: { ...bearer(as), ...headers }, body })
     const form = { "content-type": multipartType }
 
-    test.each<[string, () => Promise<Answer>]>([
+    test.each<[string, () => Promise<ClientAnswer>]>([
       ["no part", () => post(person(), form, multipart([]))],
       ["a part of another name", () => post(person(), form, multipart([{ field: "datei", name: "a.txt", content: text }]))],
       [

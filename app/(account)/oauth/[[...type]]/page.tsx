@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { OauthLanding } from "@/components/people/oauth/oauth-landing"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { paths } from "@/lib/rules/path"
 import { sendsMail } from "@/lib/view/people/mail"
@@ -13,7 +13,7 @@ export default async function OauthPage({ params }: { params: Promise<{ type?: s
   if (type.length > 1) notFound()
   await requireOffered("POST /oauth/login")
   if (!type[0]) redirect(paths.login())
-  const { settings } = await readSiteFrame()
+  const { settings } = await readPageChrome()
   const { security, footer, system } = settings
   return (
     <OauthLanding

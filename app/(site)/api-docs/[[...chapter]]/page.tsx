@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { ApiChapterView } from "@/components/operations/api-docs/api-chapter"
 import { ApiOverview } from "@/components/operations/api-docs/api-overview"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { paths } from "@/lib/rules/path"
 import { apiCalls, apiChapters } from "@/lib/view/operations/api-docs"
 import { pageMetadata } from "@/lib/view/page-metadata"
@@ -11,13 +11,13 @@ type Props = { params: Promise<{ chapter?: string[] }> }
 
 const chapterOf = async ({ params }: Props) => {
   const [name, ...more] = (await params).chapter ?? []
-  const found = apiChapters.find((chapter) => chapter.name === name)
-  if (more.length > 0 || (name !== undefined && !found)) notFound()
-  return found
+  const match = apiChapters.find((chapter) => chapter.name === name)
+  if (more.length > 0 || (name !== undefined && !match)) notFound()
+  return match
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [chapter, { settings }] = await Promise.all([chapterOf(props), readSiteFrame()])
+  const [chapter, { settings }] = await Promise.all([chapterOf(props), readPageChrome()])
   return pageMetadata(settings.system, {
     title: chapter ? `${chapter.label}的接口` : "接口文档",
     description: chapter?.about ?? "用自己的程序读取、上传和搜索：全部接口、字段、例子，可以直接试。",

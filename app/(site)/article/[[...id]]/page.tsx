@@ -3,7 +3,7 @@ import { notFound, permanentRedirect, redirect } from "next/navigation"
 import { ArticleListView } from "@/components/articles/article/article-list-view"
 import { ArticleView } from "@/components/articles/article/article-view"
 import { FooterFine, FooterLinks } from "@/components/site/site/footer-parts"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { articlePageOf } from "@/lib/view/articles/article-page"
@@ -32,10 +32,10 @@ const readArticle = async (identifier: string) => {
   return serverApi("GET /article", { id: Number(identifier) })
 }
 
-const readPlace = async (props: Props) => {
-  const [{ id = [] }, given, shell] = await Promise.all([props.params, props.searchParams, readSiteFrame()])
-  const wanted = textParam(given, "category_id")
-  const way = /^\d{1,12}$/.test(wanted) ? categoryPath(shell.articles, Number(wanted)) : []
+const readArticleRoute = async (props: Props) => {
+  const [{ id = [] }, given, shell] = await Promise.all([props.params, props.searchParams, readPageChrome()])
+  const categoryId = textParam(given, "category_id")
+  const way = /^\d{1,12}$/.test(categoryId) ? categoryPath(shell.articles, Number(categoryId)) : []
   const title = shell.navigation.find((item) => item.href === "/article")?.title ?? "文章资讯"
   const notices = /^(1|true)$/.test(textParam(given, "is_notice"))
   return {
@@ -44,17 +44,17 @@ const readPlace = async (props: Props) => {
     tab: choiceParam(given, "tab", tabs),
     notices,
     way,
-    unknown: wanted !== "" && way.length === 0,
+    unknown: categoryId !== "" && way.length === 0,
     shell,
     title,
   }
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const place = await readPlace(props)
-  const { system } = place.shell.settings
-  const [identifier] = place.id
-  if (!identifier) return listMetadata(place)
+  const request = await readArticleRoute(props)
+  const { system } = request.shell.settings
+  const [identifier] = request.id
+  if (!identifier) return listMetadata(request)
   const reply = await readArticle(identifier)
   if (!reply.ok) return missingMetadata(reply, "文章不存在")
   const article = reply.data
@@ -72,10 +72,10 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 }
 
 /** The same list in another order must not be indexed separately. */
-const listMetadata = async (place: Place): Promise<Metadata> => {
-  const { page, tab, notices, way, shell, title } = place
+const listMetadata = async (request: ArticleRoute): Promise<Metadata> => {
+  const { page, tab, notices, way, shell, title } = request
   const last = way.at(-1)
-  const reply = await readArticles(place)
+  const reply = await readArticles(request)
   const query = { category_id: last?.id }
   return pageMetadata(shell.settings.system, {
     title: notices ? "网站公告" : (last?.title ?? title),
@@ -90,7 +90,7 @@ const listMetadata = async (place: Place): Promise<Metadata> => {
 const inCategory = (way: CategoryNode[]) => (way.length > 0 ? { category_id: [way.at(-1)!.id] } : {})
 
 /** Reads the list for the URL; metadata and page share the response. */
-const readArticles = ({ page, tab, notices, way }: Place) =>
+const readArticles = ({ page, tab, notices, way }: ArticleRoute) =>
   serverApi("GET /article/list", {
     page,
     size,
@@ -100,13 +100,13 @@ const readArticles = ({ page, tab, notices, way }: Place) =>
   })
 
 export default async function ArticlePage(props: Props) {
-  const place = await readPlace(props)
-  const [identifier, ...rest] = place.id
-  if (rest.length > 0 || (place.unknown && place.shell.alive)) notFound()
-  return identifier ? <OneArticle identifier={identifier} place={place} /> : <ArticleList place={place} />
+  const request = await readArticleRoute(props)
+  const [identifier, ...rest] = request.id
+  if (rest.length > 0 || (request.unknown && request.shell.alive)) notFound()
+  return identifier ? <OneArticle identifier={identifier} request={request} /> : <ArticleList request={request} />
 }
 
-const OneArticle = async ({ identifier, place: { title, shell } }: { identifier: string; place: Place }) => {
+const OneArticle = async ({ identifier, request: { title, shell } }: { identifier: string; request: ArticleRoute }) => {
   const reply = await readArticle(identifier)
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.article(identifier)))
@@ -115,10 +115,10 @@ const OneArticle = async ({ identifier, place: { title, shell } }: { identifier:
   }
   const article = reply.data
   if (identifier !== (article.identifier || String(article.id))) permanentRedirect(paths.article(article.identifier || article.id))
-  const known = { identifier: article.identifier }
+  const query = { identifier: article.identifier }
   const [related, near, others] = await Promise.all([
-    serverApi("GET /article/related", known),
-    serverApi("GET /article/neighbour", known),
+    serverApi("GET /article/related", query),
+    serverApi("GET /article/neighbour", query),
     serverApi("GET /article/list", { user_id: [article.user_id], page: 1, size: 6 }),
   ])
   const around = {
@@ -128,17 +128,17 @@ const OneArticle = async ({ identifier, place: { title, shell } }: { identifier:
     next: near.ok ? near.data.next : null,
   }
   const { system } = shell.settings
-  const shown = articlePageOf(article, around)
+  const view = articlePageOf(article, around)
   return (
     <>
       <JsonLd data={articleData(article, system)} />
       <JsonLd data={breadcrumbData(articleWay(article.category, title), system.domain)} />
-      <ArticleView article={shown} crumbs={[...crumbsOf(title), ...categoryCrumbs(shown.categories, shell.articles, paths.articles)]} />
+      <ArticleView article={view} crumbs={[...crumbsOf(title), ...categoryCrumbs(view.categories, shell.articles, paths.articles)]} />
     </>
   )
 }
 
-type Place = Awaited<ReturnType<typeof readPlace>>
+type ArticleRoute = Awaited<ReturnType<typeof readArticleRoute>>
 
 /** The first breadcrumbs of every article and article list. */
 const crumbsOf = (title: string) => [
@@ -148,12 +148,12 @@ const crumbsOf = (title: string) => [
 
 const stepOf = ({ id, title }: CategoryNode) => ({ id, title, href: paths.articles(id) })
 
-const ArticleList = async ({ place }: { place: Place }) => {
-  const { shell, page, tab, notices, way, title } = place
+const ArticleList = async ({ request }: { request: ArticleRoute }) => {
+  const { shell, page, tab, notices, way, title } = request
   const last = way.at(-1)
   const whole = page === 1 && tab === "latest" && !notices
   const [reply, announced, recommended] = await Promise.all([
-    readArticles(place),
+    readArticles(request),
     whole ? serverApi("GET /article/list", { is_notice: [true], limit: 5, ...inCategory(way) }) : null,
     serverApi("GET /article/list", { is_recommend: [true], page: 1, size: sideSize, order: "recommend_at desc" }),
   ])

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { CategoryView } from "@/components/library/document/list/category-view"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/library/document-card"
@@ -26,7 +26,7 @@ const everything = "全部文档"
 /** Returns the category in the URL (0 = all) and its path from the top level, itself included; null if it does not exist. */
 const readCategory = async ({ params }: Pick<Props, "params">) => {
   const [text, ...rest] = (await params).id ?? []
-  const { everyDocumentCategory } = await readSiteFrame()
+  const { everyDocumentCategory } = await readPageChrome()
   if (text === undefined) return { id: 0, way: [] as CategoryNode[] }
   const way = /^\d{1,12}$/.test(text) && rest.length === 0 ? categoryPath(everyDocumentCategory, Number(text)) : []
   return way.length > 0 ? { id: Number(text), way } : null
@@ -45,24 +45,24 @@ const readDocuments = async (props: Props) => {
 }
 
 const readState = async ({ searchParams }: Pick<Props, "searchParams">) => {
-  const [given, { settings }] = await Promise.all([searchParams, readSiteFrame()])
+  const [given, { settings }] = await Promise.all([searchParams, readPageChrome()])
   const codes = settings.language.map(({ code }) => code)
   return { ...listState(given, listSorts, codes), sub: numberParam(given, "sub") }
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [found, state, { settings }, reply] = await Promise.all([
+  const [category, state, { settings }, reply] = await Promise.all([
     readCategory(props),
     readState(props),
-    readSiteFrame(),
+    readPageChrome(),
     readDocuments(props),
   ])
-  if (!found) return { title: "404", robots: { index: false } }
-  const last = found.way.at(-1)
-  const path = paths.category(found.id || undefined)
+  if (!category) return { title: "404", robots: { index: false } }
+  const last = category.way.at(-1)
+  const path = paths.category(category.id || undefined)
   const landing = isPlain({ ...state, ext: "" })
   return pageMetadata(settings.system, {
-    title: found.way.map((node) => node.title).join(" · ") || everything,
+    title: category.way.map((node) => node.title).join(" · ") || everything,
     description: last?.description,
     path: hrefOf(path, landing ? { ext: state.ext, page: state.page > 1 ? state.page : undefined } : {}),
     feed: last ? { kind: "category", id: last.id } : undefined,
@@ -72,19 +72,19 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 }
 
 export default async function CategoryPage(props: Props) {
-  const [found, state, shell, reply] = await Promise.all([readCategory(props), readState(props), readSiteFrame(), readDocuments(props)])
+  const [category, state, shell, reply] = await Promise.all([readCategory(props), readState(props), readPageChrome(), readDocuments(props)])
   if (!shell.alive) throw pageError("分类没有读到")
-  if (!found) notFound()
+  if (!category) notFound()
   if (!reply.ok) throw pageError(reply.message)
 
   const { settings, documents } = shell
-  const last = found.way.at(-1)
-  const path = paths.category(found.id || undefined)
+  const last = category.way.at(-1)
+  const path = paths.category(category.id || undefined)
   const list = { path, query: listQuery(state) }
   const crumbs = [
     { label: "首页", href: paths.home },
     { label: everything, href: paths.category() },
-    ...categoryCrumbs(found.way, documents, paths.category),
+    ...categoryCrumbs(category.way, documents, paths.category),
   ]
   const first = state.page === 1
   return (
@@ -107,7 +107,7 @@ export default async function CategoryPage(props: Props) {
         description={first ? (last?.description ?? "") : ""}
         cover={first ? (last?.cover ?? "") : ""}
         crumbs={crumbs}
-        sub={subCategories(shownWay(found.way, documents), documents, state.sub, list)}
+        sub={subCategories(shownWay(category.way, documents), documents, state.sub, list)}
         facets={[
           extFacet(list),
           feeFacet(list, settings.vip.enable),
@@ -117,7 +117,7 @@ export default async function CategoryPage(props: Props) {
         ]}
         sort={sortFacet(list, listSorts)}
         documents={reply.data.document.map(rowOf)}
-        newest={first && isNewest(state) ? String(found.id || "all") : undefined}
+        newest={first && isNewest(state) ? String(category.id || "all") : undefined}
         page={{ ...list, page: state.page, size, total: reply.data.total }}
         settings={siteSettings(settings)}
         now={Date.now()}
@@ -127,9 +127,9 @@ export default async function CategoryPage(props: Props) {
 }
 
 /** Returns the path within the tree that lists display. That tree may omit empty categories, but their URLs are valid all the same. */
-const shownWay = (way: CategoryNode[], shown: CategoryNode[]): CategoryNode[] => {
+const shownWay = (way: CategoryNode[], visibleTree: CategoryNode[]): CategoryNode[] => {
   const last = way.at(-1)
   if (!last) return []
-  const seen = categoryPath(shown, last.id)
-  return seen.length > 0 ? seen : shownWay(way.slice(0, -1), shown)
+  const seen = categoryPath(visibleTree, last.id)
+  return seen.length > 0 ? seen : shownWay(way.slice(0, -1), visibleTree)
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { notFound, permanentRedirect, redirect } from "next/navigation"
 import { chainOf, summaryOf } from "@/components/library/document/document-facts"
 import { DocumentView, type Around } from "@/components/library/document/document-view"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/library/document-card"
 import { categoryCrumbs } from "@/lib/view/library/list/crumbs"
@@ -29,7 +29,7 @@ const readDocument = async ({ params }: Props) => {
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const [reply, { settings }] = await Promise.all([readDocument(props), readSiteFrame()])
+  const [reply, { settings }] = await Promise.all([readDocument(props), readPageChrome()])
   if (!reply?.ok) return missingMetadata(reply, "文档不存在")
   const document = reply.data
   const description = summaryOf(document)
@@ -69,17 +69,21 @@ const readAround = async (uuid: string): Promise<Around> => {
 
 /** /document/{id}, id optional (docs/reference/specification.md 2). Without an id it redirects to the list of all documents. */
 export default async function DocumentPage(props: Props) {
-  const [asked] = (await props.params).id ?? []
-  if (!asked) redirect(paths.category())
-  const [reply, shell, around] = await Promise.all([readDocument(props), readSiteFrame(), isNumber(asked) ? null : readAround(asked)])
+  const [identifier] = (await props.params).id ?? []
+  if (!identifier) redirect(paths.category())
+  const [reply, shell, around] = await Promise.all([
+    readDocument(props),
+    readPageChrome(),
+    isNumber(identifier) ? null : readAround(identifier),
+  ])
   if (!reply) notFound()
   if (!reply.ok) {
-    if (reply.status === 401) redirect(paths.login(paths.document(asked)))
+    if (reply.status === 401) redirect(paths.login(paths.document(identifier)))
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError(reply.message)
   }
   if (!reply.data.uuid) throw pageError("")
-  if (asked !== reply.data.uuid) permanentRedirect(paths.document(reply.data.uuid))
+  if (identifier !== reply.data.uuid) permanentRedirect(paths.document(reply.data.uuid))
   const crumbs = [{ label: "首页", href: paths.home }, ...categoryCrumbs(chainOf(reply.data.category), shell.documents, paths.category)]
   const beside = around ?? (await readAround(reply.data.uuid))
   return <DocumentView document={reply.data} settings={shell.settings} crumbs={crumbs} around={beside} />

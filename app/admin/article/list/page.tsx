@@ -10,7 +10,7 @@ import { entities } from "@/lib/contract/entities"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { paths } from "@/lib/rules/path"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const
 const condition = { form: false, column: false, search: true, many: false } as const
 const noted = { form: false, column: "hidden" } as const
@@ -31,9 +31,9 @@ export default crudPage(entities.article, {
   rowActions: articleActions,
   batchActions: articleBatch,
   fields: {
-    title: { ...shown, label: "标题", title: true, render: (row) => <ArticleCell article={row} /> },
+    title: { ...columnOnly, label: "标题", title: true, render: (row) => <ArticleCell article={row} /> },
     status: {
-      ...shown,
+      ...columnOnly,
       label: "状态",
       kind: "enum",
       options: ReviewStatus,
@@ -52,6 +52,6 @@ export default crudPage(entities.article, {
     identifier: { ...noted, label: "标识" },
     keywords: { ...noted, label: "关键词" },
     recommend_at: { ...noted, label: "推荐时间", kind: "datetime", sort: true },
-    created_at: { ...shown, label: "发布时间", kind: "datetime", sort: true, card: true },
+    created_at: { ...columnOnly, label: "发布时间", kind: "datetime", sort: true, card: true },
   },
 })

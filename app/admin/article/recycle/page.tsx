@@ -11,7 +11,7 @@ import { entities } from "@/lib/contract/entities"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Article } from "@/lib/contract/types"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const noted = { form: false, column: "hidden" } as const
 const restore = (act: Act, rows: Article[]) => () =>
   void act({
@@ -48,14 +48,14 @@ export default crudPage(entities.recycledArticle, {
     { key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RestoreRecycleArticle"), onClick: restore(act, rows) },
   ],
   fields: {
-    title: { ...shown, label: "标题", title: true, render: (row) => <ArticleCell article={row} link={false} /> },
+    title: { ...columnOnly, label: "标题", title: true, render: (row) => <ArticleCell article={row} link={false} /> },
     category_id: categoryField,
-    view_count: { ...shown, label: "阅读", kind: "number" },
-    deleted_at: { ...shown, label: "删除时间", kind: "datetime", card: true },
-    purge_at: { ...shown, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },
-    status: { ...shown, label: "原来的状态", kind: "enum", options: ReviewStatus },
+    view_count: { ...columnOnly, label: "阅读", kind: "number" },
+    deleted_at: { ...columnOnly, label: "删除时间", kind: "datetime", card: true },
+    purge_at: { ...columnOnly, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },
+    status: { ...columnOnly, label: "原来的状态", kind: "enum", options: ReviewStatus },
     identifier: { ...noted, label: "标识" },
-    created_at: { ...shown, label: "发布时间", kind: "datetime", column: "hidden" },
+    created_at: { ...columnOnly, label: "发布时间", kind: "datetime", column: "hidden" },
     id: { ...noted, label: "ID", kind: "number", text: (row) => String(row.id) },
   },
 })

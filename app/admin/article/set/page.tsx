@@ -4,6 +4,6 @@ import type { SearchParams } from "@/lib/view/library/list/query"
 
 /** The article form for staff: `?id=` edits an article, without it a new one is written. */
 export default async function ArticleSetPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const place = await readArticleForm(await searchParams)
-  return <ArticleDesk key={`${place.id} ${place.identifier}`} {...place} />
+  const form = await readArticleForm(await searchParams)
+  return <ArticleDesk key={`${form.id} ${form.identifier}`} {...form} />
 }

@@ -1,13 +1,13 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
-import type { Action } from "@/components/admin/crud/actions"
+import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import type { Language } from "@/lib/contract/types"
 
-const switches = (rows: Language[], { crud, act }: Screen<"/language">): Action[] =>
+const switches = (rows: Language[], { crud, act }: Screen<"/language">): CrudAction[] =>
   ([true, false] as const).map((enable) => {
     const id = rows.filter((row) => row.enable !== enable).map((row) => row.id)
     return {

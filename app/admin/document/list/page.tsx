@@ -17,7 +17,7 @@ import { DocumentStatus, FeeType } from "@/lib/contract/library/document.enums"
 import { isConverting } from "@/lib/rules/library/document-status"
 import { paths } from "@/lib/rules/path"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const
 const condition = { form: false, column: false, search: true } as const
 const only = (status: number) => ({ status: [String(status)] })
@@ -51,7 +51,7 @@ export default crudPage(entities.document, {
   fields: {
     title: { label: "文档名称", title: true, required: "请输入文档名称", max: 255, render: (row) => <DocumentCell document={row} /> },
     status: {
-      ...shown,
+      ...columnOnly,
       label: "状态",
       kind: "enum",
       options: DocumentStatus,
@@ -96,7 +96,7 @@ export default crudPage(entities.document, {
       filter: (value, onChange) => <LanguagesSelect value={value} onChange={onChange} />,
     },
     is_recommend: { ...condition, label: "推荐", kind: "switch" },
-    user_id: { ...shown, label: "上传者", kind: "user", card: true, search: true, text: (row) => row.username },
+    user_id: { ...columnOnly, label: "上传者", kind: "user", card: true, search: true, text: (row) => row.username },
     download_count: { ...counted, label: "下载", card: true },
     view_count: { ...counted, label: "浏览", column: "hidden" },
     favorite_count: { ...counted, label: "收藏", column: "hidden" },
@@ -104,14 +104,14 @@ export default crudPage(entities.document, {
     keywords: { label: "关键词", max: 255, column: "hidden", placeholder: "用逗号隔开" },
     description: { label: "简介", kind: "textarea", max: 1024, column: "hidden", hint: "不写就从正文里摘取" },
     created_at: {
-      ...shown,
+      ...columnOnly,
       label: "上传时间",
       kind: "datetime",
       width: 96,
       sort: true,
       render: (row) => <DayCell at={row.created_at} />,
     },
-    recommend_at: { ...shown, label: "推荐时间", kind: "datetime", sort: true, column: "hidden" },
-    id: { ...shown, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
+    recommend_at: { ...columnOnly, label: "推荐时间", kind: "datetime", sort: true, column: "hidden" },
+    id: { ...columnOnly, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
   },
 })

@@ -10,7 +10,7 @@ import { entities } from "@/lib/contract/entities"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { RecycledDocument } from "@/lib/contract/types"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const restore = (act: Act, rows: RecycledDocument[]) => () =>
   void act({
     call: () => api("PUT /document/recycle", { id: rows.map((row) => row.id) }),
@@ -48,19 +48,19 @@ export default crudPage(
       { key: "restore", label: "恢复", icon: "rotate", hidden: !crud.may("RecoverRecycleDocument"), onClick: restore(act, rows) },
     ],
     fields: {
-      title: { ...shown, label: "文档", title: true, render: (row) => <DocumentCell document={row} link={false} /> },
+      title: { ...columnOnly, label: "文档", title: true, render: (row) => <DocumentCell document={row} link={false} /> },
       deleted_username: {
-        ...shown,
+        ...columnOnly,
         label: "删除者",
         card: true,
         text: (row) => (row.deleted_username === row.username ? "上传者自己" : row.deleted_username),
       },
-      deleted_at: { ...shown, label: "删除时间", kind: "datetime", card: true },
-      purge_at: { ...shown, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },
-      status: { ...shown, label: "原来的状态", kind: "enum", options: DocumentStatus },
-      pages: { ...shown, label: "篇幅", kind: "number", render: (row) => <ExtentCell pages={row.pages} size={row.size} /> },
-      created_at: { ...shown, label: "上传时间", kind: "datetime", column: "hidden" },
-      id: { ...shown, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
+      deleted_at: { ...columnOnly, label: "删除时间", kind: "datetime", card: true },
+      purge_at: { ...columnOnly, label: "彻底删除", kind: "datetime", card: true, render: (row) => <PurgeCell at={row.purge_at} /> },
+      status: { ...columnOnly, label: "原来的状态", kind: "enum", options: DocumentStatus },
+      pages: { ...columnOnly, label: "篇幅", kind: "number", render: (row) => <ExtentCell pages={row.pages} size={row.size} /> },
+      created_at: { ...columnOnly, label: "上传时间", kind: "datetime", column: "hidden" },
+      id: { ...columnOnly, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
     },
   },
 )

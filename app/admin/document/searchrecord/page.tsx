@@ -6,7 +6,7 @@ import { entities } from "@/lib/contract/entities"
 import { SearchType } from "@/lib/contract/library/search.enums"
 import { paths } from "@/lib/rules/path"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const counted = { kind: "number", form: false, sort: true } as const
 
 /** Users' search queries: read and delete only. They are stored for the number of days in the security settings. */
@@ -19,7 +19,7 @@ export default crudPage(entities.searchRecord, {
   empty: { title: "还没有搜索记录", text: "有人搜索以后，记录会出现在这里，到期自动删除。" },
   fields: {
     keywords: {
-      ...shown,
+      ...columnOnly,
       label: "关键词",
       title: true,
       search: true,
@@ -29,9 +29,9 @@ export default crudPage(entities.searchRecord, {
         </Link>
       ),
     },
-    type: { ...shown, label: "范围", kind: "enum", options: SearchType, search: true, needs: "GET /searchrecord/list type" },
+    type: { ...columnOnly, label: "范围", kind: "enum", options: SearchType, search: true, needs: "GET /searchrecord/list type" },
     user_id: {
-      ...shown,
+      ...columnOnly,
       label: "用户",
       kind: "user",
       search: true,
@@ -47,11 +47,11 @@ export default crudPage(entities.searchRecord, {
         ),
     },
     total: { ...counted, label: "结果数", card: true },
-    is_empty: { ...shown, label: "没有结果", kind: "switch", column: false, search: true },
-    page: { ...shown, label: "页码", kind: "number", column: "hidden" },
-    spend_time: { ...shown, label: "耗时（秒）", sort: true, width: 96 },
-    ip: { ...shown, label: "IP", search: true },
-    created_at: { ...shown, label: "搜索时间", kind: "datetime", search: true, sort: true, card: true },
-    user_agent: { ...shown, label: "客户端", column: "hidden" },
+    is_empty: { ...columnOnly, label: "没有结果", kind: "switch", column: false, search: true },
+    page: { ...columnOnly, label: "页码", kind: "number", column: "hidden" },
+    spend_time: { ...columnOnly, label: "耗时（秒）", sort: true, width: 96 },
+    ip: { ...columnOnly, label: "IP", search: true },
+    created_at: { ...columnOnly, label: "搜索时间", kind: "datetime", search: true, sort: true, card: true },
+    user_agent: { ...columnOnly, label: "客户端", column: "hidden" },
   },
 })

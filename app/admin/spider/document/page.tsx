@@ -12,7 +12,7 @@ import { SpiderDocumentStatus as Status } from "@/lib/contract/collecting/spider
 import { fileSize } from "@/lib/rules/format"
 import { isBeingFetched, isCollecting } from "@/lib/rules/collecting/spider-document-status"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const hidden = { form: false, column: "hidden" } as const
 const only = (...status: number[]) => ({ status: status.map(String) })
 
@@ -41,7 +41,7 @@ export default crudPage(entities.spiderDocument, {
   fields: {
     title: { label: "正式标题", title: true, max: 255, sort: true, render: (row) => <TitleCell row={row} /> },
     status: {
-      ...shown,
+      ...columnOnly,
       label: "状态",
       kind: "enum",
       options: Status,
@@ -50,17 +50,17 @@ export default crudPage(entities.spiderDocument, {
       sort: true,
       card: true,
     },
-    ext: { ...shown, label: "扩展名", card: true },
+    ext: { ...columnOnly, label: "扩展名", card: true },
     size: {
-      ...shown,
+      ...columnOnly,
       label: "大小",
       kind: "number",
       sort: true,
       card: true,
       render: (row) => <span className="num">{row.size ? fileSize(row.size) : "—"}</span>,
     },
-    error: { ...shown, label: "提示", card: true },
-    url: { ...shown, label: "文档链接", render: (row) => <UrlCell url={row.url} /> },
+    error: { ...columnOnly, label: "提示", card: true },
+    url: { ...columnOnly, label: "文档链接", render: (row) => <UrlCell url={row.url} /> },
     title_from_href: { label: "链接标题", max: 255, column: "hidden" },
     title_from_url: { label: "URL标题", max: 255, column: "hidden" },
     title_from_attachment: { label: "附件标题", max: 255, column: "hidden" },
@@ -72,6 +72,6 @@ export default crudPage(entities.spiderDocument, {
     user_id: { ...hidden, label: "发布到用户", kind: "user" },
     category_id: { ...hidden, label: "发布到分类" },
     created_at: { ...hidden, label: "创建时间", kind: "datetime", sort: true },
-    updated_at: { ...shown, label: "更新时间", kind: "datetime", sort: true },
+    updated_at: { ...columnOnly, label: "更新时间", kind: "datetime", sort: true },
   },
 })

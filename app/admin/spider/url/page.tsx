@@ -9,7 +9,7 @@ import { isCrawlActive } from "@/lib/rules/collecting/spider-url-status"
 
 const where = "怎么采集"
 const access = "怎么访问"
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 
 /** Links to crawl for documents: their schedule, the relevant part of a page and how to connect to the site. */
 export default crudPage(entities.spiderUrl, {
@@ -34,7 +34,7 @@ export default crudPage(entities.spiderUrl, {
       render: (row) => <UrlCell url={row.url} />,
     },
     status: {
-      ...shown,
+      ...columnOnly,
       label: "状态",
       kind: "enum",
       options: SpiderUrlStatus,
@@ -43,8 +43,8 @@ export default crudPage(entities.spiderUrl, {
       card: true,
       render: (row) => <ProgressCell link={row} />,
     },
-    total: { ...shown, label: "发现文档", kind: "number", sort: true, card: true, render: (row) => <FoundCell link={row} /> },
-    error: { ...shown, label: "错误", card: true },
+    total: { ...columnOnly, label: "发现文档", kind: "number", sort: true, card: true, render: (row) => <FoundCell link={row} /> },
+    error: { ...columnOnly, label: "错误", card: true },
     depth: {
       label: "深度",
       kind: "number",
@@ -91,8 +91,8 @@ export default crudPage(entities.spiderUrl, {
       hint: "一行一个“名称: 值”，只发给这个网站；保存后值不再显示，****** 表示不变",
       column: "hidden",
     },
-    next_at: { ...shown, label: "下次采集", kind: "datetime", sort: true, column: "hidden" },
-    created_at: { ...shown, label: "创建时间", kind: "datetime", sort: true, column: "hidden" },
-    updated_at: { ...shown, label: "更新时间", kind: "datetime", sort: true },
+    next_at: { ...columnOnly, label: "下次采集", kind: "datetime", sort: true, column: "hidden" },
+    created_at: { ...columnOnly, label: "创建时间", kind: "datetime", sort: true, column: "hidden" },
+    updated_at: { ...columnOnly, label: "更新时间", kind: "datetime", sort: true },
   },
 })

@@ -9,7 +9,7 @@ import { UserCell } from "@/components/people/user/admin/user-cell"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 
-const shown = { form: false } as const
+const columnOnly = { form: false } as const
 const counted = { kind: "number", form: false, column: "hidden" } as const
 const noted = { form: false, column: "hidden" } as const
 
@@ -82,15 +82,15 @@ export default crudPage(entities.user, {
     fans_count: { ...counted, label: "粉丝" },
     favorite_count: { ...counted, label: "收藏" },
     comment_count: { ...counted, label: "评论" },
-    mobile: { ...shown, label: "电话" },
-    realname: { ...shown, label: "姓名" },
-    remark: { ...shown, label: "备注" },
+    mobile: { ...columnOnly, label: "电话" },
+    realname: { ...columnOnly, label: "姓名" },
+    remark: { ...columnOnly, label: "备注" },
     identity: { ...noted, label: "身份证" },
     address: { ...noted, label: "地址" },
     signature: { ...noted, label: "签名" },
-    login_at: { ...shown, label: "最后登录", kind: "datetime" },
+    login_at: { ...columnOnly, label: "最后登录", kind: "datetime" },
     last_login_ip: { ...noted, label: "最后登录 IP" },
-    created_at: { ...shown, label: "注册时间", kind: "datetime" },
+    created_at: { ...columnOnly, label: "注册时间", kind: "datetime" },
     register_ip: { ...noted, label: "注册 IP" },
   },
 })

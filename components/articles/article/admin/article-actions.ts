@@ -1,4 +1,4 @@
-import type { Action } from "@/components/admin/crud/actions"
+import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
@@ -30,7 +30,7 @@ const recommend =
   }
 
 /** Returns the review actions for articles: those that at least one of them does not have yet. */
-const verdicts = (rows: Rows, screen: ArticleScreen, lead = false): Action[] => {
+const verdicts = (rows: Rows, screen: ArticleScreen, lead = false): CrudAction[] => {
   const { approved, rejected, pending } = ReviewStatus
   const all = (status: number) => rows.every((row) => row.status === status)
   const mayNot = !screen.crud.may("CheckArticles")
@@ -55,7 +55,7 @@ const verdicts = (rows: Rows, screen: ArticleScreen, lead = false): Action[] => 
   ]
 }
 
-const recommending = (rows: Rows, screen: ArticleScreen): Action[] => {
+const recommending = (rows: Rows, screen: ArticleScreen): CrudAction[] => {
   const mayNot = !screen.crud.may("RecommendArticles")
   return [
     {
@@ -76,13 +76,13 @@ const recommending = (rows: Rows, screen: ArticleScreen): Action[] => {
 }
 
 /** The actions on one article. */
-export const articleActions = (row: Article, screen: ArticleScreen): Action[] => [
+export const articleActions = (row: Article, screen: ArticleScreen): CrudAction[] => [
   ...verdicts([row], screen, row.status === ReviewStatus.pending),
   ...recommending([row], screen),
 ]
 
 /** The actions on the selected articles. */
-export const articleBatch = (rows: Rows, screen: ArticleScreen): Action[] => [
+export const articleBatch = (rows: Rows, screen: ArticleScreen): CrudAction[] => [
   { key: "check", label: "审批", hidden: !screen.crud.may("CheckArticles"), items: verdicts(rows, screen) },
   {
     key: "category",

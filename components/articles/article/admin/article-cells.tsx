@@ -7,12 +7,12 @@ import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Article } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
-type Shown = Pick<Article, "id" | "identifier" | "title" | "user_id" | "user" | "recommend_at" | "notice">
+type ArticleFields = Pick<Article, "id" | "identifier" | "title" | "user_id" | "user" | "recommend_at" | "notice">
 
 const authorOf = ({ user, user_id }: Pick<Article, "user" | "user_id">): string => user?.username || `用户 ${user_id}`
 
 /** Title and author of an article. Without `link` the title is plain text: a deleted article cannot be opened. */
-export const ArticleCell = ({ article, link = true }: { article: Shown; link?: boolean }) => (
+export const ArticleCell = ({ article, link = true }: { article: ArticleFields; link?: boolean }) => (
   <span className="adm-doc">
     <span className="adm-doc-words">
       {link ? (

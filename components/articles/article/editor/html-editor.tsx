@@ -138,7 +138,7 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
     return () => {
       window.clearTimeout(timer)
       close()
-      for (const place of places) place.remove()
+      for (const element of places) element.remove()
     }
   }, [])
 

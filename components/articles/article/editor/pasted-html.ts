@@ -1,4 +1,4 @@
-import type { Sent } from "./pictures"
+import type { PictureUpload } from "./pictures"
 
 /** The maximum number of images uploaded from one paste. */
 const maxPictures = 50
@@ -31,13 +31,13 @@ const pictureOf = (text: string): Blob | null => {
 
 /** Returns the images of an RTF in order, without the copies for older programs; null for a format that browsers do not display. */
 export const rtfPictures = (rtf: string): (Blob | null)[] => {
-  const found: (Blob | null)[] = []
+  const pictures: (Blob | null)[] = []
   for (let at = rtf.indexOf("{\\pict"); at >= 0; at = rtf.indexOf("{\\pict", at)) {
     const { text, end } = groupAt(rtf, at)
-    if (!/\{\\nonshppict\s*$/.test(rtf.slice(Math.max(0, at - 20), at))) found.push(pictureOf(text))
+    if (!/\{\\nonshppict\s*$/.test(rtf.slice(Math.max(0, at - 20), at))) pictures.push(pictureOf(text))
     at = end
   }
-  return found
+  return pictures
 }
 
 const dataBlob = (address: string): Blob | null => {
@@ -56,9 +56,9 @@ const nameOf = ({ type }: Blob): string => `粘贴的图片.${type.slice(6).repl
 const dropOfficeParts = (page: Document): void => {
   for (const gone of page.querySelectorAll("style, script, meta, link, title, xml, o\\:p")) gone.remove()
   const comments = page.createTreeWalker(page.body, NodeFilter.SHOW_COMMENT)
-  const found: Node[] = []
-  while (comments.nextNode()) found.push(comments.currentNode)
-  for (const comment of found) (comment as Comment).remove()
+  const nodes: Node[] = []
+  while (comments.nextNode()) nodes.push(comments.currentNode)
+  for (const comment of nodes) (comment as Comment).remove()
 }
 
 /**
@@ -68,7 +68,7 @@ const dropOfficeParts = (page: Document): void => {
 export const pastedHtml = async (
   html: string,
   rtf: string,
-  send: (file: File) => Promise<Sent>,
+  send: (file: File) => Promise<PictureUpload>,
 ): Promise<{ html: string; failed: number }> => {
   const page = new DOMParser().parseFromString(html, "text/html")
   dropOfficeParts(page)

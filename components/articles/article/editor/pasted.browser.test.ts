@@ -55,8 +55,8 @@ describe("Markdown", () => {
     ["价格 3 * 4 * 5", false],
     ["普通的一段话。", false],
     ["", false],
-  ])("%j: %s", (text, found) => {
-    expect(isMarkdown(text)).toBe(found)
+  ])("%j: %s", (text, result) => {
+    expect(isMarkdown(text)).toBe(result)
   })
 
   it("becomes HTML; HTML inside it stays text", () => {

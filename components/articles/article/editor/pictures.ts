@@ -2,10 +2,10 @@ import { pictureRefusal } from "@/lib/rules/library/picture-rules"
 import { uploadPicture } from "@/lib/upload/send-picture"
 
 /** The URL of an uploaded image on this site, or the reason why the upload failed. */
-export type Sent = { url: string; alt: string } | { error: string }
+export type PictureUpload = { url: string; alt: string } | { error: string }
 
 /** Uploads an image for an article; it is attached to the article when that is saved. */
-export const sendPicture = async (file: File): Promise<Sent> => {
+export const sendPicture = async (file: File): Promise<PictureUpload> => {
   const refusal = pictureRefusal(file, "article")
   if (refusal) return { error: refusal }
   const reply = await uploadPicture("article", file, () => undefined)

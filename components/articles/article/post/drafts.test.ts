@@ -13,15 +13,15 @@ const fields = (title: string): PostFields => ({
 const now = 1_790_000_000_000
 const draft = (title: string, at = now): Draft => ({ fields: fields(title), at, base: "" })
 const store = (room = Number.POSITIVE_INFINITY) => {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
+    kept: entries,
+    getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, text: string) => {
       if (text.length > room) throw new DOMException("full", "QuotaExceededError")
-      kept.set(key, text)
+      entries.set(key, text)
     },
-    removeItem: (key: string) => void kept.delete(key),
+    removeItem: (key: string) => void entries.delete(key),
   }
 }
 

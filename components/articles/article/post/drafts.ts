@@ -38,8 +38,8 @@ const isDraft = (one: unknown): one is Draft => {
 /** Returns the user's drafts for the article (0 = a new one), newest first; an unreadable draft is ignored. */
 export const readDrafts = (store: Store, person: number, article: number, now: number): Draft[] => {
   try {
-    const kept: unknown = JSON.parse(store.getItem(keyOf(person, article)) ?? "[]")
-    return Array.isArray(kept) ? kept.filter(isDraft).filter(({ at }) => now - at < maxAgeMs) : []
+    const items: unknown = JSON.parse(store.getItem(keyOf(person, article)) ?? "[]")
+    return Array.isArray(items) ? items.filter(isDraft).filter(({ at }) => now - at < maxAgeMs) : []
   } catch {
     return []
   }

@@ -82,7 +82,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
   const [start] = useState(() => startOf(article, categories))
   const [fields, setFields] = useState(start)
   // content that does not come from the editor itself needs a new editor
-  const [shown, setShown] = useState({ html: start.content, round: 0 })
+  const [editorContent, setShown] = useState({ html: start.content, round: 0 })
   const [saved, setSaved] = useState(false)
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
   const drafts = useDrafts({ person, article: article?.id ?? 0, base: article?.updated_at ?? "", start })
@@ -95,11 +95,11 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     drafts.change(next)
   }
   const restore = () => {
-    const kept = drafts.restore()
-    if (!kept) return
-    form.setFieldsValue(kept)
-    setFields(kept)
-    setShown({ html: kept.content, round: shown.round + 1 })
+    const draft = drafts.restore()
+    if (!draft) return
+    form.setFieldsValue(draft)
+    setFields(draft)
+    setShown({ html: draft.content, round: editorContent.round + 1 })
   }
   const adopt = ({ title, content, keywords, description, source, source_url }: CrawledArticle) => {
     const next = {
@@ -113,7 +113,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     }
     form.setFieldsValue(next)
     take(next)
-    setShown({ html: content, round: shown.round + 1 })
+    setShown({ html: content, round: editorContent.round + 1 })
   }
   const save = async (values: Fields) => {
     const input = { ...inputOf(pickFields(values)), ...(permitted ? staffInput(values, article) : {}) }
@@ -156,7 +156,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
             <Input maxLength={255} placeholder="一句话说清楚写的是什么" autoComplete="off" />
           </Form.Item>
           <Form.Item name="content" label="正文" required rules={[{ required: true, message: "请输入正文" }]}>
-            <ContentField key={shown.round} html={shown.html} />
+            <ContentField key={editorContent.round} html={editorContent.html} />
           </Form.Item>
         </div>
         <div className="post-side">

@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** The state of loading: waiting, refused with a reason, or ready with the article to edit. */
-type Found = { phase: "waiting" } | { phase: "refused"; reason: string } | { phase: "ready"; article: Article | null }
+type LoadState = { phase: "waiting" } | { phase: "refused"; reason: string } | { phase: "ready"; article: Article | null }
 
 /** The page for writing a new article or editing the user's own; visitors get a link to the login. */
 export const PostView = (props: Props) => (
@@ -75,13 +75,13 @@ const SignIn = ({ id, identifier }: Props) => {
   )
 }
 
-const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> & { person: number }): Found => {
+const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> & { person: number }): LoadState => {
   const may = useMay()
   const editsAll = may("ArticleAPI/UpdateArticle")
-  const [found, setFound] = useState<Found>({ phase: "waiting" })
+  const [loadState, setFound] = useState<LoadState>({ phase: "waiting" })
   useEffect(() => {
     let alive = true
-    const look = async (): Promise<Found> => {
+    const look = async (): Promise<LoadState> => {
       if (id || identifier) {
         const reply = await api("GET /article", id ? { id } : { identifier })
         if (!reply.ok) return { phase: "refused", reason: reply.message || "文章没有加载出来，请稍后再试" }
@@ -102,19 +102,19 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
       alive = false
     }
   }, [person, id, identifier, editsAll])
-  return found
+  return loadState
 }
 
-const Loaded = ({ person, categories, after, ...place }: Props & { person: number }) => {
-  const found = useFound({ person, ...place })
-  if (found.phase === "waiting") return <Waiting />
-  if (found.phase === "refused")
+const Loaded = ({ person, categories, after, ...target }: Props & { person: number }) => {
+  const loadState = useFound({ person, ...target })
+  if (loadState.phase === "waiting") return <Waiting />
+  if (loadState.phase === "refused")
     return (
-      <Refusal reason={found.reason === "你没有权限发布文章" ? "你暂时无法发布文章" : found.reason}>
+      <Refusal reason={loadState.reason === "你没有权限发布文章" ? "你暂时无法发布文章" : loadState.reason}>
         <Link className="bt" href={paths.home}>
           返回首页
         </Link>
       </Refusal>
     )
-  return <PostForm person={person} article={found.article} categories={categories} after={after} />
+  return <PostForm person={person} article={loadState.article} categories={categories} after={after} />
 }

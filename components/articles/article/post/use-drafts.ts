@@ -30,13 +30,13 @@ export const useDrafts = ({ person, article, base, start }: Options) => {
 
   const flush = useCallback(() => {
     window.clearTimeout(timer.current)
-    const { fields, written, earlier: kept, done } = latest.current
+    const { fields, written, earlier: earlierDrafts, done } = latest.current
     if (written || done) return
     latest.current.written = true
     const now = Date.now()
-    const own = isSame(fields, start) || isEmpty(fields) ? [] : [{ fields, at: now, base }]
-    const fits = writeDrafts(window.localStorage, person, article, [...own, ...kept])
-    setState(!fits ? "full" : own.length > 0 ? "saved" : "none")
+    const newDrafts = isSame(fields, start) || isEmpty(fields) ? [] : [{ fields, at: now, base }]
+    const fits = writeDrafts(window.localStorage, person, article, [...newDrafts, ...earlierDrafts])
+    setState(!fits ? "full" : newDrafts.length > 0 ? "saved" : "none")
     setAt(now)
   }, [person, article, base, start])
 

@@ -1,4 +1,4 @@
-import type { Action } from "@/components/admin/crud/actions"
+import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
 import type { SpiderDocument } from "@/lib/contract/types"
@@ -14,7 +14,7 @@ const ready = (rows: SpiderDocument[], event: SpiderDocumentEvent) =>
 const move = (rows: SpiderDocument[], event: SpiderDocumentEvent) =>
   api("PUT /spiderdocument/batch", { spider_document: rows.map(({ id, status }) => ({ id, status: afterDocumentEvent(status, event)! })) })
 
-const actions = (rows: SpiderDocument[], { act, crud, show }: CollectedScreen, many: boolean): Action[] => {
+const actions = (rows: SpiderDocument[], { act, crud, show }: CollectedScreen, many: boolean): CrudAction[] => {
   const allowed = crud.may("UpdateSpiderDocument")
   const [queue, unqueue, withdraw] = [ready(rows, "queue"), ready(rows, "unqueue"), ready(rows, "withdraw")]
   return [
@@ -57,5 +57,5 @@ const actions = (rows: SpiderDocument[], { act, crud, show }: CollectedScreen, m
   ]
 }
 
-export const collectedActions = (row: SpiderDocument, screen: CollectedScreen): Action[] => actions([row], screen, false)
-export const collectedBatchActions = (rows: SpiderDocument[], screen: CollectedScreen): Action[] => actions(rows, screen, true)
+export const collectedActions = (row: SpiderDocument, screen: CollectedScreen): CrudAction[] => actions([row], screen, false)
+export const collectedBatchActions = (rows: SpiderDocument[], screen: CollectedScreen): CrudAction[] => actions(rows, screen, true)

@@ -1,4 +1,4 @@
-import type { Action } from "@/components/admin/crud/actions"
+import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
 import type { Result, SpiderUrl } from "@/lib/contract/types"
@@ -17,7 +17,7 @@ const move = async (rows: SpiderUrl[], event: SpiderUrlEvent): Promise<Result<un
 
 const may = (rows: SpiderUrl[], event: SpiderUrlEvent) => rows.filter(({ status }) => afterUrlEvent(status, event) !== null)
 
-const actions = (rows: SpiderUrl[], { act, crud }: LinkScreen): Action[] => {
+const actions = (rows: SpiderUrl[], { act, crud }: LinkScreen): CrudAction[] => {
   const [again, running] = [may(rows, "restart"), may(rows, "stop")]
   const allowed = crud.may("UpdateSpiderUrl")
   return [
@@ -44,5 +44,5 @@ const actions = (rows: SpiderUrl[], { act, crud }: LinkScreen): Action[] => {
 }
 
 /** 重新采集, 停止采集: the actions that the status of a link allows. */
-export const linkActions = (row: SpiderUrl, screen: LinkScreen): Action[] => actions([row], screen)
-export const linkBatchActions = (rows: SpiderUrl[], screen: LinkScreen): Action[] => actions(rows, screen)
+export const linkActions = (row: SpiderUrl, screen: LinkScreen): CrudAction[] => actions([row], screen)
+export const linkBatchActions = (rows: SpiderUrl[], screen: LinkScreen): CrudAction[] => actions(rows, screen)

@@ -7,8 +7,8 @@ import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "@/lib/contract/
 
 const sent = (call: string) => world.api.mock.calls.filter(([key]) => key === call).map(([, input]) => input)
 const press = async (name: string, row: string) => {
-  const own = screen.queryByRole("button", { name: `${name} ${row}` })
-  if (own) return fireEvent.click(own)
+  const button = screen.queryByRole("button", { name: `${name} ${row}` })
+  if (button) return fireEvent.click(button)
   fireEvent.click(screen.getByRole("button", { name: `更多操作 ${row}` }))
   fireEvent.click(await screen.findByRole("menuitem", { name }))
 }

@@ -1,10 +1,10 @@
 "use client"
 
-import { reference, type Choice } from "@/components/admin/crud/reference"
+import { reference, type ReferenceChoice } from "@/components/admin/crud/reference"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { categoryTree, type CategoryNode } from "@/lib/view/library/category-tree"
 
-const choiceOf = ({ id, title, children }: CategoryNode): Choice => ({ value: id, label: title, children: children.map(choiceOf) })
+const choiceOf = ({ id, title, children }: CategoryNode): ReferenceChoice => ({ value: id, label: title, children: children.map(choiceOf) })
 
 /** The enabled categories of one content kind. */
 const categoriesOf = (kind: number) =>

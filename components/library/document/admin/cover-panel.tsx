@@ -1,7 +1,7 @@
 "use client"
 
-import type { Entry } from "@/components/admin/crud/entity"
-import type { Named, Values } from "@/components/admin/crud/field"
+import type { CrudEntry } from "@/components/admin/crud/entity"
+import type { Named, FieldValues } from "@/components/admin/crud/field"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useAct, undoAction } from "@/components/admin/crud/use-act"
@@ -33,12 +33,12 @@ export const CoverPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => 
     if (reply.ok) await forgetOldCover(uuid, version)
     return reply
   }
-  const save = async ({ own_cover }: Values, edited: Entry | null) => {
+  const save = async ({ own_cover }: FieldValues, edited: CrudEntry | null) => {
     const reply = await put(String(own_cover ?? ""), typeof edited?.updated_at === "string" ? edited.updated_at : updated_at)
     if (reply.ok) crud.reload()
     return reply
   }
-  const newest = async (): Promise<Result<Entry>> => {
+  const newest = async (): Promise<Result<CrudEntry>> => {
     const row = await crud.refresh(id)
     return row ? { ok: true, status: 200, data: row } : { ok: false, status: 404, message: "这份文档已经不在列表里了，请关闭后重新查找" }
   }

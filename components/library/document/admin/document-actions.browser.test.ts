@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { world } from "@/tests/setup/world"
-import type { Action } from "@/components/admin/crud/actions"
+import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Document } from "@/lib/contract/types"
@@ -21,7 +21,7 @@ const all = [
 const row = (id: number, status: number, more: Partial<Document> = {}) =>
   ({ id, title: `文档 ${id}`, status, recommend_at: null, convert_error: "", reject_reason: "", ...more }) as Document
 const shows: [string, number[]][] = []
-const asked: string[] = []
+const calls: string[] = []
 let absent: string[] = []
 const screenOf = (rows: Document[], rights = all) =>
   ({
@@ -37,24 +37,24 @@ const screenOf = (rows: Document[], rights = all) =>
       call: () => Promise<{ data: unknown }>
       done?: string | ((data: never) => string)
     }) => {
-      if (ask) asked.push(ask.title)
+      if (ask) calls.push(ask.title)
       const reply = await call()
-      asked.push(typeof done === "function" ? done(reply.data as never) : (done ?? ""))
+      calls.push(typeof done === "function" ? done(reply.data as never) : (done ?? ""))
       return true
     },
     feedback: { error: () => undefined },
   }) as unknown as Screen<"/document", DocumentPanel>
-const flat = (actions: Action[]): Action[] =>
+const flat = (actions: CrudAction[]): CrudAction[] =>
   actions.filter(({ hidden }) => !hidden).flatMap((action) => (action.items ? flat(action.items) : [action]))
-const keys = (actions: Action[]) =>
+const keys = (actions: CrudAction[]) =>
   flat(actions)
     .filter(({ disabled }) => !disabled)
     .map(({ key }) => key)
-const press = (actions: Action[], key: string) => flat(actions).find((action) => action.key === key)!.onClick!()
+const press = (actions: CrudAction[], key: string) => flat(actions).find((action) => action.key === key)!.onClick!()
 
 beforeEach(() => {
   absent = []
-  shows.length = asked.length = 0
+  shows.length = calls.length = 0
   for (const key of ["PUT /document/check", "PUT /document/recommend"] as const) world.answer(key, {})
   world.answer("PUT /document/reconvert", { count: 0 })
 })
@@ -67,7 +67,7 @@ describe("actions for one document", () => {
     ["readable", DocumentStatus.converted, ["version", "cover", "redraw", "recommend", "disable"]],
     ["failed", DocumentStatus.failed, ["version", "cover", "redraw", "recommend", "disable"]],
     ["converting", DocumentStatus.converting, ["version", "cover", "recommend", "disable"]],
-  ])("%s", (_, status, wanted) => expect(keys(documentActions(row(1, status), screenOf([])))).toEqual(wanted))
+  ])("%s", (_, status, expectedKeys) => expect(keys(documentActions(row(1, status), screenOf([])))).toEqual(expectedKeys))
 
   it("a recommended document can be pinned or unrecommended; one waiting for a missing program can be converted again", () => {
     expect(keys(documentActions(row(1, DocumentStatus.converted, { recommend_at: "2026-01-01T00:00:00Z" }), screenOf([])))).toContain(
@@ -110,7 +110,7 @@ describe("bulk actions", () => {
 
   it("approves pending and rejected documents, after a confirmation", async () => {
     press(batchActions(mixed, screenOf(mixed)), "approve")
-    await vi.waitFor(() => expect(asked).toEqual(["通过 2 份文档？", "审批成功"]))
+    await vi.waitFor(() => expect(calls).toEqual(["通过 2 份文档？", "审批成功"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/check", { id: [1, 3], status: DocumentStatus.pending })
   })
   it("rejects and previews pending documents, enables disabled ones", () => {
@@ -142,13 +142,13 @@ describe("bulk actions", () => {
   it("states how many failed documents are converted again", async () => {
     world.answer("PUT /document/reconvert", { count: 3 })
     redrawFailed(screenOf([]))
-    await vi.waitFor(() => expect(asked.at(-1)).toBe("已排队 3 份，请耐心等待重新转换"))
+    await vi.waitFor(() => expect(calls.at(-1)).toBe("已排队 3 份，请耐心等待重新转换"))
     expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", {})
   })
   it("converts all documents again only after a confirmation", async () => {
     world.answer("PUT /document/reconvert", { count: 30 })
     redrawAll(screenOf([]))
-    await vi.waitFor(() => expect(asked).toEqual(["重新转换所有文档？", "已排队 30 份，请耐心等待重新转换"]))
+    await vi.waitFor(() => expect(calls).toEqual(["重新转换所有文档？", "已排队 30 份，请耐心等待重新转换"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", { all: true })
   })
 })
@@ -160,7 +160,7 @@ describe("the reason for a document's status", () => {
     [DocumentStatus.failed, "坏了"],
     [DocumentStatus.pending, "坏了"],
     [DocumentStatus.converted, "第 2 页无法预览"],
-  ])("status %s: %s", (status, wanted) =>
-    expect(reasonOf({ status, convert_error: "坏了", convert_warning: "第 2 页无法预览", reject_reason: "拒绝" })).toBe(wanted),
+  ])("status %s: %s", (status, expectedReason) =>
+    expect(reasonOf({ status, convert_error: "坏了", convert_warning: "第 2 页无法预览", reject_reason: "拒绝" })).toBe(expectedReason),
   )
 })

@@ -1,4 +1,4 @@
-import type { Action } from "@/components/admin/crud/actions"
+import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { callForEach, type Undo } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
@@ -87,7 +87,7 @@ export const redrawAll = ({ act }: DocumentScreen) => {
 }
 
 /** The actions on one document. A review continues with the page's other documents in review. */
-export const documentActions = (row: Document, screen: DocumentScreen): Action[] => {
+export const documentActions = (row: Document, screen: DocumentScreen): CrudAction[] => {
   const { crud, offers, show } = screen
   const mayCheck = crud.may("CheckDocument")
   const recommended = row.recommend_at !== null
@@ -162,7 +162,7 @@ export const documentActions = (row: Document, screen: DocumentScreen): Action[]
 }
 
 /** The actions on the selected documents. The server skips documents whose status does not allow an action. */
-export const batchActions = (rows: Rows, screen: DocumentScreen): Action[] => {
+export const batchActions = (rows: Rows, screen: DocumentScreen): CrudAction[] => {
   const { crud, offers, show } = screen
   return [
     {

@@ -17,7 +17,7 @@ import { count, fileSize, price } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { day, minute } from "@/lib/rules/time"
 
-type Shown = Pick<
+type DocumentFields = Pick<
   Document,
   | "id"
   | "uuid"
@@ -37,7 +37,7 @@ type Shown = Pick<
 >
 
 /** The cover of a document, displayed on hover over its title. It is only a visual aid, so keyboard focus does not open it. */
-const Peek = ({ document, children }: { document: Shown; children: ReactNode }) => (
+const Peek = ({ document, children }: { document: DocumentFields; children: ReactNode }) => (
   <Popover
     rootClassName="admin"
     placement="right"
@@ -55,7 +55,7 @@ const Peek = ({ document, children }: { document: Shown; children: ReactNode }) 
 )
 
 /** Format and title of a document in one line. Without `link`, neither cover nor link: the files of deleted documents are not served. */
-export const DocumentCell = ({ document, link = true }: { document: Shown; link?: boolean }) => (
+export const DocumentCell = ({ document, link = true }: { document: DocumentFields; link?: boolean }) => (
   <span className="adm-doc">
     <Kind ext={document.ext} />
     {link ? (

@@ -36,9 +36,9 @@ describe("the toolbar of the document list", () => {
     world.reply({ "GET /document/list": { total: 0, document: [] } })
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     await waitFor(() => expect(screen.queryByRole("status")).toBeNull())
-    const asked = world.inputsOf("GET /document/list").length
+    const requestCount = world.inputsOf("GET /document/list").length
     await act(() => vi.advanceTimersByTimeAsync(30_000))
-    expect(world.inputsOf("GET /document/list").length - asked).toBeLessThan(2)
+    expect(world.inputsOf("GET /document/list").length - requestCount).toBeLessThan(2)
     vi.useRealTimers()
   })
 

@@ -20,7 +20,7 @@ const step = 10
 export const ReviewPages = ({ document }: { document: Document }) => {
   const may = useMay()
   const feedback = useFeedback()
-  const [shown, setShown] = useState(step)
+  const [visibleCount, setShown] = useState(step)
   const ready = Math.min(document.pages, document.converted_pages)
   const ext = document.enable_gzip ? `.gzip${document.preview_ext}` : document.preview_ext
   const facts: [string, React.ReactNode][] = [
@@ -77,7 +77,7 @@ export const ReviewPages = ({ document }: { document: Document }) => {
         </p>
       ) : null}
       <ol className="adm-review-pages">
-        {Array.from({ length: Math.min(ready, shown) }, (_, at) => (
+        {Array.from({ length: Math.min(ready, visibleCount) }, (_, at) => (
           <li key={at}>
             <img
               src={paths.page(document.uuid, at + 1, ext, document.version)}
@@ -89,9 +89,9 @@ export const ReviewPages = ({ document }: { document: Document }) => {
           </li>
         ))}
       </ol>
-      {ready > shown ? (
-        <button type="button" className="bt block" onClick={() => setShown(shown + step)}>
-          再看 {Math.min(step, ready - shown)} 页，共 {count(ready)} 页
+      {ready > visibleCount ? (
+        <button type="button" className="bt block" onClick={() => setShown(visibleCount + step)}>
+          再看 {Math.min(step, ready - visibleCount)} 页，共 {count(ready)} 页
         </button>
       ) : null}
     </div>

@@ -13,6 +13,6 @@ export const PriceNote = ({ text, free }: { text: string; free: boolean }) => {
 export const DownloadNote = ({ stranger, member }: { stranger: string; member: string }) => {
   const user = useSession((state) => state.user)
   const { bought, ownerId } = useDocumentState((state) => state)
-  const own = user?.id === ownerId ? "你上传的文档" : bought && "已购买"
-  return <p className="note">{user ? (own ? `${own}，可直接下载` : member) : stranger}</p>
+  const reason = user?.id === ownerId ? "你上传的文档" : bought && "已购买"
+  return <p className="note">{user ? (reason ? `${reason}，可直接下载` : member) : stranger}</p>
 }

@@ -20,8 +20,8 @@ import { useDocumentStoreIfAny } from "@/components/providers/document-state"
  */
 export const useDownload = (id: number, uuid: string) => {
   const { busy, call } = useCall()
-  const place = { path: paths.document(uuid), title: useDocumentStoreIfAny()?.getState().title ?? "" }
-  const logIn = useLoginFor("download", place)
+  const returnPage = { path: paths.document(uuid), title: useDocumentStoreIfAny()?.getState().title ?? "" }
+  const logIn = useLoginFor("download", returnPage)
   const { buying, buy, purchase, note, leave } = usePurchase(id)
   const has = useOffers()
   const fetchFile = async (mayBuy: boolean): Promise<void> => {
@@ -43,7 +43,7 @@ export const useDownload = (id: number, uuid: string) => {
     void fetchFile(false)
   }
   const download = () => fetchFile(has("POST /order"))
-  useAfterLogin("download", place.path, () => void download())
+  useAfterLogin("download", returnPage.path, () => void download())
   return { busy: busy || buying, download, purchase, paid, leave }
 }
 

@@ -10,7 +10,7 @@ const press = () => {
   render(<VipDownloadButton id={7} />)
   fireEvent.click(screen.getByRole("button"))
 }
-const asked = () => world.api.mock.calls.map(([key]) => key)
+const callKeys = () => world.api.mock.calls.map(([key]) => key)
 
 beforeEach(() => {
   assign.mockReset()
@@ -23,7 +23,7 @@ it("links users without a membership to the plans, without an API call", async (
   world.enter({ is_vip: false })
   press()
   await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/joinvip"))
-  expect(asked()).toEqual([])
+  expect(callKeys()).toEqual([])
 })
 
 it("asks a member once, shows the remaining downloads, and opens the file", async () => {
@@ -42,7 +42,7 @@ it("uses no download without confirmation", async () => {
   press()
   await waitFor(() => expect(world.asked).toHaveLength(1))
   await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false"))
-  expect(asked()).toEqual(["GET /user/vip/active"])
+  expect(callKeys()).toEqual(["GET /user/vip/active"])
 })
 
 it("shows the server's reason when no downloads are left", async () => {

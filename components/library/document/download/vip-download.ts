@@ -1,11 +1,11 @@
 import type { Feedback } from "@/components/providers/feedback-types"
 import { api } from "@/lib/api/client"
 import { VipType } from "@/lib/contract/money/membership.enums"
-import type { Capability } from "@/lib/view/capabilities"
+import type { ServerCapability } from "@/lib/view/capabilities"
 import { count } from "@/lib/rules/format"
 
 /** Asks for confirmation, because the card's downloads are limited, and opens the file's URL. Server errors are displayed unchanged. */
-export const downloadAsMember = async (id: number, feedback: Feedback, has: (what: Capability) => boolean): Promise<void> => {
+export const downloadAsMember = async (id: number, feedback: Feedback, has: (what: ServerCapability) => boolean): Promise<void> => {
   if (has("GET /user/vip/active") && !(await agreeTo(feedback))) return
   const file = await api("GET /document/download/vip", { id })
   if (file.ok) location.assign(file.data.url)

@@ -1,12 +1,12 @@
 "use client"
 
 import { InputNumber, Select } from "antd"
-import type { Field } from "@/components/ui/form/field-props"
+import type { FormFieldProps } from "@/components/ui/form/field-props"
 import { useSettings } from "@/components/providers/settings"
 
 const wide = { width: "100%" }
 /** null = empty. */
-export const PriceField = ({ value, onChange, ...rest }: Field<number | null>) => {
+export const PriceField = ({ value, onChange, ...rest }: FormFieldProps<number | null>) => {
   const { credit_name } = useSettings().system
   return (
     <InputNumber<number>
@@ -28,7 +28,7 @@ const vipChoices = [
 ]
 
 /** Whether members download it free; null = unchanged. For many rows at once, which may differ. */
-export const VipChoice = ({ value, onChange, placeholder = "不改", ...rest }: Field<boolean | null>) => (
+export const VipChoice = ({ value, onChange, placeholder = "不改", ...rest }: FormFieldProps<boolean | null>) => (
   <Select<string>
     {...rest}
     style={wide}
@@ -41,7 +41,7 @@ export const VipChoice = ({ value, onChange, placeholder = "不改", ...rest }: 
 )
 
 /** "" = detected by the server. */
-export const LanguageField = ({ value, onChange, placeholder = "自动", ...rest }: Field<string>) => {
+export const LanguageField = ({ value, onChange, placeholder = "自动", ...rest }: FormFieldProps<string>) => {
   const { language } = useSettings()
   return (
     <Select

@@ -2,7 +2,7 @@ import "@/app/styles/library/list.css"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { OwnUploads } from "@/components/library/document/own/own-uploads"
 import { Static } from "@/components/ui/static/static"
-import type { Row } from "@/lib/view/library/document-card"
+import type { DocumentListRow } from "@/lib/view/library/document-card"
 import { count } from "@/lib/rules/format"
 import { chosenOf, clearedHref, type Facet } from "@/lib/view/library/list/list-filters"
 import type { Crumb } from "@/lib/view/library/list/crumbs"
@@ -11,7 +11,7 @@ import type { SubCategories } from "@/lib/view/library/list/sub-categories"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { Chips, ResultHead } from "./result-head"
 import { Crumbs } from "@/components/ui/crumbs"
-import { DocumentResults, type Page } from "./document-results"
+import { DocumentResults, type ResultPage } from "./document-results"
 import { Facets } from "./facets"
 import { FilterBar } from "./filter-bar"
 import { NoSuchPage, NothingChosen, NothingHere } from "./list-empty"
@@ -25,8 +25,8 @@ type Props = {
   sub: SubCategories
   facets: Facet[]
   sort: Facet
-  documents: Row[]
-  page: Page
+  documents: DocumentListRow[]
+  page: ResultPage
   newest?: string
   settings: SiteSettings
   now: number
@@ -46,7 +46,7 @@ export const CategoryView = ({ title, description, cover, crumbs, sub, facets, s
           <h1>{title}</h1>
           {description ? <p className="sub">{description}</p> : null}
         </div>
-        {sub.shown.length > 0 ? <SubNav sub={sub} /> : null}
+        {sub.categories.length > 0 ? <SubNav sub={sub} /> : null}
       </Static>
       <div className="sr-grid two">
         <Static>
@@ -75,7 +75,7 @@ export const CategoryView = ({ title, description, cover, crumbs, sub, facets, s
   )
 }
 
-const Nothing = ({ page, names, cleared }: { page: Page; names: string[]; cleared: string }) => {
+const Nothing = ({ page, names, cleared }: { page: ResultPage; names: string[]; cleared: string }) => {
   if (page.total > 0 && page.page > 1) return <NoSuchPage first={hrefOf(page.path, page.query)} />
   return names.length > 0 ? <NothingChosen cleared={cleared} names={names} /> : <NothingHere />
 }

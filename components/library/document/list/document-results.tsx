@@ -1,18 +1,26 @@
 import type { ReactNode } from "react"
 import { DocumentRow } from "@/components/library/document/document-row"
 import { Pager } from "@/components/ui/pager"
-import type { Row } from "@/lib/view/library/document-card"
-import type { Hit } from "@/lib/view/library/search-hit"
-import type { Query } from "@/lib/view/library/list/query"
+import type { DocumentListRow } from "@/lib/view/library/document-card"
+import type { DisplayHit } from "@/lib/view/library/search-hit"
+import type { ListQuery } from "@/lib/view/library/list/query"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 
 /** `max`: the last page that the pager links to. */
-export type Page = { path: string; query: Query; page: number; size: number; total: number; max?: number }
+export type ResultPage = { path: string; query: ListQuery; page: number; size: number; total: number; max?: number }
 /**
  * `hits`: the search matches of each document. `newest`: the list's `data-newest`, which decides whose new uploads are prepended
  * (`document/own`).
  */
-type Props = { documents: Row[]; settings: SiteSettings; hits?: Hit[]; now: number; page: Page; newest?: string; empty: ReactNode }
+type Props = {
+  documents: DocumentListRow[]
+  settings: SiteSettings
+  hits?: DisplayHit[]
+  now: number
+  page: ResultPage
+  newest?: string
+  empty: ReactNode
+}
 
 export const DocumentResults = ({ documents, settings, hits, now, page, newest, empty }: Props) =>
   documents.length === 0 ? (

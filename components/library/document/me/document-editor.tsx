@@ -61,7 +61,7 @@ export const DocumentEditor = ({ document, onClose }: Props) => {
         open={open}
         size={width()}
         onClose={() => void leave()}
-        afterOpenChange={(shown) => !shown && onClose()}
+        afterOpenChange={(isOpen) => !isOpen && onClose()}
         mask={{ closable: !busy }}
         footer={
           <div className="form-acts">

@@ -17,7 +17,7 @@ import type { SiteSettings } from "@/lib/view/site/site-settings"
 
 type Look = "card" | "row" | "line"
 /** An element at the top of a list, with the document to render in it and the time of loading. */
-type Place = { element: HTMLElement; look: Look; document: Document; now: number }
+type ListSlot = { element: HTMLElement; look: Look; document: Document; now: number }
 type Props = { owner: number; uploads: OwnUpload[] }
 
 const maxOf: Record<Look, number> = { card: 6, row: 10, line: 5 }
@@ -30,7 +30,7 @@ const isIn = ({ owner, categories }: OwnUpload, list: string) =>
  * Inserts an element for each new document that a list does not contain yet. Shelves and short lists drop as many items at their end.
  * Returns the elements with a function that removes them again.
  */
-const makePlaces = (documents: Document[], uploads: OwnUpload[], now: number): { places: Place[]; undo: () => void } => {
+const makeSlots = (documents: Document[], uploads: OwnUpload[], now: number): { places: ListSlot[]; undo: () => void } => {
   const undo: (() => void)[] = []
   const places = [...document.querySelectorAll<HTMLElement>("main [data-newest]")].flatMap((list) => {
     const look = lookOf(list)
@@ -58,15 +58,15 @@ const makePlaces = (documents: Document[], uploads: OwnUpload[], now: number): {
 }
 
 /** The user's new documents, in each list of the page that they belong to. */
-export const OwnPlaces = ({ owner, uploads }: Props) => {
+export const OwnSlots = ({ owner, uploads }: Props) => {
   const settings = useSettings()
-  const [places, setPlaces] = useState<Place[]>([])
+  const [places, setPlaces] = useState<ListSlot[]>([])
   useEffect(() => {
     let undo: (() => void) | undefined
     let left = false
     void api("GET /document/list", { user_id: [owner], page: 1, size: 12, order: "id desc" }).then((reply) => {
       if (left || !reply.ok) return
-      const made = makePlaces(reply.data.document, uploads, Date.now())
+      const made = makeSlots(reply.data.document, uploads, Date.now())
       undo = made.undo
       setPlaces(made.places)
     })
@@ -76,10 +76,10 @@ export const OwnPlaces = ({ owner, uploads }: Props) => {
       setPlaces([])
     }
   }, [owner, uploads])
-  return places.map((place, at) => createPortal(<Own {...place} settings={settings} />, place.element, `${place.document.uuid} ${at}`))
+  return places.map((slot, at) => createPortal(<OwnDocument {...slot} settings={settings} />, slot.element, `${slot.document.uuid} ${at}`))
 }
 
-const Own = ({ look, document, now, settings }: Omit<Place, "element"> & { settings: SiteSettings }): ReactNode => {
+const OwnDocument = ({ look, document, now, settings }: Omit<ListSlot, "element"> & { settings: SiteSettings }): ReactNode => {
   const ready = readyPages(document, document.pages)
   const state = isReadable(document.status) ? (
     <span className="tag pri">刚上传</span>

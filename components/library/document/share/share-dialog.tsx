@@ -6,7 +6,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { pageInAddress } from "../../reading/reader-rules"
-import { embedCode, linkOf, placesOf } from "./share-links"
+import { embedCode, linkOf, shareTargets } from "./share-links"
 
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
 
@@ -91,7 +91,7 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
                   微信
                 </button>
               )}
-              {placesOf(shared).map(({ name, href }) => (
+              {shareTargets(shared).map(({ name, href }) => (
                 <a key={name} className="bt sm" href={href} target="_blank" rel="noopener noreferrer">
                   {name}
                 </a>

@@ -7,7 +7,7 @@ export type Shared = { origin: string; path: string; title: string; page: number
 export const linkOf = ({ origin, path, page }: Shared): string => `${origin}${path}${page > 1 ? `#page=${page}` : ""}`
 
 /** Returns pre-filled links to the share forms of social networks. */
-export const placesOf = (shared: Shared): { name: string; href: string }[] => {
+export const shareTargets = (shared: Shared): { name: string; href: string }[] => {
   const query = new URLSearchParams({ url: linkOf(shared), title: shared.title }).toString()
   return [
     { name: "QQ", href: `https://connect.qq.com/widget/shareqq/index.html?${query}` },

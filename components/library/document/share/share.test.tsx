@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { ShareDialog } from "./share-dialog"
-import { linkOf, placesOf } from "./share-links"
+import { linkOf, shareTargets } from "./share-links"
 
 vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))
 vi.mock("next/dynamic", () => import("../testing/next-dynamic"))
@@ -58,7 +58,7 @@ describe("the QR code for a phone", () => {
 
 it("other share targets receive address and title correctly encoded", () => {
   const shared = { origin: "https://doujia.example", path: "/document/abc", title: `甲&url=坏"<b>`, page: 2 }
-  for (const { href } of placesOf(shared)) {
+  for (const { href } of shareTargets(shared)) {
     const { searchParams } = new URL(href)
     expect([searchParams.get("url"), searchParams.get("title")]).toEqual([linkOf(shared), shared.title])
   }

@@ -12,7 +12,7 @@ import { useVerdict } from "./use-verdict"
 /** One row of the menu. */
 export type Item = { icon: IconName; label: string; act: () => void }
 /** The document's status and whether it is recommended. */
-export type Place = { status: number; recommended: boolean }
+export type StaffDocumentState = { status: number; recommended: boolean }
 
 const useRecommend = () => {
   const router = useRouter()
@@ -25,7 +25,7 @@ const useRecommend = () => {
 }
 
 /** 推荐设置 and 文档启禁, for staff with the permissions. */
-export const useStaffItems = ({ status, recommended }: Place): Item[] => {
+export const useStaffItems = ({ status, recommended }: StaffDocumentState): Item[] => {
   const may = useMay()
   const store = useDocumentStore()
   const recommend = useRecommend()

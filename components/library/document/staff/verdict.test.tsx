@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { called, menu, openMenu, show } from "../testing/surroundings"
-import type { Place } from "./use-staff-items"
+import type { StaffDocumentState } from "./use-staff-items"
 
 describe("staff actions", () => {
   const rights = (...names: string[]) =>
@@ -11,7 +11,7 @@ describe("staff actions", () => {
       names.map((name) => `DocumentAPI/${name}`),
     )
   const choose = (name: string) => fireEvent.click(screen.getByRole("menuitem", { name }))
-  const withPlace = (place: Partial<Place>) => show({}, place)
+  const withPlace = (moderation: Partial<StaffDocumentState>) => show({}, moderation)
 
   it("recommends, pins, undoes both, and the page reloads", async () => {
     rights("SetDocumentRecommend")

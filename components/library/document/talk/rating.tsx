@@ -11,8 +11,8 @@ import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "@/components/providers/document-state"
 
 /** Labels of one to five stars. */
-export const scoreLabels = ["该文档令人失望", "该文档不怎么样", "该文档一般般", "该文档很让我满意", "该文档非常棒"]
-const wordOf = (stars: number) => scoreLabels[stars - 1] ?? ""
+export const ratingLabels = ["该文档令人失望", "该文档不怎么样", "该文档一般般", "该文档很让我满意", "该文档非常棒"]
+const wordOf = (stars: number) => ratingLabels[stars - 1] ?? ""
 
 const Mean = () => {
   const score = useDocumentState((state) => state.score)
@@ -31,7 +31,7 @@ const Fixed = ({ stars }: { stars: number }) => (
   <div className="rate-pick">
     <span className="rate-name">我的评分</span>
     <span className="rate-stars" role="img" aria-label={`${stars} 星`}>
-      {scoreLabels.map((word, at) => (
+      {ratingLabels.map((word, at) => (
         <Icon key={word} name="star" className={at < stars ? "on" : ""} />
       ))}
     </span>
@@ -48,7 +48,7 @@ const Vote = () => {
   const [chosen, setChosen] = useState(0)
   const [touched, setTouched] = useState(0)
   const { busy, refusal, call } = useCall({ inline: true })
-  const shown = touched || chosen
+  const visibleScore = touched || chosen
   const logIn = () => router.push(paths.login(paths.document(store.getState().uuid)))
 
   const send = async (event: FormEvent) => {
@@ -58,8 +58,8 @@ const Vote = () => {
     const { id, set } = store.getState()
     /** Loads the vote of a user who has voted elsewhere meanwhile. */
     const showOwn = async () => {
-      const own = await api("GET /document/score", { document_id: id })
-      if (own.ok && own.data.score > 0) set({ ownScore: own.data.score })
+      const reply = await api("GET /document/score", { document_id: id })
+      if (reply.ok && reply.data.score > 0) set({ ownScore: reply.data.score })
     }
     const voted = await call(() => api("POST /document/score", { document_id: id, score: chosen * 100 }), {
       done: "提交评分成功",
@@ -82,10 +82,10 @@ const Vote = () => {
       <fieldset onPointerLeave={() => setTouched(0)}>
         <legend className="rate-name">文档评分</legend>
         <span className="rate-stars">
-          {scoreLabels.map((word, at) => (
+          {ratingLabels.map((word, at) => (
             <label key={word} onPointerEnter={() => setTouched(at + 1)}>
               <input type="radio" name={name} value={at + 1} checked={chosen === at + 1} onChange={() => setChosen(at + 1)} />
-              <Icon name="star" className={at < shown ? "on" : ""} />
+              <Icon name="star" className={at < visibleScore ? "on" : ""} />
               <span className="sr">
                 {at + 1} 星，{word}
               </span>
@@ -93,7 +93,7 @@ const Vote = () => {
           ))}
         </span>
       </fieldset>
-      <span className="rate-word">{wordOf(shown) || "读过之后，给它打个分"}</span>
+      <span className="rate-word">{wordOf(visibleScore) || "读过之后，给它打个分"}</span>
       <button type="submit" className={busy ? "bt soft sm busy" : "bt soft sm"} hidden={!chosen} aria-busy={busy}>
         提交评分
       </button>

@@ -5,27 +5,27 @@ import { world } from "@/tests/setup/world"
 import { DocumentDialogs } from "../document-dialogs"
 import { DocumentMenu } from "../document-menu"
 import { DocumentStateProvider } from "@/components/providers/document-state"
-import { FavoriteButton, FavoriteCount, ScoreFact } from "@/components/community/favorite/favorite-button"
+import { FavoriteButton, FavoriteCount, RatingFact } from "@/components/community/favorite/favorite-button"
 import { FavoriteSaved } from "@/components/community/favorite/favorite-saved"
 import { Rating } from "../talk/rating"
 import { ReportButton } from "@/components/community/report/report-button"
 import { ReviewStrip } from "../staff/review-strip"
-import type { Place } from "../staff/use-staff-items"
+import type { StaffDocumentState } from "../staff/use-staff-items"
 
 vi.mock("next/dynamic", () => import("./next-dynamic"))
 
 const numbers = { id: 3, uuid: "abc", title: "函数", ownerId: 9, views: 0, downloads: 0, favorites: 4, comments: 2, score: 450, scores: 2 }
-const shelved: Place = { status: 2, recommended: false }
+const shelved: StaffDocumentState = { status: 2, recommended: false }
 /** Renders the component within all providers, for document 3, which user 9 owns. */
-export const show = (part: Partial<typeof numbers> = {}, place: Partial<Place> = {}) => {
-  const { status, recommended } = { ...shelved, ...place }
+export const show = (part: Partial<typeof numbers> = {}, moderation: Partial<StaffDocumentState> = {}) => {
+  const { status, recommended } = { ...shelved, ...moderation }
   return render(
     <DocumentStateProvider numbers={{ ...numbers, ...part }}>
       <DocumentMenu status={status} recommended={recommended} />
       <ReviewStrip status={status} />
       <FavoriteButton />
       <FavoriteCount />
-      <ScoreFact />
+      <RatingFact />
       <Rating />
       <ReportButton />
       <FavoriteSaved />

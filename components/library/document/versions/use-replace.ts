@@ -18,7 +18,7 @@ export const useReplace = (id: number, onDone: () => void) => {
   const [state, setState] = useState<Replacing>(idle)
   const stop = useRef<() => void>(() => undefined)
   // URL of the unfinished upload; choosing the same file again resumes it
-  const kept = useRef({ md5: "", url: "" })
+  const lastUpload = useRef({ md5: "", url: "" })
   useEffect(() => () => stop.current(), [])
   const fail = (error: string) => setState({ ...idle, error })
 
@@ -34,8 +34,8 @@ export const useReplace = (id: number, onDone: () => void) => {
     const sending = sendFile({
       file,
       md5,
-      url: kept.current.md5 === md5 ? kept.current.url : "",
-      onSafe: (url) => (kept.current = { md5, url }),
+      url: lastUpload.current.md5 === md5 ? lastUpload.current.url : "",
+      onSafe: (url) => (lastUpload.current = { md5, url }),
       onProgress: (sent) => setState({ step: "sending", share: sent / file.size, error: "" }),
       onFail: ({ status, message }) =>
         fail(status === 0 ? "网络断开了，请再试一次，已传的部分不会重传" : message || "上传失败或超时，请重试"),

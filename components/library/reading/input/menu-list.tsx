@@ -3,8 +3,8 @@
 import { type KeyboardEvent, useEffect, useRef } from "react"
 import { Icon } from "@/components/ui/icon"
 
-export type Choice = { key: string; label: string; chosen: boolean; choose: () => void }
-type Props = { label: string; choices: Choice[]; toEnd: boolean; onClose: () => void }
+export type MenuChoice = { key: string; label: string; chosen: boolean; choose: () => void }
+type Props = { label: string; choices: MenuChoice[]; toEnd: boolean; onClose: () => void }
 const step: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The entries of an open menu; the selected one has the focus. */

@@ -2,11 +2,11 @@
 
 import dynamic from "next/dynamic"
 import { type ReactNode, useEffect, useRef, useState } from "react"
-import type { Choice } from "./menu-list"
+import type { MenuChoice } from "./menu-list"
 
 const MenuList = dynamic(() => import("./menu-list").then((module) => module.MenuList), { ssr: false })
 
-type Props = { label: string; face: ReactNode; className: string; choices: Choice[]; toEnd?: boolean }
+type Props = { label: string; face: ReactNode; className: string; choices: MenuChoice[]; toEnd?: boolean }
 
 /** A custom menu with one selected entry: it stays inside a full-screen element, and public pages do not load antd. */
 export const Menu = ({ label, face, className, choices, toEnd = false }: Props) => {

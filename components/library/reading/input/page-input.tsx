@@ -18,9 +18,9 @@ export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone
     setDraft(text)
   }
   const leave = () => {
-    const wanted = Number(typed.current)
+    const pageNumber = Number(typed.current)
     type(null)
-    if (wanted > 0) store.getState().goTo(clampPage(wanted, total))
+    if (pageNumber > 0) store.getState().goTo(clampPage(pageNumber, total))
   }
   return (
     <form

@@ -24,8 +24,9 @@ export const useAddress = (): void => {
     const onHash = () => open("")
     open(location.search)
     // Next scrolls pages without a hash to the top after this effect.
-    const asked = pageInAddress("", location.search)
-    if (asked > 1 && !location.hash) history.replaceState(history.state, "", `${location.pathname}${location.search}#page=${asked}`)
+    const requestedPage = pageInAddress("", location.search)
+    if (requestedPage > 1 && !location.hash)
+      history.replaceState(history.state, "", `${location.pathname}${location.search}#page=${requestedPage}`)
     let timer = 0
     let jumped = 0
     const addressOf = (page: number) => {

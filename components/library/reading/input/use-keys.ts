@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { switchView } from "../text/switch-view"
 import { isDeskWide, nextTheme, setDeskWide } from "./preferences"
 import { mayPrint, maySearch } from "../reader-rules"
-import type { ReaderState, ReaderStore, Side } from "../reader-store"
+import type { ReaderState, ReaderStore, SideContent } from "../reader-store"
 import { openSearch } from "../search/open-search"
 import { nothingFound } from "../search/search"
 import { goToNextHit } from "../search/use-search"
@@ -17,7 +17,7 @@ const leaf =
   (reader) =>
     reader.goTo(reader.page + by * (reader.mode === "double" ? 2 : 1))
 const toggleSide =
-  (side: Side): ReaderCommand =>
+  (side: SideContent): ReaderCommand =>
   (reader) =>
     reader.set({ side: reader.side === side ? "" : side })
 const order: ReaderState["mode"][] = ["scroll", "single", "double"]

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { boxOf, type LayoutInput, indexAt, type Mode, pagesBetween, placeOf, planOf, pointAt, windowOf } from "./page-layout"
-import type { Size, Turn, Zoom } from "../reader-rules"
+import { boxOf, type LayoutInput, indexAt, type Mode, pagesBetween, positionOf, planOf, pointAt, windowOf } from "./page-layout"
+import type { Size, Rotation, Zoom } from "../reader-rules"
 
 const size = fc.tuple(fc.integer({ min: 100, max: 2000 }), fc.integer({ min: 100, max: 2000 })) as fc.Arbitrary<Size>
 const input = fc.record({
@@ -10,7 +10,7 @@ const input = fc.record({
   height: fc.integer({ min: 300, max: 1600 }),
   gap: fc.integer({ min: 4, max: 24 }),
   zoom: fc.oneof(fc.constantFrom<Zoom>("width", "page"), fc.double({ min: 0.5, max: 3, noNaN: true })),
-  turn: fc.constantFrom<Turn>(0, 90, 180, 270),
+  turn: fc.constantFrom<Rotation>(0, 90, 180, 270),
   mode: fc.constantFrom<Mode>("scroll", "double"),
   page: fc.constant(1),
 }) as fc.Arbitrary<LayoutInput>
@@ -157,10 +157,10 @@ describe("a position on a page", () => {
           expect(point.x).toBeCloseTo(across, 4)
           expect(point.y).toBeCloseTo(down, 4)
           const next = planOf({ ...other, sizes: one.sizes })
-          const place = placeOf(next, point)!
+          const position = positionOf(next, point)!
           const now = boxOf(next, point.page)!
-          expect((place.x - now.x) / now.width).toBeCloseTo(across, 4)
-          expect((place.y - now.y) / now.height).toBeCloseTo(down, 4)
+          expect((position.x - now.x) / now.width).toBeCloseTo(across, 4)
+          expect((position.y - now.y) / now.height).toBeCloseTo(down, 4)
         },
       ),
       { numRuns: 60 },
@@ -168,6 +168,6 @@ describe("a position on a page", () => {
   })
 
   it("does not exist on a page that is not rendered", () => {
-    expect(placeOf(planOf({ ...sample, mode: "single", page: 3 }), { page: 4, x: 0, y: 0 })).toBeNull()
+    expect(positionOf(planOf({ ...sample, mode: "single", page: 3 }), { page: 4, x: 0, y: 0 })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { pixelsPerPoint, type Size, type Turn, type Zoom } from "../reader-rules"
+import { pixelsPerPoint, type Size, type Rotation, type Zoom } from "../reader-rules"
 
 /** 连续, 单页, 双页, 幻灯片. */
 export type Mode = "scroll" | "single" | "double" | "slides"
@@ -11,7 +11,7 @@ export type LayoutInput = {
   height: number
   gap: number
   zoom: Zoom
-  turn: Turn
+  turn: Rotation
   mode: Mode
   /** the page being read: the paged modes render only this one */
   page: number
@@ -23,10 +23,10 @@ export type LayoutInput = {
 export type PageAds = { every: number; from: number; height: number }
 
 /** The box of a rendered page, relative to the upper left corner of all pages; `top` and `end` are those of its row. */
-export type Box = { page: number; x: number; y: number; width: number; height: number; top: number; end: number; scale: number }
-export type Plan = { boxes: Box[]; width: number; height: number }
+export type PageBox = { page: number; x: number; y: number; width: number; height: number; top: number; end: number; scale: number }
+export type PagePlan = { boxes: PageBox[]; width: number; height: number }
 /** A point on a page, as fractions of its box. */
-export type Point = { page: number; x: number; y: number }
+export type PagePoint = { page: number; x: number; y: number }
 
 /** Returns true if an advertisement follows this page; never after the last one. */
 export const isFollowed = (page: number, total: number, pageAds: PageAds | null | undefined): boolean =>
@@ -34,7 +34,7 @@ export const isFollowed = (page: number, total: number, pageAds: PageAds | null 
 
 export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "slides"
 
-const turned = ([width, height]: Size, turn: Turn): Size => (turn % 180 ? [height, width] : [width, height])
+const turned = ([width, height]: Size, turn: Rotation): Size => (turn % 180 ? [height, width] : [width, height])
 
 /** Returns the CSS pixels per point for one row with `slots` pages side by side; the last row may have fewer. */
 const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }: LayoutInput): number => {
@@ -49,11 +49,11 @@ const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }:
  * Computes the position of every page before any image is loaded. Rows are stacked with `gap` between them, each centred. Pages wider than
  * the available space widen the plan; they are never scaled below the requested zoom.
  */
-export const planOf = (input: LayoutInput): Plan => {
+export const planOf = (input: LayoutInput): PagePlan => {
   const { sizes, gap, turn, mode, width } = input
   const pages = isPaged(mode) ? [input.page] : sizes.map((_, index) => index + 1)
   const slots = mode === "double" && sizes.length > 1 ? 2 : 1
-  const boxes: Box[] = []
+  const boxes: PageBox[] = []
   let top = 0
   let widest = width
   for (let at = 0; at < pages.length; at += slots) {
@@ -84,7 +84,7 @@ export const planOf = (input: LayoutInput): Plan => {
 }
 
 /** Centres every row within the total width. */
-const centred = (boxes: Box[], width: number, gap: number, slots: number): Box[] =>
+const centred = (boxes: PageBox[], width: number, gap: number, slots: number): PageBox[] =>
   boxes.map((box, index) => {
     const row = boxes.slice(index - (index % slots), index - (index % slots) + slots)
     const last = row.at(-1)!
@@ -95,7 +95,7 @@ const centred = (boxes: Box[], width: number, gap: number, slots: number): Box[]
 /**
  * Returns the index of the first page whose row ends below `y`; the last page if all end above. Rows are sorted, so a binary search works.
  */
-export const indexAt = ({ boxes }: Plan, y: number): number => {
+export const indexAt = ({ boxes }: PagePlan, y: number): number => {
   let low = 0
   let high = boxes.length - 1
   while (low < high) {
@@ -106,10 +106,10 @@ export const indexAt = ({ boxes }: Plan, y: number): number => {
   return Math.max(0, low)
 }
 
-export type Span = { from: number; to: number }
+export type PageSpan = { from: number; to: number }
 
 /** Returns the first and last page between two heights. */
-export const pagesBetween = (plan: Plan, top: number, bottom: number): Span => {
+export const pagesBetween = (plan: PagePlan, top: number, bottom: number): PageSpan => {
   const from = indexAt(plan, top)
   let to = from
   while (to + 1 < plan.boxes.length && plan.boxes[to + 1]!.top < bottom) to++
@@ -120,20 +120,20 @@ export const pagesBetween = (plan: Plan, top: number, bottom: number): Span => {
  * Returns the pages to render: the visible ones, plus `behind` before and `ahead` after as far as `max` allows.
  * Visible pages are always rendered.
  */
-export const windowOf = ({ from, to }: Span, total: number, { behind = 2, ahead = 3, max = 12 } = {}): Span => {
+export const windowOf = ({ from, to }: PageSpan, total: number, { behind = 2, ahead = 3, max = 12 } = {}): PageSpan => {
   const room = Math.max(0, max - (to - from + 1))
   const after = Math.min(ahead, room, total - to)
   const before = Math.min(behind, room - after, from - 1)
   return { from: from - before, to: to + after }
 }
 
-export const boxOf = ({ boxes }: Plan, page: number): Box | null => {
+export const boxOf = ({ boxes }: PagePlan, page: number): PageBox | null => {
   const box = boxes.length === 1 ? boxes[0] : boxes[page - 1]
   return box?.page === page ? box : null
 }
 
 /** Returns the point of a page at a position; a position above, below or beside the pages belongs to the nearest page. */
-export const pointAt = (plan: Plan, x: number, y: number): Point | null => {
+export const pointAt = (plan: PagePlan, x: number, y: number): PagePoint | null => {
   const first = plan.boxes[indexAt(plan, y)]
   if (!first) return null
   const second = boxOf(plan, first.page + 1)
@@ -142,7 +142,7 @@ export const pointAt = (plan: Plan, x: number, y: number): Point | null => {
 }
 
 /** Returns the current position of such a point, after zoom, width, rotation or mode have changed. */
-export const placeOf = (plan: Plan, point: Point): { x: number; y: number } | null => {
+export const positionOf = (plan: PagePlan, point: PagePoint): { x: number; y: number } | null => {
   const box = boxOf(plan, point.page)
   return box && { x: box.x + point.x * box.width, y: box.y + point.y * box.height }
 }

@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic"
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react"
 import { isFollowed, isPaged, windowOf } from "./page-layout"
-import { sizeOf, type Source } from "../reader-rules"
-import { Sheet } from "./sheet"
+import { sizeOf, type ReaderSource } from "../reader-rules"
+import { ReaderPage } from "./sheet"
 import { usePageAds } from "./use-page-ads"
 import { usePosition } from "./use-position"
 import { useReader, useReaderStore } from "../use-reader"
@@ -23,7 +23,7 @@ const PageToCome = () => {
 }
 
 /** Returns the height of the pages that are not in the HTML, relative to the width, so that it works without JavaScript. */
-const restOf = (source: Source): CSSProperties => {
+const restOf = (source: ReaderSource): CSSProperties => {
   const pages = Math.max(0, source.total - first)
   const ratio = Array.from({ length: pages }, (_, index) => sizeOf(source, first + index + 1)).reduce(
     (sum, [width, height]) => sum + height / width,
@@ -35,7 +35,7 @@ const restOf = (source: Source): CSSProperties => {
 /** Pages rendered before and after the screen: more in the direction of reading. */
 const around = { down: { behind: 2, ahead: 4 }, up: { behind: 4, ahead: 2 } }
 
-const Shown = () => {
+const VisiblePages = () => {
   const store = useReaderStore()
   const source = useReader((state) => state.source)
   const plan = useReader((state) => state.plan)
@@ -48,13 +48,13 @@ const Shown = () => {
   // all sheets of this render have queued their images
   useEffect(() => store.getState().imageQueue.next())
   if (!plan) {
-    const shown = Math.min(first, source.total)
+    const visibleCount = Math.min(first, source.total)
     return (
       <>
-        {Array.from({ length: shown }, (_, index) => (
-          <Sheet key={index + 1} page={index + 1} />
+        {Array.from({ length: visibleCount }, (_, index) => (
+          <ReaderPage key={index + 1} page={index + 1} />
         ))}
-        {source.total > shown && <div className="pages-rest" style={restOf(source)} aria-hidden="true" />}
+        {source.total > visibleCount && <div className="pages-rest" style={restOf(source)} aria-hidden="true" />}
         {/* without JavaScript the reserved space would stay empty */}
         <noscript>
           <style>{".pages-rest{display:none}"}</style>
@@ -69,7 +69,7 @@ const Shown = () => {
   return (
     <>
       {drawn.map((number) => (
-        <Sheet key={number} page={number} />
+        <ReaderPage key={number} page={number} />
       ))}
       {mode === "scroll" &&
         drawn.filter((number) => isFollowed(number, source.total, pageAds)).map((number) => <PageAd key={`ad ${number}`} page={number} />)}
@@ -84,8 +84,8 @@ export const Pages = ({ children }: { children?: ReactNode }) => {
   const store = useReaderStore()
   // back from the text view: go to the page whose text was last read (runs before the size is measured; initially there is no plan)
   useLayoutEffect(() => {
-    const { plan: known, page, goTo } = store.getState()
-    if (known) goTo(page, true)
+    const { plan: currentPlan, page, goTo } = store.getState()
+    if (currentPlan) goTo(page, true)
   }, [store])
   usePageAds()
   useAvailableSize(outer)
@@ -104,7 +104,7 @@ export const Pages = ({ children }: { children?: ReactNode }) => {
         style={plan ? { width: plan.width, height: plan.height } : undefined}
         data-placed={plan ? true : undefined}
       >
-        <Shown />
+        <VisiblePages />
       </div>
       {last && mode !== "slides" && children}
     </div>

@@ -12,7 +12,7 @@ const pauses = [1_000, 2_000, 4_000]
 type Props = { src: string; page: number; title: string; onPhase: (phase: Phase) => void }
 
 /** One page image: loads through the image queue and retries; after the last failure its sheet offers to reload. */
-export const SheetImage = ({ src, page, title, onPhase }: Props) => {
+export const ReaderPageImage = ({ src, page, title, onPhase }: Props) => {
   const store = useReaderStore()
   const image = useRef<HTMLImageElement>(null)
   const [attempt, setAttempt] = useState(0)

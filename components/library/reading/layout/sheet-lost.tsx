@@ -3,7 +3,7 @@
 import { Icon } from "@/components/ui/icon"
 
 /** Replaces a page whose image failed to load after several retries. */
-export const SheetLost = ({ page, onRetry }: { page: number; onRetry: () => void }) => (
+export const ReaderPageLost = ({ page, onRetry }: { page: number; onRetry: () => void }) => (
   <div className="alert bad sheet-lost" role="alert">
     <Icon name="fail" />
     <div>

@@ -5,18 +5,18 @@ import { type CSSProperties, memo, useState } from "react"
 import { Marks } from "../search/search-marks"
 import { boxOf } from "./page-layout"
 import { imageOf, sizeOf, thumbOf } from "../reader-rules"
-import { type Phase, SheetImage } from "./sheet-image"
+import { type Phase, ReaderPageImage } from "./sheet-image"
 import { useReader } from "../use-reader"
 
 // rendered on the server if the site has a watermark
 const Watermark = dynamic(() => import("../watermark").then((module) => module.Watermark))
-const SheetLost = dynamic(() => import("./sheet-lost").then((module) => module.SheetLost), { ssr: false })
+const SheetLost = dynamic(() => import("./sheet-lost").then((module) => module.ReaderPageLost), { ssr: false })
 // loaded only when the reader stays on a page; most documents have no links
 const TextLayer = dynamic(() => import("../text/text-layer").then((module) => module.TextLayer), { ssr: false })
 const PageLinks = dynamic(() => import("../links/page-links").then((module) => module.PageLinks), { ssr: false })
 
 /** One page: its box is final before the image loads, which avoids layout shift. Text layer and marks rotate with it. */
-export const Sheet = memo(({ page }: { page: number }) => {
+export const ReaderPage = memo(({ page }: { page: number }) => {
   const [phase, setPhase] = useState<Phase>("loading")
   const [round, setRound] = useState(0)
   const source = useReader((state) => state.source)
@@ -28,7 +28,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
 
   const [width, height] = sizeOf(source, page)
   const shape = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
-  const place: CSSProperties = box ? { left: box.x, top: box.y, width: box.width, height: box.height } : {}
+  const boxStyle: CSSProperties = box ? { left: box.x, top: box.y, width: box.width, height: box.height } : {}
   return (
     <div
       className="sheet"
@@ -36,7 +36,7 @@ export const Sheet = memo(({ page }: { page: number }) => {
       data-page={page}
       data-phase={phase}
       data-coming={!there || undefined}
-      style={{ ...shape, ...place, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}
+      style={{ ...shape, ...boxStyle, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}
     >
       <div className="leaf" data-turn={turn || undefined}>
         {/* until the page is loaded its thumbnail replaces it; a page in the server's HTML needs none */}
@@ -44,7 +44,13 @@ export const Sheet = memo(({ page }: { page: number }) => {
           <img className="leaf-thumb" src={thumbOf(source, page)} alt="" decoding="async" draggable={false} />
         )}
         {there && phase !== "failed" && (
-          <SheetImage key={`${source.version}.${round}`} src={imageOf(source, page)} page={page} title={source.title} onPhase={setPhase} />
+          <ReaderPageImage
+            key={`${source.version}.${round}`}
+            src={imageOf(source, page)}
+            page={page}
+            title={source.title}
+            onPhase={setPhase}
+          />
         )}
         {watermark && <Watermark />}
         <Marks page={page} />
@@ -65,4 +71,4 @@ export const Sheet = memo(({ page }: { page: number }) => {
     </div>
   )
 })
-Sheet.displayName = "Sheet"
+ReaderPage.displayName = "Sheet"

@@ -16,11 +16,11 @@ export const usePageAds = (): void => {
   const every = useReader((state) => state.policy.adEvery)
   const able = useReader((state) => state.mode === "scroll" && !state.full && !state.policy.embedded)
   const narrow = useReader((state) => state.width < phone)
-  const shown = able && ads.length > 0
+  const hasAds = able && ads.length > 0
   // they load after the pages: none is inserted above the page being read
   const from = useRef(0)
   useLayoutEffect(() => {
-    if (shown) from.current ||= Math.max(1, store.getState().to)
-    store.getState().set({ pageAds: shown ? { every, from: from.current, height: narrow ? heights.phone : heights.desktop } : null })
-  }, [store, shown, every, narrow])
+    if (hasAds) from.current ||= Math.max(1, store.getState().to)
+    store.getState().set({ pageAds: hasAds ? { every, from: from.current, height: narrow ? heights.phone : heights.desktop } : null })
+  }, [store, hasAds, every, narrow])
 }

@@ -1,7 +1,7 @@
 "use client"
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react"
-import { isPaged, pagesBetween, placeOf, pointAt } from "./page-layout"
+import { isPaged, pagesBetween, positionOf, pointAt } from "./page-layout"
 import { type ReaderState, type ReaderStore, scrollerOf, topLine } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -41,11 +41,11 @@ const jumpedTo = ({ frame, page, pinnedUntil }: ReaderState, anchor: Anchor): An
 
 /** Keeps the same line of text in position after a change of zoom, width, rotation or mode. */
 const restore = ({ frame, plan, mode }: ReaderState, pages: HTMLElement, anchor: Anchor): void => {
-  const place = plan && placeOf(plan, anchor.point)
-  if (!frame || !place || mode === "slides") return
-  const aside = pages.getBoundingClientRect().left + place.x - anchor.left
+  const position = plan && positionOf(plan, anchor.point)
+  if (!frame || !position || mode === "slides") return
+  const aside = pages.getBoundingClientRect().left + position.x - anchor.left
   if (pages.parentElement && Math.abs(aside) >= 1) pages.parentElement.scrollLeft += aside
-  const off = pages.getBoundingClientRect().top + place.y - anchor.top
+  const off = pages.getBoundingClientRect().top + position.y - anchor.top
   if (Math.abs(off) >= 1) scrollerOf(frame).scrollBy({ top: off, behavior: "instant" })
 }
 

@@ -6,14 +6,14 @@ import type { ReaderStore } from "../reader-store"
 const block = 20
 
 type Answers = Map<number, Promise<PageLink[]>>
-const known = new WeakMap<ReaderStore, { version: number; answers: Answers }>()
+const linkCache = new WeakMap<ReaderStore, { version: number; answers: Answers }>()
 
 const answersOf = (store: ReaderStore): Answers => {
   const { version } = store.getState().source
-  const kept = known.get(store)
-  if (kept?.version === version) return kept.answers
+  const entry = linkCache.get(store)
+  if (entry?.version === version) return entry.answers
   const answers: Answers = new Map()
-  known.set(store, { version, answers })
+  linkCache.set(store, { version, answers })
   return answers
 }
 

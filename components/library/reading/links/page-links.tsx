@@ -49,8 +49,8 @@ export const PageLinks = ({ page }: { page: number }) => {
   useEffect(() => {
     if (!seen) return
     let left = false
-    void linksOf(store, page).then((found) => {
-      if (!left) setLinks(found)
+    void linksOf(store, page).then((pageLinks) => {
+      if (!left) setLinks(pageLinks)
     })
     return () => {
       left = true

@@ -5,11 +5,11 @@ import type { OutlineItem } from "@/lib/contract/types"
  * the nearest page counts, then the later entry.
  */
 export const currentSection = (items: OutlineItem[], page: number): number => {
-  let found = -1
+  let currentIndex = -1
   items.forEach((item, index) => {
-    if (item.page > 0 && item.page <= page && (found < 0 || item.page >= items[found]!.page)) found = index
+    if (item.page > 0 && item.page <= page && (currentIndex < 0 || item.page >= items[currentIndex]!.page)) currentIndex = index
   })
-  return found
+  return currentIndex
 }
 
 /** Returns the rendered depth of an entry, 0 to 3, relative to the lowest level in the list. */

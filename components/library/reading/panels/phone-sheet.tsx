@@ -94,7 +94,7 @@ const Everything = ({ close }: { close: () => void }) => {
 }
 
 /** The bottom sheet menu of phones: everything that the toolbar offers on larger screens. */
-export const PhoneSheet = () => {
+export const PhonePanel = () => {
   const store = useReaderStore()
   const sheet = useReader((state) => state.sheet)
   const dialog = useRef<HTMLDialogElement>(null)

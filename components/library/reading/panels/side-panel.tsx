@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import type { KeyboardEvent } from "react"
-import type { Side } from "../reader-store"
+import type { SideContent } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
 
 /** A placeholder for the thumbnails: none is visible before the space is measured. */
@@ -11,7 +11,7 @@ const Rail = dynamic(() => import("./thumbnails").then((module) => module.Rail),
 const OutlinePanel = dynamic(() => import("./outline-panel").then((module) => module.OutlinePanel), { ssr: false })
 const SearchPanel = dynamic(() => import("../search/search-panel").then((module) => module.SearchPanel), { ssr: false })
 
-const tabs: { value: Side; label: string }[] = [
+const tabs: { value: SideContent; label: string }[] = [
   { value: "thumbs", label: "缩略图" },
   { value: "outline", label: "目录" },
 ]

@@ -1,4 +1,4 @@
-import type { Box, Plan } from "../layout/page-layout"
+import type { PageBox, PagePlan } from "../layout/page-layout"
 import type { Size } from "../reader-rules"
 
 /**
@@ -8,8 +8,8 @@ import type { Size } from "../reader-rules"
 export type Grid = { columns: number; width: number; gap: number; below: number }
 
 /** Lays out thumbnails in rows as high as their highest page, aligned at the bottom. */
-export const gridOf = (sizes: Size[], { columns, width, gap, below }: Grid): Plan => {
-  const boxes: Box[] = []
+export const gridOf = (sizes: Size[], { columns, width, gap, below }: Grid): PagePlan => {
+  const boxes: PageBox[] = []
   let top = 0
   for (let at = 0; at < sizes.length; at += columns) {
     const heights = sizes.slice(at, at + columns).map(([wide, tall]) => (width * tall) / wide)

@@ -2,7 +2,7 @@
 
 import { type CSSProperties, useEffect, useMemo, useState } from "react"
 import { thumbRank } from "../layout/image-queue"
-import { type Box, windowOf } from "../layout/page-layout"
+import { type PageBox, windowOf } from "../layout/page-layout"
 import { sizeOf, sizesOf, thumbOf } from "../reader-rules"
 import { gridOf } from "./thumbnail-layout"
 import { useReader, useReaderStore } from "../use-reader"
@@ -45,10 +45,10 @@ const Picture = ({ page }: { page: number }) => {
   )
 }
 
-const placeOf = (box: Box | null): CSSProperties | undefined =>
+const boxOf = (box: PageBox | null): CSSProperties | undefined =>
   box ? { position: "absolute", left: box.x, top: box.y, width: box.width } : undefined
 
-const Thumb = ({ page, box, onGo }: { page: number; box: Box | null; onGo?: () => void }) => {
+const Thumb = ({ page, box, onGo }: { page: number; box: PageBox | null; onGo?: () => void }) => {
   const store = useReaderStore()
   const current = useReader((state) => state.page === page)
   const ready = useReader((state) => page <= state.source.ready)
@@ -59,7 +59,7 @@ const Thumb = ({ page, box, onGo }: { page: number; box: Box | null; onGo?: () =
       data-thumb={page}
       aria-label={`第 ${page} 页`}
       aria-current={current ? "page" : undefined}
-      style={placeOf(box)}
+      style={boxOf(box)}
       onClick={(event) => {
         event.preventDefault()
         store.getState().goTo(page)

@@ -1,14 +1,14 @@
 "use client"
 
 import { useCallback, useEffect, useRef, useState } from "react"
-import { pagesBetween, type Plan, type Span } from "../layout/page-layout"
+import { pagesBetween, type PagePlan, type PageSpan } from "../layout/page-layout"
 
-type Thumbs = { seen: Span | null; width: number; look: (plan: Plan) => void }
+type Thumbs = { seen: PageSpan | null; width: number; look: (plan: PagePlan) => void }
 
 /** Returns the visible thumbnails of the rail and its size; null until it is measured, and while it is hidden. */
 export const useThumbs = (rail: HTMLElement | null): Thumbs => {
-  const plan = useRef<Plan | null>(null)
-  const [seen, setSeen] = useState<Span | null>(null)
+  const plan = useRef<PagePlan | null>(null)
+  const [seen, setSeen] = useState<PageSpan | null>(null)
   const [width, setWidth] = useState(0)
   const measure = useCallback(() => {
     // phones have the rail in the DOM but hide it: nothing is loaded for it
@@ -19,7 +19,7 @@ export const useThumbs = (rail: HTMLElement | null): Thumbs => {
     setSeen((before) => (before?.from === next.from && before.to === next.to ? before : next))
   }, [rail])
   const look = useCallback(
-    (next: Plan) => {
+    (next: PagePlan) => {
       plan.current = next
       measure()
     },

@@ -1,7 +1,7 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
-import { nothingFound, placeText } from "./search"
+import { nothingFound, hitCountText } from "./search"
 import { goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -19,7 +19,7 @@ export const FindBar = () => {
       <button
         type="button"
         className="find-word"
-        aria-label={`${search.word}，${placeText(search)}，打开搜索`}
+        aria-label={`${search.word}，${hitCountText(search)}，打开搜索`}
         onClick={() => store.getState().set({ sheet: "search" })}
       >
         {search.at + 1} / {search.total}

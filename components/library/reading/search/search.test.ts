@@ -31,12 +31,12 @@ describe("stepping through search matches", () => {
     )
   })
   it("states the number of matches, and that unreadable pages were not searched", () => {
-    const found = { word: "词", state: "done" as const, message: "", hits, total: 4, at: 1, round: 0 }
-    expect(countText(found)).toBe("第 2 处，共 4 处")
-    expect(unsearchedText(found, { total: 5, pages: 12 })).toBe("只查找了可以阅读的前 5 页")
-    expect(unsearchedText(found, { total: 12, pages: 12 })).toBe("")
-    expect(unsearchedText({ ...found, state: "loading" }, { total: 5, pages: 12 })).toBe("")
-    expect(countText({ ...found, hits: [], total: 0 })).toBe("没有找到")
+    const searchState = { word: "词", state: "done" as const, message: "", hits, total: 4, at: 1, round: 0 }
+    expect(countText(searchState)).toBe("第 2 处，共 4 处")
+    expect(unsearchedText(searchState, { total: 5, pages: 12 })).toBe("只查找了可以阅读的前 5 页")
+    expect(unsearchedText(searchState, { total: 12, pages: 12 })).toBe("")
+    expect(unsearchedText({ ...searchState, state: "loading" }, { total: 5, pages: 12 })).toBe("")
+    expect(countText({ ...searchState, hits: [], total: 0 })).toBe("没有找到")
     expect(cutSnippet(hit(1))).toEqual(["前面的", "词", "后面"])
     expect(hitsOn(hits, 3).map(({ index }) => index)).toEqual([0, 1])
   })

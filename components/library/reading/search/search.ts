@@ -26,8 +26,8 @@ export const stepHit = ({ hits, at }: Pick<DocumentSearch, "hits" | "at">, forwa
 /** Returns the match at which a search begins: from the current page instead of the document's first page. */
 export const firstHit = (hits: InsideHit[], page: number, forward = true): number => {
   if (!hits.length) return -1
-  const found = forward ? hits.findIndex((hit) => hit.page >= page) : hits.findLastIndex((hit) => hit.page < page)
-  return found >= 0 ? found : forward ? 0 : hits.length - 1
+  const index = forward ? hits.findIndex((hit) => hit.page >= page) : hits.findLastIndex((hit) => hit.page < page)
+  return index >= 0 ? index : forward ? 0 : hits.length - 1
 }
 
 /** Returns the matches on one page, with their index in the whole list. */
@@ -41,11 +41,11 @@ export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, stri
   snippet.slice(start + length),
 ]
 
-export const placeText = ({ total, at }: DocumentSearch): string => `第 ${at + 1} 处，共 ${total} 处`
+export const hitCountText = ({ total, at }: DocumentSearch): string => `第 ${at + 1} 处，共 ${total} 处`
 
 /** Returns the result as one line. */
 export const countText = (search: DocumentSearch): string =>
-  search.state !== "done" ? "" : search.hits.length ? placeText(search) : "没有找到"
+  search.state !== "done" ? "" : search.hits.length ? hitCountText(search) : "没有找到"
 
 /** Returns a note that the pages after the preview are not searched; "" if all pages may be read. */
 export const unsearchedText = ({ state }: DocumentSearch, { total, pages }: { total: number; pages: number }): string =>

@@ -51,8 +51,8 @@ export const useSearch = (): void => {
   const round = useReader((state) => state.search.round)
   const uuid = useReader((state) => state.source.uuid)
   useEffect(() => {
-    const asked = findInAddress(location.hash)
-    if (asked) change(store, { ...nothingFound, word: asked })
+    const searchWord = findInAddress(location.hash)
+    if (searchWord) change(store, { ...nothingFound, word: searchWord })
   }, [store])
   useEffect(() => {
     if (!word) return change(store, { ...nothingFound, word: store.getState().search.word })

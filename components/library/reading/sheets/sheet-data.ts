@@ -7,7 +7,7 @@ export type Book = { styles: SheetStyle[]; sheets: Sheet[]; more: boolean }
 export type Cells = ReadonlyMap<number, readonly [text: string, style: number]>
 
 /** The maximum number of blocks in memory; the least recently used are dropped first. */
-const kept = 60
+const maxBlocks = 60
 
 /** Returns the sheets of a document: null until they are loaded, and again after a failure. */
 export const useBook = (uuid: string, version: number): { book: Book | null; failed: boolean; again: () => void } => {
@@ -36,7 +36,7 @@ type Blocks = ReadonlyMap<number, ReadonlyMap<number, Cells>>
 /** Returns rows by block number, loaded when `want` names the block. A failed block is retried on the next call. */
 export const useBlocks = (uuid: string) => {
   const [blocks, setBlocks] = useState<Blocks>(new Map())
-  const asked = useRef(new Set<number>())
+  const requestedBlocks = useRef(new Set<number>())
   const alive = useRef(true)
   useEffect(() => {
     alive.current = true
@@ -46,18 +46,18 @@ export const useBlocks = (uuid: string) => {
   }, [])
   const want = useCallback(
     (block: number) => {
-      if (asked.current.has(block)) return
-      asked.current.add(block)
+      if (requestedBlocks.current.has(block)) return
+      requestedBlocks.current.add(block)
       void api("GET /document/rows", { uuid, block }).then((reply) => {
-        if (!reply.ok) return void asked.current.delete(block)
+        if (!reply.ok) return void requestedBlocks.current.delete(block)
         if (!alive.current) return
         const rows = new Map(reply.data.rows.map((row) => [row[0], cellsOf(row)]))
         setBlocks((before) => {
           const next = new Map(before).set(block, rows)
           for (const oldest of next.keys()) {
-            if (next.size <= kept) break
+            if (next.size <= maxBlocks) break
             next.delete(oldest)
-            asked.current.delete(oldest)
+            requestedBlocks.current.delete(oldest)
           }
           return next
         })

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { Sheet } from "@/lib/contract/types"
 import { type Book, useBlocks } from "./sheet-data"
 import { blockOf, columnName, rowsOf, spansOf } from "./sheet-layout"
-import { type Drawing, SheetRow } from "./sheet-row"
+import { type SheetDrawing, SheetRow } from "./sheet-row"
 
 /** Rows rendered above and below the visible ones; the rendered range moves in steps of this size. */
 const around = 20
@@ -52,15 +52,15 @@ const useStretch = (box: RefObject<HTMLDivElement | null>, rows: ReturnType<type
 }
 
 /** Returns the columns to render: hidden ones are left out, frozen ones have their fixed position. */
-const columnsOf = ({ widths, frozen }: Sheet): { columns: Drawing["columns"]; width: number } => {
+const columnsOf = ({ widths, frozen }: Sheet): { columns: SheetDrawing["columns"]; width: number } => {
   let left = gutter
   let width = gutter
-  const columns = widths.flatMap((own, column): { column: number; left: number | null }[] => {
-    if (own <= 0) return []
-    width += own
+  const columns = widths.flatMap((columnWidth, column): { column: number; left: number | null }[] => {
+    if (columnWidth <= 0) return []
+    width += columnWidth
     if (column >= frozen.columns) return [{ column, left: null }]
-    left += own
-    return [{ column, left: left - own }]
+    left += columnWidth
+    return [{ column, left: left - columnWidth }]
   })
   return { columns, width }
 }
@@ -73,30 +73,30 @@ export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; boo
   const { from, to } = useStretch(box, rows, sheet.rows)
   const { want, find } = useBlocks(uuid)
   const { styles } = book
-  const drawing = useMemo<Drawing>(
+  const drawing = useMemo<SheetDrawing>(
     () => ({ columns, styles, find: (row) => find(blockOf(sheet, row), row) }),
     [columns, styles, find, sheet],
   )
   const frozen = useMemo(() => numbers(0, sheet.frozen.rows).filter((row) => rows.heightOf(row) > 0), [rows, sheet])
   const start = Math.max(from, sheet.frozen.rows)
-  const shown = useMemo(() => numbers(start, to).filter((row) => rows.heightOf(row) > 0), [rows, start, to])
+  const visibleRows = useMemo(() => numbers(start, to).filter((row) => rows.heightOf(row) > 0), [rows, start, to])
   const spans = useMemo(() => {
     if (!sheet.merges.length) return null
     return spansOf(
       sheet.merges,
-      [frozen, shown],
+      [frozen, visibleRows],
       columns.map(({ column }) => column),
     )
-  }, [sheet, frozen, shown, columns])
+  }, [sheet, frozen, visibleRows, columns])
   useEffect(() => {
-    const needed = new Set([...frozen, ...shown].map((row) => blockOf(sheet, row)))
+    const needed = new Set([...frozen, ...visibleRows].map((row) => blockOf(sheet, row)))
     for (const {
       from: [row],
     } of spans?.at.values() ?? [])
       needed.add(blockOf(sheet, row))
     const timer = window.setTimeout(() => needed.forEach(want), settle)
     return () => window.clearTimeout(timer)
-  }, [frozen, shown, spans, sheet, want])
+  }, [frozen, visibleRows, spans, sheet, want])
 
   const above = Math.max(0, rows.topOf(start) - rows.topOf(sheet.frozen.rows))
   const below = Math.min(tall, Math.max(0, rows.total - rows.topOf(Math.max(to, start))))
@@ -125,7 +125,7 @@ export const SheetGrid = ({ uuid, book, sheet, labelledBy }: { uuid: string; boo
         <tbody>
           {frozen.map((row) => draw(row, headHeight + rows.topOf(row)))}
           {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
-          {shown.map((row) => draw(row, null))}
+          {visibleRows.map((row) => draw(row, null))}
           {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
         </tbody>
       </table>

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from "react"
 import type { SheetStyle } from "@/lib/contract/types"
 import type { Cells } from "./sheet-data"
-import type { Span, Spans } from "./sheet-layout"
+import type { CellSpan, Spans } from "./sheet-layout"
 
 /** Returns a text colour that is readable on any background colour. */
 const inkOn = (fill: string): string => {
@@ -20,7 +20,7 @@ const lookOf = ({ bold, italic, underline, strike, color, fill, align, valign, w
   ...(wrap && { whiteSpace: "pre-wrap" }),
 })
 
-export type Drawing = {
+export type SheetDrawing = {
   /** rendered columns, with the left edge of frozen ones */
   columns: readonly { column: number; left: number | null }[]
   styles: readonly SheetStyle[]
@@ -35,22 +35,22 @@ type Props = {
   top: number | null
   cells: Cells | null | undefined
   spans: Spans | null
-  drawing: Drawing
+  drawing: SheetDrawing
 }
 
-type CellProps = Omit<Props, "spans"> & { column: number; left: number | null; span: Span | undefined; next: number | undefined }
+type CellProps = Omit<Props, "spans"> & { column: number; left: number | null; span: CellSpan | undefined; next: number | undefined }
 
 const Cell = ({ row, height, column, left, cells, span, top, drawing, next }: CellProps) => {
   const source = span && span.from[0] !== row ? drawing.find(span.from[0]) : cells
-  const found = source?.get(span ? span.from[1] : column)
-  const look = found && lookOf(drawing.styles[found[1]] ?? {})
-  const text = found?.[0] ?? ""
+  const cell = source?.get(span ? span.from[1] : column)
+  const look = cell && lookOf(drawing.styles[cell[1]] ?? {})
+  const text = cell?.[0] ?? ""
   // text overflows into an empty neighbour, as in spreadsheet programs
   const runs = text !== "" && !span && !look?.textAlign && !look?.whiteSpace && next !== undefined && !cells?.get(next)
-  const place = { ...(left !== null && { left }), ...(top !== null && { top }) }
+  const stickyStyle = { ...(left !== null && { left }), ...(top !== null && { top }) }
   return (
     <td
-      style={{ ...look, ...place }}
+      style={{ ...look, ...stickyStyle }}
       colSpan={span?.columns}
       rowSpan={span?.rows}
       data-left={left !== null || undefined}
@@ -73,13 +73,13 @@ export const SheetRow = memo(({ row, height, top, cells, spans, drawing }: Props
     <th scope="row" style={top === null ? undefined : { top }} data-top={top !== null || undefined}>
       {row + 1}
     </th>
-    {drawing.columns.map(({ column, left }, place) =>
+    {drawing.columns.map(({ column, left }, index) =>
       spans?.covered.has(`${row} ${column}`) ? null : (
         <Cell
           key={column}
           {...{ row, height, column, left, top, cells, drawing }}
           span={spans?.at.get(`${row} ${column}`)}
-          next={drawing.columns[place + 1]?.column}
+          next={drawing.columns[index + 1]?.column}
         />
       ),
     )}

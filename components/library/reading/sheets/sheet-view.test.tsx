@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
-import { refusal, world, type Given } from "@/tests/setup/world"
+import { refusal, world, type MockOutput } from "@/tests/setup/world"
 import { createReader, type ReaderStore } from "../reader-store"
 import { ReaderContext } from "../use-reader"
 import { SheetView } from "./sheet-view"
@@ -34,7 +34,7 @@ const source = {
 }
 const policy = { selectable: true, searches: true, printable: true, watermark: "", embedded: false, adEvery: 5 }
 
-type Sheet = NonNullable<Given<"GET /document/sheets">["sheets"]>[number]
+type Sheet = NonNullable<MockOutput<"GET /document/sheets">["sheets"]>[number]
 const sheet = (part: Partial<Sheet> = {}): Sheet => ({
   name: "明细",
   rows: 100_000,

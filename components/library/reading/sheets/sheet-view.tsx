@@ -10,29 +10,29 @@ import { SheetGrid } from "./sheet-grid"
 /** A separate watermark tile: the one for pages is not rendered here. */
 const onSheet = "sheet-watermark"
 
-const Tabs = ({ book, chosen, choose }: { book: Book; chosen: number; choose: (place: number) => void }) => (
+const Tabs = ({ book, chosen, choose }: { book: Book; chosen: number; choose: (index: number) => void }) => (
   <div className="book-tabs" role="tablist" aria-label="工作表">
-    {book.sheets.map(({ name }, place) => (
+    {book.sheets.map(({ name }, index) => (
       <button
-        key={place}
+        key={index}
         type="button"
         role="tab"
-        id={`sheet-tab-${place}`}
-        aria-selected={place === chosen}
+        id={`sheet-tab-${index}`}
+        aria-selected={index === chosen}
         aria-controls="sheet-panel"
-        tabIndex={place === chosen ? 0 : -1}
-        onClick={() => choose(place)}
+        tabIndex={index === chosen ? 0 : -1}
+        onClick={() => choose(index)}
         onKeyDown={(event) => {
           const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0
           if (!by) return
           event.preventDefault()
           event.stopPropagation()
-          const next = (place + by + book.sheets.length) % book.sheets.length
+          const next = (index + by + book.sheets.length) % book.sheets.length
           choose(next)
           document.getElementById(`sheet-tab-${next}`)?.focus()
         }}
       >
-        {name || `表 ${place + 1}`}
+        {name || `表 ${index + 1}`}
       </button>
     ))}
   </div>

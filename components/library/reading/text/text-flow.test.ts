@@ -14,7 +14,7 @@ const block = (text: string, part: Partial<TextBlock> = {}): TextBlock => ({
   links: [],
   ...part,
 })
-const shown = (pages: PageBlocks[]) =>
+const blockTexts = (pages: PageBlocks[]) =>
   flowOf(pages).map(({ page, blocks }) => [
     page,
     blocks.map((one) => [one.block.text, ...one.rest.map(({ page, block }) => `${page}:${block.text}`)].join("|")),
@@ -26,7 +26,7 @@ describe("the text of pages", () => {
   })
   it("joins a paragraph that page breaks have split, over several pages and past footnotes", () => {
     expect(
-      shown([
+      blockTexts([
         { page: 1, blocks: [block("一"), block("甲"), block("注", { kind: "note" })] },
         { page: 2, blocks: [block("乙", { joined: true })] },
         { page: 3, blocks: [block("丙", { joined: true }), block("丁")] },
@@ -38,9 +38,9 @@ describe("the text of pages", () => {
     ])
   })
   it("stays on its page if the start of the paragraph is not loaded or not a paragraph", () => {
-    expect(shown([{ page: 2, blocks: [block("乙", { joined: true })] }])).toEqual([[2, ["乙"]]])
+    expect(blockTexts([{ page: 2, blocks: [block("乙", { joined: true })] }])).toEqual([[2, ["乙"]]])
     expect(
-      shown([
+      blockTexts([
         { page: 1, blocks: [block("题", { kind: "heading" })] },
         { page: 2, blocks: [block("乙", { joined: true })] },
       ]),

@@ -14,10 +14,10 @@ export const flowOf = (pages: readonly PageBlocks[]): FlowPage[] => {
   for (const { page, blocks } of pages) {
     const [first, ...others] = blocks
     const before: FlowBlock | null = first?.joined ? open : null
-    const own: FlowBlock[] = (before ? others : blocks).map((block) => ({ block, rest: [] }))
+    const pageBlocks: FlowBlock[] = (before ? others : blocks).map((block) => ({ block, rest: [] }))
     before?.rest.push({ page, block: first! })
-    flow.push({ page, blocks: own })
-    const last: FlowBlock | undefined = own.findLast((one: FlowBlock) => one.block.kind !== "note")
+    flow.push({ page, blocks: pageBlocks })
+    const last: FlowBlock | undefined = pageBlocks.findLast((one: FlowBlock) => one.block.kind !== "note")
     if (last) open = last.block.kind === "paragraph" ? last : null
     else if (!before) open = null
   }

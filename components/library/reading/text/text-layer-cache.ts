@@ -23,8 +23,8 @@ export const createTextLayerCache = (uuid: string): TextLayerCache => {
   return {
     find,
     read: async (page, signal) => {
-      const known = find(page)
-      if (known) return known
+      const cachedPage = find(page)
+      if (cachedPage) return cachedPage
       const reply = await api("GET /document/words", { uuid, page }, { signal })
       if (!reply.ok) return null
       layers.set(page, reply.data.words)

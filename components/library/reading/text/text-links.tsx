@@ -31,10 +31,10 @@ const Anchor = ({ link, children }: { link: Link; children: ReactNode }) => {
 /** A text with its links and search highlights; `current` = the highlight of the current match. */
 export const TextLinks = ({ pieces, links, current }: { pieces: Piece[]; links: Link[]; current: number }) =>
   linkedPieces(pieces, links).map(({ text, nth, link }, index) => {
-    const shown = nth < 0 ? text : <mark data-at={nth === current || undefined}>{text}</mark>
+    const content = nth < 0 ? text : <mark data-at={nth === current || undefined}>{text}</mark>
     if (link < 0)
       return nth < 0 ? (
-        shown
+        content
       ) : (
         <mark key={index} data-at={nth === current || undefined}>
           {text}
@@ -42,7 +42,7 @@ export const TextLinks = ({ pieces, links, current }: { pieces: Piece[]; links: 
       )
     return (
       <Anchor key={index} link={links[link]!}>
-        {shown}
+        {content}
       </Anchor>
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { linkedPieces, markedParagraphs, placeOfHit } from "./text-marks"
+import { linkedPieces, markedParagraphs, positionOfHit } from "./text-marks"
 
 describe("marks in the text view", () => {
   const marks = (paragraphs: string[], word: string) =>
@@ -25,8 +25,8 @@ describe("marks in the text view", () => {
   })
   it("are identified by their surrounding text, since the server also counts running heads", () => {
     const hit = { snippet: "定义：函数是一种对应", start: 3, length: 2 }
-    expect(placeOfHit(["函数的概念", "定义：函数是一种对应", "函数值"], "函数", hit)).toBe(1)
-    expect(placeOfHit(["没有"], "函数", hit)).toBe(-1)
+    expect(positionOfHit(["函数的概念", "定义：函数是一种对应", "函数值"], "函数", hit)).toBe(1)
+    expect(positionOfHit(["没有"], "函数", hit)).toBe(-1)
   })
   it("and links split a text together", () => {
     const pieces = [

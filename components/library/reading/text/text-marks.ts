@@ -1,22 +1,22 @@
-import { foldWhole, foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
+import { foldWhole, foldWithOffsets, placesOf } from "@/lib/rules/library/text-folding"
 
 /** A piece of a paragraph; `nth` = index on this page of the match that it belongs to, -1 = none. */
 export type Piece = { text: string; nth: number }
 
 /** Splits the paragraphs of one page at the search matches, in the server's order; a match may span two paragraphs. */
 export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] => {
-  const wanted = foldWhole(word)
-  if (!wanted) return paragraphs.map((text) => [{ text, nth: -1 }])
-  const folded = paragraphs.map((paragraph) => foldWithPlaces(paragraph))
-  const starts = placesOf(folded.map((one) => one.folded).join(""), wanted)
+  const foldedWord = foldWhole(word)
+  if (!foldedWord) return paragraphs.map((text) => [{ text, nth: -1 }])
+  const folded = paragraphs.map((paragraph) => foldWithOffsets(paragraph))
+  const starts = placesOf(folded.map((one) => one.folded).join(""), foldedWord)
   let begin = 0
   return paragraphs.map((text, index) => {
-    const { folded: own, places } = folded[index]!
+    const { folded: foldedText, places } = folded[index]!
     const pieces: Piece[] = []
     let at = 0
     starts.forEach((start, nth) => {
       const from = Math.max(0, start - begin)
-      const to = Math.min(own.length, start + wanted.length - begin)
+      const to = Math.min(foldedText.length, start + foldedWord.length - begin)
       if (from >= to) return
       // white space after the last character belongs to the following piece
       const [left, right] = [places[from]!, places[to - 1]! + charAt(text, places[to - 1]!)]
@@ -24,7 +24,7 @@ export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] 
       pieces.push({ text: text.slice(left, right), nth })
       at = right
     })
-    begin += own.length
+    begin += foldedText.length
     if (at < text.length) pieces.push({ text: text.slice(at), nth: -1 })
     return pieces
   })
@@ -34,14 +34,14 @@ export const markedParagraphs = (paragraphs: string[], word: string): Piece[][] 
  * Returns which highlight of a page corresponds to a match of the server: the one with the same surrounding text. The server also counts
  * running heads, which are not displayed, and reads tables in another order. -1 = none.
  */
-export const placeOfHit = (
+export const positionOfHit = (
   paragraphs: string[],
   word: string,
   { snippet, start, length }: { snippet: string; start: number; length: number },
 ): number => {
   const text = paragraphs.map((paragraph) => foldWhole(paragraph)).join("")
-  const wanted = foldWhole(word)
-  if (!wanted) return -1
+  const foldedWord = foldWhole(word)
+  if (!foldedWord) return -1
   const before = foldWhole(snippet.slice(0, start))
   const after = foldWhole(snippet.slice(start + length))
   const alike = (one: string, other: string, turn: (at: number, text: string) => string | undefined) => {
@@ -50,10 +50,10 @@ export const placeOfHit = (
     return count
   }
   let [best, most] = [-1, -1]
-  placesOf(text, wanted).forEach((place, nth) => {
+  placesOf(text, foldedWord).forEach((offset, nth) => {
     const score =
-      alike(before, text.slice(0, place), (at, own) => own.at(-1 - at)) +
-      alike(after, text.slice(place + wanted.length), (at, own) => own[at])
+      alike(before, text.slice(0, offset), (at, part) => part.at(-1 - at)) +
+      alike(after, text.slice(offset + foldedWord.length), (at, part) => part[at])
     if (score > most) [best, most] = [nth, score]
   })
   return best

@@ -5,7 +5,7 @@ import type { PageBlocks, TextBlock } from "@/lib/contract/types"
 import { hitsOn } from "../search/search"
 import { TextLinks } from "./text-links"
 import { type FlowBlock, type FlowPage, seam, textsOf } from "./text-flow"
-import { markedParagraphs, type Piece, placeOfHit } from "./text-marks"
+import { markedParagraphs, type Piece, positionOfHit } from "./text-marks"
 import { useReader } from "../use-reader"
 
 /** Returns the highlighted pieces of a page's texts in order, and the index of the current match (-1 = none). */
@@ -15,9 +15,9 @@ const useMarks = (page: PageBlocks) => {
   const at = useReader((state) => (state.search.hits[state.search.at]?.page === page.page ? state.search.at : -1))
   return useMemo(() => {
     const texts = textsOf(page)
-    const found = hitsOn(hits, page.page).length > 0
-    const current = at >= 0 && hits[at] ? placeOfHit(texts, word, hits[at]) : -1
-    return { pieces: markedParagraphs(texts, found ? word : ""), current }
+    const hasHits = hitsOn(hits, page.page).length > 0
+    const current = at >= 0 && hits[at] ? positionOfHit(texts, word, hits[at]) : -1
+    return { pieces: markedParagraphs(texts, hasHits ? word : ""), current }
   }, [page, hits, word, at])
 }
 type Marks = ReturnType<typeof useMarks>

@@ -37,7 +37,7 @@ export const openText = (store: ReaderStore): void => {
   const box = plan && boxOf(plan, page)
   const pages = frame?.querySelector(".pages-in")
   const down = frame && pages && box ? topLine(frame) - pages.getBoundingClientRect().top - (isPaged(mode) ? 0 : box.y) : 0
-  set({ view: "text", place: { page, y: box && down > 0 ? down / box.scale : 0 } })
+  set({ view: "text", textPosition: { page, y: box && down > 0 ? down / box.scale : 0 } })
 }
 
 /** Opens the pages at the current position of the text. */

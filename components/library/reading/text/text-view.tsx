@@ -19,12 +19,12 @@ const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageBlocks[])
   const store = useReaderStore()
   const hits = useReader((state) => state.search.hits)
   const at = useReader((state) => state.search.at)
-  const shown = useRef({ hits, at })
+  const lastSearch = useRef({ hits, at })
   useLayoutEffect(() => {
     const { frame } = store.getState()
     const hit = box.current?.querySelector("mark[data-at]")
-    if (!frame || !hit || (shown.current.hits === hits && shown.current.at === at)) return
-    shown.current = { hits, at }
+    if (!frame || !hit || (lastSearch.current.hits === hits && lastSearch.current.at === at)) return
+    lastSearch.current = { hits, at }
     const { top, bottom } = hit.getBoundingClientRect()
     const line = lineOf(frame)
     if (top < line + 24 || bottom > window.innerHeight * 0.7)
@@ -45,9 +45,9 @@ export const TextView = () => {
   const total = useReader((state) => state.source.total)
   const { texts, first, last, state, more, before } = useReflow()
   /** the page to scroll to as soon as its text is loaded, 0 = none */
-  const wanted = useRef(page)
+  const targetPage = useRef(page)
   /** the offset on that page, in points */
-  const down = useRef(store.getState().place?.page === page ? store.getState().place!.y : 0)
+  const down = useRef(store.getState().textPosition?.page === page ? store.getState().textPosition!.y : 0)
   /** the page that scrolling has selected */
   const followed = useRef(page)
   const drawn = useRef({ first: 0, height: 0, look: "" })
@@ -59,13 +59,13 @@ export const TextView = () => {
     drawn.current = now
     // after a typed page number, the table of contents, a key or a font change, the page starts below the toolbar
     if (followed.current !== page || (look && look !== now.look)) {
-      wanted.current = followed.current = page
+      targetPage.current = followed.current = page
       down.current = 0
     }
-    const start = wanted.current && box.current ? blockAt(box.current, wanted.current, down.current) : null
+    const start = targetPage.current && box.current ? blockAt(box.current, targetPage.current, down.current) : null
     if (!frame) return
     if (start) {
-      wanted.current = down.current = 0
+      targetPage.current = down.current = 0
       scrollerOf(frame).scrollBy({ top: start.getBoundingClientRect().top - lineOf(frame), behavior: "instant" })
     } else if (first < firstBefore && texts.some((text) => text.page === firstBefore)) {
       // text inserted above must not move the reading position
@@ -80,7 +80,7 @@ export const TextView = () => {
     const look = () => {
       tick = 0
       const { frame, page: now, set, pinnedUntil } = store.getState()
-      if (!frame || !box.current || wanted.current || Date.now() < pinnedUntil) return
+      if (!frame || !box.current || targetPage.current || Date.now() < pinnedUntil) return
       const next = pageAt(box.current, lineOf(frame) + 40)
       setChapter(chapterAt(box.current, lineOf(frame) + 8))
       if (next && next !== now) {

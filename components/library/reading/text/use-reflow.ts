@@ -32,7 +32,7 @@ export const useReflow = (): Reflow => {
   const last = texts.at(-1)?.page ?? 0
 
   const read = useCallback(
-    async (from: number, place: (pages: PageBlocks[], before: PageBlocks[]) => PageBlocks[]) => {
+    async (from: number, merge: (pages: PageBlocks[], before: PageBlocks[]) => PageBlocks[]) => {
       if (busy.current) return
       busy.current = true
       setState("loading")
@@ -40,7 +40,7 @@ export const useReflow = (): Reflow => {
       busy.current = false
       if (!alive.current) return
       if (!reply.ok) return setState("failed")
-      setTexts((before) => place(reply.data.page, before))
+      setTexts((before) => merge(reply.data.page, before))
       setState("ready")
     },
     [uuid],

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from "react"
 import { Icon } from "@/components/ui/icon"
 import type { SearchKind } from "@/lib/view/library/list/search-href"
 import { forgetSearches, rememberSearch } from "@/lib/view/library/search-history"
-import { type Suggestion, useSuggestions } from "./use-suggestions"
+import { type SearchSuggestion, useSuggestions } from "./use-suggestions"
 
 const icons = { history: "clock", hot: "search", document: "file", article: "article" } as const
 const titles = { history: "最近搜索", hot: "大家在搜" } as const
@@ -42,7 +42,7 @@ export const Suggestions = ({ id, input, text, kind, onActive, onOpen, onPick }:
     [onOpen, onActive],
   )
 
-  const pick = ({ kind: from, text: word, href }: Suggestion) => {
+  const pick = ({ kind: from, text: word, href }: SearchSuggestion) => {
     if (from === "history" || from === "hot") rememberSearch(word)
     const field = input.current
     field?.blur()

@@ -8,16 +8,16 @@ import { searchHref, type SearchKind } from "@/lib/view/library/list/search-href
 import { readSearches } from "@/lib/view/library/search-history"
 
 /** One line of the list: a search made in this browser, a popular search, or a title. */
-export type Suggestion = { kind: "history" | "hot" | "document" | "article"; text: string; href: string }
+export type SearchSuggestion = { kind: "history" | "hot" | "document" | "article"; text: string; href: string }
 
 /** Debounce delay before the request (ms). */
 const pause = 150
 
 /** Returns suggestions: titles while the user types, otherwise earlier and popular searches. An older request is aborted. */
-export const useSuggestions = (text: string, kind: SearchKind): { list: Suggestion[]; forget: () => void } => {
+export const useSuggestions = (text: string, kind: SearchKind): { list: SearchSuggestion[]; forget: () => void } => {
   const wd = cleanText(text)
   const [history, setHistory] = useState(readSearches)
-  const [found, setFound] = useState<Suggestion[]>([])
+  const [suggestions, setFound] = useState<SearchSuggestion[]>([])
   useEffect(() => {
     const giveUp = new AbortController()
     const ask = async () => {
@@ -31,20 +31,20 @@ export const useSuggestions = (text: string, kind: SearchKind): { list: Suggesti
       giveUp.abort()
     }
   }, [wd, kind])
-  const earlier = history.map((word): Suggestion => ({ kind: "history", text: word, href: searchHref(word, kind) }))
+  const earlier = history.map((word): SearchSuggestion => ({ kind: "history", text: word, href: searchHref(word, kind) }))
   return {
-    list: wd ? found.filter((one) => one.kind !== "hot") : [...earlier, ...found.filter((one) => one.kind === "hot")],
+    list: wd ? suggestions.filter((one) => one.kind !== "hot") : [...earlier, ...suggestions.filter((one) => one.kind === "hot")],
     forget: () => setHistory([]),
   }
 }
 
 type Reply = { suggestion: { text: string; doc_type: number; uuid: string; identifier: string }[]; hot: string[] }
 
-const linesOf = ({ suggestion, hot }: Reply, kind: SearchKind): Suggestion[] => [
-  ...suggestion.map(({ text, doc_type, uuid, identifier }): Suggestion =>
+const linesOf = ({ suggestion, hot }: Reply, kind: SearchKind): SearchSuggestion[] => [
+  ...suggestion.map(({ text, doc_type, uuid, identifier }): SearchSuggestion =>
     doc_type === 1
       ? { kind: "article", text, href: identifier ? paths.article(identifier) : searchHref(text, 1) }
       : { kind: "document", text, href: uuid ? paths.document(uuid) : searchHref(text, 0) },
   ),
-  ...hot.map((word): Suggestion => ({ kind: "hot", text: word, href: searchHref(word, kind) })),
+  ...hot.map((word): SearchSuggestion => ({ kind: "hot", text: word, href: searchHref(word, kind) })),
 ]

@@ -11,7 +11,7 @@ import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { IssueCodes } from "./issue-codes"
 
-const shown = { form: false } as const
+const tableOnly = { form: false } as const
 const noted = { form: false, column: "hidden" } as const
 const only = (status: number) => ({ status: [String(status)] })
 const isOpen = ({ status }: Downcode) => status === DowncodeStatus.unused
@@ -70,9 +70,9 @@ export const CodesScreen = crudPage(entities.downcode, {
     },
   ],
   fields: {
-    hint: { ...shown, label: "开头", title: true, text: ({ hint }) => `${hint}-…`, width: 110 },
+    hint: { ...tableOnly, label: "开头", title: true, text: ({ hint }) => `${hint}-…`, width: 110 },
     status: {
-      ...shown,
+      ...tableOnly,
       label: "状态",
       kind: "enum",
       options: DowncodeStatus,
@@ -85,14 +85,14 @@ export const CodesScreen = crudPage(entities.downcode, {
       },
       card: true,
     },
-    remark: { ...shown, label: "备注", card: true },
-    batch_id: { ...shown, label: "批次", kind: "number", search: true, many: false },
-    max_price: { ...shown, label: "最高价格", kind: "number", text: ({ max_price }) => (max_price ? count(max_price) : "不限") },
+    remark: { ...tableOnly, label: "备注", card: true },
+    batch_id: { ...tableOnly, label: "批次", kind: "number", search: true, many: false },
+    max_price: { ...tableOnly, label: "最高价格", kind: "number", text: ({ max_price }) => (max_price ? count(max_price) : "不限") },
     document_id: { ...noted, label: "限用文档", kind: "number", text: ({ document_id }) => (document_id ? String(document_id) : "不限") },
-    expired_at: { ...shown, label: "过期时间", kind: "datetime" },
-    user_id: { ...shown, label: "使用者", kind: "user", search: true, card: true, text: ({ username }) => username },
+    expired_at: { ...tableOnly, label: "过期时间", kind: "datetime" },
+    user_id: { ...tableOnly, label: "使用者", kind: "user", search: true, card: true, text: ({ username }) => username },
     product_name: {
-      ...shown,
+      ...tableOnly,
       label: "用于文档",
       render: ({ product_uuid, product_name }) =>
         product_uuid ? (
@@ -102,8 +102,8 @@ export const CodesScreen = crudPage(entities.downcode, {
         ) : null,
     },
     order_no: { ...noted, label: "订单号" },
-    used_at: { ...shown, label: "使用时间", kind: "datetime" },
+    used_at: { ...tableOnly, label: "使用时间", kind: "datetime" },
     revoked_at: { ...noted, label: "作废时间", kind: "datetime" },
-    created_at: { ...shown, label: "生成时间", kind: "datetime" },
+    created_at: { ...tableOnly, label: "生成时间", kind: "datetime" },
   },
 })

@@ -41,8 +41,8 @@ const refund = (id: number, more: object = {}) => ({
 })
 /** Clicks an action of the row with this number: a direct button, or an entry of the menu. */
 const press = async (name: string, row: number) => {
-  const own = screen.queryByRole("button", { name: `${name} 文档 ${row}` })
-  if (own) return fireEvent.click(own)
+  const button = screen.queryByRole("button", { name: `${name} 文档 ${row}` })
+  if (button) return fireEvent.click(button)
   fireEvent.click(screen.getByRole("button", { name: `更多操作 文档 ${row}` }))
   fireEvent.click(await screen.findByRole("menuitem", { name }))
 }

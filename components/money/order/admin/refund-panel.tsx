@@ -61,8 +61,8 @@ export const RefundPanel = ({ rows: [row], crud, onClose }: PanelProps<"/order">
       danger
       done="退款已经受理"
       onSave={async (values) => {
-        const asked = { fen: Number(values.fen ?? 0), amount: Number(values.amount ?? 0), remark: String(values.remark ?? "") }
-        const reply = await api("POST /order/refund", { order_no, refund_no, ...asked })
+        const refundInput = { fen: Number(values.fen ?? 0), amount: Number(values.amount ?? 0), remark: String(values.remark ?? "") }
+        const reply = await api("POST /order/refund", { order_no, refund_no, ...refundInput })
         if (reply.ok) crud.reload()
         return reply
       }}

@@ -7,7 +7,7 @@ import { entities } from "@/lib/contract/entities"
 import { objectName, subjectText, whoText } from "@/lib/view/operations/audit"
 import { Changes, Sent } from "./changes"
 
-const shown = { form: false } as const
+const tableOnly = { form: false } as const
 const noted = { form: false, column: false } as const
 
 const Line = ({ text }: { text: string }) => (
@@ -36,19 +36,19 @@ export const AuditScreen = crudPage(entities.audit, {
     { label: "安全事件", filters: { kind: [String(auditKinds.security)] } },
   ],
   fields: {
-    created_at: { ...shown, label: "时间", kind: "datetime", search: true, card: true, width: 150 },
-    username: { ...shown, label: "谁", card: true, text: whoText, render: (row) => <Line text={whoText(row)} /> },
-    title: { ...shown, label: "做了什么", title: true, width: 180 },
+    created_at: { ...tableOnly, label: "时间", kind: "datetime", search: true, card: true, width: 150 },
+    username: { ...tableOnly, label: "谁", card: true, text: whoText, render: (row) => <Line text={whoText(row)} /> },
+    title: { ...tableOnly, label: "做了什么", title: true, width: 180 },
     kind: {
-      ...shown,
+      ...tableOnly,
       label: "种类",
       kind: "enum",
       search: true,
       options: auditKindOptions,
       tones: { [auditKinds.operation]: "ok", [auditKinds.security]: "info" },
     },
-    detail: { ...shown, label: "对象和说明", card: true, text: subjectText, render: (row) => <Line text={subjectText(row)} /> },
-    ip: { ...shown, label: "IP", search: "IP 地址" },
+    detail: { ...tableOnly, label: "对象和说明", card: true, text: subjectText, render: (row) => <Line text={subjectText(row)} /> },
+    ip: { ...tableOnly, label: "IP", search: "IP 地址" },
     user_id: { ...noted, label: "用户", kind: "user", search: true, text: (row) => row.username },
     object: {
       ...noted,
@@ -72,6 +72,6 @@ export const AuditScreen = crudPage(entities.audit, {
     action: { ...noted, label: "接口或事件编号" },
     user_agent: { ...noted, label: "浏览器" },
     request: { ...noted, label: "请求编号" },
-    id: { ...shown, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
+    id: { ...tableOnly, label: "ID", kind: "number", column: "hidden", text: (row) => String(row.id) },
   },
 })

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
 import { Skeleton } from "@/components/ui/skeleton"
-import type { Answer } from "./use-answer"
+import type { CardAnswer } from "./use-answer"
 import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props<T> = {
   title: string
-  answer: Answer<T>
+  answer: CardAnswer<T>
   /** height of the skeleton, so that nothing shifts when the answer arrives */
   height: number
   /** rendered beside the title */

@@ -10,9 +10,9 @@ const highPercent = 90
 
 /** 服务器状态: the load of the machine, and its free memory and disk space. */
 export const DeviceCard = () => {
-  const wanted = useMay()("ConfigAPI/GetDeviceInfo")
-  const device = useDevice(wanted)
-  if (!wanted) return null
+  const isAllowed = useMay()("ConfigAPI/GetDeviceInfo")
+  const device = useDevice(isAllowed)
+  if (!isAllowed) return null
   return (
     <section className="card" aria-label="服务器状态">
       <h2>服务器状态</h2>

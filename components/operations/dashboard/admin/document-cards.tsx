@@ -27,17 +27,17 @@ const upload = (
 
 /** 下载最多: the five most downloaded documents, with their covers. */
 export const TopCard = () => {
-  const wanted = useMay()("DocumentAPI/ListDocument")
+  const isAllowed = useMay()("DocumentAPI/ListDocument")
   const answer = useAnswer(
     useMemo(
       () =>
-        wanted
+        isAllowed
           ? () => api("GET /document/list", { status: [DocumentStatus.converted], order: "download_count desc", page: 1, size: topSize })
           : null,
-      [wanted],
+      [isAllowed],
     ),
   )
-  if (!wanted) return null
+  if (!isAllowed) return null
   return (
     <Card
       title="下载最多"
@@ -90,21 +90,21 @@ const State = ({ document, now }: { document: Document; now: number }) => (
 
 /** 最新上传: the newest documents as a shelf, in any state. */
 export const NewestCard = () => {
-  const wanted = useMay()("DocumentAPI/ListDocument")
+  const isAllowed = useMay()("DocumentAPI/ListDocument")
   const answer = useAnswer(
     useMemo(
       () =>
-        wanted
+        isAllowed
           ? async () => {
               const reply = await api("GET /document/list", { order: "id desc", page: 1, size: shelfSize })
               return reply.ok ? { ...reply, data: { ...reply.data, now: Date.now() } } : reply
             }
           : null,
-      [wanted],
+      [isAllowed],
     ),
   )
   const settings = useSettings()
-  if (!wanted) return null
+  if (!isAllowed) return null
   return (
     <Card
       title="最新上传"

@@ -16,7 +16,7 @@ const modeName = "GroupBy"
 
 /** 环境依赖: the programs that the site uses, which are missing, and how to install them. */
 export const EnvironmentCard = () => {
-  const wanted = useMay()("ConfigAPI/GetEnvs")
+  const isAllowed = useMay()("ConfigAPI/GetEnvs")
   const [envs, setEnvs] = useState<Env[] | null>(null)
   const [failure, setFailure] = useState("")
   const load = useCallback(async () => {
@@ -25,9 +25,9 @@ export const EnvironmentCard = () => {
     else setFailure(reply.message)
   }, [])
   useEffect(() => {
-    if (wanted) void load()
-  }, [wanted, load])
-  if (!wanted) return null
+    if (isAllowed) void load()
+  }, [isAllowed, load])
+  if (!isAllowed) return null
   const mode = envs?.find(({ name, error }) => name === modeName && error !== "")
   return (
     <section className="card" aria-label="环境依赖">

@@ -50,14 +50,14 @@ describe("the host", () => {
     world.reply({ "GET /device": device(1) })
     render(<DeviceCard />)
     await screen.findAllByRole("meter")
-    const asked = () => world.calls("GET /device").length
+    const requestCount = () => world.calls("GET /device").length
     const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden")
-    const before = asked()
+    const before = requestCount()
     await act(() => vi.advanceTimersByTimeAsync(3 * deviceMs))
-    expect(asked()).toBe(before)
+    expect(requestCount()).toBe(before)
     seen.mockReturnValue("visible")
     await act(() => vi.advanceTimersByTimeAsync(deviceMs + 100))
-    expect(asked()).toBeGreaterThan(before)
+    expect(requestCount()).toBeGreaterThan(before)
     seen.mockRestore()
   })
 })

@@ -5,25 +5,25 @@ import { useOffers } from "@/components/providers/settings"
 import { badgeOf, kindOf, kinds } from "@/lib/contract/library/document.formats"
 import type { Output } from "@/lib/contract/types"
 import { BarsCard, type Bar } from "./bars-card"
-import type { Answer } from "./use-answer"
+import type { CardAnswer } from "./use-answer"
 
 const maxBars = 8
 
 /** Merges extensions of the same format: .doc and .docx are both Word. */
 const formatsOf = (formats: Output<"GET /dashboard">["format"]): Bar[] => {
-  const found = new Map<string, Bar & { ext: string[] }>()
+  const bars = new Map<string, Bar & { ext: string[] }>()
   for (const { ext, count } of formats) {
     const kind = kindOf(ext)
-    const own = kind === "other" || kind === "txt"
-    const key = own ? ext : kind
-    const bar = found.get(key) ?? { key, label: own ? badgeOf(ext) : kinds[kind].label, value: 0, tone: kinds[kind].style, ext: [] }
-    found.set(key, { ...bar, value: bar.value + count, ext: [...bar.ext, ext] })
+    const isSeparate = kind === "other" || kind === "txt"
+    const key = isSeparate ? ext : kind
+    const bar = bars.get(key) ?? { key, label: isSeparate ? badgeOf(ext) : kinds[kind].label, value: 0, tone: kinds[kind].style, ext: [] }
+    bars.set(key, { ...bar, value: bar.value + count, ext: [...bar.ext, ext] })
   }
-  return [...found.values()].toSorted((one, other) => other.value - one.value).slice(0, maxBars)
+  return [...bars.values()].toSorted((one, other) => other.value - one.value).slice(0, maxBars)
 }
 
 /** 按格式 and 按分类: the documents of the site by format and category. Each category links to the list of its documents. */
-export const LibraryCards = ({ answer }: { answer: Answer<Output<"GET /dashboard">> }) => {
+export const LibraryCards = ({ answer }: { answer: CardAnswer<Output<"GET /dashboard">> }) => {
   const lists = useMay()("DocumentAPI/ListDocument")
   const offered = useOffers()("GET /dashboard")
   const counted = useMay()("DashboardAPI/GetDashboard")

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState, type KeyboardEvent, type PointerEvent } from "react"
-import { areaPath, labelsAt, linePath, nearestAt, placesOf, shortNumber, ticksOf } from "@/lib/view/operations/dashboard/line"
+import { areaPath, labelsAt, linePath, nearestAt, pointsOf, shortNumber, ticksOf } from "@/lib/view/operations/dashboard/line"
 import { valueText, type Measure } from "@/lib/view/operations/dashboard/measures"
 
 type Point = { day: string; value: number }
@@ -30,12 +30,12 @@ export const LineChart = ({ measure, points }: Props) => {
   const last = points.length - 1
   const ticks = ticksOf(points.map(({ value }) => value))
   const top = ticks.at(-1)!
-  const places = placesOf(
+  const places = pointsOf(
     points.map(({ value }) => value),
     top,
   )
   const at = chosen === null ? null : Math.min(chosen, last)
-  const [point, place] = at === null ? [undefined, undefined] : [points[at], places[at]]
+  const [point, position] = at === null ? [undefined, undefined] : [points[at], places[at]]
   const said = ({ day, value }: Point) => `${longDay(day)}：${valueText(measure, value)} ${measure.unit}`
 
   const follow = (event: PointerEvent<HTMLDivElement>) => {
@@ -83,11 +83,11 @@ export const LineChart = ({ measure, points }: Props) => {
             <path className="fill" d={areaPath(places)} />
             <path className="line" d={linePath(places)} />
           </svg>
-          {point && place ? (
+          {point && position ? (
             <>
-              <i className="dash-rule" style={{ insetInlineStart: `${place.x}%` }} />
-              <i className="dash-dot" style={{ insetInlineStart: `${place.x}%`, insetBlockStart: `${place.y}%` }} />
-              <div className="dash-tip" data-right={place.x > 60 || undefined} style={{ insetInlineStart: `${place.x}%` }}>
+              <i className="dash-rule" style={{ insetInlineStart: `${position.x}%` }} />
+              <i className="dash-dot" style={{ insetInlineStart: `${position.x}%`, insetBlockStart: `${position.y}%` }} />
+              <div className="dash-tip" data-right={position.x > 60 || undefined} style={{ insetInlineStart: `${position.x}%` }}>
                 <b className="num">
                   {valueText(measure, point.value)} {measure.unit}
                 </b>

@@ -113,9 +113,9 @@ describe("the trends", () => {
     fireEvent.click(screen.getByRole("button", { name: /下载/ }))
     await waitFor(() => expect(window.location.search).toBe("?days=7&show=download"))
     expect(screen.getByRole("slider").getAttribute("aria-label")).toBe("每天的下载")
-    const asked = world.inputsOf("GET /dashboard/series") as { from: string; to: string }[]
-    expect((Date.parse(asked.at(-1)!.to) - Date.parse(asked.at(-1)!.from)) / 86_400_000).toBe(6)
-    expect(asked).toHaveLength(2)
+    const requests = world.inputsOf("GET /dashboard/series") as { from: string; to: string }[]
+    expect((Date.parse(requests.at(-1)!.to) - Date.parse(requests.at(-1)!.from)) / 86_400_000).toBe(6)
+    expect(requests).toHaveLength(2)
     act(() => window.history.pushState(null, "", "?from=2026-01-05&to=2026-02-01"))
     await waitFor(() => expect(world.inputsOf("GET /dashboard/series").at(-1)).toEqual({ from: "2026-01-05", to: "2026-02-01" }))
     expect(screen.getByLabelText<HTMLInputElement>("从哪一天").value).toBe("2026-01-05")

@@ -1,17 +1,17 @@
 "use client"
 
 import { useState } from "react"
-import { dayChoices, lastDays, type Shown } from "@/lib/view/operations/dashboard/range"
+import { dayChoices, lastDays, type DashboardRange } from "@/lib/view/operations/dashboard/range"
 
-type Props = { shown: Shown; now: number; onChange: (range: Shown) => void }
+type Props = { range: DashboardRange; now: number; onChange: (range: DashboardRange) => void }
 
 /** Selects 7, 30 or 90 days, or a custom range with two native date fields that apply at once. */
-export const RangeSwitch = ({ shown, now, onChange }: Props) => {
+export const RangeSwitch = ({ range, now, onChange }: Props) => {
   const [open, setOpen] = useState(false)
-  const own = shown.days === 0 || open
+  const isCustom = range.days === 0 || open
   const today = lastDays(1, now).to
-  const take = (part: Partial<Shown>) => {
-    const next = { ...shown, ...part, days: 0 }
+  const take = (part: Partial<DashboardRange>) => {
+    const next = { ...range, ...part, days: 0 }
     // ignores an emptied field and a year that is still being typed
     if (next.from && next.to && next.from.startsWith("2") && next.to.startsWith("2")) onChange(next)
   }
@@ -22,7 +22,7 @@ export const RangeSwitch = ({ shown, now, onChange }: Props) => {
           <button
             key={days}
             type="button"
-            aria-pressed={!own && shown.days === days}
+            aria-pressed={!isCustom && range.days === days}
             onClick={() => {
               setOpen(false)
               onChange(lastDays(days, now))
@@ -31,25 +31,25 @@ export const RangeSwitch = ({ shown, now, onChange }: Props) => {
             {days} 天
           </button>
         ))}
-        <button type="button" aria-pressed={own} aria-expanded={own} onClick={() => setOpen(true)}>
+        <button type="button" aria-pressed={isCustom} aria-expanded={isCustom} onClick={() => setOpen(true)}>
           自选
         </button>
       </div>
-      {own ? (
+      {isCustom ? (
         <div className="dash-days">
           <input
             type="date"
             aria-label="从哪一天"
-            value={shown.from}
-            max={shown.to}
+            value={range.from}
+            max={range.to}
             onChange={(event) => take({ from: event.target.value })}
           />
           <span aria-hidden="true">—</span>
           <input
             type="date"
             aria-label="到哪一天"
-            value={shown.to}
-            min={shown.from}
+            value={range.to}
+            min={range.from}
             max={today}
             onChange={(event) => take({ to: event.target.value })}
           />

@@ -14,18 +14,18 @@ import { day } from "@/lib/rules/time"
 export const ReleaseCard = () => {
   const may = useMay()
   const has = useOffers()
-  const wanted = may("ConfigAPI/GetLatestRelease")
+  const isAllowed = may("ConfigAPI/GetLatestRelease")
   const licensed = may("ConfigAPI/GetLicense") && has("GET /license")
   const [release, setRelease] = useState<Output<"GET /release"> | null>(null)
   const [license, setLicense] = useState<Output<"GET /license"> | null>(null)
   const [failure, setFailure] = useState("")
   useEffect(() => {
-    if (wanted) void api("GET /release").then((reply) => (reply.ok ? setRelease(reply.data) : setFailure(reply.message)))
-  }, [wanted])
+    if (isAllowed) void api("GET /release").then((reply) => (reply.ok ? setRelease(reply.data) : setFailure(reply.message)))
+  }, [isAllowed])
   useEffect(() => {
     if (licensed) void api("GET /license").then((reply) => reply.ok && setLicense(reply.data))
   }, [licensed])
-  if (!wanted) return null
+  if (!isAllowed) return null
   return (
     <section className="card" aria-label="版本和授权">
       <h2>版本和授权</h2>

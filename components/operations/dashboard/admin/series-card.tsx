@@ -8,9 +8,9 @@ import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { clock } from "@/lib/rules/time"
-import { areaPath, linePath, placesOf } from "@/lib/view/operations/dashboard/line"
+import { areaPath, linePath, pointsOf } from "@/lib/view/operations/dashboard/line"
 import { changeText, measures, valueText, type Measure } from "@/lib/view/operations/dashboard/measures"
-import { lengthOf, rangeQuery, shownRange, type Shown } from "@/lib/view/operations/dashboard/range"
+import { lengthOf, rangeQuery, shownRange, type DashboardRange } from "@/lib/view/operations/dashboard/range"
 import { hrefOf } from "@/lib/view/library/list/query"
 import { Failure } from "./card"
 import { DayTable, LineChart } from "./line-chart"
@@ -25,31 +25,31 @@ type Series = Output<"GET /dashboard/series">
 export const SeriesCard = () => {
   const may = useMay()
   const offered = useOffers()("GET /dashboard/series")
-  const wanted = may("DashboardAPI/GetSeries") && offered
+  const isAllowed = may("DashboardAPI/GetSeries") && offered
   const [now] = useState(() => Date.now())
   const path = usePathname()
   const params = useSearchParams()
   const query = useMemo(() => Object.fromEntries(params), [params])
-  const shown = shownRange(query, now)
-  const { from, to } = shown
+  const currentRange = shownRange(query, now)
+  const { from, to } = currentRange
   const mine = measures.filter(({ orders }) => !orders || may("OrderAPI/ListOrder"))
   const chosen = mine.find(({ name }) => name === query.show) ?? measures[0]
   const { data, failure, busy, load } = useAnswer(
-    useMemo(() => (wanted ? () => api("GET /dashboard/series", { from, to }) : null), [wanted, from, to]),
+    useMemo(() => (isAllowed ? () => api("GET /dashboard/series", { from, to }) : null), [isAllowed, from, to]),
   )
   const go = useCallback(
-    (range: Shown, measure: Measure) => {
+    (range: DashboardRange, measure: Measure) => {
       const show = measure === measures[0] ? "" : measure.name
       window.history.pushState(null, "", hrefOf(path, { ...rangeQuery(range), show }))
     },
     [path],
   )
-  if (!wanted) return null
+  if (!isAllowed) return null
   return (
     <section className="card dash-card" aria-label="每天的数据">
       <div className="dash-h">
         <h2>每天的数据</h2>
-        <RangeSwitch shown={shown} now={now} onChange={(range) => go(range, chosen)} />
+        <RangeSwitch range={currentRange} now={now} onChange={(range) => go(range, chosen)} />
       </div>
       {failure && !data ? <Failure text={failure} onRetry={load} /> : null}
       {failure && data ? (
@@ -63,9 +63,9 @@ export const SeriesCard = () => {
             key={measure.name}
             measure={measure}
             series={data}
-            days={lengthOf(shown)}
+            days={lengthOf(currentRange)}
             chosen={measure === chosen}
-            onChoose={() => go(shown, measure)}
+            onChoose={() => go(currentRange, measure)}
           />
         ))}
       </div>
@@ -90,7 +90,7 @@ const Tile = ({ measure, series, days, chosen, onChoose }: TileProps) => {
   const values = series?.day.map((row) => row[measure.name]) ?? []
   const sum = values.reduce((total, value) => total + value, 0)
   const change = series ? changeText(sum, series.before[measure.name]) : ""
-  const places = placesOf(values, Math.max(...values, 0))
+  const places = pointsOf(values, Math.max(...values, 0))
   return (
     <button type="button" aria-pressed={chosen} onClick={onChoose}>
       <span className="dash-name">{measure.label}</span>

@@ -4,13 +4,13 @@ import { useCallback, useEffect, useState } from "react"
 import type { Result } from "@/lib/contract/types"
 
 /** `data` remains during a reload and if the reload fails. */
-export type Answer<T> = { data: T | null; failure: string; busy: boolean; load: () => void }
+export type CardAnswer<T> = { data: T | null; failure: string; busy: boolean; load: () => void }
 
 /**
  * Loads the answer of a card's call and reloads it when `read` changes; null means that no call is made. With `everyMs` it is also reloaded
  * at that interval while the tab is visible.
  */
-export const useAnswer = <T>(read: (() => Promise<Result<T>>) | null, everyMs = 0): Answer<T> => {
+export const useAnswer = <T>(read: (() => Promise<Result<T>>) | null, everyMs = 0): CardAnswer<T> => {
   const [state, setState] = useState<{ data: T | null; failure: string; of: unknown }>({ data: null, failure: "", of: null })
   const [turn, setTurn] = useState(0)
   useEffect(() => {

@@ -8,10 +8,10 @@ import type { Output } from "@/lib/contract/types"
 export const deviceMs = 5_000
 
 /** Returns the state of the server machine, refreshed while the tab is visible; null until the first answer and if `wanted` is false. */
-export const useDevice = (wanted: boolean): Output<"GET /device"> | null => {
+export const useDevice = (isEnabled: boolean): Output<"GET /device"> | null => {
   const [device, setDevice] = useState<Output<"GET /device"> | null>(null)
   useEffect(() => {
-    if (!wanted) return
+    if (!isEnabled) return
     let alive = true
     const read = async () => {
       const reply = await api("GET /device")
@@ -24,6 +24,6 @@ export const useDevice = (wanted: boolean): Output<"GET /device"> | null => {
       alive = false
       clearInterval(timer)
     }
-  }, [wanted])
+  }, [isEnabled])
   return device
 }

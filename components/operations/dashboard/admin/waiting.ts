@@ -4,14 +4,14 @@ import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { RefundStatus } from "@/lib/contract/money/order.enums"
 import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import type { Result, Right } from "@/lib/contract/types"
-import type { Capability } from "@/lib/view/capabilities"
+import type { ServerCapability } from "@/lib/view/capabilities"
 
 /** Work that needs a decision, with the list that contains exactly this work. */
 export type Waiting = {
   label: string
   unit: string
   right: Right
-  needs?: Capability
+  needs?: ServerCapability
   href: string
   /** usually zero: rendered only if there is any */
   rare?: true

@@ -28,7 +28,7 @@ const Strength = ({ password }: { password: string }) => {
 /** A password field with a reveal button, a caps lock warning and, for a new password, a strength meter. */
 export const PasswordItem = ({ name, autoComplete, strength = false, placeholder, ...item }: Props) => {
   const [locked, setLocked] = useState(false)
-  const [shown, setShown] = useState(false)
+  const [isVisible, setShown] = useState(false)
   const password: unknown = Form.useWatch(name)
   const look = (event: KeyboardEvent) => setLocked(event.getModifierState("CapsLock"))
   const hints = [
@@ -40,7 +40,13 @@ export const PasswordItem = ({ name, autoComplete, strength = false, placeholder
     strength && <Strength key="strength" password={typeof password === "string" ? password : ""} />,
   ].filter(Boolean)
   const eye = (
-    <button type="button" className={shown ? "eye on" : "eye"} aria-label="显示密码" aria-pressed={shown} onClick={() => setShown(!shown)}>
+    <button
+      type="button"
+      className={isVisible ? "eye on" : "eye"}
+      aria-label="显示密码"
+      aria-pressed={isVisible}
+      onClick={() => setShown(!isVisible)}
+    >
       <Icon name="eye" />
     </button>
   )
@@ -48,7 +54,7 @@ export const PasswordItem = ({ name, autoComplete, strength = false, placeholder
     <Form.Item name={name} {...item} extra={hints.length ? hints : undefined}>
       <Input
         name={String(name)}
-        type={shown ? "text" : "password"}
+        type={isVisible ? "text" : "password"}
         autoComplete={autoComplete}
         autoCapitalize="none"
         spellCheck={false}

@@ -2,13 +2,13 @@
 
 import { Form, Input } from "antd"
 import { CaptchaItem } from "@/components/people/captcha/captcha-item"
-import type { CaptchaPurpose } from "@/components/people/captcha/captcha-types"
+import type { FormCaptchaPurpose } from "@/components/people/captcha/captcha-types"
 import { mobileRules } from "../account-rules"
 import { CodeItem, smsLabels } from "./code-item"
 import { useSms } from "./use-sms"
 
 /** A mobile number and the code sent to it. `type` is the API's number for the purpose of the code. */
-export const SmsItems = ({ purpose, type, disabled = false }: { purpose: CaptchaPurpose; type: number; disabled?: boolean }) => {
+export const SmsItems = ({ purpose, type, disabled = false }: { purpose: FormCaptchaPurpose; type: number; disabled?: boolean }) => {
   const { asking, captcha, send } = useSms(Form.useFormInstance(), type)
   return (
     <>

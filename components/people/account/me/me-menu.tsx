@@ -9,11 +9,11 @@ import type { IconName } from "@/components/ui/icon-paths"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
-import type { Capability } from "@/lib/view/capabilities"
+import type { ServerCapability } from "@/lib/view/capabilities"
 
 export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number; orders: number }
 /** `needs`: the call without which its page answers 404. */
-type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts; needs?: Capability }
+type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts; needs?: ServerCapability }
 
 const entries: Entry[] = [
   { href: paths.me, label: "我的动态", icon: "clock" },

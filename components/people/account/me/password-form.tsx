@@ -24,11 +24,11 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
   const user = useSession((state) => state.user)
   const [form] = Form.useForm<Fields>()
   const { busy, call } = useCall({ form })
-  const known = hasPassword ?? user?.has_password ?? true
+  const needsOldPassword = hasPassword ?? user?.has_password ?? true
 
   const save = async ({ old_password, new_password }: Fields) => {
-    const input = { ...(user ? { id: user.id } : {}), ...(known ? { old_password: old_password ?? "" } : {}), new_password }
-    if (!(await call(() => api("PUT /user/password", input), { done: known ? "密码修改成功" : "密码设置成功" }))) return
+    const input = { ...(user ? { id: user.id } : {}), ...(needsOldPassword ? { old_password: old_password ?? "" } : {}), new_password }
+    if (!(await call(() => api("PUT /user/password", input), { done: needsOldPassword ? "密码修改成功" : "密码设置成功" }))) return
     form.resetFields()
     void store.getState().reload()
     onDone?.()
@@ -47,7 +47,7 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
         tabIndex={-1}
         aria-hidden="true"
       />
-      {known && (
+      {needsOldPassword && (
         <PasswordItem
           name="old_password"
           label="原密码"
@@ -71,10 +71,12 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
         ]}
       />
       <p className="own-note">
-        {known ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。" : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}
+        {needsOldPassword
+          ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。"
+          : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}
       </p>
       <SubmitButton busy={busy} working="保存中">
-        {known ? "修改密码" : "设置密码"}
+        {needsOldPassword ? "修改密码" : "设置密码"}
       </SubmitButton>
     </LiveForm>
   )

@@ -20,7 +20,7 @@ export const ProfileHead = ({ user }: { user: User }) => {
   const router = useRouter()
   const { call } = useCall()
   const store = useSessionStore()
-  const [wanted, setWanted] = useState(false)
+  const [isEditorLoaded, setWanted] = useState(false)
   const [open, setOpen] = useState(false)
 
   const wear = async (avatar: string) => {
@@ -63,7 +63,7 @@ export const ProfileHead = ({ user }: { user: User }) => {
           )}
         </dl>
       </div>
-      {wanted && (
+      {isEditorLoaded && (
         <AntdProvider>
           <AvatarCrop open={open} onClose={() => setOpen(false)} onDone={(path) => void wear(path)} />
         </AntdProvider>

@@ -6,11 +6,11 @@ import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
 import { RegisterLink } from "../register/register-link"
 import { FindPasswordMail } from "./find-password-mail"
-import { MailMissing, type Missing } from "../mail-missing"
+import { MailMissing, type MissingMailSetting } from "../mail-missing"
 import { NewPassword } from "./new-password"
 import { useForward } from "../use-forward"
 
-type Props = { token: string; email: string; sms: boolean; missing?: Missing | undefined }
+type Props = { token: string; email: string; sms: boolean; missing?: MissingMailSetting | undefined }
 
 /**
  * `token` and `email` come from the link in the mail and select the second step. `missing`: the setting without which the site cannot send

@@ -39,8 +39,8 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
   useEffect(() => void load(), [load])
 
   const tree = useMemo(() => grantTree(permissions ?? []), [permissions])
-  const shown = useMemo(() => searchTree(tree, word), [tree, word])
-  const ids = shown.flatMap((branch) => branch.calls.map((call) => call.id))
+  const visibleBranches = useMemo(() => searchTree(tree, word), [tree, word])
+  const ids = visibleBranches.flatMap((branch) => branch.calls.map((call) => call.id))
   const all = ids.length > 0 && ids.every((one) => granted.has(one))
   const changed = granted.size !== before.size || [...granted].some((one) => !before.has(one))
   const set = (some: number[], on: boolean) =>
@@ -126,8 +126,8 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
               全选
             </Checkbox>
           </div>
-          {shown.length > 0 ? (
-            <GrantBranches tree={shown} granted={granted} onSet={set} />
+          {visibleBranches.length > 0 ? (
+            <GrantBranches tree={visibleBranches} granted={granted} onSet={set} />
           ) : (
             <Empty searched level="h3" title="没有这样的权限" />
           )}

@@ -13,9 +13,9 @@ const others: Record<string, string> = { upload: "上传管理" }
 export const grantTree = (permissions: readonly Permission[]): GrantBranch[] => {
   const branches = new Map<string, Permission[]>()
   for (const call of permissions) branches.set(apiOf(call), [...(branches.get(apiOf(call)) ?? []), call])
-  const known = pageGroups.map((group) => group.api).filter((api) => branches.has(api))
-  const rest = [...branches.keys()].filter((api) => !known.includes(api)).toSorted()
-  return [...known, ...rest].map((api) => ({
+  const knownApis = pageGroups.map((group) => group.api).filter((api) => branches.has(api))
+  const rest = [...branches.keys()].filter((api) => !knownApis.includes(api)).toSorted()
+  return [...knownApis, ...rest].map((api) => ({
     api,
     label: pageGroups.find((group) => group.api === api)?.label ?? others[api] ?? api,
     calls: branches.get(api) ?? [],
@@ -24,11 +24,11 @@ export const grantTree = (permissions: readonly Permission[]): GrantBranch[] => 
 
 /** Filters the tree by a word. A branch whose name matches stays whole; the others keep only their matching permissions. */
 export const searchTree = (tree: readonly GrantBranch[], word: string): GrantBranch[] => {
-  const wanted = word.trim().toLowerCase()
-  if (!wanted) return [...tree]
+  const query = word.trim().toLowerCase()
+  if (!query) return [...tree]
   return tree.flatMap((branch) => {
-    if (`${branch.label} ${branch.api}`.toLowerCase().includes(wanted)) return [branch]
-    const calls = branch.calls.filter((call) => `${call.title} ${call.path} ${call.description}`.toLowerCase().includes(wanted))
+    if (`${branch.label} ${branch.api}`.toLowerCase().includes(query)) return [branch]
+    const calls = branch.calls.filter((call) => `${call.title} ${call.path} ${call.description}`.toLowerCase().includes(query))
     return calls.length > 0 ? [{ ...branch, calls }] : []
   })
 }

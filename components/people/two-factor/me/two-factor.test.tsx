@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { ok, refusal, world, type Given } from "@/tests/setup/world"
+import { ok, refusal, world, type MockOutput } from "@/tests/setup/world"
 import { TwoFactor } from "./two-factor"
 
 const webauthn = vi.hoisted(() => ({ startRegistration: vi.fn(), startAuthentication: vi.fn() }))
@@ -8,7 +8,7 @@ vi.mock("@simplewebauthn/browser", () => webauthn)
 
 const codes = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-dd${n}${n}`)
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
-const show = (given: Given<"GET /user/factor">) => {
+const show = (given: MockOutput<"GET /user/factor">) => {
   const factors = ok("GET /user/factor", given)
   if (!factors.ok) throw new Error("no factors")
   return render(<TwoFactor factors={factors.data} username="林知夏" sitename="豆架" now={Date.parse("2026-11-20T10:00:00Z")} />)

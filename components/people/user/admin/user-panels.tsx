@@ -4,17 +4,17 @@ import { useMemo } from "react"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
-import type { Entry } from "@/components/admin/crud/entity"
+import type { CrudEntry } from "@/components/admin/crud/entity"
 import { api } from "@/lib/api/client"
 import type { Input, Result } from "@/lib/contract/types"
 import { userGroups } from "../../group/admin/group-reference"
 
-type Save = (values: Record<string, unknown>, edited: Entry | null) => Promise<Result<unknown>>
-const matching = (edited: Entry | null) => (typeof edited?.updated_at === "string" ? { ifMatch: edited.updated_at } : undefined)
+type Save = (values: Record<string, unknown>, edited: CrudEntry | null) => Promise<Result<unknown>>
+const matching = (edited: CrudEntry | null) => (typeof edited?.updated_at === "string" ? { ifMatch: edited.updated_at } : undefined)
 /** Reloads the user after a conflict. */
 const newestOf =
   (crud: PanelProps<"/user">["crud"]) =>
-  async (id: number): Promise<Result<Entry>> => {
+  async (id: number): Promise<Result<CrudEntry>> => {
     const row = await crud.refresh(id)
     return row ? { ok: true, status: 200, data: row } : { ok: false, status: 404, message: "这位用户已经不在列表里了，请关闭后重新查找" }
   }

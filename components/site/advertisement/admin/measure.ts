@@ -18,16 +18,16 @@ export const measureAd = async (content: string, position: string): Promise<AdHe
   const html = adHtml(content)
   if (!html) return { desktop: 0, phone: 0 }
   const heightAt = async (width: number): Promise<number> => {
-    const place = document.createElement("div")
-    place.className = "ads"
-    place.setAttribute("aria-hidden", "true")
-    place.style.cssText = `position:fixed;top:0;left:-4000px;visibility:hidden;width:${width}px`
-    place.innerHTML = `<div class="ad">${html}</div>`
-    for (const image of place.querySelectorAll("img")) image.loading = "eager"
-    document.body.append(place)
-    await Promise.race([Promise.all([...place.querySelectorAll("img")].map(loaded)), new Promise((done) => setTimeout(done, waitMs))])
-    const { height } = place.firstElementChild!.getBoundingClientRect()
-    place.remove()
+    const container = document.createElement("div")
+    container.className = "ads"
+    container.setAttribute("aria-hidden", "true")
+    container.style.cssText = `position:fixed;top:0;left:-4000px;visibility:hidden;width:${width}px`
+    container.innerHTML = `<div class="ad">${html}</div>`
+    for (const image of container.querySelectorAll("img")) image.loading = "eager"
+    document.body.append(container)
+    await Promise.race([Promise.all([...container.querySelectorAll("img")].map(loaded)), new Promise((done) => setTimeout(done, waitMs))])
+    const { height } = container.firstElementChild!.getBoundingClientRect()
+    container.remove()
     return Math.min(maxAdHeight, Math.ceil(height))
   }
   const tallest = async (all: number[]) => Math.max(...(await Promise.all(all.map(heightAt))))

@@ -1,4 +1,4 @@
-import type { Option } from "@/components/admin/crud/field"
+import type { FieldOption } from "@/components/admin/crud/field"
 import type { AdPosition } from "@/lib/contract/site/advertisement.positions"
 
 /** Names of the advertisement positions (docs/reference/specification.md 2), by page. */
@@ -22,4 +22,4 @@ const names: Record<AdPosition, string> = {
   search_bottom: "搜索结果页底部",
 }
 
-export const positionOptions: readonly Option[] = Object.entries(names).map(([value, label]) => ({ value, label }))
+export const positionOptions: readonly FieldOption[] = Object.entries(names).map(([value, label]) => ({ value, label }))

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { screenTabs } from "@/components/admin/screen-tabs"
 import { SettingsPage, type SettingsScreen } from "@/components/site/settings/admin/settings-page"
-import { placeOf } from "@/lib/view/admin-menu"
+import { menuEntryOf } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/site/settings-screens"
 import { OauthCallbacks } from "./oauth-callbacks"
 import { PageCache } from "./page-cache"
@@ -46,7 +46,7 @@ const additions: Record<string, Partial<SettingsScreen>> = {
 
 const SettingsOf = ({ name }: { name: string }) => (
   <SettingsPage
-    title={placeOf(`/admin/config/${name}`)?.page.title ?? "系统设置"}
+    title={menuEntryOf(`/admin/config/${name}`)?.page.title ?? "系统设置"}
     groups={settingsScreens.get(name) ?? []}
     {...additions[name]}
   />

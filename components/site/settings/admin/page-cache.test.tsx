@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
 import { PageCache } from "./page-cache"
 
-const asked = () => world.api.mock.calls.filter(([key]) => key === "DELETE /config/page/cache")
+const clearCalls = () => world.api.mock.calls.filter(([key]) => key === "DELETE /config/page/cache")
 const clear = () => fireEvent.click(screen.getByRole("button", { name: "全部清空" }))
 
 it("clears the page cache after a confirmation, for staff with the permission", async () => {
@@ -13,11 +13,11 @@ it("clears the page cache after a confirmation, for staff with the permission", 
   world.agree = false
   clear()
   await waitFor(() => expect(screen.getByRole("button", { name: "全部清空" })).toHaveProperty("disabled", false))
-  expect(asked()).toHaveLength(0)
+  expect(clearCalls()).toHaveLength(0)
   world.agree = true
   clear()
   await waitFor(() => expect(world.messages).toEqual(["网页缓存已清空"]))
-  expect(asked()).toHaveLength(1)
+  expect(clearCalls()).toHaveLength(1)
 })
 
 it("shows why clearing failed", async () => {

@@ -29,11 +29,11 @@ export const RebuildIndex = () => {
   const rebuild = async () => {
     if (await feedback.confirm(question)) await call(() => api("PUT /renew/document/index"), { done: "提交成功，索引正在重建" })
   }
-  const known = entries === null ? "" : `索引里有 ${count(entries)} 份文档和文章。`
+  const indexText = entries === null ? "" : `索引里有 ${count(entries)} 份文档和文章。`
   return (
     <ActionCard
       title="全文索引"
-      text={`${known}内容改动时自动更新；更换搜索引擎，或者绕过网站改了数据以后，可以在这里重建。`}
+      text={`${indexText}内容改动时自动更新；更换搜索引擎，或者绕过网站改了数据以后，可以在这里重建。`}
       refusal={refusal}
     >
       <ActionButton busy={busy} onClick={() => void rebuild()}>

@@ -3,20 +3,20 @@
 import { Input } from "antd"
 import { mask } from "./values"
 
-type Props = { id?: string; value?: string; onChange?: (value: string) => void; kept: boolean; locked?: boolean }
+type Props = { id?: string; value?: string; onChange?: (value: string) => void; hasSecret: boolean; locked?: boolean }
 
 /** An input for a secret that is never displayed. If untouched it stays (its value is `mask`), typing replaces it, a button clears it. */
-export const SecretField = ({ id, value = "", onChange, kept, locked = false }: Props) => (
+export const SecretField = ({ id, value = "", onChange, hasSecret, locked = false }: Props) => (
   <div className="adm-secret">
     <Input.Password
       id={id}
       autoComplete="new-password"
       disabled={locked || undefined}
       value={value === mask ? "" : value}
-      placeholder={!kept ? undefined : value === mask ? "已保存，输入新的会替换它" : "保存后清除"}
-      onChange={(event) => onChange?.(event.target.value === "" && kept ? mask : event.target.value)}
+      placeholder={!hasSecret ? undefined : value === mask ? "已保存，输入新的会替换它" : "保存后清除"}
+      onChange={(event) => onChange?.(event.target.value === "" && hasSecret ? mask : event.target.value)}
     />
-    {kept && !locked ? (
+    {hasSecret && !locked ? (
       <button type="button" className="bt" onClick={() => onChange?.(value === "" ? mask : "")}>
         {value === "" ? "保留" : "清除"}
       </button>

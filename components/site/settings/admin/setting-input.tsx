@@ -27,7 +27,7 @@ export const settingInput = ({ input_type, name, options, value }: Config, locke
     case "image":
       return <PictureField kind={name === "favicon" ? "favicon" : "config"} />
     case "password":
-      return <SecretField kept={value !== ""} locked={locked} />
+      return <SecretField hasSecret={value !== ""} locked={locked} />
     default:
       return <Input autoComplete="off" disabled={disabled} />
   }

@@ -3,7 +3,7 @@
 import { Form, Tabs } from "antd"
 import { useRouter } from "next/navigation"
 import { useLayoutEffect, useState, type ReactNode } from "react"
-import { useCall, type Refusal } from "@/components/ui/form/use-call"
+import { useCall, type CallRefusal } from "@/components/ui/form/use-call"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -26,7 +26,7 @@ export type SettingsScreen = {
   /**
    * rendered below the form; receives the form's values and whether there are unsaved changes, and may fill in values without saving them
    */
-  extra?: (place: { values: SettingInputs; unsaved: boolean; fill: (values: SettingInputs) => void }) => ReactNode
+  extra?: (form: { values: SettingInputs; unsaved: boolean; fill: (values: SettingInputs) => void }) => ReactNode
 }
 
 const leaving = { title: "设置还没有保存", content: "离开后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }
@@ -53,7 +53,7 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
   const router = useRouter()
   const submit = async () => {
     // opens the tab of the refused field; all tabs are rendered, so its input already exists
-    const openTab = ({ field }: Refusal) => {
+    const openTab = ({ field }: CallRefusal) => {
       const row = rows?.find((one) => nameOf(one) === field)
       if (row) setTab(row.category)
     }

@@ -18,7 +18,7 @@ const sentenceOf = ({ engine, pages, characters, milliseconds, error }: Sample):
 export const TestConverter = ({ unsaved }: { unsaved: boolean }) => {
   const may = useMay()
   const has = useOffers()
-  const [found, setFound] = useState<readonly Sample[]>([])
+  const [samples, setFound] = useState<readonly Sample[]>([])
   const { busy, refusal, call } = useCall({ inline: true })
   const convert = async () => {
     setFound([])
@@ -35,9 +35,9 @@ export const TestConverter = ({ unsaved }: { unsaved: boolean }) => {
       <ActionButton busy={busy} onClick={() => void convert()}>
         {busy ? "正在转换" : "试转样例"}
       </ActionButton>
-      {found.length > 0 ? (
+      {samples.length > 0 ? (
         <ul className="adm-found" role="status">
-          {found.map((sample) => (
+          {samples.map((sample) => (
             <li key={sample.name} className={sample.error ? "st bad" : "st ok"}>
               {sample.name}：{sentenceOf(sample)}
             </li>

@@ -13,17 +13,17 @@ export const TestDomain = ({ domain, unsaved }: { domain: string; unsaved: boole
   const may = useMay()
   const has = useOffers()
   const offered = may("ConfigAPI/TestDomain") && has("GET /config/domain/test")
-  const [found, setFound] = useState<Output<"GET /config/domain/test"> | null>(null)
+  const [result, setFound] = useState<Output<"GET /config/domain/test"> | null>(null)
   const { busy, refusal, call } = useCall({ inline: true })
   const check = async () => {
     setFound(null)
     const reply = await call(() => api("GET /config/domain/test", {}), { fallback: "检查失败" })
     if (reply) setFound(reply)
   }
-  const known = useRef<string | null>(null)
+  const lastDomain = useRef<string | null>(null)
   const onSaved = useEffectEvent((saved: string) => {
-    const before = known.current
-    known.current = saved
+    const before = lastDomain.current
+    lastDomain.current = saved
     if (before === null || before === saved) return
     if (saved && offered) void check()
     else setFound(null)
@@ -37,11 +37,11 @@ export const TestDomain = ({ domain, unsaved }: { domain: string; unsaved: boole
       <ActionButton busy={busy} disabled={unsaved} onClick={() => void check()}>
         {busy ? "正在检查" : unsaved ? "保存后再检查" : "检查域名"}
       </ActionButton>
-      {found ? (
-        <p className={found.error ? "st bad" : "st ok"} role="status">
-          {found.error ? `${found.address}：${found.error}。` : `${found.address} 打开的就是这个网站。`}{" "}
-          {found.error ? (
-            <a className="lk" href={found.address} target="_blank" rel="noreferrer">
+      {result ? (
+        <p className={result.error ? "st bad" : "st ok"} role="status">
+          {result.error ? `${result.address}：${result.error}。` : `${result.address} 打开的就是这个网站。`}{" "}
+          {result.error ? (
+            <a className="lk" href={result.address} target="_blank" rel="noreferrer">
               打开看看
             </a>
           ) : null}

@@ -9,9 +9,9 @@ import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { ActionButton, ActionCard } from "./action-card"
 
-type Found = Output<"GET /config/search/test">
+type SearchCheck = Output<"GET /config/search/test">
 
-const sentenceOf = ({ engine, error, entries, waiting, milliseconds }: Found): string => {
+const sentenceOf = ({ engine, error, entries, waiting, milliseconds }: SearchCheck): string => {
   if (error) return `${engine} ${error}。`
   const late = waiting > 0 ? `，其中 ${count(waiting)} 份刚改过，还没有排好` : ""
   return `${engine} 正常：索引里有 ${count(entries)} 份文档和文章${late}，搜索一次用了 ${milliseconds} 毫秒。`
@@ -21,7 +21,7 @@ const sentenceOf = ({ engine, error, entries, waiting, milliseconds }: Found): s
 export const TestSearch = () => {
   const may = useMay()
   const has = useOffers()
-  const [found, setFound] = useState<Found | null>(null)
+  const [result, setFound] = useState<SearchCheck | null>(null)
   const { busy, refusal, call } = useCall({ inline: true })
   const check = async () => {
     setFound(null)
@@ -34,9 +34,9 @@ export const TestSearch = () => {
       <ActionButton busy={busy} onClick={() => void check()}>
         {busy ? "正在检查" : "检查搜索引擎"}
       </ActionButton>
-      {found ? (
-        <p className={found.error ? "st bad" : "st ok"} role="status">
-          {sentenceOf(found)}
+      {result ? (
+        <p className={result.error ? "st bad" : "st ok"} role="status">
+          {sentenceOf(result)}
         </p>
       ) : null}
     </ActionCard>

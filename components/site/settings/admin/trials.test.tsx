@@ -57,8 +57,8 @@ describe("the search engine", () => {
       "PostgreSQL 正常：索引里有 1,234 份文档和文章，其中 2 份刚改过，还没有排好，搜索一次用了 8 毫秒。",
     ],
     [{ error: "没有回应：请看地址和端口对不对，引擎有没有启动" }, "PostgreSQL 没有回应：请看地址和端口对不对，引擎有没有启动。"],
-  ])("%j", async (found, sentence) => {
-    world.reply({ "GET /config/search/test": { engine: "PostgreSQL", ...found } })
+  ])("%j", async (result, sentence) => {
+    world.reply({ "GET /config/search/test": { engine: "PostgreSQL", ...result } })
     render(<TestSearch />)
     press("检查搜索引擎")
     expect((await screen.findByRole("status")).textContent).toBe(sentence)

@@ -9,14 +9,14 @@ import { changedRows, type SettingInputs } from "./values"
 export const useConfig = (groups: readonly string[]) => {
   const [rows, setRows] = useState<Config[] | null>(null)
   const [failure, setFailure] = useState("")
-  const wanted = groups.join(",")
+  const groupList = groups.join(",")
 
   const load = useCallback(async () => {
     setFailure("")
-    const reply = await api("GET /config/list", { category: wanted.split(",") })
+    const reply = await api("GET /config/list", { category: groupList.split(",") })
     if (reply.ok) setRows(reply.data.config.toSorted((a, b) => a.sort - b.sort))
     else setFailure(reply.message)
-  }, [wanted])
+  }, [groupList])
   useEffect(() => void load(), [load])
 
   const save = async (values: SettingInputs) => {

@@ -10,10 +10,10 @@ import { minute } from "@/lib/rules/time"
 import { ActionButton, ActionCard } from "./action-card"
 import type { SettingInputs } from "./values"
 
-type Found = Output<"GET /wechatpay/cert">
+type CertificateCheck = Output<"GET /wechatpay/cert">
 type Props = { unsaved: boolean; fill: (values: SettingInputs) => void }
 
-const sentenceOf = ({ cert, serial_no, expires_at, public_key }: Found): string => {
+const sentenceOf = ({ cert, serial_no, expires_at, public_key }: CertificateCheck): string => {
   if (cert) return `取到了证书 ${serial_no}${expires_at ? `，有效期到 ${minute(expires_at)}` : ""}，已填到上面，请保存设置。`
   return public_key
     ? "商户信息正确。微信没有给这个商户平台证书，用的是微信支付公钥，不需要证书。"
@@ -24,7 +24,7 @@ const sentenceOf = ({ cert, serial_no, expires_at, public_key }: Found): string 
 export const WechatpayCert = ({ unsaved, fill }: Props) => {
   const may = useMay()
   const has = useOffers()
-  const [found, setFound] = useState<Found | null>(null)
+  const [result, setFound] = useState<CertificateCheck | null>(null)
   const { busy, refusal, call } = useCall({ inline: true })
   const check = async () => {
     setFound(null)
@@ -43,7 +43,7 @@ export const WechatpayCert = ({ unsaved, fill }: Props) => {
       <ActionButton busy={busy} onClick={() => void check()}>
         {busy ? "正在检查" : "检查证书"}
       </ActionButton>
-      {found ? <p role="status">{sentenceOf(found)}</p> : null}
+      {result ? <p role="status">{sentenceOf(result)}</p> : null}
     </ActionCard>
   )
 }

@@ -3,11 +3,11 @@ import { Cover } from "@/components/ui/cover"
 import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { More } from "@/components/ui/more"
-import type { Block } from "@/lib/view/site/home"
+import type { HomeBlock } from "@/lib/view/site/home"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { paths } from "@/lib/rules/path"
 
-type Props = { blocks: Block[]; settings: SiteSettings; className?: string }
+type Props = { blocks: HomeBlock[]; settings: SiteSettings; className?: string }
 
 /**
  * Categories with their newest documents: rows of covers, then lists of titles in two columns (`lib/view/site/home.ts`). One element, so
@@ -30,7 +30,7 @@ export const CategoryBlocks = ({ blocks, settings, className = "" }: Props) => {
   )
 }
 
-const Head = ({ block }: { block: Block }) => (
+const Head = ({ block }: { block: HomeBlock }) => (
   <div className="sec-h">
     <h2>{block.title}</h2>
     <More href={paths.category(block.id || undefined)} />
@@ -38,7 +38,7 @@ const Head = ({ block }: { block: Block }) => (
 )
 
 /** A category's newest documents as covers over the full width; on phones a row to swipe. */
-const CategoryRail = ({ block, settings }: { block: Block; settings: SiteSettings }) => (
+const CategoryRail = ({ block, settings }: { block: HomeBlock; settings: SiteSettings }) => (
   <section className="wrap sec">
     <Head block={block} />
     <div className="shelf rail" data-newest={block.id || undefined}>
@@ -50,7 +50,7 @@ const CategoryRail = ({ block, settings }: { block: Block; settings: SiteSetting
 )
 
 /** The category's own image, or the cover of one of its documents. */
-const Picture = ({ block: { id, title, picture, cover } }: { block: Block }) =>
+const Picture = ({ block: { id, title, picture, cover } }: { block: HomeBlock }) =>
   picture ? (
     <Link className="stand" href={paths.category(id)} aria-label={`${title}的全部文档`}>
       <span className="cover t1">
@@ -64,7 +64,7 @@ const Picture = ({ block: { id, title, picture, cover } }: { block: Block }) =>
   ) : null
 
 /** A category's newest documents: one image and their titles. */
-const CategoryList = ({ block }: { block: Block }) => (
+const CategoryList = ({ block }: { block: HomeBlock }) => (
   <section className={block.picture || block.cover ? "blk" : "blk no-cover"}>
     <Head block={block} />
     <Picture block={block} />

@@ -21,25 +21,25 @@ import { UserCard } from "./user-card"
 export const HomeOneView = ({ home, settings }: { home: HomeOne; settings: SiteSettings }) => (
   <main id="main" className="home">
     <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} />
-    <Static kept>
+    <Static isCached>
       <Notices notices={home.notices} />
     </Static>
     <AdSlot position="index_banner_bottom" className="wrap" />
     <div className="wrap cols sec">
-      <Static kept>
+      <Static isCached>
         <Shelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} settings={settings} />
       </Static>
       <div className="side">
         <UserCard />
-        <Static kept>
+        <Static isCached>
           <ArticleHeadlines title={home.articlesTitle} articles={home.articles} />
         </Static>
       </div>
     </div>
     <AdSlot position="index_category_top" className="wrap" />
-    <Static kept>{home.categories.length > 0 ? <CategoryStrip categories={home.categories} /> : null}</Static>
+    <Static isCached>{home.categories.length > 0 ? <CategoryStrip categories={home.categories} /> : null}</Static>
     <AdSlot position="index_category_bottom" className="wrap" />
-    <Static kept>
+    <Static isCached>
       <CategoryBlocks blocks={home.blocks} settings={settings} className="wrap sec" />
     </Static>
     <AdSlot position="index_link_top" className="wrap" />

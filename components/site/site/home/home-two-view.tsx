@@ -24,14 +24,14 @@ type Props = { home: HomeTwo; settings: SiteSettings; now: number }
 export const HomeTwoView = ({ home, settings, now }: Props) => (
   <main id="main" className="home home-two">
     <Hero lead={home.lead} keywords={home.keywords} slides={home.slides} pills />
-    <Static kept>
+    <Static isCached>
       <Notices notices={home.notices} />
     </Static>
-    <Static kept>
+    <Static isCached>
       <PickedShelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} settings={settings} />
     </Static>
     <AdSlot position="index_category_top" className="wrap" />
-    <Static kept>{home.tiles.length > 0 ? <CategoryTiles tiles={home.tiles} /> : null}</Static>
+    <Static isCached>{home.tiles.length > 0 ? <CategoryTiles tiles={home.tiles} /> : null}</Static>
     <AdSlot position="index_category_bottom" className="wrap" />
     <div className="wrap cols sec">
       <div className="home-two-main">
@@ -50,7 +50,7 @@ export const HomeTwoView = ({ home, settings, now }: Props) => (
             </section>
           ) : null}
         </Static>
-        <Static kept>
+        <Static isCached>
           <CategoryBlocks blocks={home.blocks} settings={settings} />
         </Static>
       </div>

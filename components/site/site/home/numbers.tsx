@@ -1,8 +1,8 @@
 import { count } from "@/lib/rules/format"
-import type { Counts } from "@/lib/view/site/home"
+import type { SiteCounts } from "@/lib/view/site/home"
 
 /** The totals of the site, without those that the display settings hide. */
-export const Numbers = ({ counts }: { counts: Counts | null }) =>
+export const Numbers = ({ counts }: { counts: SiteCounts | null }) =>
   counts ? (
     <span className="meta">
       {counts.documents === null ? null : <span>{count(counts.documents)} 份文档</span>}

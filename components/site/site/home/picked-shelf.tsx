@@ -1,13 +1,13 @@
 import { DocumentCard } from "@/components/library/document/document-card"
 import { More } from "@/components/ui/more"
 import { paths } from "@/lib/rules/path"
-import type { Row } from "@/lib/view/library/document-card"
-import type { Counts } from "@/lib/view/site/home"
+import type { DocumentListRow } from "@/lib/view/library/document-card"
+import type { SiteCounts } from "@/lib/view/site/home"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { NothingYet } from "./nothing-yet"
 import { Numbers } from "./numbers"
 
-type Props = { title: string; documents: Row[]; counts: Counts | null; settings: SiteSettings }
+type Props = { title: string; documents: DocumentListRow[]; counts: SiteCounts | null; settings: SiteSettings }
 
 /** Recommended documents as covers or as a list with summaries. The switch is two radio buttons and CSS: no script. */
 export const PickedShelf = ({ title, documents, counts, settings }: Props) => (

@@ -1,5 +1,5 @@
 import "server-only"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { serverApi } from "@/lib/api/server"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { BannerType } from "@/lib/contract/site/banner.enums"
@@ -25,7 +25,7 @@ const newest = (limit: number) => serverApi("GET /document/list", { limit, size:
 /** Loads what both versions display besides the recommended documents. A failed call omits its part of the page. */
 const readShared = async () => {
   const [frame, banners, notices, blocks, articles, stats, words] = await Promise.all([
-    readSiteFrame(),
+    readPageChrome(),
     serverApi("GET /banner/list", { enable: [true], type: [BannerType.website], field: ["id", "title", "path", "url"] }),
     serverApi("GET /article/list", { is_notice: [true], page: 1, size: 3, order: "notice desc" }),
     serverApi("GET /document/home", { limit: 6 }),
@@ -58,7 +58,7 @@ const readShared = async () => {
 
 /** Loads the home page in the version of the display settings (docs/reference/specification.md 2): `v1` unless it is `v2`. */
 export const readHome = async (): Promise<Home> => {
-  const [{ frame, found, shared }, recommended, latest] = await Promise.all([
+  const [{ frame, found: articles, shared }, recommended, latest] = await Promise.all([
     readShared(),
     serverApi("GET /document/list", { is_recommend: [true], limit: many, size: many, order: "recommend_at desc" }),
     newest(many),
@@ -73,7 +73,7 @@ export const readHome = async (): Promise<Home> => {
       version: "v1",
       shelfTitle: chosen ? "文档推荐" : "最新文档",
       shelf: shelf.map(cardOf),
-      articles: found.map(headlineOf),
+      articles: articles.map(headlineOf),
       categories: display.show_index_categories ? stripOf(frame.documents) : [],
     }
   return {
@@ -81,7 +81,7 @@ export const readHome = async (): Promise<Home> => {
     version: "v2",
     shelfTitle: chosen ? "精选推荐" : "最新文档",
     shelf: shelf.map(rowOf),
-    articles: found.map(articleRowOf),
+    articles: articles.map(articleRowOf),
     tiles: display.show_index_categories ? tilesOf(frame.documents, await readIcons()) : [],
     // without recommendations the shelf already displays them
     latest: chosen ? latest.data.document.slice(0, 8).map(cardOf) : [],

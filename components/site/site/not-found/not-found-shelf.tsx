@@ -6,7 +6,7 @@ import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { cardOf, type Card } from "@/lib/view/library/document-card"
 
-const shown = 3
+const cardCount = 3
 
 /** Three popular documents, for visitors who opened an address without a page. */
 export const NotFoundShelf = () => {
@@ -14,7 +14,7 @@ export const NotFoundShelf = () => {
   const [cards, setCards] = useState<Card[] | null>(null)
   useEffect(() => {
     let alive = true
-    void api("GET /document/list", { order: "view_count desc", page: 1, size: shown }).then((reply) => {
+    void api("GET /document/list", { order: "view_count desc", page: 1, size: cardCount }).then((reply) => {
       if (alive) setCards(reply.ok ? reply.data.document.map(cardOf) : [])
     })
     return () => {

@@ -13,7 +13,7 @@ import { deliveredEventOptions } from "@/lib/contract/site/webhook.events"
 import { count } from "@/lib/rules/format"
 import { minute } from "@/lib/rules/time"
 
-const shown = { form: false } as const
+const tableOnly = { form: false } as const
 const noted = { form: false, column: false } as const
 const only = (status: number) => ({ status: [String(status)] })
 const webhooks = reference("GET /webhook/list", { page: 1, size: 100 }, ({ webhook }) =>
@@ -99,10 +99,10 @@ export const DeliveriesScreen = crudPage(entities.webhookDelivery, {
     },
   ],
   fields: {
-    created_at: { ...shown, label: "时间", kind: "datetime", width: 150 },
-    event: { ...shown, label: "事件", kind: "enum", options: deliveredEventOptions, search: true, title: true },
+    created_at: { ...tableOnly, label: "时间", kind: "datetime", width: 150 },
+    event: { ...tableOnly, label: "事件", kind: "enum", options: deliveredEventOptions, search: true, title: true },
     webhook_id: {
-      ...shown,
+      ...tableOnly,
       label: "Webhook",
       kind: "ref",
       reference: webhooks,
@@ -112,7 +112,7 @@ export const DeliveriesScreen = crudPage(entities.webhookDelivery, {
       render: (row) => row.webhook_title || <None />,
     },
     status: {
-      ...shown,
+      ...tableOnly,
       label: "状态",
       kind: "enum",
       options: WebhookDeliveryStatus,
@@ -124,10 +124,15 @@ export const DeliveriesScreen = crudPage(entities.webhookDelivery, {
       search: true,
       card: true,
     },
-    attempts: { ...shown, label: "次数", kind: "number" },
-    response_status: { ...shown, label: "回答", kind: "number", text: (row) => (row.response_status ? String(row.response_status) : "") },
-    error: { ...shown, label: "原因", card: true },
-    next_at: { ...shown, label: "下次", kind: "datetime" },
+    attempts: { ...tableOnly, label: "次数", kind: "number" },
+    response_status: {
+      ...tableOnly,
+      label: "回答",
+      kind: "number",
+      text: (row) => (row.response_status ? String(row.response_status) : ""),
+    },
+    error: { ...tableOnly, label: "原因", card: true },
+    next_at: { ...tableOnly, label: "下次", kind: "datetime" },
     delivered_at: { ...noted, label: "送达时间", kind: "datetime" },
     event_id: { ...noted, label: "webhook-id" },
     tries: { ...noted, label: "每一次", render: (row) => <Tries row={row} /> },

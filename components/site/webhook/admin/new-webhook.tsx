@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import type { Field, Named } from "@/components/admin/crud/field"
+import type { CrudField, Named } from "@/components/admin/crud/field"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
@@ -22,7 +22,7 @@ export const webhookForm = {
   },
   // the server reports a missing choice: a group of checkboxes has no attribute for it
   events: { label: "事件", kind: "enums", options: webhookEventOptions, initial: [], always: true, hint: "至少选择一种" },
-} as const satisfies Record<string, Field>
+} as const satisfies Record<string, CrudField>
 
 const fields: Named[] = Object.entries(webhookForm).map(([name, field]) => ({ ...field, name }))
 

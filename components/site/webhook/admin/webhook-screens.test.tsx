@@ -46,8 +46,8 @@ it("lists each webhook's recipient, events and status, and shows the response to
   expect(within(row).getByTitle("订单已支付、新用户注册")).toBeTruthy()
   world.answer("POST /webhook/test", { status: 204, duration: 31 }, refusal(400, "没有送达：对方回答 404"))
   const press = async () => {
-    const own = screen.queryByRole("button", { name: "发送测试 内部通知" })
-    if (own) return fireEvent.click(own)
+    const button = screen.queryByRole("button", { name: "发送测试 内部通知" })
+    if (button) return fireEvent.click(button)
     fireEvent.click(screen.getByRole("button", { name: "更多操作 内部通知" }))
     fireEvent.click(await screen.findByRole("menuitem", { name: "发送测试" }))
   }

@@ -10,7 +10,7 @@ import { webhookEvents, type WebhookEvent } from "@/lib/contract/site/webhook.ev
 import { NewWebhook, webhookForm } from "./new-webhook"
 import { ReplaceSecret } from "./secret-drawer"
 
-const shown = { form: false } as const
+const tableOnly = { form: false } as const
 const noted = { form: false, column: "hidden" } as const
 const labelsOf = (events: string[]) => events.map((event) => webhookEvents[event as WebhookEvent] ?? event).join("、")
 
@@ -72,7 +72,7 @@ export const WebhooksScreen = crudPage(entities.webhook, {
     },
     enable: { label: "启用", kind: "switch", initial: true, inline: true, search: true },
     status: {
-      ...shown,
+      ...tableOnly,
       label: "状态",
       kind: "enum",
       options: WebhookStatus,
@@ -80,8 +80,8 @@ export const WebhooksScreen = crudPage(entities.webhook, {
       search: true,
       card: true,
     },
-    error: { ...shown, label: "最近的错误" },
-    delivered_at: { ...shown, label: "最近送达", kind: "datetime", sort: true },
+    error: { ...tableOnly, label: "最近的错误" },
+    delivered_at: { ...tableOnly, label: "最近送达", kind: "datetime", sort: true },
     failing_since: { ...noted, label: "从何时起失败", kind: "datetime" },
     secret_hint: { ...noted, label: "密钥", text: (row) => `${row.secret_hint}…` },
     created_at: { ...noted, label: "创建时间", kind: "datetime", sort: true },

@@ -22,9 +22,9 @@ export const categoryCrumbs = (
 ): Crumb[] => {
   let beside = tree
   return way.map(({ id, title }) => {
-    const shown = around(beside, id)
+    const neighbours = around(beside, id)
     beside = beside.find((node) => node.id === id)?.children ?? []
-    const siblings = shown.map((node) => ({ label: node.title, href: pathOf(node.id), current: node.id === id }))
+    const siblings = neighbours.map((node) => ({ label: node.title, href: pathOf(node.id), current: node.id === id }))
     return { label: title, href: pathOf(id), ...(siblings.length > 1 && { siblings }) }
   })
 }

@@ -1,5 +1,5 @@
 import { marked } from "@/lib/rules/marked"
-import { foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
+import { foldWithOffsets, placesOf } from "@/lib/rules/library/text-folding"
 
 /** Returns a title or description without the highlight tags that some servers insert. */
 export const plain = (text: string): string => text.replace(/<\/?(?:em|mark)>/g, "")
@@ -9,14 +9,14 @@ export const plain = (text: string): string => text.replace(/<\/?(?:em|mark)>/g,
  * space are ignored.
  */
 export const withMarks = (text: string, wd: string): string => {
-  const words = wd.split(/\s+/).map((word) => foldWithPlaces(word).folded)
-  const { folded, places } = foldWithPlaces(text)
-  const found = words
+  const words = wd.split(/\s+/).map((word) => foldWithOffsets(word).folded)
+  const { folded, places } = foldWithOffsets(text)
+  const matches = words
     .flatMap((word) => placesOf(folded, word).map((at) => [places[at]!, endOf(text, places[at + word.length - 1]!)] as const))
     .toSorted((one, other) => one[0] - other[0] || other[1] - one[1])
-  const kept: (typeof found)[number][] = []
-  for (const place of found) if (kept.length === 0 || place[0] >= kept.at(-1)![1]) kept.push(place)
-  return marked(text, kept)
+  const separateMatches: (typeof matches)[number][] = []
+  for (const match of matches) if (separateMatches.length === 0 || match[0] >= separateMatches.at(-1)![1]) separateMatches.push(match)
+  return marked(text, separateMatches)
 }
 
 /** Returns the end of the character at this position, without splitting a surrogate pair. */

@@ -1,11 +1,11 @@
 import { FeeType } from "@/lib/contract/library/document.enums"
 import { kindNames, kinds } from "@/lib/contract/library/document.formats"
 import { rangeShortcuts } from "@/lib/rules/range-shortcuts"
-import { hrefOf, type Query } from "./query"
+import { hrefOf, type ListQuery } from "./query"
 
 /** `count`: how many rows the option would display, if the server reports it. */
-export type Option = { value: string; label: string; href: string; current: boolean; count?: number }
-export type Facet = { name: string; title: string; options: Option[] }
+export type FilterOption = { value: string; label: string; href: string; current: boolean; count?: number }
+export type Facet = { name: string; title: string; options: FilterOption[] }
 
 export const extChoices = ["", ...kindNames] as const
 export const feeChoices = ["", FeeType.free, FeeType.charge, FeeType.vip] as const
@@ -33,7 +33,7 @@ const sortLabels: Record<string, string> = {
   score: "评分",
 }
 
-export type ListAddress = { path: string; query: Query }
+export type ListAddress = { path: string; query: ListQuery }
 type Choice = { value: string; label: string; count?: number }
 
 /** Builds options as links: selecting one keeps all other conditions and returns to the first page. */
@@ -87,7 +87,7 @@ export const sortFacet = (list: ListAddress, sorts: readonly string[]): Facet =>
   )
 
 /** Returns the selected option of a facet, unless it is "any". */
-export const chosenIn = ({ options }: Facet): Option | undefined => options.find((option) => option.current && option.value !== "")
+export const chosenIn = ({ options }: Facet): FilterOption | undefined => options.find((option) => option.current && option.value !== "")
 
 export type Chosen = { label: string; href: string }
 

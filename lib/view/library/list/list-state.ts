@@ -2,10 +2,10 @@ import type { Args } from "@/lib/contract/types"
 import { rangeShortcuts } from "@/lib/rules/range-shortcuts"
 import { daysAgo, momentsOf } from "./date-range"
 import { bandChoices, durationChoices, extChoices, feeChoices, type listSorts, pageBands } from "./list-filters"
-import { choiceParam, pageParam, type Query, type SearchParams } from "./query"
+import { choiceParam, pageParam, type ListQuery, type SearchParams } from "./query"
 
 /** The state of a document list, as stored in its URL; "" = any. */
-export type ListState = {
+export type DocumentListState = {
   ext: (typeof extChoices)[number]
   fee_type: (typeof feeChoices)[number]
   language: string
@@ -16,7 +16,7 @@ export type ListState = {
 }
 
 /** Parses a URL; ignores unknown values. `languages`: the codes that the site offers. */
-export const listState = (given: SearchParams, sorts: readonly string[], languages: readonly string[]): ListState => ({
+export const listState = (given: SearchParams, sorts: readonly string[], languages: readonly string[]): DocumentListState => ({
   ext: choiceParam(given, "ext", extChoices),
   fee_type: choiceParam(given, "fee_type", feeChoices),
   language: choiceParam(given, "language", ["", ...languages]),
@@ -27,7 +27,7 @@ export const listState = (given: SearchParams, sorts: readonly string[], languag
 })
 
 /** Returns the same state as a URL query, without the page. */
-export const listQuery = ({ ext, fee_type, language, pages, duration, sort }: ListState): Query => ({
+export const listQuery = ({ ext, fee_type, language, pages, duration, sort }: DocumentListState): ListQuery => ({
   ext,
   fee_type,
   language,
@@ -37,10 +37,10 @@ export const listQuery = ({ ext, fee_type, language, pages, duration, sort }: Li
 })
 
 /** Checks whether the list has no filters and the default order; ignores the page. */
-export const isPlain = (state: ListState): boolean => Object.values(listQuery(state)).every((value) => !value)
+export const isPlain = (state: DocumentListState): boolean => Object.values(listQuery(state)).every((value) => !value)
 
 /** Checks whether a new document would be at the top of the list: no filters, and the newest or default order. */
-export const isNewest = (state: ListState): boolean => isPlain({ ...state, sort: state.sort === "latest" ? "default" : state.sort })
+export const isNewest = (state: DocumentListState): boolean => isPlain({ ...state, sort: state.sort === "latest" ? "default" : state.sort })
 
 type Conditions = Pick<
   NonNullable<Args<"GET /document/list">[0]>,
@@ -48,7 +48,7 @@ type Conditions = Pick<
 >
 
 /** Returns the filter conditions for a call that lists documents. */
-export const listConditions = ({ ext, fee_type, language, pages, duration }: ListState, now: number): Conditions => {
+export const listConditions = ({ ext, fee_type, language, pages, duration }: DocumentListState, now: number): Conditions => {
   const band = pageBands.find(({ name }) => name === pages)
   const shortcut = rangeShortcuts.find(({ name }) => name === duration)
   return {

@@ -1,9 +1,9 @@
 /** The state of a list is its URL: filters, sort order and page as a query. */
-export type Query = Record<string, string | number | undefined>
+export type ListQuery = Record<string, string | number | undefined>
 export type SearchParams = Record<string, string | string[] | undefined>
 
 /** Returns a URL with its non-empty parameters, in the given order. */
-export const hrefOf = (path: string, query: Query): string => {
+export const hrefOf = (path: string, query: ListQuery): string => {
   const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== "")
   const text = set.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&")
   return text ? `${path}?${text}` : path

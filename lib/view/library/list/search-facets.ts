@@ -16,14 +16,14 @@ import {
 import type { SearchState } from "./search-state"
 
 /** The server's counts; empty if it does not count. */
-export type Counted = Pick<
+export type FacetCounts = Pick<
   Output<"GET /document/search">,
   "agg_ext" | "agg_category" | "agg_language" | "agg_fee" | "agg_pages" | "agg_duration"
 >
 type Site = { categories: CategoryNode[]; languages: { code: string; language: string }[]; vip: boolean }
 
 /** Returns the facets of a search with their counts. Omits options without results, unless they are selected. */
-export const searchFacets = (list: ListAddress, state: SearchState, counted: Counted, site: Site): Facet[] => {
+export const searchFacets = (list: ListAddress, state: SearchState, counted: FacetCounts, site: Site): Facet[] => {
   const category = categoryOf(list, state, counted, site.categories)
   const duration = withCounts(durationFacet(list), new Map(counted.agg_duration.map((one) => [one.duration, one.count])), "none")
   if (state.type !== 0) return [category, duration]
@@ -48,9 +48,9 @@ export const searchFacets = (list: ListAddress, state: SearchState, counted: Cou
 }
 
 const sums = (pairs: [string, number][]): Map<string, number> => {
-  const found = new Map<string, number>()
-  for (const [name, count] of pairs) found.set(name, (found.get(name) ?? 0) + count)
-  return found
+  const totals = new Map<string, number>()
+  for (const [name, count] of pairs) totals.set(name, (totals.get(name) ?? 0) + count)
+  return totals
 }
 
 /** `any`: whether the count of the "all" option is the sum of all other options, of some of them, or unknown. */
@@ -69,7 +69,7 @@ const withCounts = (facet: Facet, counts: Map<string, number>, any: "sum" | "non
 const categoriesShown = 12
 
 /** Returns the path to the selected category and its children, or the top level; ordered by number of documents if it is known. */
-const categoryOf = (list: ListAddress, { category_id }: SearchState, { agg_category }: Counted, tree: CategoryNode[]): Facet => {
+const categoryOf = (list: ListAddress, { category_id }: SearchState, { agg_category }: FacetCounts, tree: CategoryNode[]): Facet => {
   const counts = new Map(agg_category.map((one) => [one.category_id, one.count]))
   const way = category_id ? categoryPath(tree, category_id) : []
   const below = way.length > 0 ? way.at(-1)!.children : tree

@@ -3,7 +3,7 @@ import { categoryTree } from "../category-tree"
 import type { Category } from "@/lib/contract/types"
 import { hitOf } from "../search-hit"
 import { hrefOf } from "./query"
-import { searchFacets, type Counted } from "./search-facets"
+import { searchFacets, type FacetCounts } from "./search-facets"
 import { isFiltered, searchInput, searchQuery, searchState } from "./search-state"
 
 const now = Date.parse("2026-06-18T02:00:00Z")
@@ -89,8 +89,8 @@ describe("the facets of a search", () => {
     [12, 1, "教案"],
   ].map(([id, parent_id, title]) => ({ id, parent_id, title, enable: true, type: 0, doc_count: 9 }) as Category)
   const site = { categories: categoryTree(rows, 0, false), languages: [{ code: "zh-CN", language: "中文" }, { code: "en", language: "英语" }], vip: false } // prettier-ignore
-  const none: Counted = { agg_ext: [], agg_category: [], agg_language: [], agg_fee: [], agg_pages: [], agg_duration: [] }
-  const facetsOf = (given: Record<string, string>, counted: Partial<Counted> = {}) => {
+  const none: FacetCounts = { agg_ext: [], agg_category: [], agg_language: [], agg_fee: [], agg_pages: [], agg_duration: [] }
+  const facetsOf = (given: Record<string, string>, counted: Partial<FacetCounts> = {}) => {
     const state = read({ wd: "x", ...given })
     const facets = searchFacets({ path: "/search", query: searchQuery(state) }, state, { ...none, ...counted }, site)
     return Object.fromEntries(facets.map((one) => [one.name, one.options.map(({ label, count }) => [label, count])]))

@@ -1,10 +1,10 @@
 import type { Args } from "@/lib/contract/types"
-import { isPlain, listConditions, listQuery, listState, type ListState } from "./list-state"
-import { textParam, type Query, type SearchParams } from "./query"
+import { isPlain, listConditions, listQuery, listState, type DocumentListState } from "./list-state"
+import { textParam, type ListQuery, type SearchParams } from "./query"
 import { kindOf, type SearchKind } from "./search-href"
 
 /** The state of a search, as stored in its URL. */
-export type SearchState = ListState & { wd: string; type: SearchKind; category_id: number }
+export type SearchState = DocumentListState & { wd: string; type: SearchKind; category_id: number }
 
 export const searchSorts = ["default", "latest", "download", "view", "pages", "size"] as const
 export const articleSorts = ["default", "latest", "view"] as const
@@ -29,7 +29,7 @@ export const searchState = (given: SearchParams, languages: readonly string[]): 
 }
 
 /** Returns the same state as a URL query, without the page. */
-export const searchQuery = (state: SearchState): Query => ({
+export const searchQuery = (state: SearchState): ListQuery => ({
   wd: state.wd,
   type: state.type === 0 ? undefined : state.type,
   category_id: state.category_id || undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { areaPath, labelsAt, linePath, nearestAt, placesOf, shortNumber, ticksOf } from "./line"
+import { areaPath, labelsAt, linePath, nearestAt, pointsOf, shortNumber, ticksOf } from "./line"
 
 test.each([
   [
@@ -26,7 +26,7 @@ test("grid labels are short", () => {
 })
 
 test("a line runs from left to right across its box, higher for larger values", () => {
-  const places = placesOf([0, 5, 10], 10)
+  const places = pointsOf([0, 5, 10], 10)
   expect(places).toEqual([
     { x: 0, y: 100 },
     { x: 50, y: 50 },
@@ -34,12 +34,12 @@ test("a line runs from left to right across its box, higher for larger values", 
   ])
   expect(linePath(places)).toBe("M0.00 100.00L50.00 50.00L100.00 0.00")
   expect(areaPath(places)).toBe("M0.00 100.00L50.00 50.00L100.00 0.00L100.00 100L0.00 100Z")
-  expect(placesOf([0, 0], 0).map(({ y }) => y)).toEqual([100, 100])
+  expect(pointsOf([0, 0], 0).map(({ y }) => y)).toEqual([100, 100])
 })
 
 test("a single day is a dash in the middle, without an area", () => {
-  expect(linePath(placesOf([4], 4))).toBe("M48.00 0.00H52")
-  expect(areaPath(placesOf([4], 4))).toBe("")
+  expect(linePath(pointsOf([4], 4))).toBe("M48.00 0.00H52")
+  expect(areaPath(pointsOf([4], 4))).toBe("")
 })
 
 test("the pointer finds the nearest day, and none outside the range", () => {

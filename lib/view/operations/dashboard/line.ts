@@ -24,7 +24,7 @@ export const shortNumber = (value: number): string => {
 }
 
 /** Returns the coordinates of the values in a box of 100 × 100 whose top is the value `top`; a single value is centred. */
-export const placesOf = (values: readonly number[], top: number): { x: number; y: number }[] =>
+export const pointsOf = (values: readonly number[], top: number): { x: number; y: number }[] =>
   values.map((value, at) => ({
     x: values.length > 1 ? (at / (values.length - 1)) * 100 : 50,
     y: 100 - (top > 0 ? (value / top) * 100 : 0),
@@ -34,7 +34,7 @@ const pair = ({ x, y }: { x: number; y: number }) => `${x.toFixed(2)} ${y.toFixe
 
 /** Returns the line through the points as a path's `d`. A single point becomes a short dash. */
 export const linePath = (places: readonly { x: number; y: number }[]): string =>
-  places.length === 1 ? `M${pair({ ...places[0]!, x: 48 })}H52` : places.map((place, at) => `${at ? "L" : "M"}${pair(place)}`).join("")
+  places.length === 1 ? `M${pair({ ...places[0]!, x: 48 })}H52` : places.map((point, at) => `${at ? "L" : "M"}${pair(point)}`).join("")
 
 /** Returns the area below the line as a path's `d`. */
 export const areaPath = (places: readonly { x: number; y: number }[]): string =>
@@ -45,7 +45,7 @@ export const nearestAt = (share: number, length: number): number =>
   Math.min(Math.max(Math.round(share * (length - 1)), 0), Math.max(length - 1, 0))
 
 /** Returns at most `wanted` label positions, spread evenly from the first to the last. */
-export const labelsAt = (length: number, wanted: number): number[] => {
-  const labels = Math.min(wanted, length)
+export const labelsAt = (length: number, maxLabels: number): number[] => {
+  const labels = Math.min(maxLabels, length)
   return [...new Set(Array.from({ length: labels }, (_, at) => (labels === 1 ? 0 : Math.round((at / (labels - 1)) * (length - 1)))))]
 }

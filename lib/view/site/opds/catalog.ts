@@ -4,7 +4,7 @@ import { mediaTypeOf } from "@/lib/rules/media-type"
 export type CatalogFormat = "xml" | "json"
 
 /** A list of a catalogue: its start page, an ordering of all documents, a category, or search results. */
-export type CatalogPlace = { kind: "index" | CatalogOrder } | { kind: "category"; id: number } | { kind: "search"; wd: string }
+export type CatalogScope = { kind: "index" | CatalogOrder } | { kind: "category"; id: number } | { kind: "search"; wd: string }
 
 export const catalogOrders = { newest: "最新上传", popular: "下载最多", recommended: "网站推荐" } as const
 export type CatalogOrder = keyof typeof catalogOrders
@@ -37,7 +37,7 @@ export type Publication = {
 /** `total` is absent if it was not counted; `navigation` are the lists below this one. */
 export type Catalog = {
   title: string
-  place: CatalogPlace
+  place: CatalogScope
   page: number
   total?: number
   more: boolean
@@ -63,9 +63,9 @@ export const coversOf = ({ cover }: Pick<Publication, "cover">): { href: string;
 }
 
 /** Returns the path of a page of a list, without the host. */
-export const catalogPath = (place: CatalogPlace, format: CatalogFormat, page = 1): string => {
-  const query = new URLSearchParams({ ...(place.kind === "search" && { wd: place.wd }), ...(page > 1 && { page: String(page) }) })
-  const name = place.kind === "category" ? `category/${place.id}` : place.kind
+export const catalogPath = (list: CatalogScope, format: CatalogFormat, page = 1): string => {
+  const query = new URLSearchParams({ ...(list.kind === "search" && { wd: list.wd }), ...(page > 1 && { page: String(page) }) })
+  const name = list.kind === "category" ? `category/${list.id}` : list.kind
   return `/opds/${name}.${format}${query.size ? `?${query.toString()}` : ""}`
 }
 
@@ -74,15 +74,15 @@ export const catalogSearchPath = "/opds/opensearch.xml"
 export const catalogFilePath = "/opds/file/"
 
 /** Parses the path segments after `/opds/` into list and format; null if no list has this path. */
-export const catalogOf = (segments: string[], wd: string): { place: CatalogPlace; format: CatalogFormat } | null => {
+export const catalogOf = (segments: string[], wd: string): { place: CatalogScope; format: CatalogFormat } | null => {
   const [, path, format] = /^(.+)\.(xml|json)$/.exec(segments.join("/")) ?? []
   if (!path) return null
   const id = /^category\/([1-9]\d{0,14})$/.exec(path)?.[1]
-  const place = id ? ({ kind: "category", id: Number(id) } as const) : namedPlace(path, wd)
-  return place && { place, format: format as CatalogFormat }
+  const list = id ? ({ kind: "category", id: Number(id) } as const) : namedScope(path, wd)
+  return list && { place: list, format: format as CatalogFormat }
 }
 
-const namedPlace = (name: string, wd: string): CatalogPlace | null => {
+const namedScope = (name: string, wd: string): CatalogScope | null => {
   if (name === "search") return wd.trim() ? { kind: "search", wd: wd.trim() } : null
   return name === "index" || Object.hasOwn(catalogOrders, name) ? { kind: name as "index" | CatalogOrder } : null
 }

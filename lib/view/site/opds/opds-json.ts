@@ -35,8 +35,8 @@ const entrance: CatalogLink = { title: "全部目录", path: catalogPath({ kind:
 
 /** Renders a catalogue as OPDS 2.0. */
 export const opdsJson = (catalog: Catalog, { origin }: { origin: string }): string => {
-  const { title, place, page, more, total, navigation, publications, updated } = catalog
-  const at = (rel: string, number: number) => ({ rel, href: origin + catalogPath(place, "json", number), type: catalogTypes.json })
+  const { title, place: list, page, more, total, navigation, publications, updated } = catalog
+  const at = (rel: string, number: number) => ({ rel, href: origin + catalogPath(list, "json", number), type: catalogTypes.json })
   return JSON.stringify({
     metadata: { title, ...(updated && { modified: updated }), ...(total !== undefined && { numberOfItems: total }), currentPage: page },
     links: [

@@ -40,11 +40,11 @@ const facet = ({ title, path }: CatalogLink, origin: string): string =>
 
 /** Renders a catalogue as OPDS 1.2: Atom (RFC 4287) whose entries are documents, or lists on the start page. */
 export const opdsXml = (catalog: Catalog, site: { name: string; origin: string }): string => {
-  const { place, page, more, total, navigation, publications, updated } = catalog
+  const { place: list, page, more, total, navigation, publications, updated } = catalog
   const { origin } = site
-  const isEntrance = place.kind === "index"
+  const isEntrance = list.kind === "index"
   const kind = isEntrance ? catalogTypes.navigation : catalogTypes.acquisition
-  const at = (number: number) => origin + catalogPath(place, "xml", number)
+  const at = (number: number) => origin + catalogPath(list, "xml", number)
   return (
     `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xmlns:opds="http://opds-spec.org/2010/catalog" ` +
     `xmlns:os="http://a9.com/-/spec/opensearch/1.1/" xml:lang="zh-CN">\n<id>${x(at(1))}</id><title>${x(catalog.title)}</title>` +

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { acquisitionOf, catalogOf, catalogPath, type Catalog, type CatalogPlace, type Publication } from "./catalog"
+import { acquisitionOf, catalogOf, catalogPath, type Catalog, type CatalogScope, type Publication } from "./catalog"
 import { opdsJson } from "./opds-json"
 import { opdsSearchText, opdsXml } from "./opds-xml"
 
@@ -134,7 +134,7 @@ test("titles that are invalid XML become valid [security: feed-xml]", () => {
 })
 
 test("addresses resolve to the lists that they name, and no other addresses do", () => {
-  const places: CatalogPlace[] = [
+  const places: CatalogScope[] = [
     { kind: "index" },
     { kind: "newest" },
     { kind: "popular" },
@@ -142,11 +142,11 @@ test("addresses resolve to the lists that they name, and no other addresses do",
     { kind: "category", id: 12 },
     { kind: "search", wd: "租 & 赁" },
   ]
-  for (const place of places)
+  for (const list of places)
     for (const format of ["xml", "json"] as const) {
-      const url = new URL(catalogPath(place, format, 3), site.origin)
+      const url = new URL(catalogPath(list, format, 3), site.origin)
       expect(url.searchParams.get("page")).toBe("3")
-      expect(catalogOf(url.pathname.split("/").slice(2), url.searchParams.get("wd") ?? "")).toEqual({ place, format })
+      expect(catalogOf(url.pathname.split("/").slice(2), url.searchParams.get("wd") ?? "")).toEqual({ place: list, format })
     }
   for (const path of ["index", "index.html", "toString.xml", "category.xml", "category/0.xml", "category/1/2.xml", "search.xml", "file/x"])
     expect(catalogOf(path.split("/"), " "), path).toBeNull()

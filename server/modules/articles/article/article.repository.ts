@@ -63,7 +63,7 @@ export const findArticle = async (db: Db, key: { id?: number; identifier?: strin
 }
 
 /** Filters by one of two values; requesting both is the same as requesting neither. */
-const either = (asked: boolean[] | undefined, yes: SQL, no: SQL) => (asked?.length === 1 ? (asked[0] ? yes : no) : undefined)
+const either = (flags: boolean[] | undefined, yes: SQL, no: SQL) => (flags?.length === 1 ? (flags[0] ? yes : no) : undefined)
 
 const conditionsOf = (db: Db, filter: ArticleFilter): SQL | undefined => {
   const { from, to } = rangeOf(filter.created_at)
@@ -115,7 +115,7 @@ export const listArticles = async (db: Db, filter: ArticleFilter): Promise<{ tot
       .orderBy(...order),
     filter.limit ? 0 : totalOf(db, articleTable, where),
   ])
-  return { rows, total: totalBeside(total, { offset, limit, found: rows.length }) }
+  return { rows, total: totalBeside(total, { offset, limit, rowCount: rows.length }) }
 }
 
 const inCategory = (db: Db, ids: number[]) =>

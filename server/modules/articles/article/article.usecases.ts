@@ -29,8 +29,13 @@ export const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
     ),
   ])
   return rows.map((row) => {
-    const own = categories.filter((category) => category.owner === row.id)
-    return { ...row, category: own, category_id: own.map((category) => category.id), user: users.get(row.user_id) ?? null }
+    const articleCategories = categories.filter((category) => category.owner === row.id)
+    return {
+      ...row,
+      category: articleCategories,
+      category_id: articleCategories.map((category) => category.id),
+      user: users.get(row.user_id) ?? null,
+    }
   })
 }
 
@@ -48,10 +53,10 @@ export const countFooterPages = async (ctx: Ctx): Promise<number> =>
 
 /** Lists articles, without content. Users without the permission see only approved articles of others. */
 export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
-  const own = ctx.user !== null && input.user_id?.[0] === ctx.user.id
-  const status = own || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
-  const without = own || ctx.may("GET /article/list") ? [] : await footerPages(ctx.app)
-  const { rows, total } = await listArticles(ctx.db, { ...input, status, without, user_id: own ? [ctx.user!.id] : input.user_id })
+  const isOwn = ctx.user !== null && input.user_id?.[0] === ctx.user.id
+  const status = isOwn || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
+  const without = isOwn || ctx.may("GET /article/list") ? [] : await footerPages(ctx.app)
+  const { rows, total } = await listArticles(ctx.db, { ...input, status, without, user_id: isOwn ? [ctx.user!.id] : input.user_id })
   const articles = await withRelations(ctx, rows)
   return { total, article: articles.map((article) => ({ ...article, content: "" })) }
 }

@@ -20,13 +20,13 @@ const timeoutMs = 20_000
 export const rehostPictures = async (ctx: Ctx, { id }: { id: number }, signal: AbortSignal): Promise<void> => {
   const article = await findArticle(ctx.db, { id })
   if (!article) return
-  const kept = new Map<string, { path: string; width: number; height: number }>()
+  const copies = new Map<string, { path: string; width: number; height: number }>()
   for (const source of remotePicturesOf(article.content, maxRehosted)) {
     signal.throwIfAborted()
     const row = await fetchPicture(ctx, source, article.user_id, signal)
-    if (row) kept.set(source, row)
+    if (row) copies.set(source, row)
   }
-  if (kept.size) await ctx.tx((ctx) => showOwn(ctx, id, kept))
+  if (copies.size) await ctx.tx((ctx) => showOwn(ctx, id, copies))
 }
 
 const fetchPicture = async (ctx: Ctx, source: string, owner: number, signal: AbortSignal) => {
@@ -43,11 +43,11 @@ const fetchPicture = async (ctx: Ctx, source: string, owner: number, signal: Abo
 }
 
 /** Replaces only sources that the article still contains, because it may have been edited meanwhile. */
-const showOwn = async (ctx: Ctx, id: number, kept: Map<string, { path: string; width: number; height: number }>) => {
+const showOwn = async (ctx: Ctx, id: number, copies: Map<string, { path: string; width: number; height: number }>) => {
   const [row] = await lockArticles(ctx.db, [id])
   if (!row) return
-  const sources = new Map([...kept].map(([source, { path }]) => [source, path]))
-  const content = withSizes(withSources(row.content, sources), new Map([...kept.values()].map((one) => [one.path, one])))
+  const sources = new Map([...copies].map(([source, { path }]) => [source, path]))
+  const content = withSizes(withSources(row.content, sources), new Map([...copies.values()].map((one) => [one.path, one])))
   if (content === row.content) return
   await changeArticles(ctx.db, [id], { content })
   await keepPictures(ctx, id, row.user_id, [...sources.values()])

@@ -6,7 +6,7 @@ import { footerPages } from "../../site/settings/footer-pages.usecases"
 import { readArticle } from "./article.usecases"
 import { findNeighbour, listLeaves, listNearby, listNewest, type Near } from "./related.repository"
 
-const shown = 10
+const maxResults = 10
 /** Maximum number of candidate articles, by where they come from. */
 const max = { category: 300, newest: 200 }
 
@@ -37,9 +37,9 @@ export const readRelatedArticles = async (ctx: Ctx, { identifier }: { identifier
   const inside = scored(await listNearby(ctx.db, article.id, leaves, without, max.category))
   const related = inside.filter((one) => one.score > 0)
   // Articles of the category come first; if they fill the list, the others are not queried.
-  const outside = related.length < shown ? scored(await listNewest(ctx.db, article.id, without, max.newest)) : []
+  const outside = related.length < maxResults ? scored(await listNewest(ctx.db, article.id, without, max.newest)) : []
   const ordered = [...related, ...outside.filter((one) => one.score > 0), ...inside].map(({ row }) => row)
-  const once = [...new Map(ordered.map((row) => [row.id, row])).values()].slice(0, shown)
+  const once = [...new Map(ordered.map((row) => [row.id, row])).values()].slice(0, maxResults)
   return { article: await withCategories(ctx, once) }
 }
 
@@ -52,10 +52,10 @@ export const readArticleNeighbours = async (ctx: Ctx, { identifier }: { identifi
     findNeighbour(ctx.db, leaf, article.id, "before"),
     findNeighbour(ctx.db, leaf, article.id, "after"),
   ])
-  const found = await withCategories(
+  const neighbours = await withCategories(
     ctx,
     [before, after].filter((row) => row !== null),
   )
-  const by = (row: Near | null) => found.find((one) => one.id === row?.id) ?? null
+  const by = (row: Near | null) => neighbours.find((one) => one.id === row?.id) ?? null
   return { previous: by(before), next: by(after) }
 }

@@ -8,7 +8,7 @@ import { articleCategoryTable as link, articleTable as t } from "./article.table
 /* Public articles, as candidates for related ones. */
 
 const ready = and(isNull(t.deleted_at), eq(t.status, ReviewStatus.approved))
-const shown = { id: t.id, title: t.title, keywords: t.keywords, identifier: t.identifier, created_at: t.created_at }
+const columns = { id: t.id, title: t.title, keywords: t.keywords, identifier: t.identifier, created_at: t.created_at }
 
 export type Near = { id: number; title: string; keywords: string; identifier: string; created_at: Date }
 
@@ -41,7 +41,7 @@ export const listNearby = (db: Db, id: number, categories: number[], without: st
     .orderBy(desc(link.article_id))
     .limit(2 * max)
   return db
-    .select(shown)
+    .select(columns)
     .from(t)
     .where(and(ready, ne(t.id, id), inArray(t.id, newest), withoutPages(without)))
     .orderBy(desc(t.id))
@@ -51,7 +51,7 @@ export const listNearby = (db: Db, id: number, categories: number[], without: st
 /** Returns the newest articles of the whole site. */
 export const listNewest = (db: Db, id: number, without: string[], max: number): Promise<Near[]> =>
   db
-    .select(shown)
+    .select(columns)
     .from(t)
     .where(and(ready, ne(t.id, id), withoutPages(without)))
     .orderBy(desc(t.id))
@@ -61,7 +61,7 @@ export const listNewest = (db: Db, id: number, without: string[], max: number): 
 export const findNeighbour = async (db: Db, category: number, id: number, side: "before" | "after"): Promise<Near | null> =>
   (
     await db
-      .select(shown)
+      .select(columns)
       .from(t)
       .innerJoin(link, eq(link.article_id, t.id))
       .where(and(ready, eq(link.category_id, category), side === "before" ? lt(link.article_id, id) : gt(link.article_id, id)))

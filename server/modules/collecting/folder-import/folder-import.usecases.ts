@@ -1,20 +1,20 @@
 import { join } from "node:path"
 import type { Ctx } from "@/server/context"
 import { StartError } from "@/server/errors"
-import type { Details, Manifest } from "./manifest.rules"
-import { isPackage, type Line, type Offered } from "./offered.rules"
-import { openPackage, type Package } from "./package.usecases"
+import type { Details, FolderManifest } from "./manifest.rules"
+import { isPackage, type ReportLine, type OfferedFile } from "./offered.rules"
+import { openPackage, type ZipPackage } from "./package.usecases"
 import { takeFile } from "./taking.usecases"
-import { createWorld, type Wanted, type World } from "./world.usecases"
+import { createWorld, type ImportPreferences, type ImportLookups } from "./world.usecases"
 
-export type Options = Wanted & {
+export type FolderImportOptions = ImportPreferences & {
   /** The files and zip files, in order. */
-  files: Offered[]
-  manifest: Manifest | null
+  files: OfferedFile[]
+  manifest: FolderManifest | null
   /** Called for every file, including those in zip files, as soon as its outcome is known. */
-  onLine: (line: Line) => Promise<void> | void
+  onLine: (line: ReportLine) => Promise<void> | void
   /** Called after a file, or after a complete zip file, with the outcomes. */
-  onFile?: (file: Offered, lines: Line[]) => Promise<void>
+  onFile?: (file: OfferedFile, lines: ReportLine[]) => Promise<void>
   /** Called from time to time with the number of finished files. */
   onStep?: (step: { title: string; done: number; total: number }) => void
   signal?: AbortSignal
@@ -25,13 +25,13 @@ export type Options = Wanted & {
  * import resumes after the last document: imported files are recognized by path, size and time, and all files by content.
  * @throws StartError a sentence if the import cannot continue
  */
-export const importFiles = async (ctx: Ctx, options: Options): Promise<void> => {
+export const importFiles = async (ctx: Ctx, options: FolderImportOptions): Promise<void> => {
   const world = await createWorld(ctx, options)
   const run = { ctx, world, options, done: 0, total: options.files.length }
   for (const file of options.files) {
     if (options.signal?.aborted) return
-    const lines: Line[] = []
-    const note = async (line: Line) => {
+    const lines: ReportLine[] = []
+    const note = async (line: ReportLine) => {
       lines.push(line)
       await options.onLine(line)
     }
@@ -43,7 +43,7 @@ export const importFiles = async (ctx: Ctx, options: Options): Promise<void> => 
   }
 }
 
-type Run = { ctx: Ctx; world: World; options: Options; done: number; total: number }
+type Run = { ctx: Ctx; world: ImportLookups; options: FolderImportOptions; done: number; total: number }
 
 const step = (run: Run, title: string) => {
   run.done += 1
@@ -51,7 +51,7 @@ const step = (run: Run, title: string) => {
 }
 
 /** Imports the files of a zip file with the metadata of its own manifest; only that manifest may say more than the folder's. */
-const takePackage = async (run: Run, file: Offered, note: (line: Line) => Promise<void>) => {
+const takePackage = async (run: Run, file: OfferedFile, note: (line: ReportLine) => Promise<void>) => {
   const inside = await opened(file)
   if (inside instanceof StartError) return note(refusedLine(file.name, inside.sentence))
   const nameIn = (name: string) => `${file.name}/${name}`
@@ -70,7 +70,7 @@ const takePackage = async (run: Run, file: Offered, note: (line: Line) => Promis
   }
 }
 
-const opened = async (file: Offered): Promise<Package | StartError> => {
+const opened = async (file: OfferedFile): Promise<ZipPackage | StartError> => {
   try {
     return await openPackage(join(file.place, file.name))
   } catch (error) {
@@ -79,7 +79,7 @@ const opened = async (file: Offered): Promise<Package | StartError> => {
   }
 }
 
-export const refusedLine = (file: string, reason: string): Line => ({
+export const refusedLine = (file: string, reason: string): ReportLine => ({
   file,
   outcome: "refused",
   reason,

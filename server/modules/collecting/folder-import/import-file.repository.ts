@@ -7,7 +7,7 @@ import { importFileTable as t } from "./import-file.table"
 type Named = { place: string; name: string }
 type File = Named & { size: number; modified: Date }
 
-const keyOf = ({ place, name }: Named): string => createHash("sha256").update(`${place}\0${name}`).digest("hex")
+const keyOf = ({ place: container, name }: Named): string => createHash("sha256").update(`${container}\0${name}`).digest("hex")
 /** Truncates to milliseconds, the precision of the database; file systems store more. */
 const momentOf = (date: Date): Date => new Date(Math.floor(date.getTime()))
 
@@ -23,10 +23,15 @@ export const findTaken = async (db: Db, file: File): Promise<{ uuid: string; tit
 }
 
 /** Records an imported file. Runs in the transaction that creates the document. */
-export const noteTaken = async (db: Db, { place, name, size, modified }: File, sha256: string, document_id: number): Promise<void> => {
-  const values = { place, name, size, modified_at: momentOf(modified), sha256, document_id }
+export const noteTaken = async (
+  db: Db,
+  { place: container, name, size, modified }: File,
+  sha256: string,
+  document_id: number,
+): Promise<void> => {
+  const values = { place: container, name, size, modified_at: momentOf(modified), sha256, document_id }
   await db
     .insert(t)
-    .values({ key: keyOf({ place, name }), ...values })
+    .values({ key: keyOf({ place: container, name }), ...values })
     .onConflictDoUpdate({ target: t.key, set: values })
 }

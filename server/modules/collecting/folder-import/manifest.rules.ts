@@ -7,7 +7,7 @@ import { StartError } from "@/server/errors"
 
 /** The metadata of one file; "" where the manifest has none. */
 export type Details = Record<(typeof details)[number], string>
-export type Manifest = {
+export type FolderManifest = {
   /** Returns the metadata of a file by its path in the folder, or by its name alone if the manifest gives no folder. */
   of: (path: string) => Details | undefined
   /** Listed files that were never looked up. */
@@ -51,38 +51,38 @@ export const pathOf = (name: string): string =>
 type Row = { file: string; line: number } & Partial<Details>
 
 /** Parses a manifest; `name` distinguishes CSV from JSON. @throws StartError a sentence if the file is not a valid manifest */
-export const readManifest = (name: string, bytes: Buffer): Manifest => {
+export const readManifest = (name: string, bytes: Buffer): FolderManifest => {
   const { rows, unknown } = /\.json$/i.test(name) ? rowsOfJson(name, bytes) : rowsOfCsv(name, bytes)
-  const known = new Map<string, Details>()
+  const detailsByPath = new Map<string, Details>()
   const lines = new Map<string, number>()
   for (const { file, line, ...said } of rows) {
     const path = pathOf(file)
     if (!path) throw new StartError(`${name} 第 ${line} 行没有写是哪个文件。`)
     if (lines.has(path)) throw new StartError(`${name} 第 ${lines.get(path)} 行和第 ${line} 行是同一个文件：${path}`)
     lines.set(path, line)
-    known.set(path, { ...noDetails, ...Object.fromEntries(Object.entries(said).map(([column, value]) => [column, value.trim()])) })
+    detailsByPath.set(path, { ...noDetails, ...Object.fromEntries(Object.entries(said).map(([column, value]) => [column, value.trim()])) })
   }
   const used = new Set<string>()
   const of = (path: string): Details | undefined => {
-    const found = [pathOf(path), pathOf(path).split("/").at(-1)!].find((one) => known.has(one))
-    if (found === undefined) return undefined
-    used.add(found)
-    return known.get(found)
+    const match = [pathOf(path), pathOf(path).split("/").at(-1)!].find((one) => detailsByPath.has(one))
+    if (match === undefined) return undefined
+    used.add(match)
+    return detailsByPath.get(match)
   }
-  return { of, unknown, unused: () => [...known.keys()].filter((path) => !used.has(path)) }
+  return { of, unknown, unused: () => [...detailsByPath.keys()].filter((path) => !used.has(path)) }
 }
 
 const rowsOfCsv = (name: string, bytes: Buffer): { rows: Row[]; unknown: string[] } => {
   const text = decodeText(bytes)
   const [headers = [], ...lines] = parseDelimited(text, separatorOf(text, /\.tsv$/i.test(name) ? ".tsv" : ".csv"))
-  const found = headers.map(columnOf)
-  if (!found.includes("file")) throw new StartError(`${name} 的第一行应有一列叫 file（或 文件），写每个文件的路径。`)
+  const headerColumns = headers.map(columnOf)
+  if (!headerColumns.includes("file")) throw new StartError(`${name} 的第一行应有一列叫 file（或 文件），写每个文件的路径。`)
   const rows = lines.map((cells, at): Row => {
     const row: Row = { file: "", line: at + 2 }
-    for (const [column, cell] of cells.entries()) if (found[column]) row[found[column]] = cell
+    for (const [column, cell] of cells.entries()) if (headerColumns[column]) row[headerColumns[column]] = cell
     return row
   })
-  return { rows, unknown: headers.filter((header, at) => header.trim() && !found[at]) }
+  return { rows, unknown: headers.filter((header, at) => header.trim() && !headerColumns[at]) }
 }
 
 const cell = z.union([z.string(), z.number()]).transform(String)

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 
 /** A file that may become a document: its location, its declared size, and how to read its bytes. */
-export type Offered = {
+export type OfferedFile = {
   /** Absolute path of the folder or zip file. */
   place: string
   /** Path inside it, with `/`. */
@@ -14,10 +14,10 @@ export type Offered = {
 }
 
 /** The outcome of one file: a new document, an existing one (from an earlier run, or with the same content), or none. */
-export type Outcome = "taken" | "earlier" | "duplicate" | "refused"
-export type Line = {
+export type FileOutcome = "taken" | "earlier" | "duplicate" | "refused"
+export type ReportLine = {
   file: string
-  outcome: Outcome
+  outcome: FileOutcome
   reason: string
   title: string
   /** The uuid of the document, if there is one. */
@@ -25,7 +25,7 @@ export type Line = {
   category: string
   uploader: string
 }
-export const outcomes: readonly Outcome[] = ["taken", "earlier", "duplicate", "refused"]
+export const outcomes: readonly FileOutcome[] = ["taken", "earlier", "duplicate", "refused"]
 
 /** Files that operating systems, editors and unfinished downloads leave in a folder. */
 const unwanted = /^(\.|~\$|Thumbs\.db$|desktop\.ini$)|(~|\.(part|partial|crdownload|download|filepart|tmp|swp))$/i

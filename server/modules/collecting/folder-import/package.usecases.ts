@@ -4,11 +4,11 @@ import { validateFileName, type Entry } from "yauzl"
 import { isEncrypted, MAX_ENTRIES, TooManyEntries, ZipArchive } from "@/server/ports/converter/inspect/zip-archive"
 import { decodeText } from "@/lib/rules/text-decoding"
 import { StartError } from "@/server/errors"
-import { manifestNames, maxManifestBytes, readManifest, type Manifest } from "./manifest.rules"
-import { isUnwanted, type Offered } from "./offered.rules"
+import { manifestNames, maxManifestBytes, readManifest, type FolderManifest } from "./manifest.rules"
+import { isUnwanted, type OfferedFile } from "./offered.rules"
 
 /** An open zip file: its files and its manifest. */
-export type Package = { files: Offered[]; manifest: Manifest | null; close: () => void }
+export type ZipPackage = { files: OfferedFile[]; manifest: FolderManifest | null; close: () => void }
 
 /** Documents never compress this well; a higher ratio is a zip bomb. */
 const bomb = { ratio: 200, from: 1_000_000 }
@@ -34,8 +34,8 @@ const requireHarmless = (entries: Entry[], size: number): void => {
  * Reads the directory and the manifest of a zip file; nothing else is decompressed yet. @throws StartError a sentence why it cannot be
  * opened
  */
-export const openPackage = async (path: string): Promise<Package> => {
-  const found = await stat(path)
+export const openPackage = async (path: string): Promise<ZipPackage> => {
+  const stats = await stat(path)
   const archive = await ZipArchive.open(path).catch((error: Error) => {
     if (error instanceof TooManyEntries) throw new StartError(`压缩包里的文件超过 ${MAX_ENTRIES} 个，请分成几个。`)
     if (/invalid (relative|characters)|absolute path/.test(error.message)) throw new StartError("压缩包里有指向别处的文件名，没有打开。")
@@ -43,12 +43,12 @@ export const openPackage = async (path: string): Promise<Package> => {
   })
   try {
     const entries = [...archive.entries.values()].filter(({ fileName }) => !fileName.endsWith("/"))
-    requireHarmless(entries, found.size)
-    const files = entries.flatMap((entry): Offered[] => {
+    requireHarmless(entries, stats.size)
+    const files = entries.flatMap((entry): OfferedFile[] => {
       const name = nameOf(entry)
       if (isUnwanted(name) || manifestNames.includes(name)) return []
       const refused = isEncrypted(entry) ? "在压缩包里加了密" : isLink(entry) ? "是符号链接，不是文件" : undefined
-      return [{ place: path, name, size: entry.uncompressedSize, modified: found.mtime, refused, open: () => unfold(archive, entry) }]
+      return [{ place: path, name, size: entry.uncompressedSize, modified: stats.mtime, refused, open: () => unfold(archive, entry) }]
     })
     return { files, manifest: await manifestOf(archive), close: () => archive.close() }
   } catch (error) {
@@ -63,7 +63,7 @@ const unfold = async (archive: ZipArchive, entry: Entry): Promise<Readable> => {
   return stream
 }
 
-const manifestOf = async (archive: ZipArchive): Promise<Manifest | null> => {
+const manifestOf = async (archive: ZipArchive): Promise<FolderManifest | null> => {
   for (const name of manifestNames) {
     const bytes = await archive.read(name, maxManifestBytes).catch(() => null)
     if (bytes) return readManifest(name, bytes)

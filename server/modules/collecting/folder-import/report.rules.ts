@@ -1,6 +1,6 @@
-import { outcomes, type Line, type Outcome } from "./offered.rules"
+import { outcomes, type ReportLine, type FileOutcome } from "./offered.rules"
 
-export const outcomeLabels: Record<Outcome, string> = {
+export const outcomeLabels: Record<FileOutcome, string> = {
   taken: "导入",
   earlier: "以前导入过",
   duplicate: "重复",
@@ -16,7 +16,7 @@ const cell = (text: string): string => {
 }
 
 /** A report file in pieces: its beginning, each line, its end. */
-export type ReportFormat = { begin: string; line: (line: Line, first: boolean) => string; end: string }
+export type ReportFormat = { begin: string; line: (line: ReportLine, first: boolean) => string; end: string }
 
 export const reportFormats: Record<"csv" | "json", ReportFormat> = {
   // With a byte order mark, so that spreadsheets read it as UTF-8.
@@ -24,11 +24,11 @@ export const reportFormats: Record<"csv" | "json", ReportFormat> = {
   json: { begin: "[\n", line: (line, first) => `${first ? "" : ",\n"}${JSON.stringify(line)}`, end: "\n]\n" },
 }
 
-export type Counts = Record<Outcome, number>
-export const noCounts = (): Counts => ({ taken: 0, earlier: 0, duplicate: 0, refused: 0 })
+export type OutcomeCounts = Record<FileOutcome, number>
+export const noCounts = (): OutcomeCounts => ({ taken: 0, earlier: 0, duplicate: 0, refused: 0 })
 
 /** Formats the counts as "导入 3，重复 1，没有导入 2". */
-export const countsText = (counts: Counts): string =>
+export const countsText = (counts: OutcomeCounts): string =>
   outcomes
     .filter((outcome) => outcome === "taken" || counts[outcome])
     .map((outcome) => `${outcomeLabels[outcome]} ${counts[outcome]}`)

@@ -5,17 +5,17 @@ import { ErrorCode } from "@/lib/contract/error-code"
 import { document } from "@/lib/contract/library/document"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { AppError, invalid, diskError, errorCode, StartError } from "@/server/errors"
-import { admitDocumentFile, inspectContent, keepDocumentFile } from "../../library/attachment/attachment.usecases"
+import { admitDocumentFile, inspectFile, keepDocumentFile } from "../../library/attachment/attachment.usecases"
 import { requireDiskSpace } from "../../library/attachment/quota.usecases"
-import { overLimit, receiveStream, type Received } from "../../library/attachment/receiving.usecases"
+import { overLimit, receiveStream, type ReceivedFile } from "../../library/attachment/receiving.usecases"
 import { createDocuments } from "../../library/document/document.usecases"
-import { findDocumentOf } from "../../library/document/same-content.usecases"
-import { lockContentExclusive } from "../../library/files/content.usecases"
+import { findDocumentOfBlob } from "../../library/document/same-content.usecases"
+import { lockBlobExclusive } from "../../library/files/content.usecases"
 import { requireLanguage } from "../../library/language/language.usecases"
 import { findTaken, noteTaken } from "./import-file.repository"
 import { noDetails, type Details } from "./manifest.rules"
-import type { Line, Offered } from "./offered.rules"
-import type { World } from "./world.usecases"
+import type { ReportLine, OfferedFile } from "./offered.rules"
+import type { ImportLookups } from "./world.usecases"
 
 const megabyte = 1024 * 1024
 const form = document["POST /document"].input
@@ -23,10 +23,10 @@ const form = document["POST /document"].input
 /**
  * Imports one file as if it had been uploaded (docs/reference/api.md 2.5). @throws StartError if no further file could be imported either
  */
-export const takeFile = async (ctx: Ctx, file: Offered, said: Details | undefined, world: World): Promise<Line> => {
+export const takeFile = async (ctx: Ctx, file: OfferedFile, said: Details | undefined, world: ImportLookups): Promise<ReportLine> => {
   const details = completed(file, said, world.defaults)
   const { title, category, uploader } = details
-  const line: Line = { file: file.name, outcome: "refused", reason: "", title, document: "", category, uploader }
+  const line: ReportLine = { file: file.name, outcome: "refused", reason: "", title, document: "", category, uploader }
   try {
     const earlier = await findTaken(ctx.db, file)
     if (earlier)
@@ -40,15 +40,15 @@ export const takeFile = async (ctx: Ctx, file: Offered, said: Details | undefine
   }
 }
 
-const completed = (file: Offered, said: Details | undefined, defaults: Partial<Details>): Details => {
+const completed = (file: OfferedFile, said: Details | undefined, defaults: Partial<Details>): Details => {
   const filled = { ...noDetails, ...defaults, ...Object.fromEntries(Object.entries(said ?? {}).filter(([, value]) => value)) }
   const name = basename(file.name)
   return { ...filled, title: filled.title || [...name.replace(/\.[^.]+$/, "").trim()].slice(0, 255).join("") || name }
 }
 
-type Found = Pick<Line, "outcome" | "reason" | "document">
+type FileResult = Pick<ReportLine, "outcome" | "reason" | "document">
 
-const takeNew = async (ctx: Ctx, file: Offered, details: Details, world: World): Promise<Found> => {
+const takeNew = async (ctx: Ctx, file: OfferedFile, details: Details, world: ImportLookups): Promise<FileResult> => {
   const person = await world.person(details.uploader)
   const { name, ext, megabytes } = await admitDocumentFile(person, basename(file.name))
   if (file.size > megabytes * megabyte) throw overLimit(megabytes)
@@ -57,12 +57,12 @@ const takeNew = async (ctx: Ctx, file: Offered, details: Details, world: World):
   await requireDiskSpace(ctx.app, file.size)
   const received = await receive(ctx, file, megabytes)
   try {
-    const same = await findDocumentOf(ctx, received.sha256)
+    const same = await findDocumentOfBlob(ctx, received.sha256)
     if (same) return duplicateOf(same)
     if (!world.dry) return await publish(person, { name, file, fields, category_id, received })
     const before = world.seen.get(received.sha256)
     if (before) return { outcome: "duplicate", reason: `和这次的 ${before} 内容相同`, document: "" }
-    await inspectContent(ctx, received, ext)
+    await inspectFile(ctx, received, ext)
     world.seen.set(received.sha256, file.name)
     return { outcome: "taken", reason: "", document: "" }
   } finally {
@@ -70,7 +70,7 @@ const takeNew = async (ctx: Ctx, file: Offered, details: Details, world: World):
   }
 }
 
-const duplicateOf = ({ title, uuid }: { title: string; uuid: string }): Found => ({
+const duplicateOf = ({ title, uuid }: { title: string; uuid: string }): FileResult => ({
   outcome: "duplicate",
   reason: `和文档《${title}》内容相同`,
   document: uuid,
@@ -89,12 +89,12 @@ const fieldsOf = async (ctx: Ctx, { title, keywords, description, language, pric
 }
 
 /** Opens the file only when it is read, so that the reader always receives an open error. */
-async function* bytesOf(file: Offered): AsyncGenerator<Buffer> {
+async function* bytesOf(file: OfferedFile): AsyncGenerator<Buffer> {
   yield* await file.open()
 }
 
 /** Copies the bytes to the temporary upload folder. An error of the source disk fails this file only. */
-const receive = async ({ app }: Ctx, file: Offered, megabytes: number): Promise<Received> => {
+const receive = async ({ app }: Ctx, file: OfferedFile, megabytes: number): Promise<ReceivedFile> => {
   const source = Readable.from(bytesOf(file), { objectMode: false })
   const received = await receiveStream(app, source, megabytes).catch((error: unknown) => {
     if (["ENOSPC", "EDQUOT", "EROFS"].includes(errorCode(error))) throw diskError(error, app.dataDir)
@@ -110,14 +110,14 @@ const unreadable = (error: unknown): AppError => {
   return invalid(code ? `文件读不出来（${code}）` : "文件读不出来，可能已损坏")
 }
 
-type Taking = { name: string; file: Offered; fields: Fields; category_id: number[]; received: Received }
+type Taking = { name: string; file: OfferedFile; fields: Fields; category_id: number[]; received: ReceivedFile }
 
 /** Locks the content, so that the later of two imports waits and then finds the other's document. */
-const publish = async (ctx: LoggedIn, { name, file, fields, category_id, received }: Taking): Promise<Found> => {
+const publish = async (ctx: LoggedIn, { name, file, fields, category_id, received }: Taking): Promise<FileResult> => {
   const attachment = await keepDocumentFile(ctx, name, received)
   return ctx.tx(async (ctx) => {
-    await lockContentExclusive(ctx.db, received.sha256)
-    const same = await findDocumentOf(ctx, received.sha256)
+    await lockBlobExclusive(ctx.db, received.sha256)
+    const same = await findDocumentOfBlob(ctx, received.sha256)
     if (same) return duplicateOf(same)
     const made = await createDocuments(ctx, { category_id, document: [{ ...fields, attachment_id: attachment.id }] })
     const { id, uuid } = made.document[0]!

@@ -1,6 +1,6 @@
 import { mkdir, rename, stat, writeFile } from "node:fs/promises"
 import { dirname, join, posix } from "node:path"
-import type { Line, Offered } from "./offered.rules"
+import type { ReportLine, OfferedFile } from "./offered.rules"
 
 /**
  * Where processed files are moved: `done` for documents, new or existing, and `refused` for refused files with the reason in a file next to
@@ -11,10 +11,10 @@ export const watchFolders = { done: "done", refused: "refused" } as const
 /** The state of each file at the last scan, by path. */
 export type Looks = Map<string, string>
 
-const lookOf = ({ size, modified }: Offered): string => `${size} ${modified.getTime()}`
+const lookOf = ({ size, modified }: OfferedFile): string => `${size} ${modified.getTime()}`
 
 /** Returns the files unchanged since the last scan, which means that nothing is still writing them, and this scan for the next call. */
-export const settled = (before: Looks, files: Offered[]): { files: Offered[]; looks: Looks } => ({
+export const settled = (before: Looks, files: OfferedFile[]): { files: OfferedFile[]; looks: Looks } => ({
   files: files.filter((file) => before.get(file.name) === lookOf(file)),
   looks: new Map(files.map((file) => [file.name, lookOf(file)])),
 })
@@ -29,15 +29,15 @@ const freeName = async (folder: string, name: string): Promise<string> => {
   }
 }
 
-const sentences = (lines: Line[]): string => lines.map(({ file, reason }) => `${file}：${reason}\n`).join("")
+const sentences = (lines: ReportLine[]): string => lines.map(({ file, reason }) => `${file}：${reason}\n`).join("")
 
 /** Moves a processed file into the folder of its outcome and keeps its relative path. A zip file is done only if all of its files are. */
-export const putAway = async ({ place, name }: Offered, lines: Line[]): Promise<void> => {
+export const putAway = async ({ place: container, name }: OfferedFile, lines: ReportLine[]): Promise<void> => {
   const refused = lines.filter(({ outcome }) => outcome === "refused")
-  const folder = join(place, refused.length ? watchFolders.refused : watchFolders.done)
+  const folder = join(container, refused.length ? watchFolders.refused : watchFolders.done)
   await mkdir(dirname(join(folder, name)), { recursive: true })
   const free = await freeName(folder, name)
   // Write the reason first, so that it is already there when the file appears.
   if (refused.length) await writeFile(join(folder, `${free}.txt`), sentences(refused))
-  await rename(join(place, name), join(folder, free))
+  await rename(join(container, name), join(folder, free))
 }

@@ -6,7 +6,7 @@ import { onBehalfOf } from "../../people/user/on-behalf.usecases"
 import { findByAnyName } from "../../people/user/people.usecases"
 import type { Details } from "./manifest.rules"
 
-export type Wanted = {
+export type ImportPreferences = {
   /** Metadata for files for which the manifest has none. */
   defaults: Partial<Details>
   /** Create missing categories. */
@@ -16,32 +16,32 @@ export type Wanted = {
 }
 
 /** Lookups cached for a run: users, categories, and contents that a dry run would have imported. */
-export type World = Wanted & {
+export type ImportLookups = ImportPreferences & {
   person: (name: string) => Promise<LoggedIn>
   categories: (paths: string) => Promise<number[]>
   seen: Map<string, string>
 }
 
 const remembered = <T>(look: (name: string) => Promise<T>) => {
-  const known = new Map<string, T>()
+  const results = new Map<string, T>()
   return async (name: string): Promise<T> => {
-    if (!known.has(name)) known.set(name, await look(name))
-    return known.get(name)!
+    if (!results.has(name)) results.set(name, await look(name))
+    return results.get(name)!
   }
 }
 
 /** Prepares the lookups of a run. `root` is user 1, who creates the categories. */
-export const createWorld = async (ctx: Ctx, wanted: Wanted): Promise<World> => {
+export const createWorld = async (ctx: Ctx, preferences: ImportPreferences): Promise<ImportLookups> => {
   const root = await onBehalfOf(ctx, 1)
   const person = async (name: string): Promise<LoggedIn> => {
     if (!name) return root
-    const found = await findByAnyName(ctx, name)
-    if (!found) throw invalid(`没有用户 ${name}`)
-    return onBehalfOf(ctx, found.id)
+    const user = await findByAnyName(ctx, name)
+    if (!user) throw invalid(`没有用户 ${name}`)
+    return onBehalfOf(ctx, user.id)
   }
-  const category = remembered((path) => categoryAt(root, path, wanted))
+  const category = remembered((path) => categoryAt(root, path, preferences))
   return {
-    ...wanted,
+    ...preferences,
     person: remembered(person),
     categories: async (paths) => {
       const ids: (number | null)[] = []
@@ -67,13 +67,13 @@ const namesOf = (path: string): string[] =>
 /**
  * Returns the category at the end of a path, or null if a dry run would create it. @throws 400 if it does not exist and must not be created
  */
-const categoryAt = async (ctx: LoggedIn, path: string, { createCategories: making, dry }: Wanted): Promise<number | null> => {
+const categoryAt = async (ctx: LoggedIn, path: string, { createCategories: making, dry }: ImportPreferences): Promise<number | null> => {
   let parent_id = 0
   for (const title of namesOf(path)) {
-    const found = await findChildCategory(ctx, parent_id, title)
-    if (!found && !making) throw invalid(`没有分类 ${path}`)
-    if (!found && dry) return null
-    parent_id = (found ?? (await createCategories(ctx, { title, parent_id }))).id
+    const category = await findChildCategory(ctx, parent_id, title)
+    if (!category && !making) throw invalid(`没有分类 ${path}`)
+    if (!category && dry) return null
+    parent_id = (category ?? (await createCategories(ctx, { title, parent_id }))).id
   }
   return parent_id
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from "@/server/context"
 import { sanitized } from "@/server/security/sanitized"
 import { articleTable } from "../../articles/article/article.table"
-import type { Mapping, Taken, World } from "./mapping.usecases"
+import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { severalAtOnce } from "./original-files.usecases"
 
 /** Sanitizes content that is displayed unescaped, as if it had been written on this site. */
-const clean = async (ctx: Ctx, one: Taken, { note }: World): Promise<Taken[]> => {
+const clean = async (ctx: Ctx, one: MappedRow, { note }: ImportContext): Promise<MappedRow[]> => {
   const identifier = String(one.row.identifier ?? "") || `article-${one.id}`
   try {
     const { html } = await sanitized(ctx, "article", String(one.row.content ?? ""), "content")

@@ -4,8 +4,8 @@ import type { Ctx } from "@/server/context"
 import { inArray } from "drizzle-orm"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { markAttachments } from "../../library/files/attachments.usecases"
-import { fileKey, isOlderPicturePath, missingContent, olderPictureKey } from "../../library/files/storage-keys.rules"
-import type { Mapping, Taken, World } from "./mapping.usecases"
+import { fileKey, isOlderPicturePath, missingBlob, olderPictureKey } from "../../library/files/storage-keys.rules"
+import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { measureOriginal, severalAtOnce, storeOriginal } from "./original-files.usecases"
 
 const md5Pattern = /^[\da-f]{32}$/
@@ -16,19 +16,19 @@ export const fileMarks = { missing: "从原来的网站转入时没有找到文�
  * Reads a file, compares its MD5 and copies it; documents use this site's storage, images keep their URL. If the file is missing or its
  * content differs, the row is kept and marked, and the next run checks it again.
  */
-const takeFile = async ({ app }: Ctx, one: Taken, { folder, dry, note }: World): Promise<Taken> => {
+const takeFile = async ({ app }: Ctx, one: MappedRow, { folder, dry, note }: ImportContext): Promise<MappedRow> => {
   const path = String(one.row.path ?? "")
   const hash = String(one.row.hash ?? "").toLowerCase()
   const ext = [String(one.row.ext ?? "").toLowerCase(), extname(path).toLowerCase()].find((some) => /^\.[a-z0-9]{1,8}$/.test(some)) ?? ""
   const isDocument = one.row.type === AttachmentType.document
-  const found = await measureOriginal(folder, path)
-  const fault = !found ? "missing" : found.md5 !== hash ? "changed" : null
+  const original = await measureOriginal(folder, path)
+  const fault = !original ? "missing" : original.md5 !== hash ? "changed" : null
   const removed = Boolean(one.row.deleted_at)
   if (fault && !removed) note("attachment", one.id, `${fault === "missing" ? "没有找到文件" : "文件和校验值不一致"} ${path}`)
-  const sha256 = found?.sha256 ?? missingContent(md5Pattern.test(hash) ? hash : "0".repeat(32))
+  const sha256 = original?.sha256 ?? missingBlob(md5Pattern.test(hash) ? hash : "0".repeat(32))
   const key = isDocument ? fileKey(sha256, ext) : isOlderPicturePath(path) ? olderPictureKey(path) : null
-  if (found && key && !dry) await storeOriginal(app, key, found)
-  if (found && !key) note("attachment", one.id, `不认识的地址 ${path}，文件没有带过来`)
+  if (original && key && !dry) await storeOriginal(app, key, original)
+  if (original && !key) note("attachment", one.id, `不认识的地址 ${path}，文件没有带过来`)
   const values = {
     ...one.values,
     hash,

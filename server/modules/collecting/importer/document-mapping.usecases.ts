@@ -5,9 +5,9 @@ import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { documentTable as t } from "../../library/document/document.table"
 import { listFilesOfDocuments, type AttachmentRow } from "../../library/files/attachments.usecases"
 import { addConversion, addPages, listLatestConversions } from "../../library/files/drawing.usecases"
-import { isMissingContent, missingContent } from "../../library/files/storage-keys.rules"
+import { isMissingBlob, missingBlob } from "../../library/files/storage-keys.rules"
 import { fileMarks } from "./attachment-mapping.usecases"
-import type { Mapping, Taken, World } from "./mapping.usecases"
+import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { severalAtOnce } from "./original-files.usecases"
 import { listOriginalPages, storeOriginalPages, type OriginalPage } from "./original-pages.usecases"
 
@@ -16,9 +16,9 @@ const { pending, converted, failed, reconvert } = DocumentStatus
 /** What is known here about a document's file and pages. */
 type Drawn = { file: AttachmentRow | undefined; names: string[]; latest: number; pages: OriginalPage[] }
 
-type Kept = "missing" | "changed" | "intact"
-const keptOf = (file: AttachmentRow | undefined): Kept => {
-  if (!file || isMissingContent(file.sha256)) return "missing"
+type FileState = "missing" | "changed" | "intact"
+const keptOf = (file: AttachmentRow | undefined): FileState => {
+  if (!file || isMissingBlob(file.sha256)) return "missing"
   return file.description === fileMarks.changed ? "changed" : "intact"
 }
 
@@ -26,15 +26,15 @@ const keptOf = (file: AttachmentRow | undefined): Kept => {
  * Returns the initial status. A document with original pages is readable at once, and is converted again if its file is intact. Others wait
  * for their first pages. Hidden documents stay hidden.
  */
-const statusOf = (theirs: number, drawn: number, kept: Kept): number => {
+const statusOf = (theirs: number, drawn: number, fileState: FileState): number => {
   if (hiddenStatuses.includes(theirs)) return theirs
-  if (drawn > 0) return kept === "intact" ? reconvert : converted
-  return kept === "missing" ? failed : pending
+  if (drawn > 0) return fileState === "intact" ? reconvert : converted
+  return fileState === "missing" ? failed : pending
 }
 
-const valuesFrom = ({ id, row, values }: Taken, { file, names, latest }: Drawn) => {
-  const sha256 = file?.sha256 ?? missingContent(String(id).padStart(32, "0"))
-  const kept = keptOf(file)
+const valuesFrom = ({ id, row, values }: MappedRow, { file, names, latest }: Drawn) => {
+  const sha256 = file?.sha256 ?? missingBlob(String(id).padStart(32, "0"))
+  const fileState = keptOf(file)
   const drawn = names.length
   const pages = Math.max(Number(values.pages ?? 0), drawn)
   const preview = Math.min(Number(values.preview ?? 0) || pages, drawn || pages)
@@ -51,13 +51,13 @@ const valuesFrom = ({ id, row, values }: Taken, { file, names, latest }: Drawn) 
     preview: drawn && preview < pages ? preview : 0,
     converted_pages: drawn,
     ext: String(values.ext || file?.ext || ""),
-    status: statusOf(Number(row.status), drawn, kept),
-    draw_in_review: drawn === 0 && kept !== "missing",
-    convert_error: kept === "missing" ? "从原来的网站转入时没有找到这份文档的文件，请重新上传文件" : "",
+    status: statusOf(Number(row.status), drawn, fileState),
+    draw_in_review: drawn === 0 && fileState !== "missing",
+    convert_error: fileState === "missing" ? "从原来的网站转入时没有找到这份文档的文件，请重新上传文件" : "",
   }
 }
 
-const complete = async (ctx: Ctx, taken: Taken[], world: World): Promise<Taken[]> => {
+const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Promise<MappedRow[]> => {
   const files = await listFilesOfDocuments(
     ctx,
     taken.map(({ id }) => id),
@@ -72,15 +72,15 @@ const complete = async (ctx: Ctx, taken: Taken[], world: World): Promise<Taken[]
     const names = file ? await listOriginalPages(world.folder, file.hash) : []
     const before = file ? (latest.get(file.sha256) ?? 0) : 0
     const size = { width: Number(one.row.width ?? 0), height: Number(one.row.height ?? 0) }
-    const wanted = file !== undefined && names.length > 0 && before === 0 && !world.dry
-    const pages = wanted ? await storeOriginalPages(ctx.app, world.folder, { hash: file.hash, sha256: file.sha256, names, size }) : []
+    const needsPages = file !== undefined && names.length > 0 && before === 0 && !world.dry
+    const pages = needsPages ? await storeOriginalPages(ctx.app, world.folder, { hash: file.hash, sha256: file.sha256, names, size }) : []
     const again = keptOf(file) !== "intact"
     return { ...one, values: valuesFrom(one, { file, names, latest: before, pages }), pages, ...(again && { again: true as const }) }
   })
 }
 
 /** Adds the rows of the pages that were just stored. */
-const addDrawings = async (ctx: Ctx, taken: (Taken & { pages?: OriginalPage[] })[]): Promise<void> => {
+const addDrawings = async (ctx: Ctx, taken: (MappedRow & { pages?: OriginalPage[] })[]): Promise<void> => {
   for (const { values, pages = [] } of taken) {
     if (!pages.length) continue
     const sha256 = values.sha256 as string

@@ -7,7 +7,7 @@ import { articleTable } from "../../articles/article/article.table"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { conversionTable, pageTable, textBandTable } from "../../library/files/drawing.table"
-import { contentFolder, keyOfRow } from "../../library/files/storage-keys.rules"
+import { blobFolder, keyOfRow } from "../../library/files/storage-keys.rules"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { takeBack } from "../../money/ledger/ledger.usecases"
 import { mark } from "../../site/settings/settings.usecases"
@@ -21,8 +21,9 @@ export const requireEmptySite = async (ctx: Ctx, samples: string): Promise<void>
   if (people) throw new StartError(`这个网站已经有 ${people} 位用户，只能转入一个空的网站：请换一个数据目录，例如 DATA_DIR=data-new。`)
   const names = await sampleNames(samples)
   const documents = await ctx.db.select({ sha256: documentTable.sha256, title: documentTable.title }).from(documentTable)
-  const own = documents.find(({ sha256 }) => !names.hashes.has(sha256))
-  if (own) throw new StartError(`这个网站已经有文档《${own.title}》，只能转入一个空的网站：请换一个数据目录，例如 DATA_DIR=data-new。`)
+  const ownDocument = documents.find(({ sha256 }) => !names.hashes.has(sha256))
+  if (ownDocument)
+    throw new StartError(`这个网站已经有文档《${ownDocument.title}》，只能转入一个空的网站：请换一个数据目录，例如 DATA_DIR=data-new。`)
   const articles = await ctx.db.select({ identifier: articleTable.identifier, title: articleTable.title }).from(articleTable)
   const written = articles.find(({ identifier }) => !names.identifiers.has(identifier))
   if (written)
@@ -34,15 +35,15 @@ export const clearSite = async (ctx: Ctx): Promise<void> => {
   const files = await ctx.db.select().from(attachmentTable)
   for (const row of files) {
     await ctx.app.storage.remove(keyOfRow(row, row.type === AttachmentType.document))
-    await ctx.app.storage.removeAll(contentFolder(row.sha256))
+    await ctx.app.storage.removeAll(blobFolder(row.sha256))
   }
   await ctx.tx(async (ctx) => {
-    const kept = new Set(["user", "config", "language"])
+    const exemptTables = new Set(["user", "config", "language"])
     const tables: PgTable[] = [
       conversionTable,
       pageTable,
       textBandTable,
-      ...mappings.filter(({ source }) => !kept.has(source)).map(({ target }) => target),
+      ...mappings.filter(({ source }) => !exemptTables.has(source)).map(({ target }) => target),
     ]
     // Delete referencing tables first.
     for (const table of new Set(tables.toReversed())) await emptyTable(ctx.db, table)

@@ -1,15 +1,19 @@
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
-import { columnsOf, isRefusedRow, removeRows, upsertRows, type Values } from "@/server/db/rows"
-import { forgetRows, listKnown, noteRows, type Known } from "./import-row.repository"
+import { columnsOf, isRefusedRow, removeRows, upsertRows, type ColumnValues } from "@/server/db/rows"
+import { forgetRows, listKnown, noteRows, type ImportedRow } from "./import-row.repository"
 import { againDigestOf, digestOf, valuesOf } from "./mapping.rules"
-import type { Mapping, Taken, World } from "./mapping.usecases"
+import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 
 /** The outcome of the rows of one table. Rows in `read` that were neither added, changed nor skipped are unchanged. */
-export type Counts = { read: number; added: number; changed: number; removed: number; skipped: number }
+export type TableCounts = { read: number; added: number; changed: number; removed: number; skipped: number }
 /** The progress in a table: all rows up to the id `cursor` are done. */
-export type Place = { cursor: number; done: boolean; counts: Counts }
-export const firstPlace = (): Place => ({ cursor: 0, done: false, counts: { read: 0, added: 0, changed: 0, removed: 0, skipped: 0 } })
+export type TableProgress = { cursor: number; done: boolean; counts: TableCounts }
+export const noProgress = (): TableProgress => ({
+  cursor: 0,
+  done: false,
+  counts: { read: 0, added: 0, changed: 0, removed: 0, skipped: 0 },
+})
 
 const batchCharacters = 4_000_000
 
@@ -28,36 +32,50 @@ export async function* batchesOf(rows: AsyncIterable<SourceRow>, most: number): 
 }
 
 /** Called in the transaction of a batch, so that the data and the recorded progress always agree. */
-type Keep = (ctx: Ctx, place: Place) => Promise<void>
+type Keep = (ctx: Ctx, progress: TableProgress) => Promise<void>
 
 /**
  * Imports the rows of one table from its saved progress on, one batch per transaction, so that a killed process resumes after the last
  * batch. Finally removes rows that were imported earlier and no longer exist in the source.
  */
-export async function* takeTable(ctx: Ctx, world: World, mapping: Mapping, from: Place, keep: Keep): AsyncGenerator<Place> {
-  let place = from
-  if (place.done) return
-  for await (const rows of batchesOf(world.source.rows(mapping.source, place.cursor), world.batch)) {
-    place = await takeBatch(ctx, world, mapping, rows, { ...place, cursor: rows.at(-1)!.id }, place.cursor, keep)
-    yield place
+export async function* takeTable(
+  ctx: Ctx,
+  world: ImportContext,
+  mapping: Mapping,
+  from: TableProgress,
+  keep: Keep,
+): AsyncGenerator<TableProgress> {
+  let progress = from
+  if (progress.done) return
+  for await (const rows of batchesOf(world.source.rows(mapping.source, progress.cursor), world.batch)) {
+    progress = await takeBatch(ctx, world, mapping, rows, { ...progress, cursor: rows.at(-1)!.id }, progress.cursor, keep)
+    yield progress
   }
-  yield takeBatch(ctx, world, mapping, [], { ...place, done: true }, place.cursor, keep)
+  yield takeBatch(ctx, world, mapping, [], { ...progress, done: true }, progress.cursor, keep)
 }
 
-const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceRow[], next: Place, after: number, keep: Keep) => {
-  const known = await listKnown(ctx.db, mapping.source, after, next.done ? Number.MAX_SAFE_INTEGER : next.cursor)
+const takeBatch = async (
+  ctx: Ctx,
+  world: ImportContext,
+  mapping: Mapping,
+  rows: SourceRow[],
+  next: TableProgress,
+  after: number,
+  keep: Keep,
+) => {
+  const importedRows = await listKnown(ctx.db, mapping.source, after, next.done ? Number.MAX_SAFE_INTEGER : next.cursor)
   const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
-  const fresh = rows.filter((row) => known.get(row.id)?.digest !== digests.get(row.id))
-  const gone = [...known.keys()].filter((id) => !digests.has(id))
+  const fresh = rows.filter((row) => importedRows.get(row.id)?.digest !== digests.get(row.id))
+  const gone = [...importedRows.keys()].filter((id) => !digests.has(id))
   const [columns, clock] = [columnsOf(mapping.target), { offset: world.source.offset, now: world.now }]
-  const offered = fresh.map((row): Taken => ({ id: row.id, row, values: valuesOf(columns, mapping.key ?? ["id"], row, clock) }))
+  const offered = fresh.map((row): MappedRow => ({ id: row.id, row, values: valuesOf(columns, mapping.key ?? ["id"], row, clock) }))
   const looked = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
   /** The digest to record. For a row that every run checks again, it includes the result of the check. */
-  const noted = (one: Taken): string => (one.again ? againDigestOf(digests.get(one.id)!, one.values) : digests.get(one.id)!)
+  const noted = (one: MappedRow): string => (one.again ? againDigestOf(digests.get(one.id)!, one.values) : digests.get(one.id)!)
   // Rows unchanged, even after another check, need no write.
-  const taken = looked.filter((one) => known.get(one.id)?.digest !== noted(one))
-  const counted = (written: Taken[]): Place => {
-    const changed = written.filter(({ id }) => known.has(id)).length
+  const taken = looked.filter((one) => importedRows.get(one.id)?.digest !== noted(one))
+  const counted = (written: MappedRow[]): TableProgress => {
+    const changed = written.filter(({ id }) => importedRows.has(id)).length
     const { counts } = next
     return {
       ...next,
@@ -72,7 +90,7 @@ const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceR
   }
   if (world.dry) return counted(taken)
   return ctx.tx(async (ctx) => {
-    await removeGone(ctx, world, mapping, gone, taken, known)
+    await removeGone(ctx, world, mapping, gone, taken, importedRows)
     const written = await writeTaken(ctx, world, mapping, taken)
     await mapping.after?.(ctx, written, world)
     await noteRows(
@@ -80,17 +98,24 @@ const takeBatch = async (ctx: Ctx, world: World, mapping: Mapping, rows: SourceR
       mapping.source,
       written.map((one) => ({ id: one.id, digest: noted(one), target: targetOf(mapping, one) })),
     )
-    const place = counted(written)
-    await keep(ctx, place)
-    return place
+    const progress = counted(written)
+    await keep(ctx, progress)
+    return progress
   })
 }
 
-const targetOf = ({ key }: Mapping, { values }: Taken): Values | null =>
+const targetOf = ({ key }: Mapping, { values }: MappedRow): ColumnValues | null =>
   key ? Object.fromEntries(key.map((name) => [name, values[name]])) : null
 
 /** Removes rows that no longer exist in the source, and rows whose key has changed. */
-const removeGone = async (ctx: Ctx, world: World, mapping: Mapping, gone: number[], taken: Taken[], known: Map<number, Known>) => {
+const removeGone = async (
+  ctx: Ctx,
+  world: ImportContext,
+  mapping: Mapping,
+  gone: number[],
+  taken: MappedRow[],
+  importedRows: Map<number, ImportedRow>,
+) => {
   const { key, target, source } = mapping
   if (gone.length && mapping.remove) await mapping.remove(ctx, gone, world)
   else if (!key)
@@ -101,11 +126,11 @@ const removeGone = async (ctx: Ctx, world: World, mapping: Mapping, gone: number
     )
   if (key?.length) {
     const renamed = taken.filter((one) => {
-      const before = known.get(one.id)?.target
+      const before = importedRows.get(one.id)?.target
       return before && key.some((name) => before[name] !== one.values[name])
     })
-    const keys = [...gone, ...renamed.map(({ id }) => id)].flatMap((id): Values[] =>
-      known.get(id)?.target ? [known.get(id)!.target!] : [],
+    const keys = [...gone, ...renamed.map(({ id }) => id)].flatMap((id): ColumnValues[] =>
+      importedRows.get(id)?.target ? [importedRows.get(id)!.target!] : [],
     )
     await removeRows(ctx.db, target, keys)
   }
@@ -113,9 +138,9 @@ const removeGone = async (ctx: Ctx, world: World, mapping: Mapping, gone: number
 }
 
 /** Writes all rows at once. If the database rejects one, writes them one by one, so that the others are imported. */
-const writeTaken = async (ctx: Ctx, world: World, mapping: Mapping, taken: Taken[]): Promise<Taken[]> => {
-  const { target, key = ["id"], kept, merged } = mapping
-  const write = (some: Taken[]) =>
+const writeTaken = async (ctx: Ctx, world: ImportContext, mapping: Mapping, taken: MappedRow[]): Promise<MappedRow[]> => {
+  const { target, key = ["id"], fixedColumns, merged } = mapping
+  const write = (some: MappedRow[]) =>
     ctx.db.transaction((tx) =>
       mapping.write
         ? mapping.write({ ...ctx, db: tx }, some)
@@ -123,7 +148,7 @@ const writeTaken = async (ctx: Ctx, world: World, mapping: Mapping, taken: Taken
             tx,
             target,
             some.map(({ values }) => values),
-            { key, kept, merged },
+            { key, fixedColumns, merged },
           ),
     )
   if (!taken.length) return []
@@ -133,7 +158,7 @@ const writeTaken = async (ctx: Ctx, world: World, mapping: Mapping, taken: Taken
   } catch (error) {
     if (!isRefusedRow(error)) throw error
   }
-  const written: Taken[] = []
+  const written: MappedRow[] = []
   for (const one of taken)
     try {
       await write([one])

@@ -2,10 +2,10 @@ import { and, eq, gt, inArray, lte, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { importRowTable as t } from "./importer.table"
 
-export type Known = { digest: string; target: Record<string, unknown> | null }
+export type ImportedRow = { digest: string; target: Record<string, unknown> | null }
 
 /** Returns what was imported of this table between two ids, excluding the first. */
-export const listKnown = async (db: Db, source: string, after: number, last: number): Promise<Map<number, Known>> => {
+export const listKnown = async (db: Db, source: string, after: number, last: number): Promise<Map<number, ImportedRow>> => {
   const rows = await db
     .select()
     .from(t)
@@ -13,7 +13,7 @@ export const listKnown = async (db: Db, source: string, after: number, last: num
   return new Map(rows.map(({ id, digest, target }) => [id, { digest: digest.trim(), target }]))
 }
 
-export const noteRows = async (db: Db, source: string, rows: ({ id: number } & Known)[]): Promise<void> => {
+export const noteRows = async (db: Db, source: string, rows: ({ id: number } & ImportedRow)[]): Promise<void> => {
   if (!rows.length) return
   await db
     .insert(t)

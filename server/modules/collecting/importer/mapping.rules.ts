@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { SourceRow } from "@/server/db/mariadb"
-import type { Values } from "@/server/db/rows"
+import type { ColumnValues } from "@/server/db/rows"
 
 /** Returns the digest of a source row: half of its SHA-256. */
 export const digestOf = (row: SourceRow): string =>
@@ -13,7 +13,7 @@ export const digestOf = (row: SourceRow): string =>
  * Returns the digest of a row that every run checks again, including the result. It never equals a row's digest, so the next run checks the
  * row again, and writes it only if the result differs.
  */
-export const againDigestOf = (digest: string, values: Values): string =>
+export const againDigestOf = (digest: string, values: ColumnValues): string =>
   `${createHash("sha256")
     .update(JSON.stringify([digest, values]))
     .digest("hex")
@@ -57,8 +57,8 @@ export const valueOf = (column: Column, value: unknown, { offset, now }: Clock):
 }
 
 /** Converts a source row to ours: every column that both have. The id is kept if it is the key. */
-export const valuesOf = (columns: Iterable<[string, Column]>, key: readonly string[], row: SourceRow, clock: Clock): Values => {
-  const values: Values = {}
+export const valuesOf = (columns: Iterable<[string, Column]>, key: readonly string[], row: SourceRow, clock: Clock): ColumnValues => {
+  const values: ColumnValues = {}
   for (const [name, column] of columns)
     if (name in row && (name !== "id" || key.includes("id"))) values[name] = valueOf(column, row[name], clock)
   return values

@@ -1,15 +1,15 @@
 import type { SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Ctx } from "@/server/context"
-import type { Source, SourceRow } from "@/server/db/mariadb"
-import type { Values } from "@/server/db/rows"
+import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
+import type { ColumnValues } from "@/server/db/rows"
 
 /** A row being imported: the source row and its values here. `again`: a later run checks it again even if the source is unchanged. */
-export type Taken = { id: number; row: SourceRow; values: Values; again?: true }
+export type MappedRow = { id: number; row: SourceRow; values: ColumnValues; again?: true }
 
 /** The context of an import run, and where it reports differences from the source. */
-export type World = {
-  source: Source
+export type ImportContext = {
+  source: SourceDatabase
   /** The folder with `documents` and `uploads`. */
   folder: string
   dry: boolean
@@ -30,14 +30,14 @@ export type Mapping = {
   /** Columns that identify a row in later runs; default the id, which is kept. */
   key?: readonly string[]
   /** Columns that a later run leaves unchanged here. */
-  kept?: readonly string[]
+  fixedColumns?: readonly string[]
   merged?: Readonly<Record<string, SQL>>
   /** Completes the values, including files, outside of the transaction. Omitted rows are not imported. Writes no row. */
-  change?: (ctx: Ctx, taken: Taken[], world: World) => Promise<Taken[]> | Taken[]
+  change?: (ctx: Ctx, taken: MappedRow[], world: ImportContext) => Promise<MappedRow[]> | MappedRow[]
   /** Runs instead of writing the values into `target`. */
-  write?: (ctx: Ctx, taken: Taken[]) => Promise<void>
+  write?: (ctx: Ctx, taken: MappedRow[]) => Promise<void>
   /** Runs in the transaction, after the rows were written. */
-  after?: (ctx: Ctx, taken: Taken[], world: World) => Promise<void>
+  after?: (ctx: Ctx, taken: MappedRow[], world: ImportContext) => Promise<void>
   /** Runs in the transaction, instead of deleting rows that no longer exist in the source. */
-  remove?: (ctx: Ctx, ids: number[], world: World) => Promise<void>
+  remove?: (ctx: Ctx, ids: number[], world: ImportContext) => Promise<void>
 }

@@ -4,7 +4,7 @@ import { document } from "./document-mapping.usecases"
 import type { Mapping } from "./mapping.usecases"
 import { articleCategory, category, documentCategory, group, groupPermission, language, others, userGroup } from "./plain-mappings.usecases"
 import { config } from "./settings-mapping.usecases"
-import { attachmentContent } from "./text-mapping.usecases"
+import { attachmentText } from "./text-mapping.usecases"
 import { user } from "./user-mapping.usecases"
 
 /** All imported tables, each after the tables that it refers to. */
@@ -19,7 +19,7 @@ export const mappings: readonly Mapping[] = [
   attachment,
   document,
   documentCategory,
-  attachmentContent,
+  attachmentText,
   article,
   articleCategory,
   ...others,

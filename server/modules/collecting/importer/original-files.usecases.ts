@@ -2,27 +2,27 @@ import { constants } from "node:fs"
 import { copyFile, stat } from "node:fs/promises"
 import { join, normalize, sep } from "node:path"
 import type { Services } from "@/server/context"
-import { measureFile, temporaryPath, type Received } from "../../library/attachment/receiving.usecases"
+import { measureFile, temporaryPath, type ReceivedFile } from "../../library/attachment/receiving.usecases"
 
 /* Files of the imported site. They are read and copied, never changed. */
 
 const anySize = 1_000_000
 
 /** Returns the location on disk of a source path, or null if the path leaves the folder. */
-export const placeOf = (folder: string, path: string): string | null => {
-  const place = normalize(join(folder, path))
-  return path && place.startsWith(`${normalize(folder)}${sep}`) ? place : null
+export const pathOf = (folder: string, path: string): string | null => {
+  const filePath = normalize(join(folder, path))
+  return path && filePath.startsWith(`${normalize(folder)}${sep}`) ? filePath : null
 }
 
 /** Returns the file with its hashes, or null if there is none. */
-export const measureOriginal = async (folder: string, path: string): Promise<Received | null> => {
-  const place = placeOf(folder, path)
-  const found = place ? await stat(place).catch(() => null) : null
-  return place && found?.isFile() ? measureFile(place, anySize) : null
+export const measureOriginal = async (folder: string, path: string): Promise<ReceivedFile | null> => {
+  const filePath = pathOf(folder, path)
+  const stats = filePath ? await stat(filePath).catch(() => null) : null
+  return filePath && stats?.isFile() ? measureFile(filePath, anySize) : null
 }
 
 /** Copies the file into the storage unless it is already there. */
-export const storeOriginal = async (app: Services, key: string, { path, size }: Received): Promise<void> => {
+export const storeOriginal = async (app: Services, key: string, { path, size }: ReceivedFile): Promise<void> => {
   if ((await app.storage.size(key)) === size) return
   const copy = await temporaryPath(app)
   await copyFile(path, copy, constants.COPYFILE_FICLONE)

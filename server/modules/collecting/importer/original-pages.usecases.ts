@@ -5,7 +5,7 @@ import { gzip } from "node:zlib"
 import sharp from "sharp"
 import type { Services } from "@/server/context"
 import { coverKey, pageKey } from "../../library/files/storage-keys.rules"
-import { placeOf } from "./original-files.usecases"
+import { pathOf } from "./original-files.usecases"
 
 const zip = promisify(gzip)
 const pagePattern = /^(\d{1,6})\.(gzip\.svg|svg|webp|png|jpe?g)$/
@@ -19,12 +19,12 @@ export type OriginalPage = { page: number; width: number; height: number; kind: 
 type Size = { width: number; height: number }
 
 /** Returns the folder where a site of this family stores the rendered pages of a file. */
-const drawnFolder = (folder: string, hash: string) => placeOf(folder, `documents/${hash.slice(0, 5).split("").join("/")}/${hash}`)
+const drawnFolder = (folder: string, hash: string) => pathOf(folder, `documents/${hash.slice(0, 5).split("").join("/")}/${hash}`)
 
 /** Lists the names of the pages that the source site rendered, from the first page up to the first gap. */
 export const listOriginalPages = async (folder: string, hash: string): Promise<string[]> => {
-  const place = /^[\da-f]{32}$/.test(hash) ? drawnFolder(folder, hash) : null
-  const names = place ? await readdir(place).catch(() => []) : []
+  const pagesPath = /^[\da-f]{32}$/.test(hash) ? drawnFolder(folder, hash) : null
+  const names = pagesPath ? await readdir(pagesPath).catch(() => []) : []
   const byPage = new Map<number, string>()
   for (const name of names.toSorted()) {
     const page = Number(pagePattern.exec(name)?.[1] ?? 0)
@@ -44,10 +44,12 @@ const wrapped = (picture: Buffer, type: string, { width, height }: Size): Buffer
 
 /** Returns the page size in points: the document's width with the image's aspect ratio. */
 const sizeOf = async (picture: Buffer, size: Size): Promise<Size> => {
-  const found = await sharp(picture)
+  const metadata = await sharp(picture)
     .metadata()
     .catch(() => null)
-  return found?.width && found.height ? { width: size.width, height: Math.round((size.width * found.height) / found.width) } : size
+  return metadata?.width && metadata.height
+    ? { width: size.width, height: Math.round((size.width * metadata.height) / metadata.width) }
+    : size
 }
 
 const readPage = async (path: string, kind: string, size: Size) => {
@@ -56,8 +58,8 @@ const readPage = async (path: string, kind: string, size: Size) => {
     const packed = content[0] === 0x1f && content[1] === 0x8b
     return { svg: packed ? content : await zip(content, { level: 6 }), ...size, kind: "vector" as const }
   }
-  const own = await sizeOf(content, size)
-  return { svg: await zip(wrapped(content, types[kind]!, own), { level: 1 }), ...own, kind: "raster" as const }
+  const pictureSize = await sizeOf(content, size)
+  return { svg: await zip(wrapped(content, types[kind]!, pictureSize), { level: 1 }), ...pictureSize, kind: "raster" as const }
 }
 
 /** Stores pages and cover of a content as its first rendering, used until ours is complete. `size` is in pixels, as in the source. */
@@ -66,17 +68,17 @@ export const storeOriginalPages = async (
   folder: string,
   { hash, sha256, names, size }: { hash: string; sha256: string; names: string[]; size: Size },
 ): Promise<OriginalPage[]> => {
-  const place = drawnFolder(folder, hash)!
-  const known = size.width > 0 && size.height > 0
-  const points = known ? { width: Math.round(size.width * pointsOfPixel), height: Math.round(size.height * pointsOfPixel) } : a4
+  const pagesPath = drawnFolder(folder, hash)!
+  const hasSize = size.width > 0 && size.height > 0
+  const points = hasSize ? { width: Math.round(size.width * pointsOfPixel), height: Math.round(size.height * pointsOfPixel) } : a4
   const pages: OriginalPage[] = []
   for (const [at, name] of names.entries()) {
-    const { svg, ...page } = await readPage(join(place, name), pagePattern.exec(name)![2]!, points)
+    const { svg, ...page } = await readPage(join(pagesPath, name), pagePattern.exec(name)![2]!, points)
     await app.storage.put(pageKey(sha256, 1, at + 1), svg, false)
     pages.push({ page: at + 1, ...page })
   }
   for (const name of ["cover.big.png", "cover.png", "cover.webp", "cover.jpg"]) {
-    const picture = await readFile(join(place, name)).catch(() => null)
+    const picture = await readFile(join(pagesPath, name)).catch(() => null)
     const webp =
       picture &&
       (await sharp(picture)

@@ -11,12 +11,12 @@ import { groupPermissionTable, groupTable } from "../../people/group/group.table
 import { languageTable } from "../../library/language/language.table"
 import { navigationTable } from "../../site/navigation/navigation.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
-import { documentScoreTable } from "../../library/reading/reading.table"
+import { ratingTable } from "../../library/reading/reading.table"
 import { reportTable } from "../../community/report/report.table"
 import { searchRecordTable } from "../../library/search/search.table"
 import { signTable } from "../../money/sign-in/sign-in.table"
 import { userGroupTable } from "../../people/user/user.table"
-import type { Mapping, Taken } from "./mapping.usecases"
+import type { Mapping, MappedRow } from "./mapping.usecases"
 
 /* Tables whose rows are imported column by column (docs/reference/api.md 3). */
 
@@ -37,11 +37,11 @@ export const partsOfSentence = (content: string): { words: string; title: string
   return { words: cut(`${plain(before)}{title}${plain(after)}`), title: cut(plain(title)), href: /^\/[\w/-]*$/.test(href) ? href : "" }
 }
 
-const sentences = (taken: Taken[]): Taken[] =>
+const sentences = (taken: MappedRow[]): MappedRow[] =>
   taken.map((one) => ({ ...one, values: { ...one.values, ...partsOfSentence(String(one.row.content ?? "")) } }))
 
 /** The source has one column for both remarks: until staff handle the report, it holds the reporter's. */
-const remarksOfReports = (taken: Taken[]): Taken[] =>
+const remarksOfReports = (taken: MappedRow[]): MappedRow[] =>
   taken.map((one) => {
     const [remark, handled] = [String(one.row.remark ?? ""), Number(one.row.status) === 1]
     return { ...one, values: { ...one.values, remark: handled ? remark : "", reporter_remark: handled ? "" : remark } }
@@ -81,7 +81,7 @@ export const articleCategory: Mapping = {
 export const others: Mapping[] = [
   { source: "comment", title: "评论", target: commentTable },
   { source: "favorite", title: "收藏", target: favoriteTable },
-  { source: "document_score", title: "评分", target: documentScoreTable },
+  { source: "document_score", title: "评分", target: ratingTable },
   { source: "download", title: "下载", target: downloadTable },
   { source: "report", title: "举报", target: reportTable, change: (_, taken) => remarksOfReports(taken) },
   { source: "punishment", title: "处罚", target: punishmentTable },

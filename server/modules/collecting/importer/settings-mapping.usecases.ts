@@ -1,25 +1,25 @@
 import type { Ctx } from "@/server/context"
 import { acceptSetting } from "../../site/settings/editing.usecases"
 import { configTable } from "../../site/settings/settings.table"
-import type { Mapping, Taken, World } from "./mapping.usecases"
+import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 
 /** Source settings groups that do not describe the site, such as the last release it checked for. */
 const unneeded = new Set(["release"])
 
 /** Returns settings in the form that our settings form accepts; reports those that are unused or invalid. */
-const accepted = async (ctx: Ctx, taken: Taken[], { note }: World): Promise<Taken[]> => {
-  const kept: Taken[] = []
+const accepted = async (ctx: Ctx, taken: MappedRow[], { note }: ImportContext): Promise<MappedRow[]> => {
+  const rows: MappedRow[] = []
   for (const one of taken) {
     const [category, name] = [String(one.row.category), String(one.row.name)]
     if (unneeded.has(category)) continue
     try {
       const value = await acceptSetting(ctx, category, name, String(one.row.value ?? ""))
-      kept.push({ ...one, values: { ...one.values, value } })
+      rows.push({ ...one, values: { ...one.values, value } })
     } catch (error) {
       note("config", one.id, (error as Error).message)
     }
   }
-  return kept
+  return rows
 }
 
 export const config: Mapping = { source: "config", title: "设置", target: configTable, key: ["category", "name"], change: accepted }

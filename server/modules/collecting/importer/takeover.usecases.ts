@@ -1,23 +1,23 @@
 import type { Ctx } from "@/server/context"
 import { continueIds, columnsOf } from "@/server/db/rows"
-import type { Source } from "@/server/db/mariadb"
+import type { SourceDatabase } from "@/server/db/mariadb"
 import { StartError } from "@/server/errors"
 import { recount } from "../../library/category/counting.usecases"
 import { listPermissionIds } from "../../people/group/permission.usecases"
 import { rebuildJob } from "../../library/search/index.jobs"
 import { keep, readKept } from "../../site/settings/kept.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
-import { firstPlace, takeTable, type Place } from "./engine.usecases"
-import type { World } from "./mapping.usecases"
+import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
+import type { ImportContext } from "./mapping.usecases"
 import { mappings } from "./mappings.usecases"
 
 /** The progress of the import, saved with every batch. `finished`: the next run starts again at the first row. */
-type State = { source: string; finished: boolean; places: Record<string, Place> }
+type State = { source: string; finished: boolean; places: Record<string, TableProgress> }
 const stateName = "import"
 
-export type Step = { title: string; done: number; total: number }
-export type Options = {
-  source: Source
+export type ImportStep = { title: string; done: number; total: number }
+export type TakeoverOptions = {
+  source: SourceDatabase
   /** The folder of the source files. */
   folder: string
   /** The folder of our samples. */
@@ -26,20 +26,20 @@ export type Options = {
   /** Rows per transaction. */
   batch?: number
   /** Called from time to time with the finished rows of one table. */
-  onStep?: (step: Step) => void
+  onStep?: (step: ImportStep) => void
   onDifference?: (line: string) => void
 }
-export type TableReport = Place["counts"] & { source: string; title: string; missing: boolean }
+export type TableReport = TableProgress["counts"] & { source: string; title: string; missing: boolean }
 
 /**
  * Imports a site of this family: its database row by row, its files by hash (docs/decisions/090). The target must be empty, or filled from
  * the same source; then changes, additions and deletions since are applied. A killed import resumes after the last batch.
  * @throws StartError a sentence if it cannot begin
  */
-export const takeOver = async (ctx: Ctx, options: Options): Promise<TableReport[]> => {
+export const takeOver = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[]> => {
   const { source, dry } = options
   const state = await beginState(ctx, options)
-  const world: World = {
+  const world: ImportContext = {
     source,
     folder: options.folder,
     dry,
@@ -51,26 +51,26 @@ export const takeOver = async (ctx: Ctx, options: Options): Promise<TableReport[
   const report: TableReport[] = []
   for (const mapping of mappings) {
     const missing = !source.has(mapping.source)
-    let place = state.places[mapping.source] ?? firstPlace()
+    let progress = state.places[mapping.source] ?? noProgress()
     if (!missing) {
-      const total = place.counts.read + (await source.count(mapping.source, place.cursor))
-      const keepPlace = (ctx: Ctx, next: Place) =>
+      const total = progress.counts.read + (await source.count(mapping.source, progress.cursor))
+      const keepPlace = (ctx: Ctx, next: TableProgress) =>
         keep(ctx, stateName, JSON.stringify({ ...state, places: { ...state.places, [mapping.source]: next } } satisfies State))
-      for await (const next of takeTable(ctx, world, mapping, place, keepPlace)) {
-        place = state.places[mapping.source] = next
-        options.onStep?.({ title: mapping.title, done: place.counts.read, total })
+      for await (const next of takeTable(ctx, world, mapping, progress, keepPlace)) {
+        progress = state.places[mapping.source] = next
+        options.onStep?.({ title: mapping.title, done: progress.counts.read, total })
       }
     }
-    report.push({ source: mapping.source, title: mapping.title, missing, ...place.counts })
+    report.push({ source: mapping.source, title: mapping.title, missing, ...progress.counts })
   }
   if (!dry) await finish(ctx, state, report)
   return report
 }
 
 /** Resumes where an earlier run of the same source stopped; otherwise starts a new run into an empty site. */
-const beginState = async (ctx: Ctx, { source, samples, dry }: Options): Promise<State> => {
-  const kept = await readKept(ctx, stateName)
-  const before = kept ? (JSON.parse(kept) as State) : null
+const beginState = async (ctx: Ctx, { source, samples, dry }: TakeoverOptions): Promise<State> => {
+  const savedState = await readKept(ctx, stateName)
+  const before = savedState ? (JSON.parse(savedState) as State) : null
   if (before && before.source !== source.name) throw new StartError(`这个网站是从 ${before.source} 转入的，不能再从 ${source.name} 转入。`)
   if (before && !before.finished) return before
   const state: State = { source: source.name, finished: false, places: {} }
@@ -83,15 +83,15 @@ const beginState = async (ctx: Ctx, { source, samples, dry }: Options): Promise<
 }
 
 /** Maps source permission ids to ours; both identify permissions by method and path. */
-const permissionsOf = async (ctx: Ctx, source: Source): Promise<Map<number, number>> => {
+const permissionsOf = async (ctx: Ctx, source: SourceDatabase): Promise<Map<number, number>> => {
   const ours = await listPermissionIds(ctx)
-  const found = new Map<number, number>()
+  const permissionIds = new Map<number, number>()
   if (source.has("permission"))
     for await (const { id, method, path } of source.rows("permission", 0)) {
-      const known = ours.get(`${method} ${path}`)
-      if (known) found.set(id, known)
+      const ourId = ours.get(`${method} ${path}`)
+      if (ourId) permissionIds.set(id, ourId)
     }
-  return found
+  return permissionIds
 }
 
 /** Updates the id sequences, counts and search, and invalidates the pages that changed. */

@@ -3,12 +3,12 @@ import type { Ctx } from "@/server/context"
 import { removeRows } from "@/server/db/rows"
 import { enterOpenings } from "../../money/ledger/opening.usecases"
 import { userTable } from "../../people/user/user.table"
-import type { Mapping, World } from "./mapping.usecases"
+import type { Mapping, ImportContext } from "./mapping.usecases"
 
 type Had = { id: number; credits: number }
 
 /** Converts credit balances to ledger entries; negative balances are not allowed here. */
-const enterCredits = async (ctx: Ctx, people: Had[], { note }: World) => {
+const enterCredits = async (ctx: Ctx, people: Had[], { note }: ImportContext) => {
   for (const { id, credits } of people) if (credits < 0) note("user", id, `积分是 ${credits}，按 0 转入`)
   const missing = await enterOpenings(
     ctx,

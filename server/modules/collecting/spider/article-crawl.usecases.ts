@@ -36,7 +36,7 @@ export const crawlArticle = async (ctx: LoggedIn, { url, mode = 0, ...written }:
       ...{ maxBytes, timeoutMs, signal },
       accept: "text/html,application/xhtml+xml",
       before: (one) => politely(ctx, one, { signal }),
-      wanted: isPage,
+      accepts: isPage,
     })
     if (!answer.body) throw invalid("这个链接不是网页", "url")
     const page = { bytes: answer.body, type: answer.type, url: answer.url }

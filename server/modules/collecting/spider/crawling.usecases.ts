@@ -1,6 +1,6 @@
 import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Ctx } from "@/server/context"
-import { PageError, type PageLink } from "@/server/ports/web/page-reader"
+import { PageError, type WebPageLink } from "@/server/ports/web/page-reader"
 import { WebError } from "@/server/ports/web/web.port"
 import { linesOf } from "./address.rules"
 import { extOfAnswer, extOfLink, isPage, isWorthAsking, looksLikeDownload } from "./kinds.rules"
@@ -90,8 +90,8 @@ type Fault = { message: string; later: boolean }
 /** Reads one page and stores its links. @returns why it could not be read, or null */
 const visit = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSignal): Promise<Fault | null> => {
   try {
-    const found = await look(ctx, row, page, signal)
-    await ctx.tx((ctx) => keep(ctx, row, page, found))
+    const result = await look(ctx, row, page, signal)
+    await ctx.tx((ctx) => keep(ctx, row, page, result))
     return null
   } catch (error) {
     if (signal.aborted) return { message: "", later: true }
@@ -102,9 +102,9 @@ const visit = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSi
   }
 }
 
-type Found = { document: { url: string; ext: string; type: string; attachment: string } } | { links: PageLink[] }
+type CrawlResult = { document: { url: string; ext: string; type: string; attachment: string } } | { links: WebPageLink[] }
 
-const look = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSignal): Promise<Found> => {
+const look = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSignal): Promise<CrawlResult> => {
   const proxy = row.proxy || undefined
   // Waits for the turn first, so that the page timeout measures only the other site, apart from waits for redirects.
   await politely(ctx, page.url, { signal, proxy })
@@ -122,7 +122,7 @@ const look = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSig
     // Headers that staff entered for one site must not be sent to another.
     headers: new URL(page.url).host === new URL(row.url).host ? (headersOf(row.headers) ?? {}) : {},
     before,
-    wanted: (found) => isPage(found) && !extOfAnswer(found, nameOfAttachment(found.disposition)),
+    accepts: (response) => isPage(response) && !extOfAnswer(response, nameOfAttachment(response.disposition)),
   })
   const attachment = nameOfAttachment(answer.disposition)
   const ext = extOfAnswer(answer, attachment)
@@ -132,20 +132,20 @@ const look = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSig
   return { links: await ctx.app.pageReader.links({ bytes: answer.body, type: answer.type, url: answer.url }, rules) }
 }
 
-const keep = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, found: Found) => {
+const keep = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, result: CrawlResult) => {
   const now = ctx.now()
   const left = crawlBounds.documents - (await countOfUrl(ctx.db, row.id))
-  if ("document" in found) {
-    const { url, ext, type, attachment } = found.document
+  if ("document" in result) {
+    const { url, ext, type, attachment } = result.document
     await addSpiderDocuments(
       ctx.db,
       [{ ...documentOf(row.id, url, page.title, attachment, now), ext, content_type: type.slice(0, 255) }].slice(0, left),
     )
   } else {
-    const documents = found.links.filter(({ url }) => extOfLink(url))
+    const documents = result.links.filter(({ url }) => extOfLink(url))
     const rows = documents.map(({ url, text }) => ({ ...documentOf(row.id, url, text, "", now), ext: extOfLink(url) }))
     await addSpiderDocuments(ctx.db, rows.slice(0, Math.max(0, left)))
-    await addPages(ctx.db, row.id, pagesOf(row, page, found.links), crawlBounds.pages)
+    await addPages(ctx.db, row.id, pagesOf(row, page, result.links), crawlBounds.pages)
   }
   await markRead(ctx.db, page.id, now)
 }
@@ -168,7 +168,7 @@ const documentOf = (spider_url_id: number, url: string, text: string, attachment
  * Returns the pages to read next: those of the same site while the depth allows it, and links that look like downloads, whose response
  * decides.
  */
-const pagesOf = (row: SpiderUrlRow, page: PageRow, links: PageLink[]) => {
+const pagesOf = (row: SpiderUrlRow, page: PageRow, links: WebPageLink[]) => {
   const { host } = new URL(row.url)
   return links
     .filter(({ url }) => !extOfLink(url) && isWorthAsking(url))

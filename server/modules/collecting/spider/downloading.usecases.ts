@@ -6,11 +6,11 @@ import type { Ctx } from "@/server/context"
 import { AppError, invalid } from "@/server/errors"
 import { ConversionError } from "@/server/ports/converter/converter.port"
 import { WebError, type WebAnswer } from "@/server/ports/web/web.port"
-import { requireAllowedContent } from "../../library/attachment/attachment.usecases"
+import { requireAllowedBlob } from "../../library/attachment/attachment.usecases"
 import { requireDiskSpace } from "../../library/attachment/quota.usecases"
 import { measureFile, temporaryPath } from "../../library/attachment/receiving.usecases"
 import { addAttachment } from "../../library/files/attachments.usecases"
-import { lockContentShared } from "../../library/files/content.usecases"
+import { lockBlobShared } from "../../library/files/content.usecases"
 import { fileKey } from "../../library/files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { extOfAnswer } from "./kinds.rules"
@@ -44,8 +44,8 @@ export const fetchDocument = async (ctx: Ctx, { id }: { id: number }, signal: Ab
       await endStep(ctx.db, row, "fetch", SpiderDocumentStatus.downloading, {})
       return true
     }
-    const known = [WebError, AppError, ConversionError, Impolite].some((kind) => error instanceof kind)
-    if (!known) ctx.app.log.error({ error: String(error), spider_document: id }, "采集的文件没有保存下来")
+    const isExpected = [WebError, AppError, ConversionError, Impolite].some((kind) => error instanceof kind)
+    if (!isExpected) ctx.app.log.error({ error: String(error), spider_document: id }, "采集的文件没有保存下来")
     await endStep(ctx.db, row, "fetchFailed", downloadFailed, { error: sentenceOf(error).slice(0, 500), updated_at: ctx.now() })
     return false
   } finally {
@@ -59,13 +59,13 @@ const save = async (ctx: Ctx, row: SpiderDocumentRow, path: string, signal: Abor
   await requireDiskSpace(ctx.app, maxBytes)
   const source = row.spider_url_id ? await findSpiderUrl(ctx.db, row.spider_url_id) : null
   const proxy = source?.proxy || undefined
-  const own = source && new URL(source.url).host === new URL(row.url).host
+  const isSameHost = source && new URL(source.url).host === new URL(row.url).host
   return ctx.app.web.save(row.url, path, {
     maxBytes,
     timeoutMs,
     signal,
     proxy,
-    headers: own ? (headersOf(source.headers) ?? {}) : {},
+    headers: isSameHost ? (headersOf(source.headers) ?? {}) : {},
     before: (url) => politely(ctx, url, { signal, proxy }),
   })
 }
@@ -80,8 +80,8 @@ const keepFile = async (ctx: Ctx, row: SpiderDocumentRow, answer: WebAnswer, pat
   if (!size) throw invalid("下载到的文件是空的")
   await ctx.app.converter.inspect(path, ext)
   await ctx.tx(async (ctx) => {
-    await lockContentShared(ctx.db, sha256)
-    await requireAllowedContent(ctx, sha256)
+    await lockBlobShared(ctx.db, sha256)
+    await requireAllowedBlob(ctx, sha256)
     const key = fileKey(sha256, ext)
     await ctx.app.storage.take(key, path, true)
     const now = ctx.now()

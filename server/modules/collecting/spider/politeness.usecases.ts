@@ -47,9 +47,9 @@ const waitForTurn = async (ctx: Ctx, host: string, gapMs: number, signal?: Abort
 
 /** Returns a site's robots.txt. A site without one allows everything; one that does not respond is retried later. */
 const robotsOf = async (ctx: Ctx, host: string, origin: string, { signal, proxy }: Manner): Promise<string> => {
-  const known = await findHost(ctx.db, host)
+  const hostRow = await findHost(ctx.db, host)
   const now = new Date()
-  if (known?.robots_at && now.getTime() - known.robots_at.getTime() < robotsMs) return known.robots
+  if (hostRow?.robots_at && now.getTime() - hostRow.robots_at.getTime() < robotsMs) return hostRow.robots
   await waitForTurn(ctx, host, ctx.app.web.politeMs, signal)
   const request: WebRequest = { maxBytes: robotsBytes, timeoutMs: 15_000, signal, proxy, accept: "text/plain" }
   const text = await ctx.app.web.read(`${origin}/robots.txt`, request).then(

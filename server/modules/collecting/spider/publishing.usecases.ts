@@ -4,7 +4,7 @@ import { AppError, conflict, invalid } from "@/server/errors"
 import { addDocumentFile } from "../../library/attachment/attachment.usecases"
 import { createDocuments } from "../../library/document/document.usecases"
 import { findFile } from "../../library/files/attachments.usecases"
-import { lockContentShared } from "../../library/files/content.usecases"
+import { lockBlobShared } from "../../library/files/content.usecases"
 import { onBehalfOf } from "../../people/user/on-behalf.usecases"
 import { sameSentence } from "./downloading.usecases"
 import { sentenceOf } from "./sentences.rules"
@@ -41,7 +41,7 @@ const publishAs = async (ctx: LoggedIn, row: SpiderDocumentRow) => {
   const file = row.attachment_id ? await findFile(ctx, row.attachment_id) : null
   if (!file || !row.sha256) throw invalid("文件已经不在，请重新下载")
   if (!file.enable) throw conflict("文件已被标记为非法文件，禁止发布")
-  await lockContentShared(ctx.db, row.sha256)
+  await lockBlobShared(ctx.db, row.sha256)
   const same = await findSame(ctx.db, row.sha256, row.id)
   if (same) throw conflict(sameSentence(same.title))
   const { sha256, hash, size, ext } = file

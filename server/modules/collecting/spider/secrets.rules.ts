@@ -8,17 +8,17 @@ import { linesOf } from "./address.rules"
 export const mask = "******"
 
 /** Headers that a crawl sets itself, or that control the connection. */
-const own = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|proxy-.*|accept-encoding)$/i
+const forbiddenHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|proxy-.*|accept-encoding)$/i
 
 /** Parses `Name: value` lines to an object; null if a line is invalid or names a forbidden header. */
 export const headersOf = (text: string): Record<string, string> | null => {
-  const found: Record<string, string> = {}
+  const headers: Record<string, string> = {}
   for (const line of linesOf(text)) {
     const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,64})\s*:\s*([\x20-\x7e]{1,1000})$/.exec(line) ?? []
-    if (!name || own.test(name)) return null
-    found[name] = value!.trim()
+    if (!name || forbiddenHeaders.test(name)) return null
+    headers[name] = value!.trim()
   }
-  return found
+  return headers
 }
 
 export const maskedHeaders = (text: string): string =>

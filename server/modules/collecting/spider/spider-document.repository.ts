@@ -3,7 +3,7 @@ import { documentStatusesBefore, type SpiderDocumentEvent } from "@/lib/rules/co
 import type { Db } from "@/server/db/client"
 import { anyLike, listPage, patternsOf } from "@/server/db/listing"
 import { partsOf } from "@/server/db/parts"
-import { findDocumentOf } from "../../library/document/same-content.usecases"
+import { findDocumentOfBlob } from "../../library/document/same-content.usecases"
 import { spiderDocumentTable as t } from "./spider-document.table"
 
 export type SpiderDocumentRow = typeof t.$inferSelect
@@ -101,14 +101,14 @@ export const listSpiderDocuments = (db: Db, { wd, status, spider_url_id, ext, or
 
 /** Finds a document of the site with this content, or a collected one that is being published with it. */
 export const findSame = async (db: Db, sha256: string, except: number): Promise<{ title: string } | null> => {
-  const document = await findDocumentOf({ db }, sha256)
+  const document = await findDocumentOfBlob({ db }, sha256)
   if (document) return document
-  const [found] = await db
+  const [duplicate] = await db
     .select({ title: t.title })
     .from(t)
     .where(and(eq(t.sha256, sha256), ne(t.id, except), inArray(t.status, documentStatusesBefore("publish")), sql`${t.id} < ${except}`))
     .limit(1)
-  return found ?? null
+  return duplicate ?? null
 }
 
 /** Removes the user of a closed account from documents that wait to be published under its name. */

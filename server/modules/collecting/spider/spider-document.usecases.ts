@@ -30,17 +30,17 @@ import {
 type Change = Parsed<"PUT /spiderdocument">
 
 /** The categories are JSON text on the wire. */
-const shown = (row: SpiderDocumentRow) => ({ ...row, category_id: row.category_id.length ? JSON.stringify(row.category_id) : "" })
+const answerOf = (row: SpiderDocumentRow) => ({ ...row, category_id: row.category_id.length ? JSON.stringify(row.category_id) : "" })
 
 export const readSpiderDocuments = async (ctx: LoggedIn, input: Parsed<"GET /spiderdocument/list">) => {
   const { rows, total } = await listSpiderDocuments(ctx.db, input, pageOf(input, 1_000))
-  return { total, spider_document: rows.map(shown) }
+  return { total, spider_document: rows.map(answerOf) }
 }
 
 export const readSpiderDocument = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findSpiderDocument(ctx.db, id)
   if (!row) throw notFound("采集文档不存在")
-  return shown(row)
+  return answerOf(row)
 }
 
 export const updateSpiderDocument = (ctx: LoggedIn, change: Change) => updateAll(ctx, [change])

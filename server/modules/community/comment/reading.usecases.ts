@@ -33,13 +33,13 @@ type ListInput = CommentFilter & { with_document_title?: unknown }
  * 2.8). Comments of a document and an article with the same id are never mixed.
  */
 export const readComments = async (ctx: Ctx, { with_document_title, ...input }: ListInput) => {
-  const own = ctx.user !== null && input.user_id === ctx.user.id
+  const isOwn = ctx.user !== null && input.user_id === ctx.user.id
   const permitted = ctx.may("GET /comment/list")
-  const defaultStatus = (own || permitted) && !input.document_id ? undefined : [ReviewStatus.approved]
-  const status = own || permitted ? (input.status ?? defaultStatus) : [ReviewStatus.approved]
+  const defaultStatus = (isOwn || permitted) && !input.document_id ? undefined : [ReviewStatus.approved]
+  const status = isOwn || permitted ? (input.status ?? defaultStatus) : [ReviewStatus.approved]
   const type = input.document_id && !input.type?.length ? [ContentKind.document] : input.type
-  const visible = own || permitted ? undefined : mayReadCondition(ctx, commentTable.type, commentTable.document_id)
-  const { rows, total } = await listComments(ctx.db, { ...input, status, type, wd: own || permitted ? input.wd : undefined }, visible)
+  const visible = isOwn || permitted ? undefined : mayReadCondition(ctx, commentTable.type, commentTable.document_id)
+  const { rows, total } = await listComments(ctx.db, { ...input, status, type, wd: isOwn || permitted ? input.wd : undefined }, visible)
   const titles = ![undefined, false, "false", 0, "0", ""].includes(with_document_title as string)
   return { total, comment: await withRelations(ctx, rows, titles) }
 }

@@ -7,12 +7,12 @@ import { conflict, invalid } from "@/server/errors"
 import { ConversionError } from "@/server/ports/converter/converter.port"
 import { attachmentTable } from "../files/attachment.table"
 import { addAttachment, type AttachmentRow } from "../files/attachments.usecases"
-import { lockContentShared } from "../files/content.usecases"
+import { lockBlobShared } from "../files/content.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { settleUpload } from "./quota.usecases"
-import { requireFileName, type Received } from "./receiving.usecases"
+import { requireFileName, type ReceivedFile } from "./receiving.usecases"
 
 /** Checks the right, name and type before the body is read. */
 export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promise<{ name: string; ext: string; megabytes: number }> => {
@@ -32,16 +32,16 @@ export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promis
 export const keepDocumentFile = async (
   ctx: LoggedIn,
   fileName: string,
-  file: Received,
+  file: ReceivedFile,
   { expectedMd5, upload }: { expectedMd5?: string; upload?: string } = {},
 ): Promise<AttachmentRow> => {
   try {
     const { name, ext } = await admitDocumentFile(ctx, fileName)
     if (expectedMd5 && expectedMd5.toLowerCase() !== file.md5) throw invalid("文件在传输中损坏，请重新上传")
-    await inspectContent(ctx, file, ext)
+    await inspectFile(ctx, file, ext)
     return await ctx.tx(async (ctx) => {
-      await lockContentShared(ctx.db, file.sha256)
-      await requireAllowedContent(ctx, file.sha256)
+      await lockBlobShared(ctx.db, file.sha256)
+      await requireAllowedBlob(ctx, file.sha256)
       await settleUpload(ctx, file.size, upload)
       const key = fileKey(file.sha256, ext)
       await ctx.app.storage.take(key, file.path, true)
@@ -54,7 +54,7 @@ export const keepDocumentFile = async (
 }
 
 /** Rejects banned content. */
-export const requireAllowedContent = async (ctx: Ctx, sha256: string): Promise<void> => {
+export const requireAllowedBlob = async (ctx: Ctx, sha256: string): Promise<void> => {
   const banned = await ctx.db.$count(attachmentTable, and(eq(attachmentTable.sha256, sha256), eq(attachmentTable.enable, false)))
   if (banned) throw conflict("文件已被标记为非法文件，禁止上传")
 }
@@ -75,7 +75,7 @@ export const addDocumentFile = async (ctx: Ctx, file: StoredFile): Promise<Attac
 }
 
 /** Inspects the content before anything is created from it. @throws 400 the sentence why it cannot be converted */
-export const inspectContent = async (ctx: Ctx, file: Received, ext: string) => {
+export const inspectFile = async (ctx: Ctx, file: ReceivedFile, ext: string) => {
   try {
     await ctx.app.converter.inspect(file.path, ext)
   } catch (error) {

@@ -3,10 +3,10 @@ import { rm } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"
 import type { Readable } from "node:stream"
 import busboy from "@fastify/busboy"
-import { overLimit, receiveStream, type Received } from "./receiving.usecases"
+import { overLimit, receiveStream, type ReceivedFile } from "./receiving.usecases"
 import { invalid } from "@/server/errors"
 
-export type Part = { name: string; file: Received }
+export type MultipartPart = { name: string; file: ReceivedFile }
 /** Checks the file's name before its content is read, and returns the size limit. */
 type Admit = (name: string) => Promise<{ megabytes: number }>
 
@@ -27,12 +27,12 @@ const parserOf = (headers: IncomingMessage["headers"], type: string) => {
 /**
  * Receives the only part of a multipart form, named `file`, and streams it to disk (docs/reference/api.md 1.9). Leaves no file on failure.
  */
-export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): Promise<Part> =>
+export const receivePart = (app: Services, req: IncomingMessage, admit: Admit): Promise<MultipartPart> =>
   new Promise((resolve, reject) => {
     const type = req.headers["content-type"] ?? ""
     const form = parserOf(req.headers, type)
     if (!form) return reject(invalid("请用 multipart/form-data 上传文件"))
-    let pending: Promise<Part> | null = null
+    let pending: Promise<MultipartPart> | null = null
     let source: Readable | null = null
     /** The parser does not end the current part when the body breaks off; received data is discarded. */
     const fail = (error: Error) => {

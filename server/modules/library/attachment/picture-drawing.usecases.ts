@@ -7,12 +7,12 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { formatOf, type KnownFormat } from "./picture-format.rules"
 
 /** A stored image, re-encoded so that it contains nothing but pixels. */
-export type Picture = { content: Buffer; width: number; height: number; ext: ".webp" | ".png" }
+export type StoredPicture = { content: Buffer; width: number; height: number; ext: ".webp" | ".png" }
 /** What an image is used for. A favicon is stored as a small PNG, which every browser supports. */
-export type PictureUse = PictureKind | "favicon"
+export type StoredPictureUse = PictureKind | "favicon"
 
 /** How each use is encoded. WebP itself is limited to 16,383 pixels per side; long images are common in articles. */
-const drawings: Record<PictureUse, Omit<Redrawing, "format">> = {
+const drawings: Record<StoredPictureUse, Omit<Redrawing, "format">> = {
   avatar: { box: { width: 256, height: 256, fit: "cover" }, output: { type: "webp", quality: 84 }, moving: false },
   banner: { box: { width: 2560, height: 2560, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: true },
   category: { box: { width: 2000, height: 2000, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: false },
@@ -22,7 +22,7 @@ const drawings: Record<PictureUse, Omit<Redrawing, "format">> = {
   favicon: { box: { width: 64, height: 64, fit: "contain" }, output: { type: "png" }, moving: false },
 }
 
-const kindOf = (use: PictureUse): PictureKind => (use === "favicon" ? "config" : use)
+const kindOf = (use: StoredPictureUse): PictureKind => (use === "favicon" ? "config" : use)
 
 const refusals: Record<Exclude<PictureRefusal, "need_sandbox">, string> = {
   damaged: "图片损坏或不完整，请换一张再试",
@@ -46,9 +46,9 @@ const headOf = async (path: string): Promise<Buffer> => {
  * profile).
  * Throws 400 with a message for: not an image, SVG, too many pixels or frames, damaged.
  */
-export const redrawPicture = async (ctx: Ctx, path: string, wanted: PictureUse): Promise<Picture> => {
-  const format = requireFormat(formatOf(await headOf(path)), kindOf(wanted))
-  const use = format === "ico" ? "favicon" : wanted
+export const redrawPicture = async (ctx: Ctx, path: string, requestedUse: StoredPictureUse): Promise<StoredPicture> => {
+  const format = requireFormat(formatOf(await headOf(path)), kindOf(requestedUse))
+  const use = format === "ico" ? "favicon" : requestedUse
   const { sandbox_required } = await settingsOf(ctx.app, "converter")
   const drawn = await ctx.app.pictures
     .redraw(path, { format, ...drawings[use] }, { sandboxRequired: sandbox_required })

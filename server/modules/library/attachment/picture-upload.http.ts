@@ -7,7 +7,7 @@ import { AppError, tooLarge } from "@/server/errors"
 import { requireDiskSpace } from "./quota.usecases"
 import { receivePart } from "@/server/modules/library/attachment/multipart.http"
 import { sendJson } from "@/server/wire/send"
-import type { Exchange } from "@/server/module"
+import type { HttpExchange } from "@/server/module"
 
 const withPictureLimit = (kind: PictureKind) => (error: unknown) => {
   throw error instanceof AppError && error.status === 413 ? tooLarge(`图片超过 ${pictureMegabytes(kind)} MB 的上限，请压缩后再上传`) : error
@@ -26,7 +26,7 @@ const noteUpload = async (ctx: LoggedIn, kind: PictureKind, { id, name }: { id: 
  */
 export const servePictureUpload =
   (kind: PictureKind) =>
-  async (ctx: LoggedIn, { req, res, query }: Exchange): Promise<void> => {
+  async (ctx: LoggedIn, { req, res, query }: HttpExchange): Promise<void> => {
     await requirePictureUpload(ctx, kind)
     await requireDiskSpace(ctx.app, Number(req.headers["content-length"] ?? 0))
     const part = await receivePart(ctx.app, req, (name) => admitPictureFile(kind, name)).catch(withPictureLimit(kind))

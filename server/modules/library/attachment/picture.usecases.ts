@@ -7,13 +7,13 @@ import { pictureMegabytes, type PictureKind } from "@/lib/rules/library/picture-
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden, invalid } from "@/server/errors"
 import { attachmentTable } from "../files/attachment.table"
-import { type AttachmentRow, addAttachment, markAttachments, isBannedContent } from "../files/attachments.usecases"
-import { lockContentShared } from "../files/content.usecases"
+import { type AttachmentRow, addAttachment, markAttachments, isBannedBlob } from "../files/attachments.usecases"
+import { lockBlobShared } from "../files/content.usecases"
 import { pictureKey, picturePath } from "../files/storage-keys.rules"
 import { updateUser } from "../../people/user/people.usecases"
-import { type PictureUse, redrawPicture } from "./picture-drawing.usecases"
+import { type StoredPictureUse, redrawPicture } from "./picture-drawing.usecases"
 import { mayUploadPicture } from "./picture.policy"
-import { requireFileName, type Received } from "./receiving.usecases"
+import { requireFileName, type ReceivedFile } from "./receiving.usecases"
 
 /** Document covers are stored with the type of category covers (docs/reference/specification.md 3). */
 const typeOf = (kind: PictureKind): number => AttachmentType[kind === "cover" ? "category" : kind]
@@ -33,7 +33,7 @@ export const admitPictureFile = async (kind: PictureKind, fileName: string): Pro
  * Keeps a received image: re-encodes it, stores it durably, and only then adds its row (docs/reference/api.md 1.9).
  * The row's sha256, hash and size describe the stored image, not the upload. An avatar is set for the user at once.
  */
-export const keepPicture = (ctx: LoggedIn, kind: PictureKind, fileName: string, file: Received, use: PictureUse = kind) =>
+export const keepPicture = (ctx: LoggedIn, kind: PictureKind, fileName: string, file: ReceivedFile, use: StoredPictureUse = kind) =>
   keepPictureOf(ctx, ctx.user.id, kind, fileName, file, use)
 
 /** Keeps an image on behalf of a user without a session, for a job that downloads images in the user's text. */
@@ -42,15 +42,15 @@ export const keepPictureOf = async (
   owner: number,
   kind: PictureKind,
   fileName: string,
-  file: Received,
-  use: PictureUse = kind,
+  file: ReceivedFile,
+  use: StoredPictureUse = kind,
 ): Promise<AttachmentRow> => {
   try {
     const { name } = requireFileName(fileName)
     if (file.size === 0) throw invalid("这是一个空文件，请重新选择")
     const { content, width, height, ext } = await redrawPicture(ctx, file.path, use)
     const sha256 = createHash("sha256").update(content).digest("hex")
-    if (await isBannedContent(ctx.app, sha256)) throw invalid("文件已被标记为非法文件，禁止上传")
+    if (await isBannedBlob(ctx.app, sha256)) throw invalid("文件已被标记为非法文件，禁止上传")
     const hash = createHash("md5").update(content).digest("hex")
     const row = {
       sha256,
@@ -66,7 +66,7 @@ export const keepPictureOf = async (
       ip: ctx.request.ip,
     }
     return await ctx.tx(async (ctx) => {
-      await lockContentShared(ctx.db, sha256)
+      await lockBlobShared(ctx.db, sha256)
       await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
       if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
       return addAttachment(ctx, { ...row, type_id: kind === "avatar" ? row.user_id : 0 })

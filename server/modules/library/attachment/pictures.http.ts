@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { pipeline } from "node:stream/promises"
 import { LRUCache } from "lru-cache"
 import type { Services } from "@/server/context"
-import { isBannedContent, isBannedHash } from "../files/attachments.usecases"
+import { isBannedBlob, isBannedHash } from "../files/attachments.usecases"
 import { pictureOf } from "../files/storage-keys.rules"
 
 const types: Record<string, string> = {
@@ -43,19 +43,19 @@ const isKnown = (req: IncomingMessage, etag: string) =>
   (req.headers["if-none-match"] ?? "").split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
 
 /** An image of this site, or of an imported one (docs/decisions/090), which keeps its URL. */
-type Asked = NonNullable<ReturnType<typeof pictureOf>>
+type RequestedPicture = NonNullable<ReturnType<typeof pictureOf>>
 
 /** Serves `GET /uploads/ab/<sha256>.<ext>`. The name identifies the content, so it never changes. Disabled content answers 404. */
 export const createPictures = (app: Services) => {
   // Cached for seconds: pages repeat the same avatars, and a ban must take effect soon in every process.
   const bans = new LRUCache<string, Promise<boolean>>({ max: 5_000, ttl: 10_000 })
-  const isBanned = (picture: Asked): Promise<boolean> => {
-    const known = bans.get(picture.hash)
-    if (known) return known
-    const asked = (picture.older ? isBannedHash : isBannedContent)(app, picture.hash)
-    bans.set(picture.hash, asked)
-    asked.catch(() => bans.delete(picture.hash))
-    return asked
+  const isBanned = (picture: RequestedPicture): Promise<boolean> => {
+    const cachedBan = bans.get(picture.hash)
+    if (cachedBan) return cachedBan
+    const ban = (picture.older ? isBannedHash : isBannedBlob)(app, picture.hash)
+    bans.set(picture.hash, ban)
+    ban.catch(() => bans.delete(picture.hash))
+    return ban
   }
   return async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
     if (req.method !== "GET" && req.method !== "HEAD") return plain(res, 405, "只能读取", { allow: "GET, HEAD" })

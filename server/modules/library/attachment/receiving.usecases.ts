@@ -8,7 +8,7 @@ import type { Services } from "@/server/context"
 import { invalid, tooLarge } from "@/server/errors"
 
 /** A received file in its temporary location, with its hashes and size. */
-export type Received = { path: string; size: number; sha256: string; md5: string }
+export type ReceivedFile = { path: string; size: number; sha256: string; md5: string }
 
 const megabyte = 1024 * 1024
 
@@ -50,7 +50,7 @@ export const temporaryPath = async (app: Services): Promise<string> => {
 }
 
 /** Streams a request's file to disk, with one chunk in memory. Leaves nothing behind on failure. */
-export const receiveStream = async (app: Services, source: Readable, megabytes: number): Promise<Received> => {
+export const receiveStream = async (app: Services, source: Readable, megabytes: number): Promise<ReceivedFile> => {
   const path = await temporaryPath(app)
   const measured = meter(megabytes * megabyte, megabytes)
   // Opened first: if the client has already disconnected, the cleanup would otherwise run before the file exists.
@@ -65,7 +65,7 @@ export const receiveStream = async (app: Services, source: Readable, megabytes: 
 }
 
 /** Hashes a file that is already on disk (the end of a resumed upload). */
-export const measureFile = async (path: string, megabytes: number): Promise<Received> => {
+export const measureFile = async (path: string, megabytes: number): Promise<ReceivedFile> => {
   const measured = meter(megabytes * megabyte, megabytes)
   measured.stream.resume()
   await pipeline(createReadStream(path), measured.stream)

@@ -5,10 +5,10 @@ import { invalid, notFound } from "@/server/errors"
 import { changeContent, changeFile, discardUnused } from "../files/attachments.usecases"
 import { findAttachment, listAttachments, type AttachmentFilter } from "./staff.repository"
 
-type Found = NonNullable<Awaited<ReturnType<typeof findAttachment>>>
-const shownOf = (row: Found) => ({ ...row, type_name: AttachmentType.labelOf(row.type) })
+type AttachmentDetails = NonNullable<Awaited<ReturnType<typeof findAttachment>>>
+const shownOf = (row: AttachmentDetails) => ({ ...row, type_name: AttachmentType.labelOf(row.type) })
 
-const getAttachment = async (ctx: LoggedIn, id: number): Promise<Found> => {
+const getAttachment = async (ctx: LoggedIn, id: number): Promise<AttachmentDetails> => {
   const row = await findAttachment(ctx.db, id)
   if (!row) throw notFound("附件不存在")
   return row

@@ -9,7 +9,7 @@ import { admitDocumentFile, keepDocumentFile } from "./attachment.usecases"
 import { beginUnfinished, forgetUnfinished, requireDiskSpace } from "./quota.usecases"
 import { measureFile, overLimit } from "./receiving.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import type { Exchange } from "@/server/module"
+import type { HttpExchange } from "@/server/module"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { faultOf, forbidden, unauthenticated, type Fault } from "@/server/errors"
 
@@ -91,9 +91,9 @@ const createTus = (app: Services) => {
   const answerWhole = async (ctx: LoggedIn, path: string, res: ServerResponse): Promise<boolean> => {
     const id = path.slice(tusPath.length + 1)
     const upload = /^[0-9a-f]{32}$/.test(id) ? await datastore.getUpload(id).catch(() => null) : null
-    const own = upload?.metadata?.user_id === String(ctx.user.id) && upload.offset === upload.size
+    const isOwn = upload?.metadata?.user_id === String(ctx.user.id) && upload.offset === upload.size
     // An upload that is being finished is neither in the folder any more nor among the finished ones yet.
-    const whole = own ? await finishOnce(ctx, upload) : ((await finishing.get(id)?.catch(() => undefined)) ?? finished.get(id))
+    const whole = isOwn ? await finishOnce(ctx, upload) : ((await finishing.get(id)?.catch(() => undefined)) ?? finished.get(id))
     if (whole?.owner !== ctx.user.id) return false
     res
       .writeHead(200, {
@@ -144,7 +144,7 @@ const createTus = (app: Services) => {
       return full || inOurForm(error)
     },
   })
-  return async (ctx: LoggedIn, { req, res, path }: Exchange): Promise<void> => {
+  return async (ctx: LoggedIn, { req, res, path }: HttpExchange): Promise<void> => {
     if (req.method === "POST") await requireUploadRight(ctx)
     if (req.method === "HEAD" && (await answerWhole(ctx, path, res))) return
     if (req.method === "PATCH") await requireDiskSpace(app, Number(req.headers["content-length"] ?? 0))
@@ -157,7 +157,7 @@ const createTus = (app: Services) => {
 const servers = new WeakMap<Services, ReturnType<typeof createTus>>()
 
 /** Serves `POST /api/v1/upload/tus`, and `HEAD`, `PATCH`, `DELETE` of each upload below it (tus 1.0). */
-export const serveTus = (ctx: LoggedIn, exchange: Exchange): Promise<void> => {
+export const serveTus = (ctx: LoggedIn, exchange: HttpExchange): Promise<void> => {
   const serve = servers.get(ctx.app) ?? createTus(ctx.app)
   servers.set(ctx.app, serve)
   return serve(ctx, exchange)

@@ -3,13 +3,13 @@ import { admitDocumentFile, keepDocumentFile } from "./attachment.usecases"
 import { admitUpload } from "./quota.usecases"
 import { receivePart } from "@/server/modules/library/attachment/multipart.http"
 import { sendJson } from "@/server/wire/send"
-import type { Exchange } from "@/server/module"
+import type { HttpExchange } from "@/server/module"
 
 /**
  * Serves `POST /api/v1/upload/document`: one multipart part named `file`, streamed to disk (docs/reference/api.md 1.9). The response never
  * reveals the storage location.
  */
-export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
+export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: HttpExchange): Promise<void> => {
   const part = await receivePart(ctx.app, req, async (name) => {
     const admitted = await admitDocumentFile(ctx, name)
     await admitUpload(ctx, Number(req.headers["content-length"] ?? 0))

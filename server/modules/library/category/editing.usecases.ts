@@ -59,11 +59,11 @@ const requireEmptyToMove = async (ctx: DbCtx, row: CategoryRow, { parent_id = ro
 const move = moveInTree(t, "category", { kind: t.type, ties: asc(t.title) })
 
 /** Moves a category among its siblings, or an empty one under another parent. Throws 400 otherwise, 409 for a name that already exists. */
-export const moveCategory = (ctx: LoggedIn, place: { id: number; parent_id: number; before?: number }) =>
+export const moveCategory = (ctx: LoggedIn, target: { id: number; parent_id: number; before?: number }) =>
   ctx
     .tx(async (ctx) => {
-      await beforeSaveCategory(ctx, { parent_id: place.parent_id }, place.id)
-      return move(ctx, place)
+      await beforeSaveCategory(ctx, { parent_id: target.parent_id }, target.id)
+      return move(ctx, target)
     })
     .catch(refuseDuplicate)
 

@@ -38,17 +38,17 @@ const kinds = [ContentKind.document, ContentKind.article]
 
 /** Locks many, whether readable or not: documents first, then articles. */
 export const lockAll = async (ctx: Ctx, refs: ContentRef[]): Promise<Content[]> => {
-  const found: Content[] = []
-  for (const type of kinds) found.push(...(await lockContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type })))
-  return found
+  const contents: Content[] = []
+  for (const type of kinds) contents.push(...(await lockContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type })))
+  return contents
 }
 
 /** Reads which of these the user may read, in two queries; the others are omitted. Returns a lookup by type and id. */
 export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(ref: ContentRef) => Content | undefined> => {
-  const found = (
+  const contents = (
     await Promise.all(kinds.map(async (type) => (await listContents(ctx.db, type, idsOf(refs, type))).map((row) => ({ ...row, type }))))
   ).flat()
-  const byRef = new Map(found.filter((row) => mayRead(ctx, row)).map((row) => [`${row.type}/${row.id}`, row]))
+  const byRef = new Map(contents.filter((row) => mayRead(ctx, row)).map((row) => [`${row.type}/${row.id}`, row]))
   return ({ type, document_id }) => byRef.get(`${type}/${document_id}`)
 }
 

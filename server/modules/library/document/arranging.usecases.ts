@@ -55,9 +55,9 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
   })
 
 /** Groups the ids of these documents by the value that each of them gets. */
-const idsByValue = <V>(wanted: readonly { id: number; value: V }[]): Map<V, number[]> => {
+const idsByValue = <V>(entries: readonly { id: number; value: V }[]): Map<V, number[]> => {
   const ids = new Map<V, number[]>()
-  for (const { id, value } of wanted) ids.set(value, [...(ids.get(value) ?? []), id])
+  for (const { id, value } of entries) ids.set(value, [...(ids.get(value) ?? []), id])
   return ids
 }
 
@@ -81,16 +81,16 @@ type Languages = { document_id?: number[]; language?: string; document?: { id: n
 /** Sets one language for all, or one per document; rejects a language that is not enabled. */
 export const setDocumentsLanguage = async (ctx: LoggedIn, { document_id = [], language, document }: Languages) => {
   const codeOf = await requireLanguage(ctx)
-  const wanted = document ?? document_id.map((id) => ({ id, language }))
-  return setEach(ctx, "language", idsByValue(wanted.map(({ id, language }) => ({ id, value: codeOf(language) }))))
+  const changes = document ?? document_id.map((id) => ({ id, language }))
+  return setEach(ctx, "language", idsByValue(changes.map(({ id, language }) => ({ id, value: codeOf(language) }))))
 }
 
 type Prices = { document_id?: number[]; price?: number; document?: { id: number; price: number }[] }
 
 /** Sets one price for all, or one per document, in credits. Earlier purchases stay valid. */
 export const setDocumentsPrice = (ctx: LoggedIn, { document_id = [], price = 0, document }: Prices) => {
-  const wanted = document ?? document_id.map((id) => ({ id, price }))
-  return setEach(ctx, "price", idsByValue(wanted.map(({ id, price }) => ({ id, value: price }))))
+  const changes = document ?? document_id.map((id) => ({ id, price }))
+  return setEach(ctx, "price", idsByValue(changes.map(({ id, price }) => ({ id, value: price }))))
 }
 
 /** Number of characters used for language detection. */

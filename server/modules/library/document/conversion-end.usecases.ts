@@ -3,19 +3,19 @@ import type { Ctx } from "@/server/context"
 import { isConnectionLost } from "@/server/db/client"
 import { ConversionError, type ConversionReason } from "@/server/ports/converter/converter.port"
 import { changeFile } from "../files/attachments.usecases"
-import { lockContentShared } from "../files/content.usecases"
+import { lockBlobShared } from "../files/content.usecases"
 import { addConversion, setTextBands } from "../files/drawing.usecases"
 import { removeDrawing } from "../files/sweep.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument, announce } from "./announcement.usecases"
-import { previewOf, type Limits, type Recorded } from "./conversion-record.usecases"
+import { previewOf, type Limits, type ConversionRecord } from "./conversion-record.usecases"
 import type { Target } from "./conversion-target.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { enqueueTitleCovers } from "./cover.jobs"
 import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
-type Drawn = Pick<Recorded, "pages" | "drawn" | "blocks" | "width" | "height">
+type Drawn = Pick<ConversionRecord, "pages" | "drawn" | "blocks" | "width" | "height">
 
 /** Publishes a conversion whose pages are complete. `recorded` describes them if they were rendered just now. */
 export const finishConversion = (
@@ -24,11 +24,11 @@ export const finishConversion = (
   target: Target,
   { pages, drawn, blocks, width, height }: Drawn,
   limits: Limits,
-  recorded?: Recorded,
+  recorded?: ConversionRecord,
 ): Promise<void> =>
   ctx.tx(async (ctx) => {
     const { sha256, version, ext, size, attachment_id } = target
-    await lockContentShared(ctx.db, sha256)
+    await lockBlobShared(ctx.db, sha256)
     if (recorded) {
       const { cover, warnings, outline, keywords, text_length, bands } = recorded
       await addConversion(ctx, {
@@ -95,20 +95,20 @@ export const failConversion = async (
   reason: ConversionReason,
   message: string,
 ): Promise<void> => {
-  const kept = isReconverting(row.status)
+  const isReconversion = isReconverting(row.status)
   await ctx.tx(async (ctx) => {
     const status = afterFailure(row.status)
-    const convert_error = kept
+    const convert_error = isReconversion
       ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面`
       : message
-    const ended = { status, convert_reason: kept ? "" : reason, convert_error, lease_until: null, draw_in_review: false }
+    const ended = { status, convert_reason: isReconversion ? "" : reason, convert_error, lease_until: null, draw_in_review: false }
     if (!(await endConversion(ctx.db, row, ended))) return
-    if (kept && target.replaces) await giveUpReplacement(ctx, row)
+    if (isReconversion && target.replaces) await giveUpReplacement(ctx, row)
     await announce(ctx, { ...row, ...ended }, "arrived")
     await tellWebhooks(ctx, "document.failed", [aboutDocument({ ...row, status })])
     await enqueueTitleCovers(ctx, [row])
   })
-  if (kept) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
+  if (isReconversion) await removeDrawing({ db: ctx.app.database.db, storage: ctx.app.storage }, target)
 }
 
 /** Keeps the document waiting, but downloadable, until the missing program is installed. */

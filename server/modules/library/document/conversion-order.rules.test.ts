@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { compareTurns, compareUrgency, type Candidate } from "./conversion-order.rules"
+import { compareTurns, compareUrgency, type ConversionCandidate } from "./conversion-order.rules"
 
-const of = (id: number, values: Partial<Candidate> = {}): Candidate => ({
+const of = (id: number, values: Partial<ConversionCandidate> = {}): ConversionCandidate => ({
   id,
   user_id: 1,
   size: 1_000,
@@ -10,7 +10,7 @@ const of = (id: number, values: Partial<Candidate> = {}): Candidate => ({
   views: 0,
   shared: false,
   hasPage: false,
-  wanted: false,
+  hasVisitor: false,
   served: 0,
   ...values,
 })
@@ -18,20 +18,20 @@ const of = (id: number, values: Partial<Candidate> = {}): Candidate => ({
 describe("the order of conversions", () => {
   test("documents without a page first, then requested pages, small before large, users in turn, older before newer", () => {
     const inOrder = [
-      of(9, { wanted: true, size: 50_000_000, served: 7 }),
+      of(9, { hasVisitor: true, size: 50_000_000, served: 7 }),
       of(8, { served: 1 }),
       of(6, { served: 2 }),
       of(7, { served: 2 }),
       of(5, { size: 2_000_000 }),
       of(4, { size: 20_000_000 }),
-      of(3, { hasPage: true, wanted: true, size: 20_000_000 }),
+      of(3, { hasPage: true, hasVisitor: true, size: 20_000_000 }),
       of(2, { hasPage: true }),
       of(1, { hasPage: true, size: 20_000_000 }),
       of(12, { shared: true }),
       of(14, { redrawn: true, views: 90, size: 50_000_000, served: 3 }),
       of(13, { redrawn: true, views: 5 }),
       of(11, { redrawn: true }),
-      of(10, { suspect: true, wanted: true }),
+      of(10, { suspect: true, hasVisitor: true }),
     ]
     expect(
       inOrder

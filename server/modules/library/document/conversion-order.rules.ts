@@ -1,5 +1,5 @@
 /** A document that waits for its conversion turn, or has one. */
-export type Candidate = {
+export type ConversionCandidate = {
   id: number
   user_id: number
   size: number
@@ -14,23 +14,23 @@ export type Candidate = {
   /** At least one page is readable already. */
   hasPage: boolean
   /** A visitor waits for one of its pages. */
-  wanted: boolean
+  hasVisitor: boolean
   /** When its owner last had a turn: a number that grows with every turn, 0 = never. */
   served: number
 }
 
 const sizeClass = (bytes: number): number => (bytes < 1_000_000 ? 0 : bytes < 10_000_000 ? 1 : 2)
 
-const criteria: ((one: Candidate) => number)[] = [
+const criteria: ((one: ConversionCandidate) => number)[] = [
   ({ suspect }) => Number(suspect),
   ({ redrawn }) => Number(redrawn),
   ({ shared }) => Number(shared),
   ({ hasPage }) => Number(hasPage),
-  ({ wanted }) => Number(!wanted),
+  ({ hasVisitor }) => Number(!hasVisitor),
   ({ size, redrawn }) => (redrawn ? 0 : sizeClass(size)),
 ]
 
-const compareBy = (keys: ((one: Candidate) => number)[], a: Candidate, b: Candidate): number => {
+const compareBy = (keys: ((one: ConversionCandidate) => number)[], a: ConversionCandidate, b: ConversionCandidate): number => {
   for (const key of keys) if (key(a) !== key(b)) return key(a) - key(b)
   return 0
 }
@@ -40,11 +40,11 @@ const compareBy = (keys: ((one: Candidate) => number)[], a: Candidate, b: Candid
  * small files (below 1 MB, below 10 MB) before large ones.
  * After all of those come documents that are converted again, whatever their size, and last those whose process died.
  */
-export const compareUrgency = (a: Candidate, b: Candidate): number => compareBy(criteria, a, b)
+export const compareUrgency = (a: ConversionCandidate, b: ConversionCandidate): number => compareBy(criteria, a, b)
 
 /**
  * Compares two documents by the order of turns: urgency, then most views among documents that are converted again, then alternating owners,
  * then the older document.
  */
-export const compareTurns = (a: Candidate, b: Candidate): number =>
+export const compareTurns = (a: ConversionCandidate, b: ConversionCandidate): number =>
   compareUrgency(a, b) || compareBy([({ views }) => -views, ({ served }) => served, ({ id }) => id], a, b)

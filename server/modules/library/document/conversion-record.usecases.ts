@@ -2,7 +2,7 @@ import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import { isReconverting } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
-import type { ConversionEvent, OutlineItem, PageResult, TextRun } from "@/server/ports/converter/converter.port"
+import type { ConversionEvent, ConvertedOutlineItem, PageResult, PageTextRun } from "@/server/ports/converter/converter.port"
 import { addPages, setPageText } from "../files/drawing.usecases"
 import { coverKey, pageKey, rowsKey, sheetsKey, textLayerKey, thumbKey } from "../files/storage-keys.rules"
 import { announce } from "./announcement.usecases"
@@ -14,7 +14,7 @@ import type { DocumentRow } from "./document.repository"
 import { collectText, type CollectedText } from "./text-collection.rules"
 
 export type Limits = { max_preview: number; max_preview_percent: number; max_pages: number }
-export type Recorded = {
+export type ConversionRecord = {
   pages: number
   drawn: number
   /** Of a spreadsheet: blocks of fifty rows. */
@@ -24,7 +24,7 @@ export type Recorded = {
   /** A `CoverState`. */
   cover: number
   warnings: string[]
-  outline: OutlineItem[]
+  outline: ConvertedOutlineItem[]
 } & CollectedText
 
 /**
@@ -45,7 +45,7 @@ export const previewOf = (pages: number, drawn: number, limits: Limits): number 
 /** The callbacks between a conversion and its turn. */
 export type Progress = {
   /** Number of converted pages while the conversion runs; null while it is paused. */
-  place: () => number | null
+  position: () => number | null
   /** Reports how many pages are readable now. */
   drew: (count: number) => Promise<void>
 }
@@ -64,7 +64,7 @@ export const recordPages = async (
   events: AsyncIterable<ConversionEvent>,
   limits: Limits,
   work: Progress,
-): Promise<Recorded> => {
+): Promise<ConversionRecord> => {
   const state = {
     pages: 0,
     drawn: 0,
@@ -73,7 +73,7 @@ export const recordPages = async (
     height: 0,
     cover: CoverState.page as number,
     warnings: [] as string[],
-    outline: [] as OutlineItem[],
+    outline: [] as ConvertedOutlineItem[],
   }
   const aside = isReconverting(row.status)
   let last = 0
@@ -146,7 +146,7 @@ const textRow = ({ sha256, version }: Target, { page, text }: { page: number; te
 /** Removes NUL, which PostgreSQL text rejects. */
 const clean = (text: string) => text.replaceAll("\u0000", "")
 
-const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: PageResult, { place }: Progress) => {
+const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: PageResult, { position }: Progress) => {
   const { sha256, version } = target
   await Promise.all([
     ctx.app.storage.put(pageKey(sha256, version, page.page), page.svg, false),
@@ -156,12 +156,12 @@ const recordPage = async (ctx: Ctx, row: DocumentRow, target: Target, page: Page
   await ctx.tx(async (ctx) => {
     const { width, height, kind, links } = page
     await addPages(ctx, [{ ...textRow(target, page), width, height, kind, links: [...links] }])
-    const before = place()
+    const before = position()
     // The next page is being converted, so a crash from now on is not caused by this page.
     if (before !== null) await notePlace(ctx.db, row.id, before + 1)
   })
 }
 
-const storeTextLayer = async (ctx: Ctx, { sha256, version }: Target, page: number, textLayer: readonly TextRun[]) => {
+const storeTextLayer = async (ctx: Ctx, { sha256, version }: Target, page: number, textLayer: readonly PageTextRun[]) => {
   if (textLayer.length) await ctx.app.storage.put(textLayerKey(sha256, version, page), await zip(JSON.stringify(textLayer)), false)
 }

@@ -3,7 +3,7 @@ import { afterRestart, isReconverting } from "@/lib/rules/library/document-statu
 import type { Conversions, Ctx, Services } from "@/server/context"
 import { ConversionTurn } from "@/server/ports/converter/conversion-turn"
 import { isConnectionLost } from "@/server/db/client"
-import { compareTurns, compareUrgency, type Candidate } from "./conversion-order.rules"
+import { compareTurns, compareUrgency, type ConversionCandidate } from "./conversion-order.rules"
 import { convertDocument } from "./conversion.usecases"
 import { claimDocument, endConversion, extendLeases, listWaiting, notePlace } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
@@ -118,7 +118,7 @@ class ConversionTurns implements Conversions {
   }
 
   /** Conversions waiting for a turn, in the order of their turns. */
-  private async waiting(): Promise<Candidate[]> {
+  private async waiting(): Promise<ConversionCandidate[]> {
     const parked = [...this.runs.values()].filter(({ working }) => !working)
     return [...(await listWaiting(this.services.database.db)), ...parked.map(rowOf)].map((row) => this.candidateOf(row)).sort(compareTurns)
   }
@@ -134,7 +134,7 @@ class ConversionTurns implements Conversions {
     convert_deaths,
     converted_pages,
     view_count,
-  }: Waiting): Candidate {
+  }: Waiting): ConversionCandidate {
     const redrawn = isReconverting(status)
     // Of two conversions of the same content, the older one continues.
     const others = [...this.runs.values()].filter(({ row }) => !isReconverting(row.status) && (this.runs.has(id) ? row.id < id : true))
@@ -147,7 +147,7 @@ class ConversionTurns implements Conversions {
       views: redrawn ? view_count : 0,
       shared: !redrawn && others.some(({ row }) => row.sha256 === sha256 && row.version === version),
       hasPage: converted_pages > 0,
-      wanted: this.services.wantedPages.pagesOf(uuid).length > 0,
+      hasVisitor: this.services.wantedPages.pagesOf(uuid).length > 0,
       served: this.served.get(user_id) ?? 0,
     }
   }
@@ -182,7 +182,7 @@ class ConversionTurns implements Conversions {
     const work = {
       turn,
       signal: controller.signal,
-      place: () => (run.working ? run.drawn : null),
+      position: () => (run.working ? run.drawn : null),
       drew: (count: number) => this.drew(run, count),
     }
     run.done = convertDocument(ctx, row, work)
@@ -265,9 +265,9 @@ class ConversionTurns implements Conversions {
     // A free slot takes waiting documents, because a job was sent with each.
     if (atWork.length < this.slots) return
     const waiting = await this.waiting()
-    const asked = atWork.filter(({ turn }) => turn.over)
-    waiting.splice(0, asked.length)
-    const working = atWork.filter((run) => !asked.includes(run)).map((run) => ({ run, now: this.candidateOf(rowOf(run)) }))
+    const endingRuns = atWork.filter(({ turn }) => turn.over)
+    waiting.splice(0, endingRuns.length)
+    const working = atWork.filter((run) => !endingRuns.includes(run)).map((run) => ({ run, now: this.candidateOf(rowOf(run)) }))
     for (const { run, now } of working.sort((a, b) => compareTurns(b.now, a.now))) {
       const [first] = waiting
       if (!first) return

@@ -19,13 +19,13 @@ export const warningOf = (noted: string, permitted: boolean): string => {
 /** Reads the warnings of the page versions that these documents show, by document id. */
 export const listWarnings = async (db: Db, rows: DocumentRow[]): Promise<Map<number, string>> => {
   if (rows.length === 0) return new Map()
-  const found = await db
+  const warningRows = await db
     .select({ sha256: t.sha256, version: t.version, warnings: t.warnings })
     .from(t)
     .where(and(inArray(t.sha256, [...new Set(rows.map((row) => row.sha256))]), ne(t.warnings, "")))
   return new Map(
     rows.flatMap((row) =>
-      found.filter((one) => one.sha256 === row.sha256 && one.version === row.version).map((one) => [row.id, one.warnings] as const),
+      warningRows.filter((one) => one.sha256 === row.sha256 && one.version === row.version).map((one) => [row.id, one.warnings] as const),
     ),
   )
 }

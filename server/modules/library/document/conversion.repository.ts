@@ -52,10 +52,10 @@ export const extendLeases = (db: Db, ids: number[]) =>
     .where(and(inArray(t.id, ids), leased))
 
 /** Records the progress of a conversion in converted pages; null while it waits for its turn. */
-export const notePlace = (db: Db, id: number, place: number | null) =>
+export const notePlace = (db: Db, id: number, position: number | null) =>
   db
     .update(t)
-    .set({ convert_place: place })
+    .set({ convert_place: position })
     .where(and(eq(t.id, id), leased, isNotNull(t.lease_until)))
 
 /**

@@ -63,7 +63,7 @@ const draw = async (ctx: Ctx, row: DocumentRow, target: Target, work: Work): Pro
       turn: work.turn,
       ocr: enable_ocr,
       sandboxRequired: sandbox_required,
-      wanted: () => (isReconverting(row.status) ? [] : ctx.app.wantedPages.pagesOf(row.uuid)),
+      waitingPages: () => (isReconverting(row.status) ? [] : ctx.app.wantedPages.pagesOf(row.uuid)),
     })
     const recorded = await recordPages(ctx, row, target, events, limits, work)
     await finishConversion(ctx, row, target, recorded, limits, recorded)

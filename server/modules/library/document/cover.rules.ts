@@ -42,8 +42,8 @@ export const titleCoverOf = (row: Pick<DocumentRow, "title" | "ext" | "width" | 
 const edition = 1
 
 /** Names a cover by a hash of everything that it shows, and of the content that it is stored with. */
-export const nameOfCover = (sha256: string, shown: TitleCover): string =>
+export const nameOfCover = (sha256: string, cover: TitleCover): string =>
   createHash("sha256")
-    .update(JSON.stringify([edition, sha256, shown]))
+    .update(JSON.stringify([edition, sha256, cover]))
     .digest("hex")
     .slice(0, 16)

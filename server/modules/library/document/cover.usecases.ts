@@ -18,12 +18,12 @@ export const drawTitleCover = async (ctx: Ctx, id: number, faint?: boolean): Pro
   const relations = (await readRelations(ctx.db, [id])).get(id)
   if (!relations) return
   const { sha256, uuid, title_cover: before } = row
-  const shown = isTitled(row, faint ?? (await isFaint(ctx.db, row))) ? titleCoverOf(row, relations) : null
-  const name = shown ? nameOfCover(sha256, shown) : ""
+  const titleCover = isTitled(row, faint ?? (await isFaint(ctx.db, row))) ? titleCoverOf(row, relations) : null
+  const name = titleCover ? nameOfCover(sha256, titleCover) : ""
   if (name === before) return
-  const cover = shown && (await ctx.app.converter.titleCover(shown))
+  const cover = titleCover && (await ctx.app.converter.titleCover(titleCover))
   // Without Chinese fonts, the first page stays the cover.
-  if (shown && !cover) return
+  if (titleCover && !cover) return
   if (cover) await ctx.app.storage.put(titleCoverKey(sha256, uuid, name), cover.webp, false)
   const noted = await ctx.tx(async (ctx) => {
     const noted = await setTitleCover(ctx.db, id, before, name)

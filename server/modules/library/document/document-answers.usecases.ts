@@ -8,7 +8,7 @@ import { recentCounts } from "../../people/user/public-counts.usecases"
 import { requireReadable } from "./access.policy"
 import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
-import { findContent, listDocuments, listNewestByCategory, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
+import { findCustomText, listDocuments, listNewestByCategory, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
 import { readDetails, readRelations, type Relations } from "./relations.repository"
 
 /** Reasons for which a document waits, and the program that it waits for. */
@@ -49,7 +49,7 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
     installHints(ctx, rows),
   ])
   return rows.map((row) => {
-    const { user = null, hash = "", category: own = [] } = related.get(row.id) ?? {}
+    const { user = null, hash = "", category: categories = [] } = related.get(row.id) ?? {}
     const full = isFull(row)
     return {
       ...row,
@@ -70,8 +70,8 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
       convert_warning: warningOf(warnings.get(row.id) ?? "", ctx.may("GET /document")),
       cover: `/view/cover/${row.uuid}?v=${row.version}`,
       username: user?.username ?? "",
-      category: own,
-      category_id: own.map((category) => category.id),
+      category: categories,
+      category_id: categories.map((category) => category.id),
       attachment: { id: full ? row.attachment_id : 0, hash },
       user,
     }
@@ -82,8 +82,8 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
 export const textLength = { excerpt: 8_192, all: 500_000 }
 
 /** Returns the public text of a document, at most `max` characters: the custom text, else the file's. */
-export const readContent = async (ctx: Ctx, row: DocumentRow, max: number): Promise<string> =>
-  (await findContent(ctx.db, row.id, max)) ?? readText(ctx.db, row, lastReadablePage(row), max)
+export const readCustomText = async (ctx: Ctx, row: DocumentRow, max: number): Promise<string> =>
+  (await findCustomText(ctx.db, row.id, max)) ?? readText(ctx.db, row, lastReadablePage(row), max)
 
 /** Returns a substitute for a missing description: the beginning of the text, else the title. */
 export const describedBy = (row: Pick<DocumentRow, "title">, content: string): string =>
@@ -129,12 +129,12 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
 
 /** Lists documents: readable ones, 24 at a time; owners and staff see every status (docs/reference/api.md 2.5). */
 export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
-  const own = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
-  const free = own || ctx.may("GET /document/list")
-  const asked = input.status?.filter((status) => publicStatuses.includes(status))
+  const isOwn = ctx.user !== null && input.user_id?.length === 1 && owns(ctx, { user_id: input.user_id[0]! })
+  const free = isOwn || ctx.may("GET /document/list")
+  const statuses = input.status?.filter((status) => publicStatuses.includes(status))
   // A document that is converted again counts as converted.
   const withReadable = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readableStatuses])] : list)
-  const status = free ? input.status : withReadable(asked?.length ? asked : [DocumentStatus.converted])
+  const status = free ? input.status : withReadable(statuses?.length ? statuses : [DocumentStatus.converted])
   const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
   return { total, document: await withRelations(ctx, rows) }
 }
@@ -143,7 +143,7 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
 export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
   const roots = await rootCategories(ctx)
   const each = Math.min(Math.max(input.limit || 5, 1), 100)
-  const found = await listNewestByCategory(
+  const newest = await listNewestByCategory(
     ctx.db,
     roots.map((root) => root.id),
     each,
@@ -151,14 +151,14 @@ export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
   )
   const documents = await withRelations(
     ctx,
-    found.map((one) => one.row),
+    newest.map((one) => one.row),
   )
   return {
     document: roots.map((root) => ({
       category_id: root.id,
       category_name: root.title,
       category_cover: root.cover,
-      document: documents.filter((_, place) => found[place]!.category_id === root.id),
+      document: documents.filter((_, index) => newest[index]!.category_id === root.id),
     })),
   }
 }

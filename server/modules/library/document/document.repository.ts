@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
 import { FeeType } from "@/lib/contract/library/document.enums"
-import { kinds, type Kind } from "@/lib/contract/library/document.formats"
+import { kinds, type FormatKind } from "@/lib/contract/library/document.formats"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { rangeOf } from "@/lib/rules/day"
 import type { Db } from "@/server/db/client"
@@ -11,7 +11,7 @@ import { countRows } from "@/server/db/totals"
 import { categoryTable } from "../category/category.table"
 import { attachmentTable } from "../files/attachment.table"
 import { pageTable } from "../files/drawing.table"
-import { documentCategoryTable, documentContentTable, documentTable, listOrders } from "./document.table"
+import { documentCategoryTable, documentTextTable, documentTable, listOrders } from "./document.table"
 
 export type DocumentRow = typeof documentTable.$inferSelect
 export type DocumentFilter = {
@@ -58,7 +58,7 @@ export const findDocument = async (db: Db, key: { id?: number; uuid?: string }):
 
 const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
   const { from, to } = rangeOf(filter.created_at)
-  const kind = filter.ext && Object.hasOwn(kinds, filter.ext) ? kinds[filter.ext as Kind] : undefined
+  const kind = filter.ext && Object.hasOwn(kinds, filter.ext) ? kinds[filter.ext as FormatKind] : undefined
   return and(
     isNull(t.deleted_at),
     filter.status ? inArray(t.status, filter.status) : undefined,
@@ -117,8 +117,8 @@ const isHashed = async (db: Db, filter: DocumentFilter, rows: number): Promise<b
   const category = onlyCategory(filter)
   const order = (filter.order ?? "").trim().split(" ")[0]!.toLowerCase()
   if (category === undefined || !(listOrders as readonly string[]).includes(order)) return false
-  const [found] = await db.select({ documents: categoryTable.doc_count }).from(categoryTable).where(eq(categoryTable.id, category))
-  const documents = found?.documents ?? 0
+  const [row] = await db.select({ documents: categoryTable.doc_count }).from(categoryTable).where(eq(categoryTable.id, category))
+  const documents = row?.documents ?? 0
   return documents >= Math.max(hashed.min, 4 * rows) && documents <= hashed.max
 }
 
@@ -157,8 +157,8 @@ export const listDocuments = async (
     offset >= deepest ? [] : deep ? readPage(db, filter, deep) : readNear(db, filter, order, { offset, limit }),
     filter.limit ? 0 : countRows(db, idsOf(db, filter).getSQL(), key),
   ])
-  const found = deep?.length ?? rows.length
-  return { rows, total: Math.min(totalBeside(total, { offset, limit, found }), deepest) }
+  const rowCount = deep?.length ?? rows.length
+  return { rows, total: Math.min(totalBeside(total, { offset, limit, rowCount }), deepest) }
 }
 
 /** Selects the ids from an index alone, then reads the rows. */
@@ -243,23 +243,23 @@ export const listUuidsOfHash = async (db: Db, hash: string): Promise<string[]> =
   ).map((row) => row.uuid)
 
 /** Reads the custom text that replaces the file's, at most `max` characters; null if there is none. */
-export const findContent = async (db: Db, id: number, max: number): Promise<string | null> =>
+export const findCustomText = async (db: Db, id: number, max: number): Promise<string | null> =>
   (
     await db
-      .select({ content: sql<string>`left(${documentContentTable.content}, ${max})` })
-      .from(documentContentTable)
-      .where(eq(documentContentTable.document_id, id))
+      .select({ content: sql<string>`left(${documentTextTable.content}, ${max})` })
+      .from(documentTextTable)
+      .where(eq(documentTextTable.document_id, id))
   )[0]?.content ?? null
 
 /** Writes a custom text that replaces the file's. */
-export const setContent = (db: Db, document_id: number, content: string) =>
+export const setCustomText = (db: Db, document_id: number, content: string) =>
   db
-    .insert(documentContentTable)
+    .insert(documentTextTable)
     .values({ document_id, content })
-    .onConflictDoUpdate({ target: documentContentTable.document_id, set: { content } })
+    .onConflictDoUpdate({ target: documentTextTable.document_id, set: { content } })
 
 /** Deletes the custom text, so that the file's own text is used again. */
-export const deleteContent = (db: Db, id: number) => db.delete(documentContentTable).where(eq(documentContentTable.document_id, id))
+export const deleteCustomText = (db: Db, id: number) => db.delete(documentTextTable).where(eq(documentTextTable.document_id, id))
 
 /** Reads the joined text of the pages up to `upTo`, at most `max` characters. */
 export const readText = async (db: Db, row: DocumentRow, upTo: number, max: number): Promise<string> => {

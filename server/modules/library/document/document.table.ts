@@ -128,7 +128,7 @@ export const readableDocuments = (d: Record<"deleted_at" | "status", AnyPgColumn
   and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
 
 /** A custom text that replaces the one read from the file. Stored separately, because lists read whole document rows. */
-export const documentContentTable = pgTable("document_content", {
+export const documentTextTable = pgTable("document_content", {
   document_id: bigint("document_id", { mode: "number" })
     .primaryKey()
     .references(() => documentTable.id, { onDelete: "cascade" }),

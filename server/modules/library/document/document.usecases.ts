@@ -5,12 +5,12 @@ import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { afterRestart, isInReview, mayRetry } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden, invalid, notFound } from "@/server/errors"
-import { requireAllowedContent } from "../attachment/attachment.usecases"
+import { requireAllowedBlob } from "../attachment/attachment.usecases"
 import { shiftDocumentCounts } from "../category/category.usecases"
 import { dropCounts, requireLineage } from "../category/counting.usecases"
 import { attachmentTable } from "../files/attachment.table"
 import { changeFile, type AttachmentRow } from "../files/attachments.usecases"
-import { lockContentShared } from "../files/content.usecases"
+import { lockBlobShared } from "../files/content.usecases"
 import { findLatestConversion } from "../files/drawing.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
@@ -59,9 +59,9 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     await requireUploadsLeft(ctx, files.length)
     // Lock in the common order to avoid deadlocks.
     for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) {
-      await lockContentShared(ctx.db, sha256)
+      await lockBlobShared(ctx.db, sha256)
       // The content may have been banned since it was uploaded.
-      await requireAllowedContent(ctx, sha256)
+      await requireAllowedBlob(ctx, sha256)
     }
     const created = []
     for (const item of fresh) {
@@ -122,9 +122,14 @@ const takeFiles = async (ctx: Ctx, ids: number[]) => {
   return { files: all.filter((file) => file.type_id === 0), before }
 }
 
-type Place = { categories: number[]; review: boolean }
+type NewDocumentOptions = { categories: number[]; review: boolean }
 
-const createOne = async (ctx: LoggedIn, item: Item & { language: string }, file: AttachmentRow, { categories, review }: Place) => {
+const createOne = async (
+  ctx: LoggedIn,
+  item: Item & { language: string },
+  file: AttachmentRow,
+  { categories, review }: NewDocumentOptions,
+) => {
   const row = await addDocument(
     ctx.db,
     {

@@ -26,10 +26,10 @@ export const listCardDownloads = (db: Db, userId: number, since: Date): Promise<
     .where(and(eq(t.user_id, userId), gte(t.created_at, since), gt(t.card_id, 0)))
 
 /** How a download is paid for: by a purchase, by one of the downloads of a card (0: none), or not at all. */
-export type Payment = { is_pay: boolean; card_id: number }
+export type DownloadPayment = { is_pay: boolean; card_id: number }
 
 /** Records a download and counts it at its document. */
-export const addDownload = async (db: Db, row: Downloader & Payment & { document_id: number }, now: Date): Promise<void> => {
+export const addDownload = async (db: Db, row: Downloader & DownloadPayment & { document_id: number }, now: Date): Promise<void> => {
   await db.insert(t).values({ ...row, created_at: now, updated_at: now })
   await db
     .update(documentTable)

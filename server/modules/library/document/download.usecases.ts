@@ -23,7 +23,7 @@ import {
   listCardDownloads,
   lockDownloads,
   noteLinkUse,
-  type Payment,
+  type DownloadPayment,
 } from "./download.repository"
 import { offersVip } from "./vip.usecases"
 
@@ -46,7 +46,7 @@ const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<strin
   return `/download/${await signToken(ctx.app.secret, "download", claims, new Date(until + resumableMs), ctx.now())}`
 }
 
-export type { Payment }
+export type { DownloadPayment as Payment }
 
 /** Lists the user's downloads of today that a membership card paid for. */
 export const readCardDownloads = (ctx: Ctx, userId: number) => listCardDownloads(ctx.db, userId, dayStart(ctx.now()))
@@ -55,7 +55,7 @@ export const readCardDownloads = (ctx: Ctx, userId: number) => listCardDownloads
  * Returns how the download of a document is paid for, or rejects it. Runs in the transaction that records the download; the user's other
  * downloads wait.
  */
-type Settle = (ctx: Ctx, row: DocumentRow) => Promise<Payment>
+type Settle = (ctx: Ctx, row: DocumentRow) => Promise<DownloadPayment>
 /** Buys what the user does not own yet, in the transaction of the download. */
 export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 
@@ -105,7 +105,7 @@ export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> =
   )
 }
 
-const requirePurchase = async (ctx: Ctx, row: DocumentRow, buy?: Buy): Promise<Payment> => {
+const requirePurchase = async (ctx: Ctx, row: DocumentRow, buy?: Buy): Promise<DownloadPayment> => {
   if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
   const paid = row.price > 0 && !owns(ctx, row)
   if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")

@@ -27,10 +27,10 @@ export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
       .leftJoin(d, eq(d.id, t.document_id))
       .where(where),
   ])
-  return { total: counted?.total ?? 0, download: rows.map(({ download, document }) => ({ ...download, ...shown(ctx, document) })) }
+  return { total: counted?.total ?? 0, download: rows.map(({ download, document }) => ({ ...download, ...downloadAnswer(ctx, document) })) }
 }
 
-const shown = (ctx: LoggedIn, row: typeof d.$inferSelect | null) => {
+const downloadAnswer = (ctx: LoggedIn, row: typeof d.$inferSelect | null) => {
   if (!row) return { title: "已被删除" }
   const { ext, score, pages, size } = row
   if (row.deleted_at || !maySee(ctx, row)) return { title: "已被删除", ext, score, pages, size }

@@ -10,15 +10,15 @@ import { enqueueTitleCovers } from "./cover.jobs"
 import { owns } from "./document.policy"
 import {
   changeDocument,
-  deleteContent,
-  findContent,
+  deleteCustomText,
+  findCustomText,
   listCategoriesOf,
   lockDocuments,
   setCategories,
-  setContent,
+  setCustomText,
   type DocumentRow,
 } from "./document.repository"
-import { describedBy, readContent, textLength } from "./document-answers.usecases"
+import { describedBy, readCustomText, textLength } from "./document-answers.usecases"
 import { isComplete, judge, verdictOf } from "./review.usecases"
 import { replaceFile } from "./version.usecases"
 import { offersVip } from "./vip.usecases"
@@ -90,7 +90,7 @@ const giveStatus = async (ctx: LoggedIn, row: DocumentRow, status: number | unde
  * description.
  */
 const isOwnBeginning = async (ctx: LoggedIn, row: DocumentRow, description: string): Promise<boolean> =>
-  sameText(description, describedBy(row, await readContent(ctx, row, textLength.excerpt)))
+  sameText(description, describedBy(row, await readCustomText(ctx, row, textLength.excerpt)))
 
 /** Compares texts and ignores white space, control and format characters. */
 const sameText = (one: string, other: string): boolean => {
@@ -105,12 +105,13 @@ const sameText = (one: string, other: string): boolean => {
  */
 const writeContent = async (ctx: LoggedIn, row: DocumentRow, content: string | undefined): Promise<boolean> => {
   if (content === undefined) return false
-  const shown = await readContent(ctx, row, textLength.all)
-  if (sameText(content, shown) || sameText(content, shown.slice(0, textLength.excerpt))) return false
-  const written = (await findContent(ctx.db, row.id, 1)) !== null
+  const currentText = await readCustomText(ctx, row, textLength.all)
+  if (sameText(content, currentText) || sameText(content, currentText.slice(0, textLength.excerpt))) return false
+  const written = (await findCustomText(ctx.db, row.id, 1)) !== null
   if (!content && !written) return false
-  await deleteContent(ctx.db, row.id)
-  if (content && !(written && sameText(content, await readContent(ctx, row, textLength.all)))) await setContent(ctx.db, row.id, content)
+  await deleteCustomText(ctx.db, row.id)
+  if (content && !(written && sameText(content, await readCustomText(ctx, row, textLength.all))))
+    await setCustomText(ctx.db, row.id, content)
   return true
 }
 

@@ -20,14 +20,14 @@ export const jpegCover = async (
   if (type === "image/jpeg") return content
   const format = formats[type]
   if (!format) return null
-  const own = `${pagesFolder(sha256, version)}/cover-${name}.jpg`
-  const kept = app.pageImages.cached(own) ?? (await app.pageImages.read(own))
-  if (kept) return kept
+  const jpegKey = `${pagesFolder(sha256, version)}/cover-${name}.jpg`
+  const cachedImage = app.pageImages.cached(jpegKey) ?? (await app.pageImages.read(jpegKey))
+  if (cachedImage) return cachedImage
   const file = await app.storage.onDisk(key)
   if (!file) return null
   try {
     const drawn = await app.pictures.redraw(file.path, { format, ...drawing })
-    await app.storage.put(own, drawn.content, false)
+    await app.storage.put(jpegKey, drawn.content, false)
     return drawn.content
   } catch (error) {
     if (error instanceof PictureError) return null

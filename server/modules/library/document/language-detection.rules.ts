@@ -51,7 +51,7 @@ const eastAsian = (text: string): [string, number] => {
 const latin = (text: string): [string, number] => {
   const words = text.toLowerCase().match(/\p{Script=Latin}+/gu) ?? []
   const [best, second] = wordsOf
-    .map(([code, known]) => [code, words.filter((word) => known.has(word)).length] as const)
+    .map(([code, commonWords]) => [code, words.filter((word) => commonWords.has(word)).length] as const)
     .toSorted((a, b) => b[1] - a[1])
   return best && best[1] > (second?.[1] ?? 0) ? [best[0], words.length] : ["", words.length]
 }
@@ -64,9 +64,10 @@ export const detectLanguage = (text: string, codes: readonly string[]): string =
   const counted = [eastAsian(text), latin(text), ...scripts.map(([code, pattern]): [string, number] => [code, countOf(text, pattern)])]
   const [language, units] = counted.reduce((best, one) => (one[1] > best[1] ? one : best), ["", 0])
   if (!language || units < least) return ""
-  for (const wanted of codesOf(language)) {
-    const found = codes.find((code) => code.toLowerCase() === wanted) ?? codes.find((code) => code.toLowerCase().split("-")[0] === wanted)
-    if (found) return found
+  for (const candidate of codesOf(language)) {
+    const match =
+      codes.find((code) => code.toLowerCase() === candidate) ?? codes.find((code) => code.toLowerCase().split("-")[0] === candidate)
+    if (match) return match
   }
   return ""
 }

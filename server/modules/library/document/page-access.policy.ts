@@ -9,7 +9,7 @@ import { findDocument, listUuidsOfHash, type DocumentRow } from "./document.repo
 
 const readAnyRight = permissionPath("GET /document")
 
-type Known = Pick<
+type AccessRow = Pick<
   DocumentRow,
   | "id"
   | "is_vip"
@@ -34,26 +34,26 @@ const contentHash = /^[\da-f]{32}$/
  * document changes.
  */
 export const createPageAccess = (): PageAccessCheck => {
-  const known = new LRUCache<string, { row: Known | null }>({ max: 20_000, ttl: 5_000 })
+  const cachedRows = new LRUCache<string, { row: AccessRow | null }>({ max: 20_000, ttl: 5_000 })
   const sharing = new LRUCache<string, string[]>({ max: 5_000, ttl: 5_000 })
   const rights = new LRUCache<string, boolean>({ max: 20_000, ttl: 5_000 })
   /** Caches only positive results, so that a new purchase takes effect at once and buyers can turn pages as fast as other users. */
-  const mayRead = async (app: Services, user: CurrentUser, row: Known): Promise<boolean> => {
+  const mayRead = async (app: Services, user: CurrentUser, row: AccessRow): Promise<boolean> => {
     const key = `${user.id} ${row.id}`
     if (rights.get(key)) return true
     const may = await mayReadAll(app, app.database.db, user.id, row, app.now())
     if (may) rights.set(key, true)
     return may
   }
-  const find = async ({ database: { db } }: Services, key: string): Promise<Known | null> => {
+  const find = async ({ database: { db } }: Services, key: string): Promise<AccessRow | null> => {
     // Cached by uuid only, because change events name the uuid.
     if (/^\d{1,15}$/.test(key)) return findDocument(db, { id: Number(key) })
-    const cached = known.get(key)
+    const cached = cachedRows.get(key)
     if (cached) return cached.row
     const row = await findDocument(db, { uuid: key })
     // An image that staff have banned since must not be used as cover.
     if (row?.own_cover && !(await isKnownPicture(db, row.own_cover))) row.own_cover = ""
-    known.set(key, { row })
+    cachedRows.set(key, { row })
     return row
   }
   /** Returns the documents of this content. An empty result is not cached, so that the first document is visible at once. */
@@ -103,8 +103,8 @@ export const createPageAccess = (): PageAccessCheck => {
       return !access.found && contentHash.test(key) ? checkSharing(app, key, page, who) : access
     },
     forget: (uuid) => {
-      if (uuid && uuid !== "*") known.delete(uuid)
-      else known.clear()
+      if (uuid && uuid !== "*") cachedRows.delete(uuid)
+      else cachedRows.clear()
     },
   }
 }

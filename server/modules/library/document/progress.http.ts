@@ -2,7 +2,7 @@ import type { ProgressEvent } from "@/lib/contract/streams"
 import type { LoggedIn, Services } from "@/server/context"
 import { tooMany } from "@/server/errors"
 import { listProgress } from "./progress.usecases"
-import type { Exchange } from "@/server/module"
+import type { HttpExchange } from "@/server/module"
 
 /** Interval of comments that keep proxies from closing an idle stream (ms). */
 const heartbeatMs = 20_000
@@ -31,7 +31,7 @@ const holdStream = (ctx: LoggedIn): (() => void) => {
 }
 
 /** Serves `GET /api/v1/document/progress`: streams the progress of the user's conversions, from any process. @throws 429 */
-export const serveProgress = async (ctx: LoggedIn, { req, res }: Exchange): Promise<void> => {
+export const serveProgress = async (ctx: LoggedIn, { req, res }: HttpExchange): Promise<void> => {
   const letGo = holdStream(ctx)
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" })
   res.write(": 豆架\n\n")

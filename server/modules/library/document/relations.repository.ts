@@ -7,7 +7,7 @@ import { conversionTable, pageTable } from "../files/drawing.table"
 import { publicColumns } from "../../people/user/user.usecases"
 import { userTable } from "../../people/user/user.table"
 import type { DocumentRow } from "./document.repository"
-import { documentCategoryTable, documentContentTable, documentTable as t } from "./document.table"
+import { documentCategoryTable, documentTextTable, documentTable as t } from "./document.table"
 
 /* Reads the data that a document displays from other tables, in one statement. */
 
@@ -58,7 +58,7 @@ const details = prepared((db) =>
         select json_agg(json_build_array(${pageTable.width}, ${pageTable.height}) order by ${pageTable.page})
         from ${pageTable} where ${and(pagesTo(number("drawn")), gt(pageTable.width, 0))}), '[]')`,
       content: sql<string>`coalesce(
-        (select left(${documentContentTable.content}, ${number("max")}) from ${documentContentTable} where ${documentContentTable.document_id} = ${t.id}),
+        (select left(${documentTextTable.content}, ${number("max")}) from ${documentTextTable} where ${documentTextTable.document_id} = ${t.id}),
         (select left(string_agg(nullif(left(${pageTable.text}, ${number("max")}), ''), E'\n' order by ${pageTable.page}), ${number("max")})
           from ${pageTable} where ${and(pagesTo(number("text")), lte(pageTable.page, maxTextPages))}),
         '')`,
@@ -81,9 +81,9 @@ type Details = Relations & { sizes: [number, number][]; content: string; has_out
 
 /** Reads the same for one document, with the file data that its page displays. */
 export const readDetails = async (db: Db, row: Pick<DocumentRow, "id">, bounds: Bounds): Promise<Details> => {
-  const [found] = await details(db).execute({ id: row.id, ...bounds })
-  return found
-    ? { ...found, user: found.user as Author | null }
+  const [result] = await details(db).execute({ id: row.id, ...bounds })
+  return result
+    ? { ...result, user: result.user as Author | null }
     : { hash: "", user: null, category: [], sizes: [], content: "", has_outline: false, has_links: false }
 }
 
@@ -97,7 +97,7 @@ export const listBeginnings = (db: Db, ids: number[], max: number) =>
       id: t.id,
       title: t.title,
       text: sql<string>`coalesce(
-        (select left(${documentContentTable.content}, ${max}) from ${documentContentTable} where ${documentContentTable.document_id} = ${t.id}),
+        (select left(${documentTextTable.content}, ${max}) from ${documentTextTable} where ${documentTextTable.document_id} = ${t.id}),
         (select left(string_agg(left(${pageTable.text}, ${max}), E'\\n' order by ${pageTable.page}), ${max}) from ${pageTable} where ${pagesTo(sql`${beginning}`)}),
         '')`,
     })

@@ -1,6 +1,6 @@
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
-import { afterVerdict, isInReview, type Verdict } from "@/lib/rules/library/document-status"
+import { afterVerdict, isInReview, type ReviewVerdict } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"
 import { addDynamic } from "../../people/activity/activity.usecases"
@@ -25,18 +25,18 @@ export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id:
   })
 
 /** Applies a review result to a locked document; returns false if it does not apply. */
-export const judge = async (ctx: Ctx, row: DocumentRow, verdict: Verdict, reason = ""): Promise<boolean> => {
+export const judge = async (ctx: Ctx, row: DocumentRow, verdict: ReviewVerdict, reason = ""): Promise<boolean> => {
   const complete = (verdict === "approve" || verdict === "review") && (await isComplete(ctx, row))
   const next = afterVerdict(row.status, verdict, complete)
   if (next === null) return false
-  const kept = verdict === "approve" || verdict === "review" ? "" : reason
+  const rejectReason = verdict === "approve" || verdict === "review" ? "" : reason
   const draw_in_review = isInReview(next) && !complete
-  await decide(ctx, row, { status: next, draw_in_review, message: messageOf(row, verdict, reason), reject_reason: kept })
+  await decide(ctx, row, { status: next, draw_in_review, message: messageOf(row, verdict, reason), reject_reason: rejectReason })
   return true
 }
 
 /** Converts a requested status to a review result. @throws 400 for a status that no review sets */
-export const verdictOf = (status: number): Verdict => {
+export const verdictOf = (status: number): ReviewVerdict => {
   if (status === rejected) return "reject"
   if (status === disabled) return "disable"
   if (status === reviewing) return "review"
@@ -45,7 +45,7 @@ export const verdictOf = (status: number): Verdict => {
 }
 
 /** Builds the message for the owner. */
-const messageOf = (row: DocumentRow, verdict: Verdict, reason: string): string => {
+const messageOf = (row: DocumentRow, verdict: ReviewVerdict, reason: string): string => {
   const because = reason ? `，原因：${reason}` : ""
   if (verdict === "reject") return `文档《{title}》没有通过审核${because}`
   if (verdict === "disable") return `文档《{title}》已被禁用${because}`

@@ -1,16 +1,16 @@
 import { afterReplacement, isInReview, isReconverting, isUnderway, mayReplace } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
-import { requireAllowedContent } from "../attachment/attachment.usecases"
+import { requireAllowedBlob } from "../attachment/attachment.usecases"
 import { changeFile, findFile, lockUnusedFile } from "../files/attachments.usecases"
-import { lockContentShared } from "../files/content.usecases"
+import { lockBlobShared } from "../files/content.usecases"
 import { findLatestConversion } from "../files/drawing.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
 import { isInsider, owns } from "./document.policy"
-import { changeDocument, deleteContent, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
+import { changeDocument, deleteCustomText, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { addVersion, listVersions, type VersionRow } from "./version.repository"
 
@@ -19,8 +19,10 @@ export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDocument(ctx.db, { id })
   if (!row || !isInsider(ctx, row)) throw notFound("文档不存在")
   const versions = await listVersions(ctx.db, id)
-  const own = versions.length ? versions : [{ ...row, id: 0, version: 1, name: (await findFile(ctx, row.attachment_id))?.name ?? "" }]
-  return { version: own.map((one) => ({ ...one, current: one.attachment_id === row.attachment_id })) }
+  const allVersions = versions.length
+    ? versions
+    : [{ ...row, id: 0, version: 1, name: (await findFile(ctx, row.attachment_id))?.name ?? "" }]
+  return { version: allVersions.map((one) => ({ ...one, current: one.attachment_id === row.attachment_id })) }
 }
 
 /**
@@ -42,11 +44,11 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     // Serializes one user's uploads, so that parallel ones cannot exceed the limit together.
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, 1)
-    await lockContentShared(ctx.db, file.sha256)
-    await requireAllowedContent(ctx, file.sha256)
+    await lockBlobShared(ctx.db, file.sha256)
+    await requireAllowedBlob(ctx, file.sha256)
     await writeDown(ctx, row, file)
     // A text that was written for the old file does not fit the new one.
-    await deleteContent(ctx.db, id)
+    await deleteCustomText(ctx.db, id)
     await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
     const status = afterReplacement(row.status, { permitted, reviewed: review })
     const draw_in_review = isInReview(status)

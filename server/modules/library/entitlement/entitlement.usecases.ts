@@ -6,7 +6,7 @@ import { orderTable as t, whollyRefunded } from "../../money/order/order.table"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { isVip } from "./vip.policy"
 
-type Wanted = { id: number; is_vip: boolean }
+type EntitledDocument = { id: number; is_vip: boolean }
 
 const dayMs = 86_400_000
 
@@ -39,7 +39,7 @@ export const hasBought = async (app: Services, db: Db, userId: number, documentI
 /**
  * Checks whether the user may read all of another user's document: as its buyer, or as a member if it is for members (docs/decisions/015).
  */
-export const mayReadAll = async (app: Services, db: Db, userId: number, { id, is_vip }: Wanted, now: Date): Promise<boolean> => {
+export const mayReadAll = async (app: Services, db: Db, userId: number, { id, is_vip }: EntitledDocument, now: Date): Promise<boolean> => {
   if (await hasBought(app, db, userId, id, now)) return true
   return is_vip && (await settingsOf(app, "vip")).enable && (await isVip(db, userId, now))
 }

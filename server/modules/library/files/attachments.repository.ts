@@ -65,7 +65,7 @@ export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof att
   db.update(attachmentTable).set(values).where(eq(attachmentTable.id, id))
 
 /** Writes the same values into all rows of this content. */
-export const changeContent = ({ db }: DbCtx, sha256: string, values: Partial<typeof attachmentTable.$inferInsert>) =>
+export const changeBlobRows = ({ db }: DbCtx, sha256: string, values: Partial<typeof attachmentTable.$inferInsert>) =>
   db.update(attachmentTable).set(values).where(eq(attachmentTable.sha256, sha256))
 
 /** Marks as deleted those of these rows that are document files without a document; returns their number. */

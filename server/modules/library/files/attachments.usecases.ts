@@ -7,7 +7,7 @@ import { avatarsOf, changeFilesOf, hasBannedHash, hasBannedRow, hasPicture, mark
 
 export {
   addAttachment,
-  changeContent,
+  changeBlobRows as changeContent,
   changeFile,
   discardUnused,
   findFile,
@@ -22,7 +22,7 @@ export {
 } from "./attachments.repository"
 
 /** Checks whether staff have banned this content. */
-export const isBannedContent = (app: Services, sha256: string): Promise<boolean> => hasBannedRow(app.database.db, sha256)
+export const isBannedBlob = (app: Services, sha256: string): Promise<boolean> => hasBannedRow(app.database.db, sha256)
 
 /** Checks the same by the MD5 of the content. */
 export const isBannedHash = (app: Services, hash: string): Promise<boolean> => hasBannedHash(app.database.db, hash)

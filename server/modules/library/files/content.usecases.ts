@@ -11,11 +11,11 @@ import { listReferencedFiles, nameOf, type StoredFileName } from "./reference.re
 const key = (sha256: string) => sql`hashtextextended(${`content-${sha256}`}, 0)`
 
 /** Call it before a row that refers to this content is written, or a file of it is stored. */
-export const lockContentShared = async (db: Db, sha256: string): Promise<void> =>
+export const lockBlobShared = async (db: Db, sha256: string): Promise<void> =>
   void (await db.execute(sql`select pg_advisory_xact_lock_shared(${key(sha256)})`))
 
 /** Call it before files are removed because no row refers to this content. */
-export const lockContentExclusive = async (db: Db, sha256: string): Promise<void> =>
+export const lockBlobExclusive = async (db: Db, sha256: string): Promise<void> =>
   void (await db.execute(sql`select pg_advisory_xact_lock(${key(sha256)})`))
 
 /** Checks whether a row still refers to this stored file. Call it after `lockContentShared`. */

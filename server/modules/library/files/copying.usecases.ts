@@ -25,8 +25,8 @@ const hashOf = async (stream: Readable): Promise<string> => {
   return hash.digest("hex")
 }
 const hashIn = async (storage: StoragePort, key: string): Promise<string | null> => {
-  const found = await storage.open(key)
-  return found && hashOf(found.stream)
+  const file = await storage.open(key)
+  return file && hashOf(file.stream)
 }
 
 /** Extracts the hash by which contents and images are named. */
@@ -50,11 +50,11 @@ const copyOne = async ({ from, to, folder }: Ends, key: string): Promise<number 
       },
       createWriteStream(path),
     )
-    const wanted = hash.digest("hex")
-    if (namedHash(key) !== null && namedHash(key) !== wanted) throw new Error("原来的文件已损坏，内容和名字里的哈希不一致")
-    if ((await to.size(key)) === source.size && (await hashIn(to, key)) === wanted) return null
+    const digest = hash.digest("hex")
+    if (namedHash(key) !== null && namedHash(key) !== digest) throw new Error("原来的文件已损坏，内容和名字里的哈希不一致")
+    if ((await to.size(key)) === source.size && (await hashIn(to, key)) === digest) return null
     await to.take(key, path, true)
-    if ((await hashIn(to, key)) !== wanted) throw new Error("复制后读回的内容不一致")
+    if ((await hashIn(to, key)) !== digest) throw new Error("复制后读回的内容不一致")
     return source.size
   } finally {
     await rm(path, { force: true })

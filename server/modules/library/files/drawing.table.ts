@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { bigint, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, varchar } from "drizzle-orm/pg-core"
-import type { PageLink } from "../../../ports/converter/converter.port"
+import type { ConvertedPageLink } from "../../../ports/converter/converter.port"
 import { body, counter, createdAt, line } from "../../../db/columns"
 
 /* Converted pages of a content, shared by its documents. */
@@ -17,7 +17,7 @@ export const pageTable = pgTable(
     kind: varchar("kind", { length: 16 }).notNull().default(""),
     text: text("text").notNull().default(""),
     /** Areas of the page that are links. */
-    links: jsonb("links").$type<PageLink[]>().notNull().default([]),
+    links: jsonb("links").$type<ConvertedPageLink[]>().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.sha256, table.version, table.page] })],
 )

@@ -4,15 +4,15 @@ import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db } from "@/server/db/client"
 import { documentTable } from "../document/document.table"
 import { attachmentTable } from "./attachment.table"
-import { lockContentExclusive } from "./content.usecases"
+import { lockBlobExclusive } from "./content.usecases"
 import { drawingOf, listDocumentsOf, listKnownPaths, listShownDrawings, listReferencedFiles } from "./reference.repository"
-import { contentFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
+import { blobFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
 import type { Stores } from "./sweep.usecases"
 
 /** A storage key of a row whose file is missing, with the row; `document_id`: the pages of this document can be converted again. */
-export type Missing = { key: string; row: string; document_id?: number }
+export type MissingFile = { key: string; row: string; document_id?: number }
 /** `orphans`: keys without a row. */
-export type Examination = { files: number; orphans: string[]; missing: Missing[] }
+export type Examination = { files: number; orphans: string[]; missing: MissingFile[] }
 
 const filePattern = /^(files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})(\.[a-z0-9]+)?$/
 const pagePattern = /^pages\/[0-9a-f]{2}\/([0-9a-f]{64})\/v(\d+)\/(.+)$/
@@ -21,23 +21,23 @@ const batch = 500
 
 /** Compares storage and tables in both directions without changing anything. Unknown names count as orphans. */
 export const examineFiles = async (stores: Stores): Promise<Examination> => {
-  const found: Examination = { files: 0, orphans: [], missing: [] }
+  const examination: Examination = { files: 0, orphans: [], missing: [] }
   const drawn = new Map<string, number>()
   for (const folder of ["files", "images", "pages", "uploads"]) {
     let part: string[] = []
     for await (const key of stores.storage.list(folder)) {
-      found.files += 1
+      examination.files += 1
       const page = pagePattern.exec(key)
       if (page?.[3]?.endsWith(".gzip.svg")) drawn.set(`${page[1]}/v${page[2]}`, (drawn.get(`${page[1]}/v${page[2]}`) ?? 0) + 1)
       part.push(key)
       if (part.length < batch) continue
-      found.orphans.push(...(await orphansAmong(stores.db, part)))
+      examination.orphans.push(...(await orphansAmong(stores.db, part)))
       part = []
     }
-    found.orphans.push(...(await orphansAmong(stores.db, part)))
+    examination.orphans.push(...(await orphansAmong(stores.db, part)))
   }
-  found.missing.push(...(await listMissingFiles(stores)), ...(await listMissingPages(stores, drawn)))
-  return found
+  examination.missing.push(...(await listMissingFiles(stores)), ...(await listMissingPages(stores, drawn)))
+  return examination
 }
 
 const hashOf = (key: string) => filePattern.exec(key)?.[2] ?? pagePattern.exec(key)?.[1] ?? titlePattern.exec(key)?.[2] ?? null
@@ -47,7 +47,7 @@ const orphansAmong = async (db: Db, keys: string[]): Promise<string[]> => {
   const files = await listReferencedFiles(db, hashes, true)
   const drawings = await listShownDrawings(db, hashes)
   // Accepts any cover name of the document, because a cover exists before its row names it.
-  const titled = new Set((await listDocumentsOf(db, hashes)).map(({ sha256, uuid }) => `${contentFolder(sha256)}/title-${uuid}`))
+  const titled = new Set((await listDocumentsOf(db, hashes)).map(({ sha256, uuid }) => `${blobFolder(sha256)}/title-${uuid}`))
   const older = await listKnownPaths(
     db,
     keys.filter((key) => key.startsWith("uploads/")).map((key) => `/${key}`),
@@ -115,7 +115,7 @@ export const removeOrphan = ({ db, storage }: Stores, key: string): Promise<bool
   db.transaction(async (tx) => {
     const sha256 = hashOf(key)
     if (sha256) {
-      await lockContentExclusive(tx, sha256)
+      await lockBlobExclusive(tx, sha256)
       if (!(await orphansAmong(tx, [key])).length) return false
     }
     await storage.remove(key)

@@ -69,7 +69,7 @@ export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
 const swept = [AttachmentType.document, AttachmentType.crawler, AttachmentType.avatar]
 
 /** Lists contents with rows marked as deleted. Banned contents stay recorded forever, and are listed for two days. */
-export const listMarkedContents = async (db: Db, now: Date, after: string, max: number): Promise<string[]> => {
+export const listMarkedBlobs = async (db: Db, now: Date, after: string, max: number): Promise<string[]> => {
   const [day, twoDays] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 2 * 86_400_000)]
   const due = or(inArray(a.type, [AttachmentType.document, AttachmentType.crawler]), lt(a.deleted_at, day))
   const rows = await db

@@ -7,9 +7,9 @@ export const pictureKey = (sha256: string, ext: string): string => `images/${sha
 export const picturePath = (sha256: string, ext: string): string => `/uploads/${sha256.slice(0, 2)}/${sha256}${ext}`
 
 /** Returns the folder of everything converted from one content, by its SHA-256. */
-export const contentFolder = (sha256: string): string => `pages/${sha256.slice(0, 2)}/${sha256}`
+export const blobFolder = (sha256: string): string => `pages/${sha256.slice(0, 2)}/${sha256}`
 /** Returns the folder of one version of the pages. */
-export const pagesFolder = (sha256: string, version: number): string => `${contentFolder(sha256)}/v${version}`
+export const pagesFolder = (sha256: string, version: number): string => `${blobFolder(sha256)}/v${version}`
 export const pageKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.gzip.svg`
 /** The text layer of a page, a gzipped JSON array of `TextRun`; missing if empty. */
 export const textLayerKey = (sha256: string, version: number, page: number): string => `${pagesFolder(sha256, version)}/${page}.words.gz`
@@ -21,7 +21,7 @@ export const sheetsKey = (sha256: string, version: number): string => `${pagesFo
 export const rowsKey = (sha256: string, version: number, block: number): string => `${pagesFolder(sha256, version)}/${block}.rows.gz`
 export const coverKey = (sha256: string, version: number): string => `${pagesFolder(sha256, version)}/cover.webp`
 /** The rendered title cover of one document of this content; `name` changes with what it shows. */
-export const titleCoverKey = (sha256: string, uuid: string, name: string): string => `${contentFolder(sha256)}/title-${uuid}-${name}.webp`
+export const titleCoverKey = (sha256: string, uuid: string, name: string): string => `${blobFolder(sha256)}/title-${uuid}-${name}.webp`
 
 /** Image paths on sites of this family: five characters of the MD5 as folders, the MD5, the extension. They stay valid after an import. */
 const older = /^\/uploads\/(?:[\da-f]\/){5}[\da-f]{32}\.[a-z0-9]{1,8}$/
@@ -46,5 +46,5 @@ export const keyOfRow = ({ sha256, ext, path }: { sha256: string; ext: string; p
 }
 
 /** Returns a placeholder hash for a file that was missing when its site was imported; no real file has it. */
-export const missingContent = (md5: string): string => `${"0".repeat(32)}${md5}`
-export const isMissingContent = (sha256: string): boolean => sha256.startsWith("0".repeat(32))
+export const missingBlob = (md5: string): string => `${"0".repeat(32)}${md5}`
+export const isMissingBlob = (sha256: string): boolean => sha256.startsWith("0".repeat(32))

@@ -1,7 +1,7 @@
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db, Database } from "@/server/db/client"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
-import { lockContentExclusive } from "./content.usecases"
+import { lockBlobExclusive } from "./content.usecases"
 import {
   dropDrawing,
   dropDrawings,
@@ -9,7 +9,7 @@ import {
   drawingOf,
   isSomebodysAvatar,
   isUnderway,
-  listMarkedContents,
+  listMarkedBlobs,
   listMarkedRows,
   listShownDrawings,
   listReferencedFiles,
@@ -18,7 +18,7 @@ import {
   nameOf,
   type DrawingName,
 } from "./reference.repository"
-import { contentFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
+import { blobFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -39,7 +39,7 @@ export const sweepFiles = async ({ db, storage }: Stores, now: Date, stopped: ()
   await markUnusedFiles(db, now, new Date(now.getTime() - dayMs))
   let after = ""
   for (;;) {
-    const hashes = await listMarkedContents(db, now, after, some)
+    const hashes = await listMarkedBlobs(db, now, after, some)
     for (const sha256 of hashes) {
       if (stopped()) return
       await db.transaction((tx) => sweepContent(tx, storage, sha256, now))
@@ -54,14 +54,14 @@ export const sweepFiles = async ({ db, storage }: Stores, now: Date, stopped: ()
 }
 
 const sweepContent = async (tx: Db, storage: StoragePort, sha256: string, now: Date): Promise<void> => {
-  await lockContentExclusive(tx, sha256)
+  await lockBlobExclusive(tx, sha256)
   const named = await listReferencedFiles(tx, [sha256])
   for (const row of await listMarkedRows(tx, sha256)) {
     if (named.has(nameOf(row)) || (row.type === AttachmentType.avatar && (await isSomebodysAvatar(tx, row.path)))) continue
     await storage.remove(keyOf(row))
   }
   if (!named.size) {
-    await storage.removeAll(contentFolder(sha256))
+    await storage.removeAll(blobFolder(sha256))
     await dropDrawings(tx, sha256)
   }
   await dropMarkedRows(tx, sha256, new Date(now.getTime() - dayMs))
@@ -70,7 +70,7 @@ const sweepContent = async (tx: Db, storage: StoragePort, sha256: string, now: D
 /** Removes pages that no document uses. Returns false if a document uses them after all, or may do so in a moment. */
 export const removeDrawing = ({ db, storage }: Stores, drawing: DrawingName): Promise<boolean> =>
   db.transaction(async (tx) => {
-    await lockContentExclusive(tx, drawing.sha256)
+    await lockBlobExclusive(tx, drawing.sha256)
     if ((await listShownDrawings(tx, [drawing.sha256])).has(drawingOf(drawing)) || (await isUnderway(tx, drawing.sha256))) return false
     await storage.removeAll(pagesFolder(drawing.sha256, drawing.version))
     await dropDrawing(tx, drawing)

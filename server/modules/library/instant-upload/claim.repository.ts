@@ -9,13 +9,13 @@ import { uploadClaimTable as t } from "./instant-upload.table"
 
 export type ClaimRow = typeof t.$inferSelect
 
-type Wanted = { hash: string; size: number; ext: string }
+type ClaimedFile = { hash: string; size: number; ext: string }
 
 /**
  * Finds a stored file with this MD5 and size that the user may claim: their own upload, or the file of a public document.
  * The existence of any other file (in review, rejected, disabled, deleted, never submitted) must not be revealed.
  */
-export const findKnownFile = async (db: Db, { hash, size, ext }: Wanted, userId: number) =>
+export const findKnownFile = async (db: Db, { hash, size, ext }: ClaimedFile, userId: number) =>
   (
     await db
       .select({ sha256: a.sha256, ext: a.ext })
@@ -84,19 +84,19 @@ export const findAnalysis = async (db: Db, sha256: string) => {
 }
 
 /** Lists other contents that share text bands with this one, with their number, most first. */
-export const listNearContents = async (
+export const listSimilarBlobs = async (
   db: Db,
   sha256: string,
   least: number,
   max: number,
 ): Promise<{ sha256: string; shared: number }[]> => {
-  const own = db.$with("own").as(db.select({ band: b.band, hash: b.hash }).from(b).where(eq(b.sha256, sha256)))
+  const ownBands = db.$with("own").as(db.select({ band: b.band, hash: b.hash }).from(b).where(eq(b.sha256, sha256)))
   const shared = sql<number>`count(*)::int`
   const rows = await db
-    .with(own)
+    .with(ownBands)
     .select({ sha256: b.sha256, shared })
     .from(b)
-    .innerJoin(own, and(eq(own.band, b.band), eq(own.hash, b.hash)))
+    .innerJoin(ownBands, and(eq(ownBands.band, b.band), eq(ownBands.hash, b.hash)))
     .where(sql`${b.sha256} <> ${sha256}`)
     .groupBy(b.sha256)
     .having(sql`count(*) >= ${least}`)
@@ -105,7 +105,7 @@ export const listNearContents = async (
   return rows
 }
 
-export const listOfContents = (db: Db, hashes: string[]) =>
+export const listDocumentsOfBlobs = (db: Db, hashes: string[]) =>
   hashes.length
     ? db
         .select()

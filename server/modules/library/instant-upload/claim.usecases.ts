@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"
-import { addDocumentFile, admitDocumentFile, requireAllowedContent } from "../attachment/attachment.usecases"
+import { addDocumentFile, admitDocumentFile, requireAllowedBlob } from "../attachment/attachment.usecases"
 import { settleUpload } from "../attachment/quota.usecases"
 import { overLimit } from "../attachment/receiving.usecases"
-import { lockContentShared, isReferencedFile } from "../files/content.usecases"
+import { lockBlobShared, isReferencedFile } from "../files/content.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { addClaim, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
 
@@ -29,14 +29,14 @@ const rangesOf = (size: number): [number, number][] =>
 export const beginClaim = async (ctx: LoggedIn, { hash, size, name: fileName }: { hash: string; size: number; name: string }) => {
   const { name, ext, megabytes } = await admitDocumentFile(ctx, fileName)
   if (size > megabytes * 1024 * 1024) throw overLimit(megabytes)
-  const known = size > 0 ? await findKnownFile(ctx.db, { hash: hash.toLowerCase(), size, ext }, ctx.user.id) : null
-  if (!known || (await ctx.app.storage.size(fileKey(known.sha256, ext))) !== size) return nothing
-  if (!(await isAllowed(ctx, known.sha256))) return nothing
+  const file = size > 0 ? await findKnownFile(ctx.db, { hash: hash.toLowerCase(), size, ext }, ctx.user.id) : null
+  if (!file || (await ctx.app.storage.size(fileKey(file.sha256, ext))) !== size) return nothing
+  if (!(await isAllowed(ctx, file.sha256))) return nothing
   const claim = { id: randomBytes(24).toString("hex"), salt: randomBytes(16).toString("hex"), ranges: rangesOf(size) }
   await addClaim(ctx.db, {
     ...claim,
     user_id: ctx.user.id,
-    sha256: known.sha256,
+    sha256: file.sha256,
     hash: hash.toLowerCase(),
     size,
     name,
@@ -46,7 +46,7 @@ export const beginClaim = async (ctx: LoggedIn, { hash, size, name: fileName }: 
 }
 
 const isAllowed = (ctx: Ctx, sha256: string): Promise<boolean> =>
-  requireAllowedContent(ctx, sha256).then(
+  requireAllowedBlob(ctx, sha256).then(
     () => true,
     () => false,
   )
@@ -60,8 +60,8 @@ export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; pr
   if (!expected || !timingSafeEqual(expected, Buffer.from(proof, "hex"))) throw invalid("校验没有通过，请直接上传文件", "proof")
   const row = await ctx.tx(async (ctx) => {
     const { sha256, hash, size, name } = claim
-    await lockContentShared(ctx.db, sha256)
-    await requireAllowedContent(ctx, sha256)
+    await lockBlobShared(ctx.db, sha256)
+    await requireAllowedBlob(ctx, sha256)
     // The last reference to the file may have been removed since.
     if (!(await isReferencedFile(ctx.db, { sha256, ext })) || (await ctx.app.storage.size(fileKey(sha256, ext))) !== size)
       throw invalid("这次秒传已经失效，请直接上传文件")

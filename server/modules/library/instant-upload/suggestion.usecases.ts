@@ -5,14 +5,14 @@ import { keywordsOf } from "../document/keywords.rules"
 import { likenessOf } from "../document/near-text.rules"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
-import { findByHash, findOwnFile, findAnalysis, listNearContents, listOfContents } from "./claim.repository"
+import { findByHash, findOwnFile, findAnalysis, listSimilarBlobs, listDocumentsOfBlobs } from "./claim.repository"
 import { headingOf, languageOf, isMeaninglessTitle, titleOfName } from "./suggestion.rules"
 
 /** Returns the readable document of a file with this MD5; throws 404 if there is none (docs/reference/api.md 2.5). */
 export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
-  const found = await findByHash(ctx.db, hash.toLowerCase())
-  if (!found) throw notFound("站内没有这份文档")
-  return found
+  const document = await findByHash(ctx.db, hash.toLowerCase())
+  if (!document) throw notFound("站内没有这份文档")
+  return document
 }
 
 const maxKeywords = 8
@@ -47,9 +47,9 @@ export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id:
 }
 
 const listDuplicates = async (ctx: LoggedIn, sha256: string) => {
-  const near = await listNearContents(ctx.db, sha256, minBands, 20)
+  const near = await listSimilarBlobs(ctx.db, sha256, minBands, 20)
   const likeness = new Map([[sha256, 1], ...near.map((one) => [one.sha256, Math.min(0.99, likenessOf(one.shared))] as const)])
-  const rows = (await listOfContents(ctx.db, [...likeness.keys()])).filter((row) => maySee(ctx, row))
+  const rows = (await listDocumentsOfBlobs(ctx.db, [...likeness.keys()])).filter((row) => maySee(ctx, row))
   const people = await publicUsers(
     ctx,
     rows.map((row) => row.user_id),

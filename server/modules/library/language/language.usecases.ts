@@ -24,7 +24,7 @@ export const seedLanguages = (ctx: Ctx): Promise<void> =>
     if (!(await mark(ctx, "languages"))) return
     await ctx.db
       .insert(t)
-      .values(first.map(([language, code], place) => ({ language, code, sort: first.length - place })))
+      .values(first.map(([language, code], index) => ({ language, code, sort: first.length - index })))
       .onConflictDoNothing()
   })
 

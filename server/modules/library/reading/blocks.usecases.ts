@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/context"
 import { requireReadable } from "../document/access.policy"
 import { textLayerKey } from "../files/storage-keys.rules"
 import type { Block } from "@/server/ports/structure/structure.port"
-import { findConverted, listDrawnPages, listPageTexts, type PageText } from "./reading.repository"
+import { findConverted, listDrawnPages, listPageTexts, type StoredPageText } from "./reading.repository"
 import { lastOf, noText } from "./text.usecases"
 
 /** Extra pages before and after the requested ones, in which running heads are detected. */
@@ -35,7 +35,7 @@ export const readPageBlocks = async (ctx: Ctx, { uuid, page, size }: { uuid: str
 }
 
 /** Returns plain paragraphs for pages that were rendered before words were stored: those have only their text. */
-const linesOf = (texts: PageText[], page: number): Block[] =>
+const linesOf = (texts: StoredPageText[], page: number): Block[] =>
   (texts.find((one) => one.page === page)?.text ?? "")
     .split("\n")
     .filter((line) => line.trim())

@@ -1,11 +1,11 @@
 import { setImmediate as othersFirst } from "node:timers/promises"
 import { LRUCache } from "lru-cache"
 import { isReadable } from "@/lib/rules/library/document-status"
-import { foldWhole, foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
+import { foldWhole, foldWithOffsets, placesOf } from "@/lib/rules/library/text-folding"
 import type { Ctx, Services } from "@/server/context"
 import { requireReadable } from "../document/access.policy"
-import { readTextLayer, type Run } from "./page-text.usecases"
-import { listAllTexts, type Drawing, type PageText } from "./reading.repository"
+import { readTextLayer, type TextLayerRun } from "./page-text.usecases"
+import { listAllTexts, type ContentRendering, type StoredPageText } from "./reading.repository"
 import { boxesOf } from "./text-box.rules"
 
 const maxHits = 200
@@ -16,7 +16,7 @@ const turnMs = 5
 const pagesAtOnce = 8
 const around = { before: 24, after: 56 }
 
-type Folded = PageText & { folded: string }
+type Folded = StoredPageText & { folded: string }
 
 /** A user who searches in a document usually searches again, so its text stays in memory for a while. Complete renderings never change. */
 const memory = new WeakMap<Services, LRUCache<string, Folded[]>>()
@@ -41,7 +41,7 @@ const turns = () => {
   }
 }
 
-const textsOf = async (ctx: Ctx, { sha256, version }: Drawing, complete: boolean): Promise<Folded[]> => {
+const textsOf = async (ctx: Ctx, { sha256, version }: ContentRendering, complete: boolean): Promise<Folded[]> => {
   const key = `${sha256}/${version}`
   const cached = memoryOf(ctx.app).get(key)
   if (cached) return cached
@@ -61,22 +61,22 @@ const textsOf = async (ctx: Ctx, { sha256, version }: Drawing, complete: boolean
  */
 export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: string }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
-  const wanted = foldWhole(wd)
-  if (!wanted) return { total: 0, hits: [] }
-  const pages = (await textsOf(ctx, row, isReadable(row.status))).filter(({ page, folded }) => page <= last && folded.includes(wanted))
+  const foldedQuery = foldWhole(wd)
+  if (!foldedQuery) return { total: 0, hits: [] }
+  const pages = (await textsOf(ctx, row, isReadable(row.status))).filter(({ page, folded }) => page <= last && folded.includes(foldedQuery))
   let total = 0
-  const shown: Folded[] = []
+  const hitPages: Folded[] = []
   for (const page of pages) {
-    if (total < maxHits) shown.push(page)
-    total += placesOf(page.folded, wanted).length
+    if (total < maxHits) hitPages.push(page)
+    total += placesOf(page.folded, foldedQuery).length
   }
   const hits: Hit[] = []
   const takeTurns = turns()
-  for (let from = 0; from < shown.length; from += pagesAtOnce) {
-    const pages = shown.slice(from, from + pagesAtOnce)
+  for (let from = 0; from < hitPages.length; from += pagesAtOnce) {
+    const pages = hitPages.slice(from, from + pagesAtOnce)
     const layers = await Promise.all(pages.map(({ page }) => readTextLayer(ctx, row, page)))
     for (const [at, page] of pages.entries()) {
-      hits.push(...hitsOn(page, wanted, layers[at]!))
+      hits.push(...hitsOn(page, foldedQuery, layers[at]!))
       await takeTurns()
     }
   }
@@ -84,12 +84,12 @@ export const searchInside = async (ctx: Ctx, { uuid, wd }: { uuid: string; wd: s
 }
 type Hit = ReturnType<typeof hitsOn>[number]
 
-const hitsOn = ({ page, text }: PageText, wanted: string, textLayer: Run[]) => {
-  const { folded, places } = foldWithPlaces(text)
-  const boxes = boxesOf(textLayer, wanted)
-  return placesOf(folded, wanted).map((at, nth) => ({
+const hitsOn = ({ page, text }: StoredPageText, foldedQuery: string, textLayer: TextLayerRun[]) => {
+  const { folded, places } = foldWithOffsets(text)
+  const boxes = boxesOf(textLayer, foldedQuery)
+  return placesOf(folded, foldedQuery).map((at, nth) => ({
     page,
-    ...snippetOf(text, places[at]!, places[at + wanted.length - 1]! + 1),
+    ...snippetOf(text, places[at]!, places[at + foldedQuery.length - 1]! + 1),
     boxes: boxes[nth] ?? [],
   }))
 }

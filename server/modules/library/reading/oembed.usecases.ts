@@ -13,7 +13,7 @@ const frame = { width: 800, min: 240, bar: 56, max: 4_000 }
 const thumbnailWidth = 420
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
-const bound = (asked: number | undefined) => (asked && asked > 0 ? Math.min(asked, frame.max) : frame.max)
+const bound = (pixels: number | undefined) => (pixels && pixels > 0 ? Math.min(pixels, frame.max) : frame.max)
 
 /**
  * Answers oEmbed 1.0 for URLs of this site's public documents, on the domain of the settings: a reader in an iframe. Everything else is a
@@ -26,8 +26,8 @@ export const readOembed = async (
   if (format && format !== "json") throw invalid("只提供 JSON 格式的嵌入信息", "format")
   const { domain, sitename } = await settingsOf(ctx.app, "system")
   const origin = originOf(domain)
-  const asked = URL.canParse(url) ? new URL(url) : null
-  const uuid = asked && origin && asked.host === new URL(origin).host && !asked.username ? path.exec(asked.pathname)?.[1] : undefined
+  const target = URL.canParse(url) ? new URL(url) : null
+  const uuid = target && origin && target.host === new URL(origin).host && !target.username ? path.exec(target.pathname)?.[1] : undefined
   if (!uuid) throw notFound("没有可以嵌入的文档", "url")
   const { row } = await requireReadable(ctx, { uuid })
   if (isHidden(row.status)) throw notFound("文档不存在")

@@ -1,7 +1,7 @@
 import { defineModule } from "@/server/module"
 import { serveView } from "./view.http"
 import { readingRoutes } from "./reading.routes"
-import { documentScoreTable, readingPositionTable } from "./reading.table"
+import { ratingTable, readingPositionTable } from "./reading.table"
 
 export const readingModule = defineModule({
   ...readingRoutes,
@@ -16,7 +16,7 @@ export const readingModule = defineModule({
     },
   ],
   personal: [
-    { table: documentScoreTable, notExported: "shown at the document", onErase: "delete" },
+    { table: ratingTable, notExported: "shown at the document", onErase: "delete" },
     { table: readingPositionTable, notExported: "shown at the document", onErase: "delete" },
   ],
 })

@@ -7,10 +7,10 @@ import { documentCategoryTable, documentTable, readableDocuments } from "../docu
 import { conversionTable, pageTable } from "../files/drawing.table"
 
 /** A rendering of a file's content. */
-export type Drawing = { sha256: string; version: number }
-const ofDrawing = ({ sha256, version }: Drawing) => and(eq(pageTable.sha256, sha256), eq(pageTable.version, version))
+export type ContentRendering = { sha256: string; version: number }
+const ofDrawing = ({ sha256, version }: ContentRendering) => and(eq(pageTable.sha256, sha256), eq(pageTable.version, version))
 
-export const findConverted = async (db: Db, { sha256, version }: Drawing) =>
+export const findConverted = async (db: Db, { sha256, version }: ContentRendering) =>
   (
     await db
       .select({ outline: conversionTable.outline, keywords: conversionTable.keywords })
@@ -27,13 +27,13 @@ const keywordsOfDrawing = prepared((db) =>
 )
 
 /** Returns the keywords extracted from a rendering's text, separated by commas; "" for none. */
-export const findKeywords = async (db: Db, { sha256, version }: Drawing): Promise<string> =>
+export const findKeywords = async (db: Db, { sha256, version }: ContentRendering): Promise<string> =>
   (await keywordsOfDrawing(db).execute({ sha256, version }))[0]?.keywords ?? ""
 
-export type PageText = { page: number; text: string }
+export type StoredPageText = { page: number; text: string }
 
 /** Returns the texts of these pages, in order. Pages that are not rendered yet are missing. */
-export const listPageTexts = (db: Db, drawing: Drawing, from: number, to: number): Promise<PageText[]> =>
+export const listPageTexts = (db: Db, drawing: ContentRendering, from: number, to: number): Promise<StoredPageText[]> =>
   db
     .select({ page: pageTable.page, text: pageTable.text })
     .from(pageTable)
@@ -41,7 +41,7 @@ export const listPageTexts = (db: Db, drawing: Drawing, from: number, to: number
     .orderBy(asc(pageTable.page))
 
 /** Returns the links of these pages, in order. Pages without links are missing. */
-export const listPageLinks = (db: Db, drawing: Drawing, from: number, to: number) =>
+export const listPageLinks = (db: Db, drawing: ContentRendering, from: number, to: number) =>
   db
     .select({ page: pageTable.page, links: pageTable.links })
     .from(pageTable)
@@ -49,7 +49,7 @@ export const listPageLinks = (db: Db, drawing: Drawing, from: number, to: number
     .orderBy(asc(pageTable.page))
 
 /** Returns the rendered pages with their sizes in points and their links. */
-export const listDrawnPages = (db: Db, drawing: Drawing, from: number, to: number) =>
+export const listDrawnPages = (db: Db, drawing: ContentRendering, from: number, to: number) =>
   db
     .select({ page: pageTable.page, width: pageTable.width, height: pageTable.height, links: pageTable.links })
     .from(pageTable)
@@ -57,7 +57,7 @@ export const listDrawnPages = (db: Db, drawing: Drawing, from: number, to: numbe
     .orderBy(asc(pageTable.page))
 
 /** Returns the texts of a whole document, at most `max` characters per page. A document's text has at most 2,000,000 characters. */
-export const listAllTexts = (db: Db, drawing: Drawing, max: number): Promise<PageText[]> =>
+export const listAllTexts = (db: Db, drawing: ContentRendering, max: number): Promise<StoredPageText[]> =>
   db
     .select({ page: pageTable.page, text: sql<string>`left(${pageTable.text}, ${max})` })
     .from(pageTable)
@@ -87,7 +87,7 @@ const leaves = prepared((db) => {
 export const listLeaves = async (db: Db, documentId: number): Promise<number[]> =>
   (await leaves(db).execute({ id: documentId })).map((row) => row.id)
 
-export type Candidate = { id: number; title: string; keywords: string }
+export type RelatedCandidate = { id: number; title: string; keywords: string }
 type Original = { id: number; sha256: string }
 const candidate = { id: d.id, title: d.title, keywords: d.keywords }
 const others = (id: number | Placeholder, sha256: string | Placeholder) => and(readableDocuments(), ne(d.id, id), ne(d.sha256, sha256))
@@ -114,7 +114,12 @@ const candidates = prepared((db) => {
 })
 
 /** Returns the newest readable documents of these categories, without the document itself and its copies. */
-export const listOfCategories = async (db: Db, { id, sha256 }: Original, categories: number[], max: number): Promise<Candidate[]> => {
+export const listOfCategories = async (
+  db: Db,
+  { id, sha256 }: Original,
+  categories: number[],
+  max: number,
+): Promise<RelatedCandidate[]> => {
   const [category, ...more] = categories
   if (category === undefined) return []
   // a single category, the usual case, has an index in the required order
@@ -135,7 +140,7 @@ export const listOfCategories = async (db: Db, { id, sha256 }: Original, categor
 }
 
 /** Returns the newest documents whose title contains one of these (lower-case) words. Words of three or more letters use the index. */
-export const listByTitle = (db: Db, { id, sha256 }: Original, keywords: string[], max: number): Promise<Candidate[]> =>
+export const listByTitle = (db: Db, { id, sha256 }: Original, keywords: string[], max: number): Promise<RelatedCandidate[]> =>
   keywords.length
     ? db
         .select(candidate)
@@ -147,7 +152,7 @@ export const listByTitle = (db: Db, { id, sha256 }: Original, keywords: string[]
         .limit(max)
     : Promise.resolve([])
 
-export const listNewest = (db: Db, { id, sha256 }: Original, max: number): Promise<Candidate[]> =>
+export const listNewest = (db: Db, { id, sha256 }: Original, max: number): Promise<RelatedCandidate[]> =>
   candidates(db).newest.execute({ id, sha256, max })
 
 const byIds = prepared((db) =>

@@ -4,7 +4,7 @@ import { readPageBlocks } from "./blocks.usecases"
 import { searchInside } from "./inside.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related-documents.usecases"
-import { addScore, keepPosition, readPosition, readScore } from "./score.usecases"
+import { addRating, keepPosition, readPosition, readRating } from "./score.usecases"
 import { readRows, readSheets } from "./sheets.usecases"
 import { readOutline, readPageLinks, readPageTexts, readPageTextLayer } from "./text.usecases"
 
@@ -19,8 +19,8 @@ export const readingRoutes = serve(reading, {
   "GET /document/inside": searchInside,
   "GET /document/related": readRelated,
   "GET /document/neighbour": readNeighbours,
-  "GET /document/score": readScore,
-  "POST /document/score": addScore,
+  "GET /document/score": readRating,
+  "POST /document/score": addRating,
   "GET /document/position": readPosition,
   "PUT /document/position": keepPosition,
   "GET /oembed": readOembed,

@@ -8,7 +8,7 @@ const ofDocument = () =>
     .references(() => documentTable.id, { onDelete: "cascade" })
 
 /** One rating per user and document, 100 to 500. */
-export const documentScoreTable = pgTable(
+export const ratingTable = pgTable(
   "document_score",
   { id: primaryId(), document_id: ofDocument(), user_id: reference("user_id"), score: integer("score").notNull(), created_at: createdAt() },
   (table) => [uniqueIndex("document_score_once").on(table.document_id, table.user_id), index("document_score_user").on(table.user_id)],

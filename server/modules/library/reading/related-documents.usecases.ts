@@ -10,10 +10,10 @@ import {
   listLeaves,
   listNewest,
   listOfCategories,
-  type Candidate,
+  type RelatedCandidate,
 } from "./reading.repository"
 
-const shown = 10
+const maxResults = 10
 /** How many candidate documents are considered, by source. */
 const max = { category: 300, title: 200, newest: 100 }
 
@@ -28,18 +28,18 @@ export const readRelated = async (ctx: Ctx, key: { id?: number; uuid?: string })
   const [leaves, converted] = await Promise.all([listLeaves(ctx.db, row.id), findKeywords(ctx.db, row)])
   const keywords = splitKeywords(`${row.keywords},${converted}`)
   const score = nearness(keywords, row.title)
-  const scored = (list: Candidate[]) =>
+  const scored = (list: RelatedCandidate[]) =>
     list.map((one) => ({ id: one.id, score: score(one) })).toSorted((one, other) => other.score - one.score || other.id - one.id)
   const inside = scored(await listOfCategories(ctx.db, row, leaves, max.category))
   const related = inside.filter((one) => one.score > 0)
   // matches from the category come first: if they fill the list, other categories are not searched
-  const outside = related.length < shown ? scored(await listOutside(ctx, row, keywords)).filter((one) => one.score > 0) : []
-  const ids = [...new Set([...related, ...outside, ...inside].map((one) => one.id))].slice(0, shown)
+  const outside = related.length < maxResults ? scored(await listOutside(ctx, row, keywords)).filter((one) => one.score > 0) : []
+  const ids = [...new Set([...related, ...outside, ...inside].map((one) => one.id))].slice(0, maxResults)
   return { document: await inOrder(ctx, ids) }
 }
 
 /** Returns documents of all categories that may be related to this one. */
-const listOutside = async (ctx: Ctx, row: DocumentRow, keywords: string[]): Promise<Candidate[]> => {
+const listOutside = async (ctx: Ctx, row: DocumentRow, keywords: string[]): Promise<RelatedCandidate[]> => {
   const words = keywords.filter((word) => [...word].length >= 3).slice(0, 5)
   return (await Promise.all([listByTitle(ctx.db, row, words, max.title), listNewest(ctx.db, row, max.newest)])).flat()
 }
@@ -58,10 +58,10 @@ export const readNeighbours = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const [leaf] = await listLeaves(ctx.db, row.id)
   if (!leaf) return { previous: null, next: null }
   const { before, after } = await findNeighbours(ctx.db, leaf, row.id)
-  const found = await inOrder(
+  const neighbours = await inOrder(
     ctx,
     [before, after].filter((id) => id !== null),
   )
-  const by = (id: number | null) => found.find((one: Pick<DocumentRow, "id">) => one.id === id) ?? null
+  const by = (id: number | null) => neighbours.find((one: Pick<DocumentRow, "id">) => one.id === id) ?? null
   return { previous: by(before), next: by(after) }
 }

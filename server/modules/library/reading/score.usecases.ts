@@ -4,20 +4,20 @@ import { conflict, forbidden, invalid } from "@/server/errors"
 import { lockReadable } from "../content/content.usecases"
 import { requireReadable } from "../document/access.policy"
 import { setDocumentCounts } from "../document/counts.usecases"
-import { findPosition, findScore, insertScore, sumScores, upsertPosition } from "./score.repository"
+import { findPosition, findRating, insertRating, sumRatings, upsertPosition } from "./score.repository"
 
 /** Virtual ratings of three stars, so that the first real rating does not decide alone. */
 const prior = { score: 300, weight: 5 }
 
 /** Rates a document, once per user and never the user's own document. The document stores the Bayesian mean × 100. */
-export const addScore = (ctx: LoggedIn, { document_id, score }: { document_id: number; score: number }) =>
+export const addRating = (ctx: LoggedIn, { document_id, score }: { document_id: number; score: number }) =>
   ctx.tx(async (ctx) => {
     const content = await lockReadable(ctx, { type: ContentKind.document, document_id })
     const user_id = ctx.user!.id
     if (content.user_id === user_id) throw forbidden("不能给自己的文档评分")
-    const row = await insertScore(ctx.db, { document_id, user_id, score, created_at: ctx.now() })
+    const row = await insertRating(ctx.db, { document_id, user_id, score, created_at: ctx.now() })
     if (!row) throw conflict("你已经评分过了")
-    const { count, sum } = await sumScores(ctx.db, document_id)
+    const { count, sum } = await sumRatings(ctx.db, document_id)
     await setDocumentCounts(ctx, [document_id], {
       score: Math.round((prior.score * prior.weight + sum) / (prior.weight + count)),
       score_count: count,
@@ -27,8 +27,8 @@ export const addScore = (ctx: LoggedIn, { document_id, score }: { document_id: n
   })
 
 /** Returns the user's vote, or zeros. */
-export const readScore = async (ctx: LoggedIn, { document_id }: { document_id: number }) =>
-  (await findScore(ctx.db, { document_id, user_id: ctx.user.id })) ?? {}
+export const readRating = async (ctx: LoggedIn, { document_id }: { document_id: number }) =>
+  (await findRating(ctx.db, { document_id, user_id: ctx.user.id })) ?? {}
 
 export const keepPosition = async (ctx: LoggedIn, { uuid, page }: { uuid: string; page: number }) => {
   const { row } = await requireReadable(ctx, { uuid })

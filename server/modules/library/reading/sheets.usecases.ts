@@ -2,7 +2,7 @@ import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import type { Ctx } from "@/server/context"
 import { forbidden } from "@/server/errors"
-import { ROWS_A_BLOCK, type Sheet, type SheetBook } from "@/server/ports/converter/sheets/sheet-book"
+import { ROWS_A_BLOCK, type WorkbookSheet, type SheetBook } from "@/server/ports/converter/sheets/sheet-book"
 import { requireReadable } from "../document/access.policy"
 import { rowsKey, sheetsKey } from "../files/storage-keys.rules"
 import { noText } from "./text.usecases"
@@ -17,7 +17,7 @@ const readZipped = async <T>(ctx: Ctx, key: string): Promise<T | null> => {
 }
 
 /** Returns a sheet truncated after block `last`, or null if it starts after that block. */
-const cutAt = (sheet: Sheet, last: number): Sheet | null => {
+const cutAt = (sheet: WorkbookSheet, last: number): WorkbookSheet | null => {
   if (sheet.first > last && sheet.rows > 0) return null
   const rows = Math.min(sheet.rows, Math.max(0, last - sheet.first + 1) * ROWS_A_BLOCK)
   return {

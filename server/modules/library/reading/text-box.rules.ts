@@ -1,7 +1,7 @@
-import { foldWithPlaces, placesOf } from "@/lib/rules/library/text-folding"
-import type { Run } from "./page-text.usecases"
+import { foldWithOffsets, placesOf } from "@/lib/rules/library/text-folding"
+import type { TextLayerRun } from "./page-text.usecases"
 
-export type Box = [number, number, number, number]
+export type TextBox = [number, number, number, number]
 
 const round = (points: number) => Math.round(points * 10) / 10
 
@@ -24,17 +24,17 @@ const offsetsOf = (text: string): number[] => {
 }
 
 /** Returns the boxes of every match, in order. A run is split by the widths of its characters. */
-export const boxesOf = (textLayer: Run[], wanted: string): Box[][] => {
-  const runs: { from: number; to: number; run: Run; places: number[] }[] = []
+export const boxesOf = (textLayer: TextLayerRun[], foldedQuery: string): TextBox[][] => {
+  const runs: { from: number; to: number; run: TextLayerRun; places: number[] }[] = []
   let folded = ""
   for (const run of textLayer) {
-    const { folded: text, places } = foldWithPlaces(run[0])
+    const { folded: text, places } = foldWithOffsets(run[0])
     if (text) runs.push({ from: folded.length, to: folded.length + text.length, run, places })
     folded += text
   }
-  return placesOf(folded, wanted).map((start) => {
-    const end = start + wanted.length
-    return runs.flatMap(({ from, to, run: [text, x, y, width, height], places }): Box[] => {
+  return placesOf(folded, foldedQuery).map((start) => {
+    const end = start + foldedQuery.length
+    return runs.flatMap(({ from, to, run: [text, x, y, width, height], places }): TextBox[] => {
       const [first, last] = [Math.max(start, from), Math.min(end, to) - 1]
       if (first > last) return []
       const offsets = offsetsOf(text)

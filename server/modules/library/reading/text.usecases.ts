@@ -1,14 +1,14 @@
 import type { Ctx } from "@/server/context"
 import { forbidden } from "@/server/errors"
 import { requireReadable } from "../document/access.policy"
-import { readTextLayer, type Run } from "./page-text.usecases"
+import { readTextLayer, type TextLayerRun } from "./page-text.usecases"
 import { findConverted, listPageLinks, listPageTexts } from "./reading.repository"
 
 /** Returns the table of contents up to the last readable page. */
 export const readOutline = async (ctx: Ctx, { uuid }: { uuid: string }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
-  const found = await findConverted(ctx.db, row)
-  return { outline: (found?.outline ?? []).filter(({ page }) => page <= last) }
+  const conversion = await findConverted(ctx.db, row)
+  return { outline: (conversion?.outline ?? []).filter(({ page }) => page <= last) }
 }
 
 const beyond = () => forbidden("这一页下载后可以阅读")
@@ -19,7 +19,7 @@ export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string
   const { row, last, textLayer } = await requireReadable(ctx, { uuid })
   if (page > last) throw beyond()
   if (!textLayer) throw noText()
-  return { words: (await readTextLayer(ctx, row, page)).map((run) => run.slice(0, 5) as Run) }
+  return { words: (await readTextLayer(ctx, row, page)).map((run) => run.slice(0, 5) as TextLayerRun) }
 }
 
 const maxPages = 20

@@ -51,33 +51,33 @@ const setFileHeaders = (res: ServerResponse) => {
 }
 
 /** `open`: site security excludes nobody, so shared caches may store what is public. */
-type Asked = { id: string; page: number; versioned: boolean; open: boolean; jpeg?: boolean }
+type PageImageRequest = { id: string; page: number; versioned: boolean; open: boolean; jpeg?: boolean }
 
 /** Checks access to a page image. Returns null when a refusal has been sent. All page images go through this check. */
-const pass = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
-  const access = await app.pageAccess.check(app, asked.id, asked.page, readerOf(app, req))
-  if (!access.found || asked.page < 1 || (access.pages > 0 && asked.page > access.pages))
+const pass = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
+  const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, readerOf(app, req))
+  if (!access.found || pageRequest.page < 1 || (access.pages > 0 && pageRequest.page > access.pages))
     return void sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   if (!access.allowed) return void sendJson(res, 403, { code: ErrorCode.permissionDenied, message: "这一页下载后可以阅读" })
   return access
 }
 
-const servePage = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
-  const access = await pass(app, req, res, asked)
+const servePage = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
+  const access = await pass(app, req, res, pageRequest)
   if (!access) return
   // the preview limit depends on the page count: while that is unknown, only the first page is readable
-  if (access.pages === 0 && asked.page > 1)
+  if (access.pages === 0 && pageRequest.page > 1)
     return access.coming ? sendComing(res) : sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
-  const key = pageKey(access.sha256, access.version, asked.page)
+  const key = pageKey(access.sha256, access.version, pageRequest.page)
   const svg =
     app.pageImages.cached(key) ??
     (await app.pageImages.read(key)) ??
-    (access.coming ? await waitFor(app, access.uuid, asked.page, key) : null)
+    (access.coming ? await waitFor(app, access.uuid, pageRequest.page, key) : null)
   if (!svg && !access.coming) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   if (!svg) return sendComing(res)
   setFileHeaders(res)
   const type = "image/svg+xml; charset=utf-8"
-  const cache = cacheFor(access.public && asked.open, asked.versioned)
+  const cache = cacheFor(access.public && pageRequest.open, pageRequest.versioned)
   if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
     res.writeHead(200, {
       "content-type": type,
@@ -96,14 +96,14 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
 }
 
 /** Serves a thumbnail. Redirects to the page image if the thumbnail is missing. */
-const serveThumb = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
-  const access = await pass(app, req, res, asked)
+const serveThumb = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
+  const access = await pass(app, req, res, pageRequest)
   if (!access) return
-  const key = thumbKey(access.sha256, access.version, asked.page)
+  const key = thumbKey(access.sha256, access.version, pageRequest.page)
   const webp = app.pageImages.cached(key) ?? (await app.pageImages.read(key))
   if (!webp) {
     res.writeHead(302, {
-      location: `/view/page/${access.uuid}/${asked.page}.gzip.svg?v=${access.version}`,
+      location: `/view/page/${access.uuid}/${pageRequest.page}.gzip.svg?v=${access.version}`,
       "cache-control": "no-store",
       "content-length": 0,
     })
@@ -113,7 +113,7 @@ const serveThumb = async (app: Services, req: IncomingMessage, res: ServerRespon
   res.writeHead(200, {
     "content-type": "image/webp",
     "content-length": webp.length,
-    "cache-control": cacheFor(access.public && asked.open, asked.versioned),
+    "cache-control": cacheFor(access.public && pageRequest.open, pageRequest.versioned),
   })
   res.end(req.method === "HEAD" ? undefined : webp)
 }
@@ -146,8 +146,8 @@ const coverImage = async (
 ): Promise<(CoverPicture & { lasting: boolean }) | null> => {
   const imageOf = async (key: string) => app.pageImages.cached(key) ?? (await app.pageImages.read(key))
   const chosen = pictureOf(ownCover)
-  const own = chosen && (await imageOf(chosen.key))
-  if (own) return { key: chosen.key, content: own, name: chosen.hash, type: typeOfPicture(chosen.ext), lasting: false }
+  const coverContent = chosen && (await imageOf(chosen.key))
+  if (coverContent) return { key: chosen.key, content: coverContent, name: chosen.hash, type: typeOfPicture(chosen.ext), lasting: false }
   const titleKey = titleCover && titleCoverKey(sha256, uuid, titleCover)
   const title = titleKey ? await imageOf(titleKey) : null
   if (titleKey && title) return { key: titleKey, content: title, name: titleCover, type: "image/webp", lasting: false }
@@ -156,8 +156,8 @@ const coverImage = async (
   return page && { key, content: page, name: `${sha256.slice(0, 16)}-${version}`, type: "image/webp", lasting: true }
 }
 
-const serveCover = async (app: Services, req: IncomingMessage, res: ServerResponse, asked: Asked) => {
-  const access = await app.pageAccess.check(app, asked.id, asked.page, readerOf(app, req))
+const serveCover = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
+  const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, readerOf(app, req))
   if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
   const image = await coverImage(app, access)
   setFileHeaders(res)
@@ -166,13 +166,13 @@ const serveCover = async (app: Services, req: IncomingMessage, res: ServerRespon
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
     return void res.end(req.method === "HEAD" ? undefined : blankSheet)
   }
-  const jpeg = asked.jpeg ? await jpegCover(app, access, image) : null
+  const jpeg = pageRequest.jpeg ? await jpegCover(app, access, image) : null
   const { content, type } = jpeg ? { content: jpeg, type: "image/jpeg" } : image
   const etag = `"${image.name}${jpeg ? ".jpg" : ""}"`
   res.setHeader("etag", etag)
   res.setHeader(
     "cache-control",
-    `${access.public && asked.open ? "public" : "private"}, ${asked.versioned && image.lasting ? lastingCover : "max-age=60"}`,
+    `${access.public && pageRequest.open ? "public" : "private"}, ${pageRequest.versioned && image.lasting ? lastingCover : "max-age=60"}`,
   )
   if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
   res.writeHead(200, { "content-type": type, "content-length": content.length })

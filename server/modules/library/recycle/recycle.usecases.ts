@@ -17,8 +17,8 @@ const dayMs = 86_400_000
  * Returns the user's deleted documents; for staff those of all users, or only their own with `own`. Each has the time when it will be
  * permanently deleted.
  */
-export const readRecycled = async (ctx: LoggedIn, { own, ...filter }: DeletedFilter & { own: boolean }) => {
-  const permitted = ctx.may("GET /document/recycle") && !own
+export const readRecycled = async (ctx: LoggedIn, { own: ownOnly, ...filter }: DeletedFilter & { own: boolean }) => {
+  const permitted = ctx.may("GET /document/recycle") && !ownOnly
   const [{ rows, total }, { recycle_days }] = await Promise.all([
     listDeleted(ctx.db, filter, permitted ? null : ctx.user.id),
     settingsOf(ctx.app, "security"),

@@ -2,7 +2,7 @@ import { and, asc, between, eq, gt, gte, inArray, isNull, lte, max, sql } from "
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
-import { documentCategoryTable, documentContentTable, documentTable, readableDocuments } from "../document/document.table"
+import { documentCategoryTable, documentTextTable, documentTable, readableDocuments } from "../document/document.table"
 import { pageTable } from "../files/drawing.table"
 
 /* The tables that the index is built from. */
@@ -62,9 +62,9 @@ export const categoriesOfArticles = async (db: Db, ids: number[]) => {
 }
 
 /** Returns the texts that users entered to replace the file's text. */
-export const contentsOf = async (db: Db, ids: number[]) =>
+export const customTextsOf = async (db: Db, ids: number[]) =>
   new Map(
-    (await db.select().from(documentContentTable).where(inArray(documentContentTable.document_id, ids))).map((row) => [
+    (await db.select().from(documentTextTable).where(inArray(documentTextTable.document_id, ids))).map((row) => [
       row.document_id,
       row.content,
     ]),
@@ -88,15 +88,15 @@ export const pageTextsOf = async (db: Db, { sha256, version }: Drawing, last: nu
 }
 
 /** Returns the text of one page of each rendering, at most `letters` characters, by position in the list. */
-export const pagesOf = async (db: Db, wanted: (Drawing & { page: number })[], letters: number): Promise<Map<string, string>> => {
-  if (!wanted.length) return new Map()
+export const pagesOf = async (db: Db, pages: (Drawing & { page: number })[], letters: number): Promise<Map<string, string>> => {
+  if (!pages.length) return new Map()
   const text = sql<string>`left(${pageTable.text}, ${letters}::int)`
   const rows = await db
     .select({ sha256: pageTable.sha256, version: pageTable.version, page: pageTable.page, text })
     .from(pageTable)
     .where(
       sql`(${pageTable.sha256}, ${pageTable.version}, ${pageTable.page}) in (${sql.join(
-        wanted.map((one) => sql`(${one.sha256}, ${one.version}::int, ${one.page}::int)`),
+        pages.map((one) => sql`(${one.sha256}, ${one.version}::int, ${one.page}::int)`),
         sql`, `,
       )})`,
     )

@@ -1,12 +1,12 @@
 import { setImmediate as othersFirst } from "node:timers/promises"
 import type { Db } from "@/server/db/client"
-import type { Entry, Kind } from "@/server/ports/search/search.port"
+import type { SearchEntry, EntryKind } from "@/server/ports/search/search.port"
 import { lastReadablePage } from "../document/document.policy"
 import { piecesOf, textOf } from "./article-text.rules"
 import {
   categoriesOfArticles,
   categoriesOfDocuments,
-  contentsOf,
+  customTextsOf,
   findArticles,
   findDocuments,
   nextArticles,
@@ -16,7 +16,7 @@ import {
   type IndexedDocument,
 } from "./entry.repository"
 
-const documentEntry = (row: IndexedDocument, categories: number[], content: string, pages: string[]): Entry => ({
+const documentEntry = (row: IndexedDocument, categories: number[], content: string, pages: string[]): SearchEntry => ({
   kind: 0,
   id: row.id,
   title: row.title,
@@ -40,7 +40,7 @@ const documentEntry = (row: IndexedDocument, categories: number[], content: stri
   pages,
 })
 
-const articleEntry = (row: IndexedArticle, categories: number[], text: string): Entry => ({
+const articleEntry = (row: IndexedArticle, categories: number[], text: string): SearchEntry => ({
   kind: 1,
   id: row.id,
   title: row.title,
@@ -77,28 +77,28 @@ const longTextOf = async (html: string): Promise<string> => {
  * Builds the entries of documents with the text of their publicly readable pages. Later pages are not indexed, since even a hit would
  * reveal their content.
  */
-const documentEntries = async (db: Db, rows: IndexedDocument[]): Promise<Entry[]> => {
+const documentEntries = async (db: Db, rows: IndexedDocument[]): Promise<SearchEntry[]> => {
   const ids = rows.map((row) => row.id)
-  const [categories, contents] = await Promise.all([categoriesOfDocuments(db, ids), contentsOf(db, ids)])
-  const entries: Entry[] = []
+  const [categories, contents] = await Promise.all([categoriesOfDocuments(db, ids), customTextsOf(db, ids)])
+  const entries: SearchEntry[] = []
   for (const row of rows) {
     const pages = await pageTextsOf(db, row, lastReadablePage(row))
     entries.push(documentEntry(row, categories.get(row.id) ?? [], contents.get(row.id) ?? "", pages))
   }
   return entries
 }
-const articleEntries = async (db: Db, rows: IndexedArticle[]): Promise<Entry[]> => {
+const articleEntries = async (db: Db, rows: IndexedArticle[]): Promise<SearchEntry[]> => {
   const categories = await categoriesOfArticles(
     db,
     rows.map((row) => row.id),
   )
-  const entries: Entry[] = []
+  const entries: SearchEntry[] = []
   for (const row of rows) entries.push(articleEntry(row, categories.get(row.id) ?? [], await longTextOf(row.content)))
   return entries
 }
 
 /** Returns the index entries of these ids. Entries that are not public are missing. */
-export const readEntries = async (db: Db, kind: Kind, ids: number[]): Promise<Entry[]> => {
+export const readEntries = async (db: Db, kind: EntryKind, ids: number[]): Promise<SearchEntry[]> => {
   if (!ids.length) return []
   return kind === 0 ? documentEntries(db, await findDocuments(db, ids)) : articleEntries(db, await findArticles(db, ids))
 }
@@ -107,7 +107,7 @@ export const readEntries = async (db: Db, kind: Kind, ids: number[]): Promise<En
 const atOnce = { documents: 50, articles: 100 }
 
 /** Yields all public entries, in batches. */
-export async function* readAllEntries(db: Db, stopped: () => boolean): AsyncGenerator<Entry[]> {
+export async function* readAllEntries(db: Db, stopped: () => boolean): AsyncGenerator<SearchEntry[]> {
   for (let after = 0; ;) {
     if (stopped()) throw new Error("stopping")
     const rows = await nextDocuments(db, after, atOnce.documents)

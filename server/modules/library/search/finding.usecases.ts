@@ -2,13 +2,20 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx } from "@/server/context"
 import { unavailable } from "@/server/errors"
 import { fold } from "@/server/ports/search/fold"
-import { SearchUnavailable, type Found, type Query } from "@/server/ports/search/search.port"
+import { SearchUnavailable, type SearchResult, type SearchQuery } from "@/server/ports/search/search.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { queryOf, type Asked } from "./query.rules"
+import { queryOf, type SearchFilters } from "./query.rules"
 import { recordSearch } from "./record.usecases"
 
 /** The result of a search; `terms` are the terms that matched, which may differ from the query. */
-export type Result = { query: Query; terms: readonly string[]; found: Found; seconds: number; corrected: string; relaxed: boolean }
+export type IndexSearchResult = {
+  query: SearchQuery
+  terms: readonly string[]
+  found: SearchResult
+  seconds: number
+  corrected: string
+  relaxed: boolean
+}
 
 /** Runs a query against the index and reports to the user if the index is unavailable. */
 export const asking = async <T>(ctx: Ctx, work: Promise<T>): Promise<T> => {
@@ -31,7 +38,7 @@ const isLatin = (term: string) => /^[a-z0-9]*[a-z][a-z0-9]*$/.test(term)
 const shortestMended = 4
 
 /** Returns the query with mistyped Latin words corrected; null if no correction is known. */
-const mended = async (ctx: Ctx, query: Query): Promise<Query | null> => {
+const mended = async (ctx: Ctx, query: SearchQuery): Promise<SearchQuery | null> => {
   const terms = await Promise.all(
     query.terms.map(async (term) => (isLatin(term) && term.length >= shortestMended && (await ctx.app.search.correct(term))) || term),
   )
@@ -39,26 +46,26 @@ const mended = async (ctx: Ctx, query: Query): Promise<Query | null> => {
 }
 
 /** Finds titles by their pinyin. Only for queries without filters, since such matches are few. */
-const bySound = async (ctx: Ctx, query: Query): Promise<Found | null> => {
+const bySound = async (ctx: Ctx, query: SearchQuery): Promise<SearchResult | null> => {
   const { kind, ...conditions } = query.filter
   if (!query.terms.every(isLatin) || Object.values(conditions).some((one) => one !== undefined)) return null
   const text = query.terms.join("")
   if (text.length < 2) return null
   const titles = await ctx.app.search.suggest({ text, kind, limit: 200 })
   if (!titles.length) return null
-  const found = await ctx.app.search.find({ ...query, terms: [] })
+  const matches = await ctx.app.search.find({ ...query, terms: [] })
   const hits = titles.slice(query.offset, query.offset + query.limit).map((one) => ({ kind: one.kind, id: one.id, page: 0 }))
-  return { ...found, total: titles.length, hits }
+  return { ...matches, total: titles.length, hits }
 }
 
-type Answer = Pick<Result, "terms" | "found"> & Partial<Pick<Result, "corrected" | "relaxed">>
+type Answer = Pick<IndexSearchResult, "terms" | "found"> & Partial<Pick<IndexSearchResult, "corrected" | "relaxed">>
 
 /** Used if nothing matches the exact words: corrects a typo, matches titles by sound, or searches for the words one by one. */
-const findAround = async (ctx: Ctx, query: Query, wd: string): Promise<Answer | null> => {
+const findAround = async (ctx: Ctx, query: SearchQuery, wd: string): Promise<Answer | null> => {
   const other = await mended(ctx, query)
   if (other) {
-    const found = await ctx.app.search.find(other)
-    if (found.total) return { terms: other.terms, found, corrected: other.terms.join(" ") }
+    const matches = await ctx.app.search.find(other)
+    if (matches.total) return { terms: other.terms, found: matches, corrected: other.terms.join(" ") }
   }
   const sounding = await bySound(ctx, query)
   if (sounding) return { terms: query.terms, found: sounding }
@@ -66,27 +73,27 @@ const findAround = async (ctx: Ctx, query: Query, wd: string): Promise<Answer | 
   if (words.length < 2 && query.terms.length < 2) return null
   for (const [terms, any] of [[words, false] as const, [words.length > 1 ? words : query.terms, true] as const]) {
     if (terms.length < 2) continue
-    const found = await ctx.app.search.find({ ...query, terms, any })
-    if (found.total) return { terms, found, relaxed: true }
+    const matches = await ctx.app.search.find({ ...query, terms, any })
+    if (matches.total) return { terms, found: matches, relaxed: true }
   }
   return null
 }
 
 /** Searches and records the search. Returns null for a query without words. */
-export const findAll = async (ctx: Ctx, asked: Asked, size: number): Promise<Result | null> => {
+export const findAll = async (ctx: Ctx, filters: SearchFilters, size: number): Promise<IndexSearchResult | null> => {
   const started = performance.now()
   const [{ max_search_pages }, { enable_relax }] = await Promise.all([
     settingsOf(ctx.app, "display"),
     settingsOf(ctx.app, "fulltext_search"),
   ])
-  const query = queryOf(asked, { now: ctx.now(), size, maxPages: max_search_pages || 1_000 })
+  const query = queryOf(filters, { now: ctx.now(), size, maxPages: max_search_pages || 1_000 })
   if (!query.terms.length) return null
-  const wd = asked.wd ?? ""
+  const wd = filters.wd ?? ""
   // a term of two characters is a single word already
   if (query.terms.some((term) => term.length > 2)) query.words = (await wordsOf(ctx, wd)).map(fold)
-  const found = await asking(ctx, ctx.app.search.find(query))
-  const around = found.total || !enable_relax ? null : await asking(ctx, findAround(ctx, query, wd))
+  const matches = await asking(ctx, ctx.app.search.find(query))
+  const around = matches.total || !enable_relax ? null : await asking(ctx, findAround(ctx, query, wd))
   const seconds = (performance.now() - started) / 1000
-  await recordSearch(ctx, { type: asked.type ?? -1, wd, total: found.total, page: Math.floor(query.offset / size) + 1, seconds })
-  return { query, terms: query.terms, found, corrected: "", relaxed: false, ...around, seconds }
+  await recordSearch(ctx, { type: filters.type ?? -1, wd, total: matches.total, page: Math.floor(query.offset / size) + 1, seconds })
+  return { query, terms: query.terms, found: matches, corrected: "", relaxed: false, ...around, seconds }
 }

@@ -1,6 +1,6 @@
 import type { Ctx, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"
-import type { Counters, Kind } from "@/server/ports/search/search.port"
+import type { Counters, EntryKind } from "@/server/ports/search/search.port"
 import {
   largestArticle,
   largestDocument,
@@ -14,7 +14,7 @@ import { readAllEntries, readEntries } from "./entry.usecases"
 type Sources = Pick<Services, "search" | "database">
 
 /** Writes the public ones of these entries to the index and removes the others. */
-export const indexNow = async ({ search, database }: Sources, kind: Kind, ids: number[]): Promise<void> => {
+export const indexNow = async ({ search, database }: Sources, kind: EntryKind, ids: number[]): Promise<void> => {
   const entries = await readEntries(database.db, kind, ids)
   await search.put(entries)
   const written = new Set(entries.map((entry) => entry.id))
@@ -50,15 +50,15 @@ const [span, portion] = [10_000, 50]
 export const reconcileIndex = async ({ app }: Pick<Ctx, "app">, stopped: () => boolean): Promise<void> => {
   const { db } = app.database
   const kinds = [
-    { kind: 0 as Kind, largest: await largestDocument(db), publicIds: publicDocumentIds },
-    { kind: 1 as Kind, largest: await largestArticle(db), publicIds: publicArticleIds },
+    { kind: 0 as EntryKind, largest: await largestDocument(db), publicIds: publicDocumentIds },
+    { kind: 1 as EntryKind, largest: await largestArticle(db), publicIds: publicArticleIds },
   ]
   for (const { kind, largest, publicIds } of kinds)
     for (let from = 1; from <= largest && !stopped(); from += span) {
       const to = from + span - 1
-      const [wanted, known] = await Promise.all([publicIds(db, from, to), app.search.known(kind, from, to)])
-      const [there, right] = [new Set(known), new Set(wanted)]
-      const wrong = [...wanted.filter((id) => !there.has(id)), ...known.filter((id) => !right.has(id))]
+      const [expectedIds, indexedIds] = await Promise.all([publicIds(db, from, to), app.search.known(kind, from, to)])
+      const [there, right] = [new Set(indexedIds), new Set(expectedIds)]
+      const wrong = [...expectedIds.filter((id) => !there.has(id)), ...indexedIds.filter((id) => !right.has(id))]
       for (let at = 0; at < wrong.length && !stopped(); at += portion) await indexNow(app, kind, wrong.slice(at, at + portion))
     }
 }

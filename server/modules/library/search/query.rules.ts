@@ -1,11 +1,19 @@
-import { kinds, type Kind as FormatGroup } from "@/lib/contract/library/document.formats"
+import { kinds, type FormatKind as FormatGroup } from "@/lib/contract/library/document.formats"
 import { SearchType } from "@/lib/contract/library/search.enums"
 import { rangeOf } from "@/lib/rules/day"
 import { foldWords } from "@/server/ports/search/fold"
-import { durationDays, sorts, type Bounds, type Filter, type Kind, type Query, type Sort } from "@/server/ports/search/search.port"
+import {
+  durationDays,
+  sorts,
+  type Bounds,
+  type SearchFilter,
+  type EntryKind,
+  type SearchQuery,
+  type Sort,
+} from "@/server/ports/search/search.port"
 
 /** The filters of a search, as defined by the contract. */
-export type Asked = {
+export type SearchFilters = {
   wd?: string
   type?: number
   page?: number
@@ -42,10 +50,10 @@ const extensionsOf = (ext: string | undefined): readonly string[] | undefined =>
   return [ext.toLowerCase()]
 }
 
-const kindOf = (type: number | undefined): Kind | undefined =>
+const kindOf = (type: number | undefined): EntryKind | undefined =>
   type === undefined || type === SearchType.all ? undefined : type === SearchType.article ? 1 : 0
 
-const createdOf = ({ created_at, duration }: Asked, now: Date): Filter["created"] => {
+const createdOf = ({ created_at, duration }: SearchFilters, now: Date): SearchFilter["created"] => {
   const { from, to } = rangeOf(created_at)
   const since = duration && new Date(now.getTime() - durationDays[duration] * dayMs)
   const first = from && since ? new Date(Math.max(from.getTime(), since.getTime())) : (from ?? since)
@@ -53,21 +61,21 @@ const createdOf = ({ created_at, duration }: Asked, now: Date): Filter["created"
 }
 
 /** Builds the query for one page of `size` results. Pages after `maxPages` return no results. */
-export const queryOf = (asked: Asked, { now, size, maxPages }: { now: Date; size: number; maxPages: number }): Query => {
-  const sort = sorts.find((one) => one === (asked.sort || asked.order || "").trim().split(/\s+/)[0])
-  const page = Math.min(Math.max(asked.page ?? 1, 1), 1_000_000)
+export const queryOf = (filters: SearchFilters, { now, size, maxPages }: { now: Date; size: number; maxPages: number }): SearchQuery => {
+  const sort = sorts.find((one) => one === (filters.sort || filters.order || "").trim().split(/\s+/)[0])
+  const page = Math.min(Math.max(filters.page ?? 1, 1), 1_000_000)
   return {
-    terms: termsOf(asked.wd),
+    terms: termsOf(filters.wd),
     filter: {
-      kind: kindOf(asked.type),
-      ext: extensionsOf(asked.ext),
-      categories: asked.category_id,
-      users: asked.user_id,
-      languages: asked.language,
-      fee: asked.fee_type,
-      price: bounds(asked.price_min, asked.price_max),
-      length: bounds(asked.pages_min, asked.pages_max),
-      created: createdOf(asked, now),
+      kind: kindOf(filters.type),
+      ext: extensionsOf(filters.ext),
+      categories: filters.category_id,
+      users: filters.user_id,
+      languages: filters.language,
+      fee: filters.fee_type,
+      price: bounds(filters.price_min, filters.price_max),
+      length: bounds(filters.pages_min, filters.pages_max),
+      created: createdOf(filters, now),
     },
     sort: sort ?? ("default" satisfies Sort),
     offset: (page - 1) * size,

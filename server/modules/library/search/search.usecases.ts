@@ -1,12 +1,12 @@
 import type { Ctx } from "@/server/context"
-import { lengths, type EntryKey, type Facets, type Hit } from "@/server/ports/search/search.port"
+import { lengths, type EntryKey, type Facets, type SearchHit } from "@/server/ports/search/search.port"
 import { withRelations as withArticleRelations } from "../../articles/article/article.usecases"
 import { withRelations as withDocumentRelations } from "../document/document-answers.usecases"
 import { lastReadablePage } from "../document/document.policy"
 import { textOf } from "./article-text.rules"
 import { pageKey, pagesOf } from "./entry.repository"
-import { findAll, type Result } from "./finding.usecases"
-import type { Asked } from "./query.rules"
+import { findAll, type IndexSearchResult } from "./finding.usecases"
+import type { SearchFilters } from "./query.rules"
 import { listPublicArticles, listReadableDocuments } from "./search.repository"
 import { snippetOf, withMarks } from "./snippet.rules"
 
@@ -14,23 +14,23 @@ const fixedSize = 10
 const maxSize = 50
 
 const descending = (one: [unknown, number], other: [unknown, number]) => other[1] - one[1]
-const aggregations = ({ ext, categories, languages, fees, lengths: found, durations }: Facets) => ({
+const aggregations = ({ ext, categories, languages, fees, lengths: pageCounts, durations }: Facets) => ({
   agg_ext: [...ext].toSorted(descending).map(([ext, count]) => ({ ext, count })),
   agg_category: [...categories].toSorted(descending).map(([category_id, count]) => ({ category_id, count })),
   agg_language: [...languages].toSorted(descending).map(([code, count]) => ({ code, count })),
   agg_fee: [...fees].map(([fee_type, count]) => ({ fee_type, count })),
-  agg_pages: [...found].toSorted(([one], [other]) => one - other).map(([at, count]) => ({ ...lengths[at]!, count })),
+  agg_pages: [...pageCounts].toSorted(([one], [other]) => one - other).map(([at, count]) => ({ ...lengths[at]!, count })),
   agg_duration: [...durations].map(([duration, count]) => ({ duration, count })),
 })
 
 const nothing = { total: 0, spend: "0.000" }
-const summaryOf = ({ found, seconds, corrected, relaxed }: Result) => ({
-  total: found.total,
-  total_approximate: found.approximate,
+const summaryOf = ({ found: matches, seconds, corrected, relaxed }: IndexSearchResult) => ({
+  total: matches.total,
+  total_approximate: matches.approximate,
   corrected,
   relaxed,
   spend: seconds.toFixed(3),
-  ...aggregations(found.facets),
+  ...aggregations(matches.facets),
 })
 
 /**
@@ -38,15 +38,15 @@ const summaryOf = ({ found, seconds, corrected, relaxed }: Result) => ({
  * that limit yields no snippet.
  */
 const lettersOfAll = 400_000
-const lettersOf = (hits: Hit[]) => Math.floor(lettersOfAll / Math.max(hits.length, fixedSize))
+const lettersOf = (hits: SearchHit[]) => Math.floor(lettersOfAll / Math.max(hits.length, fixedSize))
 
-const idsOf = (hits: Hit[], kind: EntryKey["kind"]) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id)
+const idsOf = (hits: SearchHit[], kind: EntryKey["kind"]) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id)
 
 /**
  * Returns the documents of these hits with all fields that lists show and the position of the match. Documents hidden meanwhile are
  * missing.
  */
-const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
+const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: IndexSearchResult) => {
   const rows = await listReadableDocuments(ctx.db, idsOf(hits, 0))
   const placed = rows.map((row) => {
     const { page = 0 } = hits.find((hit) => hit.kind === 0 && hit.id === row.id) ?? {}
@@ -69,38 +69,38 @@ const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
   )
 }
 
-const readArticles = async (ctx: Ctx, { found: { hits }, terms }: Result) => {
+const readArticles = async (ctx: Ctx, { found: { hits }, terms }: IndexSearchResult) => {
   const rows = await listPublicArticles(ctx.db, idsOf(hits, 1), lettersOf(hits))
   const full = await withArticleRelations(ctx, rows)
   return new Map(full.map((row) => [row.id, { ...row, content: "", page: 0, snippet: snippetOf(textOf(row.content), terms) }]))
 }
 
 /** Returns documents and articles that match the words, best match first. */
-export const searchAll = async (ctx: Ctx, asked: Asked) => {
-  const result = await findAll(ctx, asked, Math.min(Math.max(asked.size || fixedSize, 1), maxSize))
+export const searchAll = async (ctx: Ctx, filters: SearchFilters) => {
+  const result = await findAll(ctx, filters, Math.min(Math.max(filters.size || fixedSize, 1), maxSize))
   if (!result) return nothing
   const { terms } = result
   const [documents, articles] = await Promise.all([readDocuments(ctx, result), readArticles(ctx, result)])
   const document = result.found.hits.flatMap(({ kind, id }) => {
     const row = kind === 0 ? documents.get(id) : articles.get(id)
     if (!row) return []
-    const shown = { title: withMarks(row.title, terms), description: withMarks(row.description, terms) }
-    return [{ ...row, ...shown, doc_type: kind, username: row.user?.username ?? "" }]
+    const texts = { title: withMarks(row.title, terms), description: withMarks(row.description, terms) }
+    return [{ ...row, ...texts, doc_type: kind, username: row.user?.username ?? "" }]
   })
   return { ...summaryOf(result), document }
 }
 
 /** Searches documents only, ten per page. Titles are plain text, as in every list. */
-export const searchDocuments = async (ctx: Ctx, asked: Asked) => {
-  const result = await findAll(ctx, { ...asked, type: 0 }, fixedSize)
+export const searchDocuments = async (ctx: Ctx, filters: SearchFilters) => {
+  const result = await findAll(ctx, { ...filters, type: 0 }, fixedSize)
   if (!result) return nothing
   const documents = await readDocuments(ctx, result)
   return { ...summaryOf(result), document: result.found.hits.flatMap(({ id }) => documents.get(id) ?? []) }
 }
 
 /** Searches articles only and omits their content. */
-export const searchArticles = async (ctx: Ctx, asked: Asked) => {
-  const result = await findAll(ctx, { ...asked, type: 1 }, fixedSize)
+export const searchArticles = async (ctx: Ctx, filters: SearchFilters) => {
+  const result = await findAll(ctx, { ...filters, type: 1 }, fixedSize)
   if (!result) return nothing
   const articles = await readArticles(ctx, result)
   return { ...summaryOf(result), article: result.found.hits.flatMap(({ id }) => articles.get(id) ?? []) }

@@ -1,7 +1,7 @@
 import { SearchType } from "@/lib/contract/library/search.enums"
 import type { Ctx } from "@/server/context"
 import { fold } from "@/server/ports/search/fold"
-import type { Kind, Query, SuggestQuery } from "@/server/ports/search/search.port"
+import type { EntryKind, SearchQuery, SuggestQuery } from "@/server/ports/search/search.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { asking } from "./finding.usecases"
 import { termsOf } from "./query.rules"
@@ -14,7 +14,7 @@ const hot = { people: 3, days: 30, words: 10 }
 const dayMs = 86_400_000
 
 /** Returns words that others search for, then those that the site recommends, as far as the settings offer them. */
-const hotWords = async (ctx: Ctx, kind: Kind | undefined): Promise<string[]> => {
+const hotWords = async (ctx: Ctx, kind: EntryKind | undefined): Promise<string[]> => {
   const { hot_words } = await settingsOf(ctx.app, "fulltext_search")
   if (hot_words === "none") return []
   const [{ recommend_words }, words] = await Promise.all([
@@ -31,15 +31,15 @@ const hotWords = async (ctx: Ctx, kind: Kind | undefined): Promise<string[]> => 
  * Checks whether a word has results: content is deleted over time, and a new site has none. While the index is unavailable, every word is
  * accepted.
  */
-const findsSomething = async (ctx: Ctx, word: string, kind: Kind | undefined): Promise<boolean> => {
-  const query: Query = { terms: termsOf(word), filter: { kind }, sort: "default", offset: 0, limit: 1, now: ctx.now() }
+const findsSomething = async (ctx: Ctx, word: string, kind: EntryKind | undefined): Promise<boolean> => {
+  const query: SearchQuery = { terms: termsOf(word), filter: { kind }, sort: "default", offset: 0, limit: 1, now: ctx.now() }
   return ctx.app.search.find(query).then(
     ({ total }) => total > 0,
     () => true,
   )
 }
 
-const kindOf = (type: number | undefined): Kind | undefined =>
+const kindOf = (type: number | undefined): EntryKind | undefined =>
   type === SearchType.document ? 0 : type === SearchType.article ? 1 : undefined
 
 /** Returns suggestions while the user types, without content that has just been hidden. */
@@ -48,11 +48,11 @@ export const suggest = async (ctx: Ctx, { wd = "", type, limit }: { wd?: string;
   if (!fold(wd)) return { suggestion: [], hot: await hotWords(ctx, type === undefined ? 0 : kindOf(type)) }
   if (!(await settingsOf(ctx.app, "fulltext_search")).enable_suggest) return { suggestion: [], hot: [] }
   const kind = kindOf(type)
-  const wanted: SuggestQuery = { text: wd, kind, limit: Math.min(Math.max(limit || defaultLimit, 1), maxLimit) }
-  const found = await asking(ctx, ctx.app.search.suggest(wanted))
-  const idsOf = (of: Kind) => found.filter((one) => one.kind === of).map((one) => one.id)
+  const query: SuggestQuery = { text: wd, kind, limit: Math.min(Math.max(limit || defaultLimit, 1), maxLimit) }
+  const suggestions = await asking(ctx, ctx.app.search.suggest(query))
+  const idsOf = (of: EntryKind) => suggestions.filter((one) => one.kind === of).map((one) => one.id)
   const [documents, articles] = await Promise.all([listReadableDocuments(ctx.db, idsOf(0)), listPublicArticles(ctx.db, idsOf(1))])
-  const suggestion = found.flatMap((one) => {
+  const suggestion = suggestions.flatMap((one) => {
     if (one.kind === 1) {
       const article = articles.find(({ id }) => id === one.id)
       return article ? [{ text: article.title, doc_type: 1, uuid: "", identifier: article.identifier }] : []

@@ -16,9 +16,9 @@ test("a code matches in any spelling, and no other code matches", () => {
 
 test("the stored value reveals only the prefix of a code", () => {
   const [code = ""] = newCodes(1)
-  const kept = keptOf(code)!
-  expect(kept.hint).toBe(code.slice(0, 4))
-  expect(JSON.stringify(kept).toUpperCase()).not.toContain(code.slice(5, 9))
+  const codeDigest = keptOf(code)!
+  expect(codeDigest.hint).toBe(code.slice(0, 4))
+  expect(JSON.stringify(codeDigest).toUpperCase()).not.toContain(code.slice(5, 9))
 })
 
 test.each(["", "ABCD", "ABCD-EFGH-JKMN-PQRS", "ABCD-EFGH-JKMN-PQRS-TUVW-X"])("%j is not a code", (text) => expect(keptOf(text)).toBeNull())

@@ -62,7 +62,7 @@ const conditionOf = (status: number, now: Date): SQL | undefined => {
   return and(isOpen, or(isNull(batch.expired_at), gt(batch.expired_at, now)))
 }
 
-const shown = {
+const columns = {
   id: t.id,
   batch_id: t.batch_id,
   hint: t.hint,
@@ -89,10 +89,10 @@ export const listCodes = async (db: Db, filter: CodeFilter, now: Date, { offset,
     user_id?.length ? inArray(t.user_id, user_id) : undefined,
     ...patternsOf(wd).map((word) => or(like(sql`lower(${t.hint})`, word), like(t.order_no, word), like(sql`lower(${batch.remark})`, word))),
   )
-  const found = db.select({ id: t.id }).from(t).innerJoin(batch, eq(batch.id, t.batch_id)).where(where)
+  const codes = db.select({ id: t.id }).from(t).innerJoin(batch, eq(batch.id, t.batch_id)).where(where)
   const [rows, total] = await Promise.all([
     db
-      .select(shown)
+      .select(columns)
       .from(t)
       .innerJoin(batch, eq(batch.id, t.batch_id))
       .leftJoin(userTable, eq(userTable.id, t.user_id))
@@ -101,7 +101,7 @@ export const listCodes = async (db: Db, filter: CodeFilter, now: Date, { offset,
       .orderBy(desc(t.batch_id), desc(t.id))
       .offset(offset)
       .limit(limit),
-    countRows(db, found.getSQL(), JSON.stringify(found.toSQL())),
+    countRows(db, codes.getSQL(), JSON.stringify(codes.toSQL())),
   ])
   return { rows, total }
 }

@@ -7,12 +7,12 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { keptOf, newCodes } from "./code.rules"
 import { addBatch, isDocument, listCodes, lockCode, markUsed, revoke, type CodeFilter } from "./download-code.repository"
 
-type Wanted = { count: number; remark: string; expired_at?: Date | null; max_price?: number; document_id?: number }
+type BatchRequest = { count: number; remark: string; expired_at?: Date | null; max_price?: number; document_id?: number }
 
 /**
  * Issues a batch of codes. Only this response contains them: the table stores their hashes. @throws 400, 404 if the document does not exist
  */
-export const issueCodes = async (ctx: LoggedIn, { count, remark, expired_at = null, max_price = 0, document_id = 0 }: Wanted) => {
+export const issueCodes = async (ctx: LoggedIn, { count, remark, expired_at = null, max_price = 0, document_id = 0 }: BatchRequest) => {
   if (expired_at && expired_at <= ctx.now()) throw invalid("过期时间应在将来", "expired_at")
   if (document_id && !(await isDocument(ctx.db, document_id))) throw notFound("文档不存在", "document_id")
   const downcode = newCodes(count)
@@ -63,8 +63,8 @@ type Purchase = { user_id: number; order_no: string; product_id: number; amount:
  * @throws 400 for a code that is unknown, used, revoked, expired, or not valid for this document
  */
 export const redeemCode = async (ctx: Ctx, given: string, { user_id, order_no, product_id, amount }: Purchase): Promise<void> => {
-  const kept = keptOf(given)
-  const code = kept && (await lockCode(ctx.db, kept.hash))
+  const codeDigest = keptOf(given)
+  const code = codeDigest && (await lockCode(ctx.db, codeDigest.hash))
   const refuse = (message: string) => invalid(message, "downcode")
   if (!code) throw refuse("下载码不正确，请检查后重新输入")
   const refusal = refusals[codeStatusOf(code, ctx.now())]

@@ -12,19 +12,19 @@ export type LedgerReport = { transactions: number; entries: number; sum: bigint;
 const maxFaults = 20
 
 /** The accounts that have a balance: those of users, and escrow. */
-const kept = sql`(a.user_id is not null or a.name = 'escrow')`
+const hasBalance = sql`(a.user_id is not null or a.name = 'escrow')`
 /** The credits that a pending refund holds. */
 const holds = sql`case when r.status = ${RefundStatus.pending} then r.taken + r.income else 0 end`
 
 /** Each ledger rule as a query for its violations, one per row (docs/decisions/010, 064). */
 const rules: Record<string, SQL> = {
   "这一笔的分录加起来不是 0，交易": sql`select transaction_id as id from ${entry} group by transaction_id having sum(amount) <> 0`,
-  "余额小于 0，账户": sql`select a.id from ${account} a where ${kept} and a.balance < 0`,
+  "余额小于 0，账户": sql`select a.id from ${account} a where ${hasBalance} and a.balance < 0`,
   "余额和它的分录之和不一致，账户": sql`select a.id from ${account} a left join ${entry} e on e.account_id = a.id
-    where ${kept} group by a.id having a.balance <> coalesce(sum(e.amount), 0)`,
+    where ${hasBalance} group by a.id having a.balance <> coalesce(sum(e.amount), 0)`,
   "分录写着的余额接不上前一条，分录": sql`select id from (
     select e.id, e.balance, sum(e.amount) over (partition by e.account_id order by e.id) as expected
-    from ${entry} e join ${account} a on a.id = e.account_id where ${kept}) as running where balance <> expected`,
+    from ${entry} e join ${account} a on a.id = e.account_id where ${hasBalance}) as running where balance <> expected`,
   "显示的积分和账户的余额不一致，用户": sql`select u.id from ${userTable} u left join ${account} a on a.user_id = u.id
     where u.credit_count <> coalesce(a.balance, 0)`,
   "已支付，账本里却没有，订单": sql`select o.order_no as id from ${orderTable} o left join ${transaction} t on t.key = 'order:' || o.order_no

@@ -62,13 +62,13 @@ export const countEvents = async (db: Db, accountId: number, kind: string, since
 
 /** Counts the events of this kind for a user, who may not have an account yet. */
 export const countEventsOf = async (db: Db, userId: number, kind: string, since: Date): Promise<number> => {
-  const [own] = await db.select({ id: account.id }).from(account).where(eq(account.user_id, userId))
-  return own ? countEvents(db, own.id, kind, since) : 0
+  const [ownAccount] = await db.select({ id: account.id }).from(account).where(eq(account.user_id, userId))
+  return ownAccount ? countEvents(db, ownAccount.id, kind, since) : 0
 }
 
 /** Lists the movements of a user's credits, newest first. */
 export const listEntries = async (db: Db, userId: number, page: { offset: number; limit: number }) => {
-  const own = inArray(entry.account_id, db.select({ id: account.id }).from(account).where(eq(account.user_id, userId)))
+  const ownEntries = inArray(entry.account_id, db.select({ id: account.id }).from(account).where(eq(account.user_id, userId)))
   const [rows, total] = await Promise.all([
     db
       .select({
@@ -81,11 +81,11 @@ export const listEntries = async (db: Db, userId: number, page: { offset: number
       })
       .from(entry)
       .innerJoin(transaction, eq(transaction.id, entry.transaction_id))
-      .where(own)
+      .where(ownEntries)
       .orderBy(desc(entry.id))
       .offset(page.offset)
       .limit(page.limit),
-    db.$count(entry, own),
+    db.$count(entry, ownEntries),
   ])
   return { rows, total }
 }

@@ -20,14 +20,14 @@ import {
 } from "./ledger.repository"
 
 /** A user's side of a movement; `amount` > 0 is incoming. */
-export type Side = { user_id: number; amount: Credits }
+export type LedgerSide = { user_id: number; amount: Credits }
 /** Credits held for pending refunds belong to nobody until the refunds end (docs/decisions/074). */
 const escrow = "escrow"
 /** A ledger account of the site. */
 export type SiteAccount = "rewards" | "penalties" | "recharge" | "sales" | typeof escrow
 type Event = { key: string; kind: string; remark: string }
 /** `key` identifies the business event: posting it again does nothing. `site` is the site account on the other side. */
-export type Posting = Event & { sides: Side[]; site?: SiteAccount }
+export type Posting = Event & { sides: LedgerSide[]; site?: SiteAccount }
 
 /** Opens the event's transaction. Returns its id, or null if the event is already recorded. */
 const open = (ctx: Ctx, { key, kind, remark }: Event) =>
@@ -110,7 +110,7 @@ export const takeBack = (ctx: Ctx, { user_id, kind, key, amount, remark }: Omit<
 export const lockBalance = async (ctx: Ctx, user_id: number): Promise<Credits> => credits((await lockAccount(ctx.db, { user_id })).balance)
 
 /** Returns the users' sides of an event; none if it is not recorded. `amount` > 0 is incoming. */
-export const sidesOf = async (ctx: Ctx, key: string): Promise<Side[]> =>
+export const sidesOf = async (ctx: Ctx, key: string): Promise<LedgerSide[]> =>
   (await listSides(ctx.db, key)).map(({ user_id, amount }) => ({ user_id, amount: credits(amount) }))
 
 /** Returns the user's credit movements, with this month's sums. */

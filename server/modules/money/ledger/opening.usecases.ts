@@ -11,8 +11,8 @@ const kind = "import"
  */
 export const enterOpenings = (ctx: Ctx, people: { user_id: number; credits: number }[]): Promise<Map<number, number>> =>
   ctx.tx(async (ctx) => {
-    const wanted = new Map(people.map(({ user_id, credits }) => [user_id, credits]))
-    const accounts = await lockAccounts(ctx.db, [...wanted.keys()])
+    const creditsByUser = new Map(people.map(({ user_id, credits }) => [user_id, credits]))
+    const accounts = await lockAccounts(ctx.db, [...creditsByUser.keys()])
     const entered = await sumOfKind(
       ctx.db,
       accounts.map(({ id }) => id),
@@ -20,7 +20,7 @@ export const enterOpenings = (ctx: Ctx, people: { user_id: number; credits: numb
     )
     const missing = new Map<number, number>()
     const moves = accounts.flatMap(({ id, user_id, balance }) => {
-      const difference = wanted.get(user_id)! - (entered.get(id) ?? 0)
+      const difference = creditsByUser.get(user_id)! - (entered.get(id) ?? 0)
       const amount = Math.max(difference, -balance)
       if (amount !== difference) missing.set(user_id, amount - difference)
       return amount === 0 ? [] : [{ id, user_id, amount, balance: balance + amount }]

@@ -1,11 +1,11 @@
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { credits, formatYuan, minus, noCredits, plus, type Credits } from "@/lib/rules/money/money"
-import { dueBack, mostOfRecharge, paidAndRefunded, takenNow, type Part } from "@/lib/rules/money/refund"
+import { dueBack, mostOfRecharge, paidAndRefunded, takenNow, type RefundAmount } from "@/lib/rules/money/refund"
 import type { Ctx } from "@/server/context"
 import { invalid } from "@/server/errors"
 import { addDynamic } from "../../people/activity/activity.usecases"
-import { lockBalance, post, release, sidesOf, type Side, type SiteAccount } from "../ledger/ledger.usecases"
+import { lockBalance, post, release, sidesOf, type LedgerSide, type SiteAccount } from "../ledger/ledger.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import type { OrderRow } from "./order.repository"
 import { sumTaken } from "./refund.repository"
@@ -13,7 +13,7 @@ import { lockCardOf, moveEnd } from "./vip.repository"
 
 /* What a refund takes back: credits of a recharge, income of an author, time and downloads of a card (docs/decisions/074). */
 
-export type Taken = { taken: Credits; income: Credits; withdrawn_ms: number; withdrawn_downloads: number }
+export type ClawBackAmounts = { taken: Credits; income: Credits; withdrawn_ms: number; withdrawn_downloads: number }
 
 /**
  * Returns who received the income of a sale according to the ledger, since the document may have a new owner by now. Null if nobody did.
@@ -53,7 +53,12 @@ const withdrawCard = async (ctx: Ctx, order: OrderRow, before: { withdrawn_ms: n
 }
 
 /** Adds activities for the buyer and the author. The buyer is notified of every refund, even one that moves no credits. */
-const addLines = async (ctx: Ctx, { user_id: buyer, order_type, product_name, product_uuid }: OrderRow, sides: Side[], words: string) => {
+const addLines = async (
+  ctx: Ctx,
+  { user_id: buyer, order_type, product_name, product_uuid }: OrderRow,
+  sides: LedgerSide[],
+  words: string,
+) => {
   const { credit_name } = await settingsOf(ctx.app, "score")
   const href = order_type === OrderType.document ? `/document/${product_uuid}` : ""
   const silent = sides.some(({ user_id }) => user_id === buyer) ? [] : [{ user_id: buyer, amount: noCredits }]
@@ -67,13 +72,13 @@ const addLines = async (ctx: Ctx, { user_id: buyer, order_type, product_name, pr
 const refundKey = (refund_no: string) => `refund:${refund_no}`
 const siteOf = ({ order_type }: OrderRow): SiteAccount => (order_type === OrderType.recharge ? "recharge" : "sales")
 
-type Claim = { before: OrderRow; order: OrderRow; part: Part; refund_no: string; author: number | null; held: boolean }
+type Claim = { before: OrderRow; order: OrderRow; part: RefundAmount; refund_no: string; author: number | null; held: boolean }
 /**
  * Takes back what is due when the order's sums change from `before` to `order`, and moves the credits, including those that the buyer gets
  * back. `held`: they stay in escrow until a gateway reports the result. What the author has already spent is the site's loss. Users and
  * order must be locked. @throws 400 if a recharge has been spent
  */
-export const clawBack = async (ctx: Ctx, { before, order, part, refund_no, author, held }: Claim): Promise<Taken> => {
+export const clawBack = async (ctx: Ctx, { before, order, part, refund_no, author, held }: Claim): Promise<ClawBackAmounts> => {
   const sums = await sumTaken(ctx.db, order.id)
   const isCard = order.order_type === OrderType.vip
   const card = isCard ? await withdrawCard(ctx, order, sums) : { withdrawn_ms: 0, withdrawn_downloads: 0 }
@@ -81,7 +86,7 @@ export const clawBack = async (ctx: Ctx, { before, order, part, refund_no, autho
   const income = author
     ? credits(takenNow(dueBack(order.income, paidAndRefunded(order)), sums.income, await lockBalance(ctx, author)))
     : noCredits
-  const sides: Side[] = [
+  const sides: LedgerSide[] = [
     { user_id: order.user_id, amount: minus(part.amount, taken) },
     ...(author ? [{ user_id: author, amount: minus(noCredits, income) }] : []),
   ].filter(({ amount }) => amount !== 0)
@@ -94,7 +99,11 @@ export const clawBack = async (ctx: Ctx, { before, order, part, refund_no, autho
 }
 
 /** Moves the credits that a refund holds to the site, since its money has been paid out. Users and order must be locked. */
-export const keepTaken = async (ctx: Ctx, order: OrderRow, { refund_no, taken, income }: Taken & { refund_no: string }): Promise<void> => {
+export const keepTaken = async (
+  ctx: Ctx,
+  order: OrderRow,
+  { refund_no, taken, income }: ClawBackAmounts & { refund_no: string },
+): Promise<void> => {
   const event = { key: `refund-settled:${refund_no}`, kind: "refund", remark: `退款：${order.product_name}` }
   const amount = plus(taken, income)
   if (amount > 0 && !(await release(ctx, { ...event, amount, to: siteOf(order) })))

@@ -13,13 +13,13 @@ const tries = { person: { points: 30, seconds: 3_600, by: "person" }, place: { p
  * Pays an order with a download code, which is used up in the same transaction (docs/decisions/077). @throws 400 for a code that is not
  * valid, 409, 429
  */
-export const payWithCode = async (ctx: LoggedIn, found: OrderRow, downcode: string) => {
-  requirePayable(found, ctx.now())
-  await requireCodeMethod(ctx, found)
+export const payWithCode = async (ctx: LoggedIn, payableOrder: OrderRow, downcode: string) => {
+  requirePayable(payableOrder, ctx.now())
+  await requireCodeMethod(ctx, payableOrder)
   if (!downcode) throw invalid("请输入你的下载码", "downcode")
   await ctx.app.admit("downcode", tries.person, ctx)
   await ctx.app.admit("downcode-place", tries.place, ctx)
-  const paid = await settleOrder(ctx, found, { payment_type: PaymentType.code }, async (order, inside) => {
+  const paid = await settleOrder(ctx, payableOrder, { payment_type: PaymentType.code }, async (order, inside) => {
     requirePayable(order, ctx.now())
     await redeemCode(inside, downcode, order)
   })

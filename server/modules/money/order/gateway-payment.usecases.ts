@@ -40,31 +40,31 @@ type Choice = { order_no: string; payment_type: number; is_wap?: boolean; downco
  * Starts a payment: returns a URL to open or to show as a QR code. @throws 400 if the site does not offer this gateway, 503 if it does not
  * answer
  */
-const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName, choice: Choice) => {
-  requirePayable(found, ctx.now())
-  if (found.order_type === OrderType.vip && !(await settingsOf(ctx.app, "vip")).enable) throw invalid("网站没有开通 VIP")
+const beginAtGateway = async (ctx: LoggedIn, order: OrderRow, name: GatewayName, choice: Choice) => {
+  requirePayable(order, ctx.now())
+  if (order.order_type === OrderType.vip && !(await settingsOf(ctx.app, "vip")).enable) throw invalid("网站没有开通 VIP")
   const usable = await usableGateway(ctx.app, name)
   if (!usable) throw invalid("网站没有开通这种支付方式", "payment_type")
-  if (found.fen === 0) throw invalid("金额太小，不能用这种方式支付", "payment_type")
+  if (order.fen === 0) throw invalid("金额太小，不能用这种方式支付", "payment_type")
   const scene = await sceneOf(ctx, name, choice)
-  await endBefore(ctx, found)
-  const { trade_no } = await choose(ctx, found, paymentTypeOf(name))
+  await endBefore(ctx, order)
+  const { trade_no } = await choose(ctx, order, paymentTypeOf(name))
   const { gateway, origin } = usable
   try {
     const started = await gateway.begin({
       order_no: trade_no,
-      fen: found.fen,
-      title: found.product_name,
+      fen: order.fen,
+      title: order.product_name,
       notify_url: `${origin}/callback/${name}`,
-      return_url: `${origin}/order?order_no=${found.order_no}`,
-      expires_at: found.closed_at ?? ctx.now(),
+      return_url: `${origin}/order?order_no=${order.order_no}`,
+      expires_at: order.closed_at ?? ctx.now(),
       ip: ctx.request.ip,
       ...scene,
     })
-    return { order_status: found.status, ...started }
+    return { order_status: order.status, ...started }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    ctx.app.log.warn({ gateway: name, order: found.order_no, detail: `${error.fault} ${error.detail}` }, "没有开始支付")
+    ctx.app.log.warn({ gateway: name, order: order.order_no, detail: `${error.fault} ${error.detail}` }, "没有开始支付")
     throw unavailable(error.message)
   }
 }
@@ -74,12 +74,12 @@ const beginAtGateway = async (ctx: LoggedIn, found: OrderRow, name: GatewayName,
  * any method (docs/reference/api.md 6.8).
  */
 export const payOrder = async (ctx: LoggedIn, choice: Choice) => {
-  const found = await requireOwnOrder(ctx, choice.order_no)
-  if (found.order_type === OrderType.document) await requireForSale(ctx, found.product_id)
+  const orderRow = await requireOwnOrder(ctx, choice.order_no)
+  if (orderRow.order_type === OrderType.document) await requireForSale(ctx, orderRow.product_id)
   const name = gatewayNameOf(choice.payment_type)
-  if (name && found.amount > 0) return beginAtGateway(ctx, found, name, choice)
-  if (choice.payment_type === PaymentType.code && found.amount > 0) return payWithCode(ctx, found, choice.downcode ?? "")
-  const paid = await settleOrder(ctx, found, { payment_type: PaymentType.credit }, async (order) => {
+  if (name && orderRow.amount > 0) return beginAtGateway(ctx, orderRow, name, choice)
+  if (choice.payment_type === PaymentType.code && orderRow.amount > 0) return payWithCode(ctx, orderRow, choice.downcode ?? "")
+  const paid = await settleOrder(ctx, orderRow, { payment_type: PaymentType.credit }, async (order) => {
     requirePayable(order, ctx.now())
     await requireMethod(ctx, order, choice.payment_type)
   })

@@ -46,7 +46,7 @@ export type Offer = {
   benefits: Benefits | null
   owned: boolean
 }
-type Wanted = { order_type: number; product_id?: number; quantity?: number }
+type OfferRequest = { order_type: number; product_id?: number; quantity?: number }
 
 /** Returns a public document if the user may download. @throws 403, 404 */
 export const requireForSale = async (ctx: LoggedIn, id: number): Promise<DocumentRow> => {
@@ -62,7 +62,7 @@ export const requireForSale = async (ctx: LoggedIn, id: number): Promise<Documen
  */
 const documentOffer = async (ctx: LoggedIn, id: number): Promise<Offer> => {
   const row = await requireForSale(ctx, id)
-  const own = owns(ctx, row)
+  const isOwn = owns(ctx, row)
   const [{ credit_exchange }, { enable }, bought] = await Promise.all([
     settingsOf(ctx.app, "score"),
     settingsOf(ctx.app, "vip"),
@@ -70,7 +70,7 @@ const documentOffer = async (ctx: LoggedIn, id: number): Promise<Offer> => {
   ])
   const discounted = enable && !row.is_vip
   const discount = bestDiscount(discounted ? await listValidCards(ctx.db, ctx.user.id, ctx.now()) : [])
-  const owned = own || bought || row.price <= 0
+  const owned = isOwn || bought || row.price <= 0
   const price = credits(row.price)
   const amount = owned ? credits(0) : shareOf(price, discount)
   return {
@@ -133,7 +133,7 @@ const rechargeOffer = async (ctx: LoggedIn, quantity: number): Promise<Offer> =>
  * Returns the offer that an order accepts. @throws 400 for what is not sold, 403 if the user may not download, 404 for a document that is
  * not visible
  */
-export const offerOf = (ctx: LoggedIn, { order_type, product_id, quantity }: Wanted): Promise<Offer> => {
+export const offerOf = (ctx: LoggedIn, { order_type, product_id, quantity }: OfferRequest): Promise<Offer> => {
   if (order_type === OrderType.document) return documentOffer(ctx, product_id ?? 0)
   if (order_type === OrderType.vip) return vipOffer(ctx, product_id ?? -1)
   return rechargeOffer(ctx, quantity ?? 0)

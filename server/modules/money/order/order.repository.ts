@@ -115,11 +115,11 @@ const newestRefundIs = (db: Db, states: number[] | undefined): SQL | undefined =
     .select({ id: later.id })
     .from(later)
     .where(and(eq(later.order_id, refund.order_id), gt(later.id, refund.id)))
-  const found = db
+  const matches = db
     .select({ order_id: refund.order_id })
     .from(refund)
     .where(and(inArray(refund.status, states), notExists(newer)))
-  return inArray(t.id, found)
+  return inArray(t.id, matches)
 }
 
 /** `wd` searches the order number and the product name. */

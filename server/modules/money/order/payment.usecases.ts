@@ -15,13 +15,17 @@ import { giveCard } from "./vip.usecases"
 
 /* The only code that marks an order as paid, moves the credits and delivers the goods. */
 
-export type Payment = { payment_type: number; payment_no?: string; remark?: string }
+export type OrderPayment = { payment_type: number; payment_no?: string; remark?: string }
 
 /**
  * Returns the author who receives the revenue share; null if nobody does, for example because the account is closed: the site keeps the
  * full price. A download code posts no payment to the ledger, so the author receives nothing (docs/decisions/077).
  */
-const authorOf = async (ctx: Ctx, { order_type, product_id, user_id }: OrderRow, { payment_type }: Payment): Promise<number | null> => {
+const authorOf = async (
+  ctx: Ctx,
+  { order_type, product_id, user_id }: OrderRow,
+  { payment_type }: OrderPayment,
+): Promise<number | null> => {
   if (order_type !== OrderType.document || payment_type === PaymentType.code) return null
   const [row] = await ctx.db.select({ author: documentTable.user_id }).from(documentTable).where(eq(documentTable.id, product_id))
   const author = row && (await findUser(ctx, row.author))
@@ -33,7 +37,7 @@ const incomeOf = async (ctx: Ctx, { amount }: OrderRow, author: number | null): 
   author ? shareBelow(amount, percent((await settingsOf(ctx.app, "score")).author_income)) : noCredits
 
 /** Builds the ledger posting of an order: the buyer's payment in credits, the author's income, or the credits of a recharge. */
-const postingOf = (order: OrderRow, { payment_type }: Payment, author: number | null, income: Credits): Posting => {
+const postingOf = (order: OrderRow, { payment_type }: OrderPayment, author: number | null, income: Credits): Posting => {
   const { order_no, order_type, user_id, product_name, quantity } = order
   const spent = payment_type === PaymentType.credit ? order.amount : noCredits
   const paid = { user_id, amount: minus(noCredits, spent) }
@@ -46,7 +50,13 @@ const postingOf = (order: OrderRow, { payment_type }: Payment, author: number | 
 }
 
 /** Adds activities for the buyer and the author. */
-const addLines = async (ctx: Ctx, order: OrderRow, { sides }: Posting, { payment_type }: Payment, author: number | null): Promise<void> => {
+const addLines = async (
+  ctx: Ctx,
+  order: OrderRow,
+  { sides }: Posting,
+  { payment_type }: OrderPayment,
+  author: number | null,
+): Promise<void> => {
   const { credit_name } = await settingsOf(ctx.app, "score")
   const isDocument = order.order_type === OrderType.document
   const about = isDocument ? { title: order.product_name, href: `/document/${order.product_uuid}` } : {}
@@ -62,7 +72,7 @@ const addLines = async (ctx: Ctx, order: OrderRow, { sides }: Posting, { payment
 /**
  * Marks a locked order as paid and delivers the goods. The users must be locked as well. The ledger accepts the order's number only once.
  */
-export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, author: number | null): Promise<OrderRow> => {
+export const deliver = async (ctx: Ctx, order: OrderRow, payment: OrderPayment, author: number | null): Promise<OrderRow> => {
   const income = await incomeOf(ctx, order, author)
   const posting = postingOf(order, payment, author, income)
   if (posting.sides.some(({ amount }) => amount !== 0) && !(await post(ctx, posting)))
@@ -92,14 +102,14 @@ export const deliver = async (ctx: Ctx, order: OrderRow, payment: Payment, autho
  */
 export const settleOrder = (
   ctx: Ctx,
-  found: OrderRow,
-  payment: Payment,
+  orderRow: OrderRow,
+  payment: OrderPayment,
   allowed: (order: OrderRow, ctx: Ctx) => void | boolean | Promise<void>,
 ): Promise<OrderRow> =>
   ctx.tx(async (ctx) => {
-    const author = await authorOf(ctx, found, payment)
-    await lockPeople(ctx, [found.user_id, author ?? 0])
-    const order = await lockOrder(ctx.db, found.id)
+    const author = await authorOf(ctx, orderRow, payment)
+    await lockPeople(ctx, [orderRow.user_id, author ?? 0])
+    const order = await lockOrder(ctx.db, orderRow.id)
     if ((await allowed(order, ctx)) === false) return order
     return deliver(ctx, order, payment, author)
   })

@@ -31,9 +31,9 @@ const paidAnswer = async (ctx: LoggedIn, { owned: _, ...offer }: Offer) => {
 export const placeOrder = (ctx: LoggedIn, input: { order_type: number; product_id?: number; quantity?: number }) =>
   ctx.tx(async (ctx) => {
     await lockPeople(ctx, [ctx.user.id])
-    const found = await offerOf(ctx, input)
-    if (found.owned) return paidAnswer(ctx, found)
-    const { owned: _, ...offer } = found
+    const fullOffer = await offerOf(ctx, input)
+    if (fullOffer.owned) return paidAnswer(ctx, fullOffer)
+    const { owned: _, ...offer } = fullOffer
     const { order_timeout } = await settingsOf(ctx.app, "security")
     const product = { ...offer, user_id: ctx.user.id }
     let again: OrderRow | undefined

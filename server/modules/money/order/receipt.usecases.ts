@@ -40,15 +40,15 @@ type Taken = { effect: OrderEffect; order_no: string }
 const takeReceipt = async (ctx: Ctx, name: GatewayName, receipt: Receipt): Promise<Taken> => {
   if (receipt.state !== "paid") return { effect: "nothing", order_no: "" }
   const attempt = await findAttempt(ctx.db, receipt.order_no)
-  const found = requireFit(attempt && (await findOrderById(ctx.db, attempt.order_id)), receipt)
+  const orderRow = requireFit(attempt && (await findOrderById(ctx.db, attempt.order_id)), receipt)
   const payment = { payment_type: paymentTypeOf(name), payment_no: receipt.payment_no }
   return ctx.tx(async (ctx) => {
     let effect: OrderEffect = "nothing"
-    await settleOrder(ctx, found, payment, (order) => {
+    await settleOrder(ctx, orderRow, payment, (order) => {
       effect = afterReceipt(order, payment.payment_no).effect
       return effect === "deliver"
     })
-    return { effect: await noteMoney(ctx, attempt!.id, payment, effect), order_no: found.order_no }
+    return { effect: await noteMoney(ctx, attempt!.id, payment, effect), order_no: orderRow.order_no }
   })
 }
 
@@ -85,21 +85,21 @@ const gatewayFor = async (ctx: Ctx, { payment_type }: AttemptRow, silent: Set<Ga
 
 /** Asks about one attempt and records a payment. Returns whether the gateway answered; one that did not is added to `silent`. */
 export const askAttempt = async (ctx: Ctx, attempt: AttemptRow, silent: Set<GatewayName>): Promise<boolean> => {
-  const known = await gatewayFor(ctx, attempt, silent)
-  if (!known) return false
+  const namedGateway = await gatewayFor(ctx, attempt, silent)
+  if (!namedGateway) return false
   const { trade_no } = attempt
   try {
-    const receipt = await known.gateway.query(trade_no)
+    const receipt = await namedGateway.gateway.query(trade_no)
     // ignore a reply about another payment than the requested one
     if (receipt && receipt.order_no !== trade_no) return false
-    const { effect, order_no } = receipt ? await takeReceipt(ctx, known.name, receipt) : { effect: "nothing", order_no: "" }
-    if (effect === "surplus") await noteSurplus(ctx, known.name, order_no)
+    const { effect, order_no } = receipt ? await takeReceipt(ctx, namedGateway.name, receipt) : { effect: "nothing", order_no: "" }
+    if (effect === "surplus") await noteSurplus(ctx, namedGateway.name, order_no)
     return true
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof UnfitReceipt)) throw error
-    if (error instanceof GatewayError) silent.add(known.name)
+    if (error instanceof GatewayError) silent.add(namedGateway.name)
     const detail = error instanceof GatewayError ? `${error.fault} ${error.detail}` : error.message
-    ctx.app.log.warn({ gateway: known.name, trade: trade_no, detail }, "支付平台没有说订单付了没有")
+    ctx.app.log.warn({ gateway: namedGateway.name, trade: trade_no, detail }, "支付平台没有说订单付了没有")
     return error instanceof UnfitReceipt
   }
 }
@@ -131,18 +131,18 @@ export const closeAtGateway = async (
   attempt: AttemptRow,
   silent: Set<GatewayName>,
 ): Promise<"closed" | "refused" | "unheard"> => {
-  const known = await gatewayFor(ctx, attempt, silent)
-  if (!known) return "unheard"
+  const namedGateway = await gatewayFor(ctx, attempt, silent)
+  if (!namedGateway) return "unheard"
   const { id, trade_no } = attempt
   try {
-    await known.gateway.close(trade_no)
+    await namedGateway.gateway.close(trade_no)
     await closeAttempt(ctx.db, id, ctx.now())
     return "closed"
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const unheard = error.fault === "unavailable"
-    if (unheard) silent.add(known.name)
-    ctx.app.log.warn({ gateway: known.name, trade: trade_no, detail: `${error.fault} ${error.detail}` }, "支付平台没有关闭订单")
+    if (unheard) silent.add(namedGateway.name)
+    ctx.app.log.warn({ gateway: namedGateway.name, trade: trade_no, detail: `${error.fault} ${error.detail}` }, "支付平台没有关闭订单")
     return unheard ? "unheard" : "refused"
   }
 }

@@ -22,9 +22,9 @@ const speakTo = async (gateway: Gateway, order: OrderRow, refund: RefundRow): Pr
   const { refund_no, fen, remark } = refund
   let sent = false
   try {
-    const known = await gateway.findRefund({ payment_no: order.payment_no, refund_no })
-    if (known)
-      return { event: known === "done" ? "confirm" : known === "failed" ? "refuse" : "wait", detail: known === "failed" ? "closed" : "" }
+    const state = await gateway.findRefund({ payment_no: order.payment_no, refund_no })
+    if (state)
+      return { event: state === "done" ? "confirm" : state === "failed" ? "refuse" : "wait", detail: state === "failed" ? "closed" : "" }
     sent = true
     const { done } = await gateway.refund({ payment_no: order.payment_no, refund_no, fen, paid: order.fen, reason: remark })
     return { event: done ? "confirm" : "wait", detail: "" }
@@ -40,10 +40,10 @@ export const tellOfRefund = (ctx: Ctx, { id, order_no, user_id }: OrderRow, { re
   tellWebhooks(ctx, "order.refunded", [{ id, order_no, user_id, refund_no, fen, amount }])
 
 /** Records the result of a refund, once. A failed refund gives back what it had taken. */
-const settle = (ctx: Ctx, found: OrderRow, { id }: RefundRow, { event, detail }: Answer): Promise<void> =>
+const settle = (ctx: Ctx, orderRow: OrderRow, { id }: RefundRow, { event, detail }: Answer): Promise<void> =>
   ctx.tx(async (ctx) => {
-    await lockPeople(ctx, [found.user_id, (await authorPaid(ctx, found)) ?? 0])
-    const order = await lockOrder(ctx.db, found.id)
+    await lockPeople(ctx, [orderRow.user_id, (await authorPaid(ctx, orderRow)) ?? 0])
+    const order = await lockOrder(ctx.db, orderRow.id)
     const refund = await lockRefund(ctx.db, id)
     if (!refund || refund.status !== RefundStatus.pending) return
     const [now, status] = [ctx.now(), refundTransitions[refund.status]![event]]
@@ -67,8 +67,8 @@ const nextAt = (now: Date, made: Date): Date =>
 /** Calls the gateway about one pending refund, if it is due and no other process does. */
 export const carryOutRefund = async (ctx: Ctx, id: number): Promise<void> => {
   const refund = await ctx.tx(async (ctx) => {
-    const found = await lockRefund(ctx.db, id)
-    return found && claimRefund(ctx.db, id, ctx.now(), nextAt(ctx.now(), found.created_at))
+    const row = await lockRefund(ctx.db, id)
+    return row && claimRefund(ctx.db, id, ctx.now(), nextAt(ctx.now(), row.created_at))
   })
   if (!refund) return
   const order = await orderOfRefund(ctx.db, refund)

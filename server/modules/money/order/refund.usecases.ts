@@ -1,7 +1,7 @@
 import { OrderType, RefundStatus } from "@/lib/contract/money/order.enums"
 import { credits, fen, formatYuan } from "@/lib/rules/money/money"
 import { isPaid } from "@/lib/rules/money/order-status"
-import { afterPart, mostOfRecharge, refundLeft, refundWay, type Part } from "@/lib/rules/money/refund"
+import { afterPart, mostOfRecharge, refundLeft, refundWay, type RefundAmount } from "@/lib/rules/money/refund"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, invalid, notFound } from "@/server/errors"
 import { lockBalance } from "../ledger/ledger.usecases"
@@ -46,7 +46,7 @@ export const readRefunds = (ctx: Ctx, { order_no }: { order_no: string }) =>
   })
 
 /** Returns the order's sums after the refund. @throws 400 with the remaining amount, 409 if nothing was paid */
-const sumsAfter = async (ctx: Ctx, order: OrderRow, part: Part) => {
+const sumsAfter = async (ctx: Ctx, order: OrderRow, part: RefundAmount) => {
   if (!isPaid(order.status)) throw conflict("订单还没有支付，不能退款")
   const way = refundWay(order.payment_type)
   const left = refundLeft(order)
@@ -58,26 +58,26 @@ const sumsAfter = async (ctx: Ctx, order: OrderRow, part: Part) => {
   throw invalid(`这个订单是用${(await settingsOf(ctx.app, "score")).credit_name}支付的，可以退 1 到 ${left.amount}`, "amount")
 }
 
-type Asked = { order_no: string; refund_no: string; fen: number; amount: number; remark: string }
+type OrderRefundInput = { order_no: string; refund_no: string; fen: number; amount: number; remark: string }
 
 /** Returns the existing refund with this number; rejects a different refund under the same number. */
-const sameAgain = (found: RefundRow, order: OrderRow, part: Part): RefundRow => {
-  const same = found.order_id === order.id && found.fen === part.fen && found.amount === part.amount
+const sameAgain = (existing: RefundRow, order: OrderRow, part: RefundAmount): RefundRow => {
+  const same = existing.order_id === order.id && existing.fen === part.fen && existing.amount === part.amount
   if (!same) throw conflict("这个退款单号已经用过了", "refund_no")
-  return found
+  return existing
 }
 
 /**
  * Refunds a part or all of a paid order, through the method that paid it. What is due is taken back in the same transaction; a job calls
  * the gateway afterwards. `refund_no` is an idempotency key. @throws 400 for more than is left or covered, 404, 409
  */
-export const refundOrder = async (ctx: LoggedIn, { order_no, refund_no, remark, ...asked }: Asked) => {
-  const part: Part = { fen: fen(asked.fen), amount: credits(asked.amount) }
+export const refundOrder = async (ctx: LoggedIn, { order_no, refund_no, remark, ...amounts }: OrderRefundInput) => {
+  const part: RefundAmount = { fen: fen(amounts.fen), amount: credits(amounts.amount) }
   const refund = await ctx.tx(async (ctx) => {
-    const found = await getOrder(ctx, order_no)
-    const author = await authorPaid(ctx, found)
-    await lockPeople(ctx, [found.user_id, author ?? 0])
-    const before = await lockOrder(ctx.db, found.id)
+    const orderRow = await getOrder(ctx, order_no)
+    const author = await authorPaid(ctx, orderRow)
+    await lockPeople(ctx, [orderRow.user_id, author ?? 0])
+    const before = await lockOrder(ctx.db, orderRow.id)
     const again = await findRefund(ctx.db, refund_no)
     if (again) return sameAgain(again, before, part)
     const sums = await sumsAfter(ctx, before, part)

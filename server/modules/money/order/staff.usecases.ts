@@ -39,9 +39,9 @@ export const markPaid = async (
   ctx: LoggedIn,
   { order_no, payment_type, remark }: { order_no: string; payment_type: number; remark: string },
 ) => {
-  const found = await findOrder(ctx.db, order_no)
-  if (!found) throw notFound("订单不存在", "order_no")
-  return settleOrder(ctx, found, { payment_type, remark }, (order) => {
+  const orderRow = await findOrder(ctx.db, order_no)
+  if (!orderRow) throw notFound("订单不存在", "order_no")
+  return settleOrder(ctx, orderRow, { payment_type, remark }, (order) => {
     if (afterReceipt(order, "").effect !== "deliver") throw conflict("订单已经支付过了")
   })
 }

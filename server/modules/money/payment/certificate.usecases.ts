@@ -19,8 +19,8 @@ export const readWechatCertificate = async (ctx: Ctx) => {
   const { mch_id, serial_no, private_key, api_v3_key } = config
   if (!mch_id || !serial_no || !private_key || !api_v3_key) throw invalid("请先填写商户号、证书序列号、私钥和 APIv3 密钥，并保存")
   try {
-    const found = await ctx.app.payments.platformCertificate(config)
-    return { ...found, public_key: config.public_key !== "" }
+    const certificate = await ctx.app.payments.platformCertificate(config)
+    return { ...certificate, public_key: config.public_key !== "" }
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const { fault, detail } = error

@@ -19,8 +19,8 @@ export const gatewayNameOf = (payment_type: number): GatewayName | null => gatew
 const made = new WeakMap<object, Gateway | null>()
 
 const madeOnce = <C extends object>(config: C, make: (config: C) => Gateway): Gateway | null => {
-  const known = made.get(config)
-  if (known !== undefined) return known
+  const existing = made.get(config)
+  if (existing !== undefined) return existing
   const gateway = ((): Gateway | null => {
     try {
       return make(config)

@@ -20,7 +20,7 @@ export type AuditFilter = {
   to?: Date
 }
 /** An entry, identified by the kind of its table and its id there. */
-export type Entry = { kind: number; id: number }
+export type AuditEntryKey = { kind: number; id: number }
 
 const among = (column: AnyPgColumn, values: readonly (string | number)[] | undefined): SQL | undefined =>
   values && (values.length ? inArray(column, values as number[]) : sql`false`)
@@ -68,7 +68,10 @@ export const listEntries = async (db: Db, filter: AuditFilter, { offset, limit }
     ),
     ...parts.map(({ table, where }) => totalOf(db, table, where)),
   ])
-  return { entries: rows.map(({ id, kind }): Entry => ({ id: Number(id), kind })), total: totals.reduce((sum, one) => sum + one, 0) }
+  return {
+    entries: rows.map(({ id, kind }): AuditEntryKey => ({ id: Number(id), kind })),
+    total: totals.reduce((sum, one) => sum + one, 0),
+  }
 }
 
 /** Returns staff calls by id. */

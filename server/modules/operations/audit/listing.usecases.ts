@@ -8,14 +8,14 @@ import type { LoggedIn } from "@/server/context"
 import { rangeOf } from "@/lib/rules/day"
 import { pageOf } from "@/server/db/listing"
 import { notFound } from "@/server/errors"
-import { listEntries, readEvents, readOperations, type AuditFilter, type Entry } from "./listing.repository"
+import { listEntries, readEvents, readOperations, type AuditFilter, type AuditEntryKey } from "./listing.repository"
 
 type Filters = z.output<(typeof calls)["GET /audit/list"]["input"]>
 type Answer = z.input<(typeof calls)["GET /audit"]["output"]>
 
 /** One id for both tables: staff calls are even, security events are odd. */
-const idOf = ({ kind, id }: Entry): number => id * 2 + (kind === auditKinds.security ? 1 : 0)
-const entryOf = (id: number): Entry => ({ id: Math.floor(id / 2), kind: id % 2 ? auditKinds.security : auditKinds.operation })
+const idOf = ({ kind, id }: AuditEntryKey): number => id * 2 + (kind === auditKinds.security ? 1 : 0)
+const entryOf = (id: number): AuditEntryKey => ({ id: Math.floor(id / 2), kind: id % 2 ? auditKinds.security : auditKinds.operation })
 
 const actions: readonly { action: string; title: string }[] = [
   ...Object.entries({ ...contract, ...streams }).map(([action, { title }]) => ({ action, title })),
@@ -32,8 +32,8 @@ const actionsWith = (wd: string | undefined): string[] | undefined => {
 }
 
 const filterOf = ({ wd, action, object, object_id, created_at, kind, user_id, ip }: Filters): AuditFilter => {
-  const found = actionsWith(wd)
-  const wanted = action && found ? action.filter((one) => found.includes(one)) : (action ?? found)
+  const matchingActions = actionsWith(wd)
+  const wanted = action && matchingActions ? action.filter((one) => matchingActions.includes(one)) : (action ?? matchingActions)
   const objects = object_id ? (object ?? []).map((one) => `${one}:${object_id}`) : object
   return {
     kind,
@@ -46,7 +46,7 @@ const filterOf = ({ wd, action, object, object_id, created_at, kind, user_id, ip
 }
 
 /** Builds the response entries, in the order of `entries`. */
-const answersOf = async ({ db }: LoggedIn, entries: readonly Entry[]): Promise<Answer[]> => {
+const answersOf = async ({ db }: LoggedIn, entries: readonly AuditEntryKey[]): Promise<Answer[]> => {
   const idsOf = (kind: number) => entries.flatMap((entry) => (entry.kind === kind ? [entry.id] : []))
   const [operations, events] = await Promise.all([
     readOperations(db, idsOf(auditKinds.operation)),

@@ -10,11 +10,11 @@ import { configTable } from "../../site/settings/settings.table"
 import { userGroupTable } from "../../people/user/user.table"
 import { settingOf } from "./masking.rules"
 
-export type Row = Record<string, unknown>
+export type SubjectRow = Record<string, unknown>
 /** A subject of an entry: its `id` and name, and its row if it is read. */
-export type Found = { object: AuditObject; id: string | number; title: string; row: Row | null }
+export type SubjectRecord = { object: AuditObject; id: string | number; title: string; row: SubjectRow | null }
 /** Returns the rows that a call changes. Before the call, `output` is null. */
-export type Subject = (db: Db, input: Row, output: Row | null) => Promise<Found[]>
+export type SubjectReader = (db: Db, input: SubjectRow, output: SubjectRow | null) => Promise<SubjectRecord[]>
 
 /** How many rows of one call are recorded in full; further rows are listed only by id. */
 const maxRows = 50
@@ -36,19 +36,19 @@ type Options = {
   without?: readonly string[]
 }
 
-const titleOf = (row: Row): string =>
+const titleOf = (row: SubjectRow): string =>
   [row.title, row.username, row.name, row.order_no, row.document_title, row.url, row.language, row.content].find(
     (one): one is string => typeof one === "string" && one !== "",
   ) ?? ""
 
 /** Returns the rows of a table that a call changes, by the ids in its input, or in its output if it creates a row. */
-export const rowsOf = (object: AuditObject, table: PgTable, options: Options = {}): Subject => {
+export const rowsOf = (object: AuditObject, table: PgTable, options: Options = {}): SubjectReader => {
   const columns = getTableColumns(table) as Record<string, AnyPgColumn>
   const { from = ["id"], by = columns.id!, more, without = [] } = options
   return async (db, input, output) => {
     const ids = [...new Set([...from.flatMap((name) => idsOf(input[name])), ...(output ? idsOf(output.id) : [])])]
     if (!ids.length) return []
-    const rows: Row[] = await db
+    const rows: SubjectRow[] = await db
       .select()
       .from(table)
       .where(inArray(by, ids.slice(0, maxRows)))
@@ -59,25 +59,25 @@ export const rowsOf = (object: AuditObject, table: PgTable, options: Options = {
           rows.map(({ id }) => Number(id)),
         )
       : []
-    const found = rows.map((row): Found => {
-      const told: Row = { ...row }
+    const records = rows.map((row): SubjectRecord => {
+      const told: SubjectRow = { ...row }
       for (const { id, name, value } of beside) if (id === row.id) told[name] = [...((told[name] as number[] | undefined) ?? []), value]
-      const kept = Object.entries(told).filter(([name]) => !silent.test(name) && !without.includes(name))
-      return { object, id: Number(row.id), title: titleOf(row).slice(0, 100), row: Object.fromEntries(kept) }
+      const entries = Object.entries(told).filter(([name]) => !silent.test(name) && !without.includes(name))
+      return { object, id: Number(row.id), title: titleOf(row).slice(0, 100), row: Object.fromEntries(entries) }
     })
     const named = by === columns.id ? ids.slice(maxRows) : []
-    return [...found, ...named.map((id): Found => ({ object, id, title: "", row: null }))]
+    return [...records, ...named.map((id): SubjectRecord => ({ object, id, title: "", row: null }))]
   }
 }
 
 /** Records only ids: these rows are about users and must disappear when they are deleted. */
 export const idsAlone =
-  (object: AuditObject): Subject =>
+  (object: AuditObject): SubjectReader =>
   (_db, input) =>
     Promise.resolve(idsOf(input.id).map((id) => ({ object, id, title: "", row: null })))
 
 /** Returns the submitted settings, each with its text. */
-export const settings: Subject = async (db, input) => {
+export const settings: SubjectReader = async (db, input) => {
   const sent = (input.config as { category: string; name: string }[] | undefined) ?? []
   if (!sent.length) return []
   const named = sent.map(({ category, name }): SQL | undefined => and(eq(configTable.category, category), eq(configTable.name, name)))
@@ -89,7 +89,7 @@ export const settings: Subject = async (db, input) => {
         .where(or(...named))
     ).map((row) => [`${row.category}.${row.name}`, row]),
   )
-  return sent.map(({ category, name }): Found => {
+  return sent.map(({ category, name }): SubjectRecord => {
     const saved = rows.get(`${category}.${name}`)
     return {
       object: "config",
@@ -101,7 +101,7 @@ export const settings: Subject = async (db, input) => {
 }
 
 /** Returns the punishments of the users who are being punished. */
-export const punishmentsOfPeople: Subject = async (db, input) => {
+export const punishmentsOfPeople: SubjectReader = async (db, input) => {
   if (input.user_id === undefined) return []
   const rows = await db
     .select()

@@ -30,34 +30,34 @@ import {
   punishmentsOfPeople,
   rowsOf,
   settings,
-  type Found,
-  type Row,
-  type Subject,
+  type SubjectRecord,
+  type SubjectRow,
+  type SubjectReader,
 } from "./subject.repository"
 
 /** Staff calls that write: they need a permission and are not GET. */
 type WritingKey = { [K in Key]: K extends `GET ${string}` ? never : Contract[K] extends { permission: string } ? K : never }[Key]
 /** The first path segment, such as "document" of `PUT /document/check`: calls under one segment change the same kind of row. */
-type PlaceOf<K extends string> = K extends `${string} /${infer P}` ? (P extends `${infer First}/${string}` ? First : P) : never
+type SegmentOf<K extends string> = K extends `${string} /${infer P}` ? (P extends `${infer First}/${string}` ? First : P) : never
 
 /** Combines several subjects. */
 const all =
-  (...subjects: Subject[]): Subject =>
+  (...subjects: SubjectReader[]): SubjectReader =>
   async (db, input, output) => {
-    const found: Found[] = []
-    for (const subject of subjects) found.push(...(await subject(db, input, output)))
-    return found
+    const records: SubjectRecord[] = []
+    for (const subject of subjects) records.push(...(await subject(db, input, output)))
+    return records
   }
-const none: Subject = () => Promise.resolve([])
+const none: SubjectReader = () => Promise.resolve([])
 
-const downloadCodes: Subject = all(
+const downloadCodes: SubjectReader = all(
   (db, { id }) => rowsOf("download_code", downloadCodeTable)(db, { id }, null),
   (db, { batch_id }, output) =>
     rowsOf("download_code_batch", downloadCodeBatchTable)(db, { id: batch_id }, output && { id: output.batch_id }),
 )
 
 /** What staff calls change, by the first segment of their path. A missing segment does not compile. */
-const subjects: Record<PlaceOf<WritingKey>, Subject> = {
+const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   advertisement: rowsOf("advertisement", advertisementTable),
   article: rowsOf("article", articleTable, { from: ["id", "article_id"], more: categoriesOfArticles }),
   attachment: rowsOf("attachment", attachmentTable),
@@ -100,20 +100,23 @@ const subjects: Record<PlaceOf<WritingKey>, Subject> = {
 }
 
 /** A changed row: only the fields that differ, masked. */
-export type AuditChange = { object: string; title: string; before: Row | null; after: Row | null }
+export type AuditChange = { object: string; title: string; before: SubjectRow | null; after: SubjectRow | null }
 
 /** Returns the current state of what a call changes. Before the call there is no `output`. */
-export const findSubjects = (db: Db, key: Key, input: unknown, output: unknown): Promise<Found[]> => {
-  const place = key.split("/")[1] as keyof typeof subjects
-  return (subjects[place] ?? none)(db, (input ?? {}) as Row, output as Row | null)
+export const findSubjects = (db: Db, key: Key, input: unknown, output: unknown): Promise<SubjectRecord[]> => {
+  const area = key.split("/")[1] as keyof typeof subjects
+  return (subjects[area] ?? none)(db, (input ?? {}) as SubjectRow, output as SubjectRow | null)
 }
 
 const nameOf = ({ object, id }: { object: AuditObject; id: string | number }): string => `${object}:${id}`.slice(0, 64)
 
 /** Compares the state before and after for the log: kinds and names of the objects, and the changes of those whose rows were read. */
-export const comparedSubjects = (before: readonly Found[], after: readonly Found[]): { objects: string[]; changes: AuditChange[] } => {
-  const old = new Map(before.map((found) => [nameOf(found), found]))
-  const fresh = new Map(after.map((found) => [nameOf(found), found]))
+export const comparedSubjects = (
+  before: readonly SubjectRecord[],
+  after: readonly SubjectRecord[],
+): { objects: string[]; changes: AuditChange[] } => {
+  const old = new Map(before.map((record) => [nameOf(record), record]))
+  const fresh = new Map(after.map((record) => [nameOf(record), record]))
   const names = [...new Set([...old.keys(), ...fresh.keys()])]
   const changes = names.flatMap((name): AuditChange[] => {
     const [was, is] = [old.get(name)?.row ?? null, fresh.get(name)?.row ?? null]

@@ -16,12 +16,12 @@ const countFrom = async (ctx: Ctx, first: string): Promise<void> => {
   const days: number[] = []
   for (let day = first; numberOf(day) <= dayNumber(now); day = shift(day, 1)) days.push(numberOf(day))
   for (const measure of counted) {
-    const found = new Map(
+    const counts = new Map(
       (await countByDay(ctx.db, measure, startOf(first), startOf(shift(textOf(days.at(-1)!), 1)))).map((row) => [row.day, row.value]),
     )
     await keepDailyCounts(
       ctx.db,
-      days.map((day) => ({ day, measure, value: found.get(day) ?? 0 })),
+      days.map((day) => ({ day, measure, value: counts.get(day) ?? 0 })),
       now,
     )
   }

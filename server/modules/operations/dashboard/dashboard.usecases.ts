@@ -42,11 +42,11 @@ export const readSeries = async (ctx: LoggedIn, input: SeriesInput) => {
   const first = shift(days[0]!, -days.length)
   const rows = await readDailyCounts(ctx.db, numberOf(first), numberOf(days.at(-1)!))
   const measures = ctx.may("GET /order/list") ? dailyMeasures : dailyMeasures.filter((measure) => !moneyMeasures.includes(measure))
-  const known = new Set<DailyMeasure>(measures)
+  const visibleMeasures = new Set<DailyMeasure>(measures)
   const byDay = new Map<string, Numbers>(days.map((day) => [day, noNumbers()]))
   const before = noNumbers()
   for (const { day, measure, value } of rows) {
-    if (!known.has(measure)) continue
+    if (!visibleMeasures.has(measure)) continue
     const numbers = byDay.get(textOf(day)) ?? before
     numbers[measure] += value
   }

@@ -20,7 +20,7 @@ export const daysOf = ({ from, to }: { from?: string; to?: string }, now: Date):
   const [one, other] = [from ?? "", to || today]
   const [first, end] = one > other ? [other, one] : [one, other]
   const last = end > today ? today : end
-  const wanted = first ? Math.round((startOf(last).getTime() - startOf(first).getTime()) / dayMs) + 1 : defaultDays
-  const count = Math.min(Math.max(wanted, 1), maxDays)
+  const span = first ? Math.round((startOf(last).getTime() - startOf(first).getTime()) / dayMs) + 1 : defaultDays
+  const count = Math.min(Math.max(span, 1), maxDays)
   return Array.from({ length: count }, (_, at) => shift(last, at - count + 1))
 }

@@ -10,7 +10,7 @@ import { commentTable } from "../../community/comment/comment.table"
 import { documentTable as d } from "../../library/document/document.table"
 import { userTable } from "../../people/user/user.table"
 
-const kept = isNull(d.deleted_at)
+const notDeleted = isNull(d.deleted_at)
 
 /** Returns the extensions in use with one index step each: a library has few of them, however many documents. */
 const listExtensions = async (db: Db): Promise<string[]> => {
@@ -29,10 +29,10 @@ const maxFormats = 40
 
 /** Counts public documents by extension, most frequent first. Large numbers are as stale as those of lists (`server/db/totals.ts`). */
 export const countFormats = async (db: Db): Promise<{ ext: string; count: number }[]> => {
-  const found: { ext: string; count: number }[] = []
+  const formats: { ext: string; count: number }[] = []
   for (const ext of (await listExtensions(db)).slice(0, maxFormats))
-    found.push({ ext, count: await totalOf(db, d, and(eq(d.ext, ext), inArray(d.status, readableStatuses), kept)) })
-  return found.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
+    formats.push({ ext, count: await totalOf(db, d, and(eq(d.ext, ext), inArray(d.status, readableStatuses), notDeleted)) })
+  return formats.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
 }
 
 /** Returns the top-level categories with the most documents. */
@@ -46,7 +46,7 @@ export const listLargeCategories = (db: Db, limit: number): Promise<{ id: number
 
 /** Counts everything, public or not, except content in the recycle bin. */
 export const countAll = async (db: Db) => ({
-  document: await totalOf(db, d, kept),
+  document: await totalOf(db, d, notDeleted),
   user: await totalOf(db, userTable, undefined),
   comment: await totalOf(db, commentTable, undefined),
   article: await totalOf(db, articleTable, isNull(articleTable.deleted_at)),
@@ -56,11 +56,11 @@ const { converting, failed, reviewing } = DocumentStatus
 
 /** Counts documents by conversion state. Those that lack something are waiting but not queued. */
 export const countConversions = async (db: Db) => {
-  const inLine = and(or(inArray(d.status, queuedStatuses), and(eq(d.status, reviewing), d.draw_in_review)), kept)
+  const inLine = and(or(inArray(d.status, queuedStatuses), and(eq(d.status, reviewing), d.draw_in_review)), notDeleted)
   return {
     waiting: await totalOf(db, d, and(inLine, eq(d.convert_error, ""))),
     stopped: await totalOf(db, d, and(inLine, ne(d.convert_error, ""))),
-    converting: await totalOf(db, d, and(eq(d.status, converting), kept)),
-    failed: await totalOf(db, d, and(eq(d.status, failed), kept)),
+    converting: await totalOf(db, d, and(eq(d.status, converting), notDeleted)),
+    failed: await totalOf(db, d, and(eq(d.status, failed), notDeleted)),
   }
 }

@@ -68,16 +68,16 @@ const broken: Record<string, () => Promise<Finding[]>> = {
   },
   "a schema from before the baseline": async () => {
     await run("update migration set created_at = created_at - 1e15")
-    const found = await schema(app.database.db, migrations, async () => undefined)
+    const finding = await schema(app.database.db, migrations, async () => undefined)
     await run("update migration set created_at = created_at + 1e15")
-    return [found]
+    return [finding]
   },
   "settings that are empty": () => settings(app.database.db),
   "a ledger that does not fit": async () => {
     await run("alter table ledger_account disable trigger all; update ledger_account set balance = balance + 1 where user_id is not null")
-    const found = await ledger(app.database.db)
+    const finding = await ledger(app.database.db)
     await run("update ledger_account set balance = balance - 1 where user_id is not null; alter table ledger_account enable trigger all")
-    return [found]
+    return [finding]
   },
   "a webhook that is switched off": async () => {
     await run("insert into webhook (title, url, enable, status, error) values ('通知', 'https://example.org', false, 2, '对方回答 500')")
@@ -96,9 +96,9 @@ const broken: Record<string, () => Promise<Finding[]>> = {
 
 describe("npm run doctor", () => {
   test.each(Object.entries(broken))("%s: it says what to do, and what it offers to repair works afterwards", async (_, look) => {
-    const found = (await look()).filter((one) => !one.works)
-    expect(found.length).toBeGreaterThan(0)
-    for (const one of found) {
+    const findings = (await look()).filter((one) => !one.works)
+    expect(findings.length).toBeGreaterThan(0)
+    for (const one of findings) {
       expect(one.text.length).toBeGreaterThan(0)
       expect(!one.works && one.fix).toMatch(/\S{4}/)
       if (!one.works && one.mend) expect(await one.mend()).toMatch(/\S{2}/)
@@ -121,10 +121,10 @@ describe("npm run doctor", () => {
   })
 
   test("programs are installed by privileged users, with the displayed command", async () => {
-    const asked: string[] = []
-    const [found] = await programs(createFakeConverter({ capabilities: [missing] }), async (command) => void asked.push(command))
-    await createReport(true, () => undefined).add(found!)
-    expect(asked).toEqual([missing.install])
+    const commands: string[] = []
+    const [finding] = await programs(createFakeConverter({ capabilities: [missing] }), async (command) => void commands.push(command))
+    await createReport(true, () => undefined).add(finding!)
+    expect(commands).toEqual([missing.install])
   })
 
   test("nothing is repaired without request; remaining problems are counted", async () => {

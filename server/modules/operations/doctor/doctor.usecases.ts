@@ -13,14 +13,14 @@ import { StartError } from "@/server/errors"
 import { orphanName, storedFiles } from "./files.usecases"
 import { fault, type Finding } from "./finding.rules"
 import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
-import { createReport, type Report } from "./report.rules"
+import { createReport, type DoctorReport } from "./report.rules"
 import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
 
 /** `root` is the program's folder. */
 type World = { root: string; dataDir: string; env: Env; print: (text: string) => void }
 /** `fix`: repair what belongs to the site; with `install` also install programs. */
-type Wanted = { fix: boolean; install: boolean }
+type DoctorOptions = { fix: boolean; install: boolean }
 type WithDatabase = <T>(work: (database: DatabaseHandle) => Promise<T>) => Promise<T>
 
 const defaultReserve = 2 * 1024 ** 3
@@ -29,8 +29,8 @@ const defaultReserve = 2 * 1024 ** 3
  * Returns an installer for packages if this user may install them, and only if it was requested: packages belong to the machine, not to the
  * site.
  */
-const installer = (wanted: boolean) =>
-  wanted && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
+const installer = (mayInstall: boolean) =>
+  mayInstall && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
     ? async (command: string) => void (await promisify(execFile)("/bin/sh", ["-c", command], { timeout: 900_000 }))
     : null
 
@@ -47,7 +47,7 @@ export const unreachable = (error: unknown, url: string | undefined): Finding =>
   )
 
 /** Runs all checks that read the database. @returns the bytes that the site keeps free */
-const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase, report: Report): Promise<number> => {
+const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase, report: DoctorReport): Promise<number> => {
   const folder = join(root, "server", "db", "migrations")
   const opened = await withDatabase(async ({ db }) => {
     const failed = await db.execute(sql`select 1`).then(
@@ -71,7 +71,7 @@ const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase,
 }
 
 /** Runs `npm run doctor`. @returns how many faults are left */
-export const examineSite = async (world: World, withDatabase: WithDatabase, { fix, install }: Wanted): Promise<number> => {
+export const examineSite = async (world: World, withDatabase: WithDatabase, { fix, install }: DoctorOptions): Promise<number> => {
   const { root, dataDir, env, print } = world
   const { API_BASE_URL, API_DIALECT, SEARCH_URL, SEARCH_INDEX, SOFFICE_PATH, TRUSTED_PROXIES } = env
   print(`Node ${process.version}\n`)

@@ -1,6 +1,6 @@
 import type { Db } from "@/server/db/client"
 import { markForDrawing } from "../../library/document/reconvert.usecases"
-import { examineFiles, removeOrphan, type Missing } from "../../library/files/examination.usecases"
+import { examineFiles, removeOrphan, type MissingFile } from "../../library/files/examination.usecases"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { fault, type Finding } from "./finding.rules"
 
@@ -10,7 +10,7 @@ type Stores = { db: Db; storage: StoragePort }
  * Reports a file that a row refers to but that is missing. Pages can be rendered again from the document's file; the file itself can only
  * be restored from a backup.
  */
-const missingFile = ({ db }: Stores, { key, row, document_id }: Missing): Finding => {
+const missingFile = ({ db }: Stores, { key, row, document_id }: MissingFile): Finding => {
   if (document_id === undefined)
     return fault("缺少文件", `${key}    ${row}`, "从备份里把它放回同一个位置；没有备份时，在后台给这份文档换一个文件，或把它删除")
   return fault("缺少页面", `${key}    ${row}`, "在后台的文档列表里选“重新转换”", async () => {

@@ -11,18 +11,18 @@ const gb = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 /** Checks that this user can write to the data folder and that no other user can read it. */
 export const dataFolder = (dataDir: string): Finding => {
   const name = "数据目录"
-  const found = statSync(dataDir, { throwIfNoEntry: false })
+  const stats = statSync(dataDir, { throwIfNoEntry: false })
   const make = async () => {
     closeDataFolder(dataDir)
     return "已经建立，只有这个用户能进"
   }
-  if (!found) return fault(name, `${dataDir} 还没有建立`, "第一次启动网站时会自动建立：npm start", make)
+  if (!stats) return fault(name, `${dataDir} 还没有建立`, "第一次启动网站时会自动建立：npm start", make)
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     return fault(name, `${dataDir} 不能写`, `让运行网站的用户拥有它：sudo chown -R $(whoami) ${dataDir}`)
   }
-  if (found.uid === process.getuid?.() && (found.mode & 0o077) !== 0)
+  if (stats.uid === process.getuid?.() && (stats.mode & 0o077) !== 0)
     return fault(name, `${dataDir} 别的用户也能进`, `chmod 700 ${dataDir}`, async () => {
       closeDataFolder(dataDir)
       return "现在只有这个用户能进"

@@ -35,4 +35,4 @@ export const createReport = (fix: boolean, print: (text: string) => void) => {
     },
   }
 }
-export type Report = ReturnType<typeof createReport>
+export type DoctorReport = ReturnType<typeof createReport>

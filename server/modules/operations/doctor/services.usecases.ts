@@ -8,9 +8,9 @@ import { fault, fine, type Finding } from "./finding.rules"
 /* Checks of services that the configuration names outside this machine. */
 
 export const remoteServer = async (api: string, dialect: Env["API_DIALECT"]): Promise<Finding> => {
-  const found = await createDetection(createTransport(originOf(api)), dialect, () => undefined)()
-  return found
-    ? fine("后端", dialectLabel[found.name], `${api}${dialect ? "（由 API_DIALECT 指定）" : ""}`)
+  const detection = await createDetection(createTransport(originOf(api)), dialect, () => undefined)()
+  return detection
+    ? fine("后端", dialectLabel[detection.name], `${api}${dialect ? "（由 API_DIALECT 指定）" : ""}`)
     : fault("后端", `${api} 连不上，或者不是兼容的后端`, "检查 API_BASE_URL，确认那边已经启动、这台机器连得上它")
 }
 

@@ -18,8 +18,8 @@ export const sweepTemporary = async (dataDir: string, ageMs = dayMs): Promise<vo
     const names = new Set(await readdir(path).catch(() => []))
     for (const name of names) {
       const age = folder === "tus" && names.has(otherHalf(name)) ? dayMs : ageMs
-      const found = await stat(join(path, name)).catch(() => null)
-      if (found && Date.now() - found.mtimeMs >= age) await rm(join(path, name), { recursive: true, force: true })
+      const stats = await stat(join(path, name)).catch(() => null)
+      if (stats && Date.now() - stats.mtimeMs >= age) await rm(join(path, name), { recursive: true, force: true })
     }
   }
 }

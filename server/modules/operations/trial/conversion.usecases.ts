@@ -39,7 +39,7 @@ export const convertSamples = async (ctx: LoggedIn) => {
 const convertSample = async ({ app }: LoggedIn, { name, ext, content }: (typeof samples)[number], sandboxRequired: boolean) => {
   const workDir = join(app.dataDir, "tmp", "convert", randomUUID())
   await mkdir(workDir, { recursive: true })
-  const found = { name, engine: "", pages: 0, characters: 0, milliseconds: 0, error: "" }
+  const result = { name, engine: "", pages: 0, characters: 0, milliseconds: 0, error: "" }
   const begun = performance.now()
   try {
     const file = join(workDir, `sample${ext}`)
@@ -47,16 +47,16 @@ const convertSample = async ({ app }: LoggedIn, { name, ext, content }: (typeof 
     const inner = join(workDir, "work")
     await mkdir(inner)
     for await (const event of app.converter.convert({ file, ext, workDir: inner, maxPages: 0, timeoutMs, sandboxRequired })) {
-      if (event.type === "opened") Object.assign(found, { engine: engines[event.engine], pages: event.pages })
-      if (event.type === "page") found.characters += event.result.text.replace(/\s/g, "").length
+      if (event.type === "opened") Object.assign(result, { engine: engines[event.engine], pages: event.pages })
+      if (event.type === "page") result.characters += event.result.text.replace(/\s/g, "").length
     }
   } catch (error) {
     if (!(error instanceof ConversionError)) throw error
     app.log.warn({ err: error, sample: name }, "样例没有转换成功")
-    found.error = error.message
+    result.error = error.message
   } finally {
-    found.milliseconds = Math.round(performance.now() - begun)
+    result.milliseconds = Math.round(performance.now() - begun)
     await rm(workDir, { recursive: true, force: true })
   }
-  return found
+  return result
 }

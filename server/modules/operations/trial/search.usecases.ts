@@ -16,7 +16,7 @@ export const checkSearch = async ({ app, request }: LoggedIn) => {
   const begun = performance.now()
   try {
     const { entries, changed } = await search.state()
-    const asked = performance.now()
+    const searchStart = performance.now()
     const terms = await search.cut("文档")
     await search.find({ terms, filter: {}, sort: "default", offset: 0, limit: 10, now: app.now() })
     return {
@@ -25,7 +25,7 @@ export const checkSearch = async ({ app, request }: LoggedIn) => {
       entries,
       waiting: changed,
       settled: changed === 0,
-      milliseconds: Math.round(performance.now() - asked),
+      milliseconds: Math.round(performance.now() - searchStart),
     }
   } catch (error) {
     if (!(error instanceof SearchUnavailable)) throw error

@@ -16,7 +16,7 @@ import { findByAnyName, replaceHash, findUserByName, type UserRow, updateUser } 
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireMail } from "../verification/channel.policy"
 import { proveCode, consumeCode } from "../verification/verification.usecases"
-import { completeLogin, createAccount, enterByPasskey, knownPlace, requireSecondFactor } from "./login.usecases"
+import { completeLogin, createAccount, enterByPasskey, knownDeviceOrNetwork, requireSecondFactor } from "./login.usecases"
 
 /** Verifies the e-mail code of the form; null if none is required. */
 const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
@@ -49,18 +49,22 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
  */
 export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...captcha }: Input<"POST /user/login">) => {
   await requireCaptcha(ctx, "login", captcha, { sentWith: username })
-  const found = await findByAnyName(ctx, username)
-  const failed = (detail: string) => ({ type: SecurityEventType.loginFailed, user_id: found?.id ?? 0, detail })
-  const known = await knownPlace(ctx, found?.id ?? 0)
-  const guess = await notingRefusal(ctx, failed("密码错误次数太多"), ctx.app.guesses({ name: username, ip: ctx.request.ip, known }))
-  if (!(await ctx.app.passwords.verify(found?.password, password)) || !found) {
+  const user = await findByAnyName(ctx, username)
+  const failed = (detail: string) => ({ type: SecurityEventType.loginFailed, user_id: user?.id ?? 0, detail })
+  const placeKey = await knownDeviceOrNetwork(ctx, user?.id ?? 0)
+  const guess = await notingRefusal(
+    ctx,
+    failed("密码错误次数太多"),
+    ctx.app.guesses({ name: username, ip: ctx.request.ip, knownClient: placeKey }),
+  )
+  if (!(await ctx.app.passwords.verify(user?.password, password)) || !user) {
     await noteRefusal(ctx, failed("密码不正确"))
     throw invalid("用户名或密码错误")
   }
   await guess.right()
-  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, found.id, "login"))
-  await upgradeHash(ctx, found, password)
-  const entrant = await requireSecondFactor(ctx, found.id, { otp, passkey }).catch(async (error: unknown) => {
+  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, user.id, "login"))
+  await upgradeHash(ctx, user, password)
+  const entrant = await requireSecondFactor(ctx, user.id, { otp, passkey }).catch(async (error: unknown) => {
     // the client repeats the call, with the code of the second factor
     await keepCaptcha(ctx, "login", username, captcha)
     throw error

@@ -10,7 +10,7 @@ import { findDefaultGroup } from "../group/member.usecases"
 import { rewardRegistration } from "../../money/ledger/rewards.usecases"
 import { noteRefusal, noteSecurity } from "../security-event/security-event.usecases"
 import { knownDevice } from "../session/device.usecases"
-import { hasUsedPlace, openSession } from "../session/session.usecases"
+import { hasUsedNetwork, openSession } from "../session/session.usecases"
 import { provePasskey } from "../two-factor/passkey-proof.usecases"
 import { requireFactor, type GivenFactor } from "../two-factor/proving.usecases"
 import { listMemberships, addToGroup } from "../user/membership.usecases"
@@ -31,10 +31,10 @@ const entrantOf = (id: number): Entrant => ({ id }) as Entrant
  * Returns the key of a known browser or network of the user, which has its own limit (`server/security/guesses.ts`). Takes the same time
  * for unknown names.
  */
-export const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> => {
-  const [device, place] = await Promise.all([knownDevice(ctx, id), hasUsedPlace(ctx, id, ctx.request.ip)])
+export const knownDeviceOrNetwork = async (ctx: Ctx, id: number): Promise<string | null> => {
+  const [device, isFamiliarNetwork] = await Promise.all([knownDevice(ctx, id), hasUsedNetwork(ctx, id, ctx.request.ip)])
   if (device) return `${id} device ${device}`
-  return place ? `${id} place ${networkOf(ctx.request.ip)}` : null
+  return isFamiliarNetwork ? `${id} place ${networkOf(ctx.request.ip)}` : null
 }
 
 /**
@@ -42,7 +42,7 @@ export const knownPlace = async (ctx: Ctx, id: number): Promise<string | null> =
  * @throws 400 `factorRequired` without one, 400 for a wrong one, 429
  */
 export const requireSecondFactor = async (ctx: Ctx, id: number, given: GivenFactor): Promise<Entrant> => {
-  await requireFactor(ctx, id, given, await knownPlace(ctx, id))
+  await requireFactor(ctx, id, given, await knownDeviceOrNetwork(ctx, id))
   return entrantOf(id)
 }
 

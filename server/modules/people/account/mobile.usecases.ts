@@ -38,19 +38,19 @@ export const registerByMobile = async (ctx: Ctx, { mobile, code, password = "" }
 /** Logs in by SMS. A number without an account gets one if registration is open. */
 export const logInByMobile = async (ctx: Ctx, { mobile, code, ...factor }: Input<"POST /user/login/mobile">) => {
   await requireSms(ctx.app)
-  const found = await findUserByMobile(ctx, mobile)
-  const failed = (detail: string) => ({ type: SecurityEventType.loginFailed, user_id: found?.id ?? 0, detail })
+  const user = await findUserByMobile(ctx, mobile)
+  const failed = (detail: string) => ({ type: SecurityEventType.loginFailed, user_id: user?.id ?? 0, detail })
   const proof = await notingRefusal(
     ctx,
     failed("短信验证码不正确"),
     proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.login, code }),
   )
-  if (!found) {
+  if (!user) {
     await requireRegistrationOpen(ctx.app)
     return createByMobile(ctx, proof, mobile, "")
   }
-  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, found.id, "login"))
-  const entrant = await requireSecondFactor(ctx, found.id, factor)
+  await notingRefusal(ctx, failed("账号受到限制"), requireUnpunished(ctx, user.id, "login"))
+  const entrant = await requireSecondFactor(ctx, user.id, factor)
   return ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)
     return completeLogin(ctx, entrant, "短信验证码")

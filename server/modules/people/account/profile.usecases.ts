@@ -49,37 +49,37 @@ const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
  * Changes only the submitted fields (docs/reference/api.md 2.1). Addresses submitted here are unverified; to change an existing one, the
  * owner needs a code (docs/reference/api.md 2.1). Only staff can change the remark.
  */
-export const changeProfile = async (ctx: LoggedIn, { id: asked, ...input }: Profile) => {
-  const id = asked || ctx.user.id
-  const own = id === ctx.user.id
+export const changeProfile = async (ctx: LoggedIn, { id: userId, ...input }: Profile) => {
+  const id = userId || ctx.user.id
+  const isOwn = id === ctx.user.id
   const permitted = ctx.may("PUT /user/profile")
-  if (!own && !permitted) throw forbidden("你没有权限更改他人信息")
-  if (!own) await requireWithinRank(ctx, [id])
+  if (!isOwn && !permitted) throw forbidden("你没有权限更改他人信息")
+  if (!isOwn) await requireWithinRank(ctx, [id])
   const row = await getUser(ctx, id)
-  const changes = changedFields(row, permitted && !own ? input : { ...input, remark: undefined })
+  const changes = changedFields(row, permitted && !isOwn ? input : { ...input, remark: undefined })
   if (!Object.keys(changes).length) return {}
   if (!permitted) requireUnsetAddresses(row, changes)
-  if (!own && (changes.email !== undefined || changes.mobile !== undefined)) requireConfirmed(ctx)
+  if (!isOwn && (changes.email !== undefined || changes.mobile !== undefined)) requireConfirmed(ctx)
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
   if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
   await ctx.tx(async (ctx) => {
     await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在", "username"))
-    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, message: "更新了个人资料" })
-    if (changes.email !== undefined) await noteAddressChange(ctx, row, "email", own)
-    if (changes.mobile !== undefined) await noteAddressChange(ctx, row, "mobile", own)
+    if (isOwn) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, message: "更新了个人资料" })
+    if (changes.email !== undefined) await noteAddressChange(ctx, row, "email", isOwn)
+    if (changes.mobile !== undefined) await noteAddressChange(ctx, row, "mobile", isOwn)
     await ctx.changed("user", id)
   })
   return {}
 }
 
 /** Notifies the address that was verified before the change. */
-const noteAddressChange = (ctx: Ctx, row: UserRow, field: "email" | "mobile", own: boolean): Promise<void> =>
+const noteAddressChange = (ctx: Ctx, row: UserRow, field: "email" | "mobile", isOwn: boolean): Promise<void> =>
   noteAccountChange(
     ctx,
     {
       type: field === "email" ? SecurityEventType.emailChanged : SecurityEventType.mobileChanged,
       user_id: row.id,
-      detail: own ? "" : "由管理员改",
+      detail: isOwn ? "" : "由管理员改",
     },
     row.email_verified ? row.email : "",
   )
@@ -116,23 +116,23 @@ const takenMeanwhile =
  */
 export const changePassword = async (ctx: LoggedIn, input: { id?: number; old_password?: string; new_password: string }) => {
   const id = input.id || ctx.user.id
-  const own = id === ctx.user.id
-  if (!own && !ctx.may("PUT /user/password")) throw forbidden("你没有权限修改他人的密码")
-  if (!own) {
+  const isOwn = id === ctx.user.id
+  if (!isOwn && !ctx.may("PUT /user/password")) throw forbidden("你没有权限修改他人的密码")
+  if (!isOwn) {
     await requireWithinRank(ctx, [id])
     requireConfirmed(ctx)
   }
   const row = await getUser(ctx, id)
   requireUncommonPassword(input.new_password, { field: "new_password", names: [row.username, row.email] })
-  if (own && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确", "old_password")
-  if (own && !row.password) await requireFreshSession(ctx)
+  if (isOwn && row.password) await requireOwnPassword(ctx, row, input.old_password ?? "", "原密码不正确", "old_password")
+  if (isOwn && !row.password) await requireFreshSession(ctx)
   const password = await ctx.app.passwords.hash(input.new_password)
   const { jti } = ctx.user
   await ctx.tx(async (ctx) => {
-    await updateUser(ctx, id, { password, password_issued: !own }, ctx.now())
-    await ctx.app.sessions.closeOf(ctx, id, own ? { except: jti } : {})
-    if (own) await addDynamic(ctx, { user_id: id, type: DynamicType.password, message: "修改了密码" })
-    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: id, detail: own ? "" : "由管理员改" })
+    await updateUser(ctx, id, { password, password_issued: !isOwn }, ctx.now())
+    await ctx.app.sessions.closeOf(ctx, id, isOwn ? { except: jti } : {})
+    if (isOwn) await addDynamic(ctx, { user_id: id, type: DynamicType.password, message: "修改了密码" })
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: id, detail: isOwn ? "" : "由管理员改" })
   })
   return {}
 }

@@ -63,14 +63,14 @@ export const resetPassword = async (
   requireUncommonPassword(password)
   const reset = await readResetToken(ctx.app, token)
   const row = reset && (await findResetRow(ctx, reset.codeId, email))
-  const found = row && (await findUserWithEmail(ctx, reset.userId, email))
-  if (!found) throw invalid(badLink, "token")
-  requireUncommonPassword(password, { names: [found.username, found.email] })
+  const user = row && (await findUserWithEmail(ctx, reset.userId, email))
+  if (!user) throw invalid(badLink, "token")
+  requireUncommonPassword(password, { names: [user.username, user.email] })
   const hashed = await ctx.app.passwords.hash(password)
   await ctx.tx(async (ctx) => {
-    await resetTo(ctx, found, { id: row.id, channel: "mail", refusal: badLink }, hashed, "通过邮箱重新设置了密码")
-    await proveMailbox(ctx, found)
-    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: found.id, detail: "通过邮箱找回" })
+    await resetTo(ctx, user, { id: row.id, channel: "mail", refusal: badLink }, hashed, "通过邮箱重新设置了密码")
+    await proveMailbox(ctx, user)
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: user.id, detail: "通过邮箱找回" })
   })
   return {}
 }
@@ -86,13 +86,13 @@ export const resetByMobile = async (
   await requireSms(ctx.app)
   requireUncommonPassword(password)
   const proof = await proveCode(ctx, { channel: "sms", address: mobile, type: CodeType.find_password, code })
-  const found = await findUserByMobile(ctx, mobile)
-  if (!found) throw invalid(proof.refusal, "code")
-  requireUncommonPassword(password, { names: [found.username, found.email] })
+  const user = await findUserByMobile(ctx, mobile)
+  if (!user) throw invalid(proof.refusal, "code")
+  requireUncommonPassword(password, { names: [user.username, user.email] })
   const hashed = await ctx.app.passwords.hash(password)
   await ctx.tx(async (ctx) => {
-    await resetTo(ctx, found, proof, hashed, "通过手机重新设置了密码")
-    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: found.id, detail: "通过手机找回" })
+    await resetTo(ctx, user, proof, hashed, "通过手机重新设置了密码")
+    await noteAccountChange(ctx, { type: SecurityEventType.passwordChanged, user_id: user.id, detail: "通过手机找回" })
   })
   return {}
 }

@@ -31,14 +31,14 @@ export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
   }
 }
 
-const requireGroups = async (ctx: LoggedIn, asked: number[], given: number[] = []): Promise<number[]> => {
-  const wanted = [...new Set(asked)]
-  const there = await lockGroups(ctx, [...new Set([...wanted, ...given])])
-  if (!wanted.every((id) => there.includes(id))) throw invalid("用户组不存在", "group_id")
-  const added = wanted.filter((id) => !given.includes(id))
-  requireNoRootGroup(ctx, [...added, ...given.filter((id) => !wanted.includes(id))])
+const requireGroups = async (ctx: LoggedIn, groupIds: number[], given: number[] = []): Promise<number[]> => {
+  const uniqueIds = [...new Set(groupIds)]
+  const there = await lockGroups(ctx, [...new Set([...uniqueIds, ...given])])
+  if (!uniqueIds.every((id) => there.includes(id))) throw invalid("用户组不存在", "group_id")
+  const added = uniqueIds.filter((id) => !given.includes(id))
+  requireNoRootGroup(ctx, [...added, ...given.filter((id) => !uniqueIds.includes(id))])
   await requireGroupsWithinOwn(ctx, added)
-  return wanted
+  return uniqueIds
 }
 
 /** Adds an account without a reward; the address is unverified (docs/reference/api.md 2.1). */
@@ -75,11 +75,11 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
     if (!row || row.closed_at) throw notFound("用户不存在")
     if (input.password) requireUncommonPassword(input.password, { names: [row.username, row.email] })
     const current = await lockMemberships(ctx, [row.id])
-    const wanted = await requireGroups(ctx, input.group_id, current)
-    const left = current.filter((id) => !wanted.includes(id))
+    const groupIds = await requireGroups(ctx, input.group_id, current)
+    const left = current.filter((id) => !groupIds.includes(id))
     if (row.id === 1 && left.includes(current[0]!)) throw forbidden("站长的第一个用户组不能去掉")
     if (left.length) await leaveGroups(ctx, row.id, left)
-    for (const id of wanted.filter((id) => !current.includes(id))) await addToGroup(ctx, row.id, id)
+    for (const id of groupIds.filter((id) => !current.includes(id))) await addToGroup(ctx, row.id, id)
     // updated_at changes even if only the groups do, so that saving a stale row is a conflict
     await updateUser(ctx, row.id, password ? { password, password_issued: row.id !== ctx.user.id } : {}, ctx.now())
     if (password) await ctx.app.sessions.closeOf(ctx, row.id, row.id === ctx.user.id ? { except: ctx.user.jti } : {})

@@ -9,14 +9,14 @@ import { CAPTCHA_MINUTES, type CaptchaKind } from "@/server/ports/captcha/captch
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { captchaTable } from "./captcha.table"
 
-export type CaptchaPurpose = Input<"GET /user/captcha">["type"]
+export type CaptchaType = Input<"GET /user/captcha">["type"]
 /** The captcha fields of a form; absent if none is required. */
 export type CaptchaAnswer = { captcha?: string; captcha_id?: string }
 
 const kinds = ["digit", "string", "math", "audio", "pow"] as const satisfies CaptchaKind[]
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-const isAsked = async (app: Services, purpose: CaptchaPurpose): Promise<boolean> =>
+const isAsked = async (app: Services, purpose: CaptchaType): Promise<boolean> =>
   (await settingsOf(app, "security"))[`enable_captcha_${purpose}`]
 
 /** The picture captcha offered instead of a proof of work. */
@@ -46,7 +46,7 @@ const seal = (app: Services, id: string, answer: string) => createHmac("sha256",
 /** Creates a captcha for one purpose; `enable` is false if captchas are switched off (docs/reference/api.md 1.8). */
 export const drawCaptcha = async (
   ctx: Ctx,
-  { type: purpose, pow = false }: { type: CaptchaPurpose; pow?: boolean },
+  { type: purpose, pow = false }: { type: CaptchaType; pow?: boolean },
 ): Promise<Partial<Output<"GET /user/captcha">>> => {
   const { instead, ...settings } = await settingsFor(ctx.app, pow)
   const type = shownAs(settings.type)
@@ -79,7 +79,7 @@ export const drawCaptcha = async (
  */
 export const requireCaptcha = async (
   ctx: Ctx,
-  purpose: CaptchaPurpose,
+  purpose: CaptchaType,
   { captcha = "", captcha_id = "" }: CaptchaAnswer,
   { sentWith = "" }: { sentWith?: string } = {},
 ): Promise<void> => {
@@ -97,7 +97,7 @@ export const requireCaptcha = async (
 }
 
 /** The purpose of a solved captcha that can be submitted once more. */
-const keptFor = (purpose: CaptchaPurpose) => `${purpose}-again`
+const keptFor = (purpose: CaptchaType) => `${purpose}-again`
 const keptAnswer = (sentWith: string, captcha: string) => `${sentWith.toLowerCase()} ${captcha}`
 
 /**
@@ -106,7 +106,7 @@ const keptAnswer = (sentWith: string, captcha: string) => `${sentWith.toLowerCas
  */
 export const keepCaptcha = async (
   { app, db, now }: Ctx,
-  purpose: Extract<CaptchaPurpose, "register" | "login">,
+  purpose: Extract<CaptchaType, "register" | "login">,
   sentWith: string,
   { captcha = "", captcha_id = "" }: CaptchaAnswer,
 ): Promise<void> => {

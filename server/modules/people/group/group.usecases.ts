@@ -58,13 +58,13 @@ export const grantPermissions = async (ctx: LoggedIn, input: { group_id: number;
     await lockDefaultGroup(ctx.db)
     if (!(await findGroup(ctx.db, input.group_id))) throw notFound("用户组不存在", "group_id")
     requireOwnPermissions(ctx, await listGranted(ctx.db, input.group_id), "这个用户组的权限比你的多，你不能更改")
-    const wanted = await listPermissionsById(ctx.db, ids)
-    if (!wanted.length && input.group_id === rootGroup) throw invalid("管理员组的权限不能全部取消", "permission_id")
-    requireOwnPermissions(ctx, wanted, "你不能授予自己没有的权限")
+    const permissions = await listPermissionsById(ctx.db, ids)
+    if (!permissions.length && input.group_id === rootGroup) throw invalid("管理员组的权限不能全部取消", "permission_id")
+    requireOwnPermissions(ctx, permissions, "你不能授予自己没有的权限")
     await replaceGranted(
       ctx.db,
       input.group_id,
-      wanted.map((row) => row.id),
+      permissions.map((row) => row.id),
     )
     await ctx.announce("rights")
   })

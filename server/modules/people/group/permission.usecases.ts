@@ -16,12 +16,12 @@ export const readPermissions = async (ctx: LoggedIn) => {
 export const syncPermissions = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
     await lockPermissions(ctx.db)
-    const wanted = permissionRows()
-    const kept = await listPermissionNames(ctx.db)
-    const names = new Set(wanted.map((row) => `${row.method} ${row.path}`))
-    const gone = kept.filter((row) => !names.has(row.name)).map((row) => row.id)
-    const have = new Set(kept.map((row) => row.name))
-    const missing = wanted.filter((row) => !have.has(`${row.method} ${row.path}`))
+    const permissions = permissionRows()
+    const existing = await listPermissionNames(ctx.db)
+    const names = new Set(permissions.map((row) => `${row.method} ${row.path}`))
+    const gone = existing.filter((row) => !names.has(row.name)).map((row) => row.id)
+    const have = new Set(existing.map((row) => row.name))
+    const missing = permissions.filter((row) => !have.has(`${row.method} ${row.path}`))
     await replacePermissions(ctx.db, gone, missing)
   })
 

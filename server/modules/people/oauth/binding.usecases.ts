@@ -35,8 +35,8 @@ export const findOwner = async (db: Db, { type, openid, app_openid }: Proven): P
 
 /** Updates name and picture from the provider. A binding under the app's own id moves to the id that both apps share. */
 export const refreshBinding = async (ctx: Ctx, row: BindingRow, { type, openid, nickname, avatar }: Proven): Promise<void> => {
-  const own = row.oauth_type === type
-  await updateBinding(ctx.db, row.id, { nickname, avatar, ...(own && { openid }) })
+  const isSameType = row.oauth_type === type
+  await updateBinding(ctx.db, row.id, { nickname, avatar, ...(isSameType && { openid }) })
 }
 
 /** Binds a proven identity to the user; does nothing if it is already bound to them. */

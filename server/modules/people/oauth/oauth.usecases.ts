@@ -37,7 +37,7 @@ export const readOauthConfigs = async ({ app }: Ctx) => ({
 })
 
 /** Calls a provider. On a rejection, the user gets the port's message and the detail is logged. */
-const asked = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>): Promise<T> => {
+const callProvider = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>): Promise<T> => {
   try {
     return await asking
   } catch (error) {
@@ -50,7 +50,7 @@ const asked = async <T>(ctx: Ctx, { provider }: Configured, asking: Promise<T>):
 /** Starts a login at a provider. Only digests of state and secret are stored, for ten minutes and a single use. */
 export const beginOauth = async (ctx: Ctx, { oauth_type }: { oauth_type: number }) => {
   const usable = await getUsable(ctx.app, oauth_type)
-  const { url, state, verifier, nonce } = await asked(ctx, usable, ctx.app.oauth.begin(usable.config, usable.redirect))
+  const { url, state, verifier, nonce } = await callProvider(ctx, usable, ctx.app.oauth.begin(usable.config, usable.redirect))
   const secret = randomBytes(32).toString("base64url")
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + minutes * 60_000)
@@ -90,7 +90,7 @@ export const logInWithOauth = async (ctx: Ctx, input: Landing) => {
   if (ctx.user) requireConfirmed(ctx)
   const { redirect_uri, verifier, nonce } = await requireOwnState(ctx, input)
   const answer = { code: input.code, redirectUri: redirect_uri, verifier: verifier || undefined, nonce: nonce || undefined }
-  const proven = provenBy(input.oauth_type, await asked(ctx, usable, ctx.app.oauth.identify(usable.config, answer)))
+  const proven = provenBy(input.oauth_type, await callProvider(ctx, usable, ctx.app.oauth.identify(usable.config, answer)))
   if (ctx.user) {
     // never switches to another account
     await attach(ctx, ctx.user.id, proven)
@@ -128,8 +128,8 @@ const enter = (ctx: Ctx, owner: BindingRow, proven: Proven, entrant: Entrant) =>
   })
 
 /** Completes the login of an identity whose owner has a second factor. The proof stays valid until a factor was correct. */
-export const finishWithFactor = async (ctx: Ctx, { otp, passkey, ...shown }: Input<"POST /oauth/factor"> & { oauth_type: number }) => {
-  const { proven, consume } = await readProof(ctx, shown)
+export const finishWithFactor = async (ctx: Ctx, { otp, passkey, ...submission }: Input<"POST /oauth/factor"> & { oauth_type: number }) => {
+  const { proven, consume } = await readProof(ctx, submission)
   const owner = await findOwner(ctx.db, proven)
   if (!owner) throw expired()
   await requireAllowed(ctx, owner)

@@ -22,7 +22,7 @@ export const signProof = (ctx: Ctx, proven: Proven): Promise<string> => {
   )
 }
 
-type Shown = { session: string; oauth_type: number; openid: string }
+type ProofSubmission = { session: string; oauth_type: number; openid: string }
 
 /**
  * Reads a proof without consuming it. The type and openid submitted with it must match the proof: on their own they prove nothing.
@@ -30,7 +30,7 @@ type Shown = { session: string; oauth_type: number; openid: string }
  */
 export const readProof = async (
   ctx: Ctx,
-  { session, oauth_type, openid }: Shown,
+  { session, oauth_type, openid }: ProofSubmission,
 ): Promise<{ proven: Proven; consume: (ctx: Ctx) => Promise<void> }> => {
   const claims = await verifyToken(ctx.app.secret, "oauth", session, ctx.now())
   if (!claims?.data) throw expired()
@@ -43,8 +43,8 @@ export const readProof = async (
 }
 
 /** Reads a proof and consumes it, whatever happens afterwards. @throws 400 授权已失效，请重新登录 */
-export const consumeProof = async (ctx: Ctx, shown: Shown): Promise<Proven> => {
-  const { proven, consume } = await readProof(ctx, shown)
+export const consumeProof = async (ctx: Ctx, submission: ProofSubmission): Promise<Proven> => {
+  const { proven, consume } = await readProof(ctx, submission)
   await consume(ctx)
   return proven
 }

@@ -2,16 +2,23 @@ import { type OauthProvider, oauthProviders } from "@/lib/contract/people/oauth.
 import { originOf } from "@/lib/rules/path"
 import type { Services } from "@/server/context"
 import { invalid } from "@/server/errors"
-import type { OauthConfig } from "@/server/ports/oauth/oauth.port"
+import type { OauthProviderConfig } from "@/server/ports/oauth/oauth.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
 /** A provider as configured by staff. `redirect` is the URL to which it returns users; "" if the site does not know its own address. */
-export type Configured = { provider: OauthProvider; enabled: boolean; label: string; icon: string; config: OauthConfig; redirect: string }
+export type Configured = {
+  provider: OauthProvider
+  enabled: boolean
+  label: string
+  icon: string
+  config: OauthProviderConfig
+  redirect: string
+}
 
 const configured = async (app: Services, provider: OauthProvider): Promise<Configured> => {
   const [values, { domain }] = await Promise.all([settingsOf(app, provider.group), settingsOf(app, "system")])
-  const { enable, name, icon, redirect_url, ...own } = values
-  const config: OauthConfig = { type: provider.type, ...own }
+  const { enable, name, icon, redirect_url, ...options } = values
+  const config: OauthProviderConfig = { type: provider.type, ...options }
   const origin = originOf(domain)
   return {
     provider,
@@ -37,9 +44,9 @@ export const listUsable = async (app: Services): Promise<Configured[]> =>
 export const getUsable = async (app: Services, type: number): Promise<Configured> => {
   const provider = oauthProviders.find((one) => one.type === type)
   if (!provider) throw invalid("未知授权类型", "oauth_type")
-  const found = await configured(app, provider)
-  if (!isUsable(found)) throw invalid(`本站没有开启${found.label}登录`)
-  return found
+  const candidate = await configured(app, provider)
+  if (!isUsable(candidate)) throw invalid(`本站没有开启${candidate.label}登录`)
+  return candidate
 }
 
 /** Returns the name of a type, whether or not it is enabled. */

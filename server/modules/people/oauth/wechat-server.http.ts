@@ -2,12 +2,12 @@ import { wechatTextMax, xmlNoticeMax } from "@/lib/contract/streams"
 import { answerWechatServer } from "./wechat-server.usecases"
 import type { Ctx } from "@/server/context"
 import { rawBodyOf } from "@/server/wire/raw-body"
-import type { Exchange } from "@/server/module"
+import type { HttpExchange } from "@/server/module"
 
 /**
  * Serves `/api/v1/oauth/officialaccount/token`, which WeChat's server calls when the URL is entered in its console and for every message.
  */
-export const serveWechatServer = async (ctx: Ctx, { req, res, query }: Exchange): Promise<void> => {
+export const serveWechatServer = async (ctx: Ctx, { req, res, query }: HttpExchange): Promise<void> => {
   const given = new URLSearchParams(query)
   const text = (name: string) => (given.get(name) ?? "").slice(0, wechatTextMax)
   const signed = { signature: text("signature"), timestamp: text("timestamp"), nonce: text("nonce"), echostr: "" }

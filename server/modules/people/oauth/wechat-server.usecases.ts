@@ -7,9 +7,9 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 export type WechatSigned = { signature: string; timestamp: string; nonce: string; echostr: string }
 
 const isSigned = (token: string, { signature, timestamp, nonce }: WechatSigned): boolean => {
-  const wanted = Buffer.from(createHash("sha1").update([token, timestamp, nonce].toSorted().join("")).digest("hex"))
+  const digest = Buffer.from(createHash("sha1").update([token, timestamp, nonce].toSorted().join("")).digest("hex"))
   const given = Buffer.from(signature)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  return given.length === digest.length && timingSafeEqual(given, digest)
 }
 
 /**

@@ -17,8 +17,8 @@ export const signForWechat = async (ctx: Ctx, { url }: { url: string }) => {
     settingsOf(ctx.app, "oauthOfficialAccount"),
   ])
   if (!client_id || !client_secret) return {}
-  const own = hostOf(originOf(domain))
-  if (!own || hostOf(url) !== own) throw invalid("只能为本站的网址签名", "url")
+  const siteHost = hostOf(originOf(domain))
+  if (!siteHost || hostOf(url) !== siteHost) throw invalid("只能为本站的网址签名", "url")
   const ticket = await ctx.app.oauth.jsTicket({ client_id, client_secret }).catch((error: unknown) => {
     if (!(error instanceof OauthError)) throw error
     ctx.app.log.warn({ fault: error.fault, detail: error.detail, request: ctx.request.id }, "微信分享没有取到票据")

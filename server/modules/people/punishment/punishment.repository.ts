@@ -79,16 +79,16 @@ export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
     ),
     desc(t.id),
   ]
-  const { rows: found, total } = await listPage(db, t, { where, order, ...pageOf(filter, 1_000) })
+  const { rows: rows, total } = await listPage(db, t, { where, order, ...pageOf(filter, 1_000) })
   const names = await db
     .select({ id: userTable.id, username: userTable.username })
     .from(userTable)
     .where(
       inArray(
         userTable.id,
-        found.map(({ user_id }) => user_id),
+        rows.map(({ user_id }) => user_id),
       ),
     )
   const nameOf = new Map(names.map(({ id, username }) => [id, username]))
-  return { rows: found.map((row) => ({ ...row, username: nameOf.get(row.user_id) ?? "" })), total }
+  return { rows: rows.map((row) => ({ ...row, username: nameOf.get(row.user_id) ?? "" })), total }
 }

@@ -10,12 +10,12 @@ export const addEvent = async (db: Db, row: Omit<typeof securityEventTable.$infe
 
 /** Returns the event with the username; null if either no longer exists. */
 export const findEvent = async (db: Db, id: number): Promise<(SecurityEventRow & { username: string }) | null> => {
-  const [found] = await db
+  const [row] = await db
     .select({ event: securityEventTable, username: userTable.username })
     .from(securityEventTable)
     .innerJoin(userTable, eq(userTable.id, securityEventTable.user_id))
     .where(eq(securityEventTable.id, id))
-  return found ? { ...found.event, username: found.username } : null
+  return row ? { ...row.event, username: row.username } : null
 }
 
 /** Returns the user's verified e-mail address, or "". */

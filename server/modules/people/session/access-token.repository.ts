@@ -4,13 +4,13 @@ import { userTable } from "../user/user.table"
 import { accessTokenTable as t } from "./access-token.table"
 import { mayEnter, personColumns } from "./session.repository"
 
-const own = { token_id: t.id, scope: t.scope, last_used_at: t.last_used_at, last_used_ip: t.last_used_ip }
+const tokenColumns = { token_id: t.id, scope: t.scope, last_used_at: t.last_used_at, last_used_ip: t.last_used_ip }
 
 /** Returns a token with its user if it has not expired and the account may log in. */
 export const findToken = async (db: Db, by: { hash: string } | { id: number }, now: Date) =>
   (
     await db
-      .select({ ...personColumns, ...own })
+      .select({ ...personColumns, ...tokenColumns })
       .from(t)
       .innerJoin(userTable, eq(userTable.id, t.user_id))
       .where(and("hash" in by ? eq(t.hash, by.hash) : eq(t.id, by.id), gt(t.expires_at, now), mayEnter(db, now)))

@@ -39,9 +39,9 @@ export const findBearer = async (
   const now = app.now()
   const row = await findToken(app.database.db, { hash: keptOfToken(token).hash }, now)
   if (!row) return null
-  const place = ip.slice(0, 64)
-  if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > noteMs || (place && place !== row.last_used_ip))
-    await noteTokenUse(app.database.db, row.token_id, now, place || row.last_used_ip).catch((error: unknown) =>
+  const address = ip.slice(0, 64)
+  if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() > noteMs || (address && address !== row.last_used_ip))
+    await noteTokenUse(app.database.db, row.token_id, now, address || row.last_used_ip).catch((error: unknown) =>
       app.log.warn({ err: error }, "访问令牌的使用时间没有记下来"),
     )
   const scopes = new Set(scopesOf(row.scope))
@@ -63,10 +63,10 @@ export const readTokens = async (ctx: LoggedIn) => ({
   token: (await listTokens(ctx.db, ctx.user.id, ctx.now())).map((row) => ({ ...row, scope: scopesOf(row.scope) })),
 })
 
-type Wanted = { name: string; scope: TokenScope[]; days: number }
+type AccessTokenInput = { name: string; scope: TokenScope[]; days: number }
 
 /** Creates a token, which only this response contains, and notifies its owner by mail. @throws 409 beyond `maxTokens` */
-export const createToken = (ctx: LoggedIn, { name, scope, days }: Wanted) =>
+export const createToken = (ctx: LoggedIn, { name, scope, days }: AccessTokenInput) =>
   ctx.tx(async (ctx) => {
     const now = ctx.now()
     await lockOwner(ctx.db, ctx.user.id)

@@ -36,14 +36,14 @@ const noteMs = 3_600_000
 const exchangeMs = 30_000
 
 export const createSessions = (app: Pick<Services, "database" | "secret" | "now" | "log">): Sessions => {
-  const known = new LRUCache<string, { user: CurrentUser | null }>({ max: 5_000, ttl: rememberMs })
+  const cache = new LRUCache<string, { user: CurrentUser | null }>({ max: 5_000, ttl: rememberMs })
   return {
     find: async (token, ip = "") => {
       if (!token) return null
       if (isAccessToken(token)) return findBearer(app, token, ip)
       const claims = await verifyToken(app.secret, "session", token, app.now())
       if (!claims) return null
-      const cached = known.get(claims.jti)
+      const cached = cache.get(claims.jti)
       if (cached) return cached.user
       const now = app.now()
       const row = await findSession(app.database.db, claims.jti, now)
@@ -59,7 +59,7 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
               has_factor: row.has_factor,
             }
           : null
-      known.set(claims.jti, { user })
+      cache.set(claims.jti, { user })
       if (user && now.getTime() - row!.last_used_at.getTime() > noteMs) {
         await touchSession(app.database.db, claims.jti, now, new Date(now.getTime() + idleDays * dayMs)).catch((error: unknown) =>
           app.log.warn({ err: error }, "会话没有续上"),
@@ -67,10 +67,10 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
       }
       return user
     },
-    forget: (jti) => void known.delete(jti),
-    forgetAll: () => known.clear(),
+    forget: (jti) => void cache.delete(jti),
+    forgetAll: () => cache.clear(),
     closeOf: async (ctx, userId, which) => {
-      for (const jti of await revoke(ctx, userId, app.now(), which)) known.delete(jti)
+      for (const jti of await revoke(ctx, userId, app.now(), which)) cache.delete(jti)
     },
   }
 }
@@ -168,7 +168,7 @@ const revoke = async ({ db }: DbCtx, userId: number, now: Date, which?: Paramete
 export const revokeAll = (ctx: DbCtx, userId: number, now: Date): Promise<string[]> => revoke(ctx, userId, now)
 
 /** Checks whether the user has had a session from this IP address. */
-export const hasUsedPlace = (ctx: Ctx, userId: number, ip: string): Promise<boolean> => hadSessionFrom(ctx.db, userId, ip)
+export const hasUsedNetwork = (ctx: Ctx, userId: number, ip: string): Promise<boolean> => hadSessionFrom(ctx.db, userId, ip)
 
 /** Returns when the calling session started. */
 export const sessionStart = (ctx: LoggedIn): Promise<Date | null> => findSessionStart(ctx.db, ctx.user.jti)

@@ -19,7 +19,7 @@ export type SmsFilters = {
 /** The masked number, as displayed in lists. Searches by a part of a number use only this form. */
 const masked = sql<string>`left(${t.mobile}, 3) || '****' || right(${t.mobile}, 4)`
 const { code_id: _, ...columns } = getTableColumns(t)
-const shown = { ...columns, username: sql<string>`coalesce(${userTable.username}, '')` }
+const selection = { ...columns, username: sql<string>`coalesce(${userTable.username}, '')` }
 
 const among = <T>(column: Parameters<typeof inArray>[0], values: T[] | undefined): SQL[] =>
   values?.length ? [inArray(column, values)] : []
@@ -41,7 +41,7 @@ export const listSms = async (db: Db, filters: SmsFilters, page: { offset: numbe
   )
   const [rows, total] = await Promise.all([
     db
-      .select({ ...shown, mobile: masked })
+      .select({ ...selection, mobile: masked })
       .from(t)
       .leftJoin(userTable, eq(userTable.id, t.user_id))
       .where(inArray(t.id, pageIds(db, t, { where, order: [desc(t.id)], ...page })))
@@ -52,7 +52,7 @@ export const listSms = async (db: Db, filters: SmsFilters, page: { offset: numbe
 }
 
 export const findSms = async (db: Db, id: number) =>
-  (await db.select(shown).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(eq(t.id, id)))[0] ?? null
+  (await db.select(selection).from(t).leftJoin(userTable, eq(userTable.id, t.user_id)).where(eq(t.id, id)))[0] ?? null
 
 export const deleteSms = (db: Db, ids: number[]) => db.delete(t).where(inArray(t.id, ids))
 

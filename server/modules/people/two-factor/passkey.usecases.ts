@@ -32,8 +32,8 @@ const handleOf = ({ app, user }: LoggedIn): Uint8Array<ArrayBuffer> =>
  */
 export const beginPasskey = async (ctx: LoggedIn) => {
   const party = await getRelyingParty(ctx.app)
-  const known = await listPasskeys(ctx.db, ctx.user.id)
-  if (known.length >= most) throw invalid(`最多添加 ${most} 把通行密钥`)
+  const passkeys = await listPasskeys(ctx.db, ctx.user.id)
+  if (passkeys.length >= most) throw invalid(`最多添加 ${most} 把通行密钥`)
   const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpID: party.id,
@@ -41,7 +41,7 @@ export const beginPasskey = async (ctx: LoggedIn) => {
     userName: ctx.user.username,
     userID: handleOf(ctx),
     attestationType: "none",
-    excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
+    excludeCredentials: passkeys.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
   })
   await addChallenge(ctx.db, { id: options.challenge, user_id: ctx.user.id, expires_at: challengeUntil(ctx.now()) })
@@ -58,7 +58,7 @@ const verified = async (ctx: LoggedIn, text: string) => {
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!challenge || !(await takeChallenge(ctx.app.database.db, challenge, ctx.user.id, ctx.now()))) throw refused()
   const { verifyRegistrationResponse } = await loadWebauthn()
-  const found = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
@@ -68,8 +68,8 @@ const verified = async (ctx: LoggedIn, text: string) => {
     ctx.app.log.info({ request: ctx.request.id, error: String(error) }, "通行密钥没有通过")
     return null
   })
-  if (!found?.verified) throw refused()
-  return { ...found.registrationInfo.credential, transports: response.response.transports ?? [] }
+  if (!verification?.verified) throw refused()
+  return { ...verification.registrationInfo.credential, transports: response.response.transports ?? [] }
 }
 
 /** Adds a passkey. A user's first second factor comes with recovery codes, displayed only this once. */

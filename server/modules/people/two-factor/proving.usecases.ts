@@ -34,14 +34,14 @@ const proveOtp = async (ctx: Ctx, userId: number, given: string): Promise<boolea
  * call it inside `ctx.tx`.
  * @throws 400 `factorRequired` without one, 400 for a wrong one, 429
  */
-export const requireFactor = async (ctx: Ctx, userId: number, given: GivenFactor, known: string | null): Promise<void> => {
+export const requireFactor = async (ctx: Ctx, userId: number, given: GivenFactor, placeKey: string | null): Promise<void> => {
   if (!(await hasFactors(ctx.db, userId))) return
   const { otp, passkey } = given
   if (!otp && !passkey) throw new AppError(ErrorCode.factorRequired, "请输入两步验证的验证码", { field: "otp" })
   const guess = await ctx.app.guesses({
     name: `factor ${userId}`,
     ip: ctx.request.ip,
-    known: known && `factor ${known}`,
+    knownClient: placeKey && `factor ${placeKey}`,
     refusal: "验证码输错的次数太多，请稍后再试",
   })
   const proven = passkey ? (await provePasskey(ctx, passkey, { alone: false })) === userId : await proveOtp(ctx, userId, otp!)

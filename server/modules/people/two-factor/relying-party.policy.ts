@@ -16,7 +16,7 @@ export const findRelyingParty = async (app: Services): Promise<RelyingParty | nu
 
 /** @throws 400 if passkeys cannot be used */
 export const getRelyingParty = async (app: Services): Promise<RelyingParty> => {
-  const found = await findRelyingParty(app)
-  if (!found) throw invalid("网站域名未设置，暂时不能使用通行密钥")
-  return found
+  const party = await findRelyingParty(app)
+  if (!party) throw invalid("网站域名未设置，暂时不能使用通行密钥")
+  return party
 }

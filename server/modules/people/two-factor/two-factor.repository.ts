@@ -58,16 +58,16 @@ export const findPasskey = async (db: Db, credentialId: string): Promise<Passkey
 export const addPasskeyRow = async (db: Db, row: typeof passkeyTable.$inferInsert): Promise<PasskeyRow | null> =>
   (await db.insert(passkeyTable).values(row).onConflictDoNothing().returning())[0] ?? null
 
-const own = (userId: number, id: number) => and(eq(passkeyTable.user_id, userId), eq(passkeyTable.id, id))
+const ownPasskey = (userId: number, id: number) => and(eq(passkeyTable.user_id, userId), eq(passkeyTable.id, id))
 
 export const renamePasskeyRow = async (db: Db, userId: number, id: number, name: string): Promise<boolean> =>
-  (await db.update(passkeyTable).set({ name }).where(own(userId, id)).returning()).length > 0
+  (await db.update(passkeyTable).set({ name }).where(ownPasskey(userId, id)).returning()).length > 0
 
 export const noteUse = (db: Db, id: number, use: { counter: number; last_used_at: Date }) =>
   db.update(passkeyTable).set(use).where(eq(passkeyTable.id, id))
 
 export const deletePasskeyRow = async (db: Db, userId: number, id: number): Promise<boolean> =>
-  (await db.delete(passkeyTable).where(own(userId, id)).returning()).length > 0
+  (await db.delete(passkeyTable).where(ownPasskey(userId, id)).returning()).length > 0
 
 export const deletePasskeys = (db: Db, userId: number) => db.delete(passkeyTable).where(eq(passkeyTable.user_id, userId))
 

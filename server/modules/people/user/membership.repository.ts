@@ -9,9 +9,9 @@ import { userGroupTable, userTable } from "./user.table"
 export type Membership = { id: number; group_id: number[]; group_name: string; is_vip: boolean }
 
 const memberOf = sql`from ${userGroupTable} join ${groupTable} on ${groupTable.id} = ${userGroupTable.group_id} where ${userGroupTable.user_id} = ${userTable.id}`
-const shown = sql`select ${groupTable.title} ${memberOf} and ${groupTable.is_display} order by ${groupTable.sort} desc, ${groupTable.id} limit 1`
+const groupTitle = sql`select ${groupTable.title} ${memberOf} and ${groupTable.is_display} order by ${groupTable.sort} desc, ${groupTable.id} limit 1`
 /** The group displayed beside a username, "" for none; for a query on the user table. */
-export const shownGroup = sql<string>`coalesce((${shown}), '')`
+export const shownGroup = sql<string>`coalesce((${groupTitle}), '')`
 
 /** Returns the memberships of many users in one query, by id. Only valid cards count. */
 export const listMemberships = async ({ db }: DbCtx, ids: number[], now: Date): Promise<Map<number, Membership>> => {

@@ -29,8 +29,8 @@ export {
  */
 export const findByAnyName = async (ctx: DbCtx, typed: string): Promise<UserRow | null> => {
   const [name, email, mobile] = await Promise.all([findUserByName(ctx, typed), findUserByEmail(ctx, typed), findUserByMobile(ctx, typed)])
-  const found = mobile ?? email ?? name
-  return found?.closed_at ? null : found
+  const user = mobile ?? email ?? name
+  return user?.closed_at ? null : user
 }
 
 /** Returns the accounts with this address, the one that has verified it first. */

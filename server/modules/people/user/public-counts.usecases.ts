@@ -34,9 +34,9 @@ const lately = new WeakMap<Services, LRUCache<number, PublicCounts>>()
  * and refreshes when it becomes visible.
  */
 export const recentCounts = async (ctx: Ctx, userId: number): Promise<PublicCounts> => {
-  const known = lately.get(ctx.app) ?? new LRUCache<number, PublicCounts>({ max: 5_000, ttl: 30_000 })
-  lately.set(ctx.app, known)
-  const counts = known.get(userId) ?? (await publicCounts(ctx, userId))
-  known.set(userId, counts, { noUpdateTTL: true })
+  const cache = lately.get(ctx.app) ?? new LRUCache<number, PublicCounts>({ max: 5_000, ttl: 30_000 })
+  lately.set(ctx.app, cache)
+  const counts = cache.get(userId) ?? (await publicCounts(ctx, userId))
+  cache.set(userId, counts, { noUpdateTTL: true })
   return counts
 }

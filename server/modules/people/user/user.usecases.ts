@@ -65,10 +65,10 @@ export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   if (!row || row.closed_at) throw notFound("用户不存在")
   const [memberships, disabled] = await Promise.all([listMemberships(ctx, [id], ctx.now()), isPunished(ctx, id, PunishmentType.account)])
   const membership = memberships.get(id)
-  const own = id === ctx.user?.id
+  const isOwn = id === ctx.user?.id
   const status = disabled ? UserStatus.disabled : UserStatus.normal
-  if (!own && ctx.may("GET /user")) return { ...fullUser(row, membership, true), status }
-  const part = own ? fullUser(row, membership, false) : publicUser(row, membership)
+  if (!isOwn && ctx.may("GET /user")) return { ...fullUser(row, membership, true), status }
+  const part = isOwn ? fullUser(row, membership, false) : publicUser(row, membership)
   return { ...part, ...(input.id ? await publicCounts(ctx, id) : {}), status }
 }
 

@@ -26,8 +26,8 @@ export const codeOf = (secret: Uint8Array, { id, channel, address, type, salt }:
 
 /** Compares an entered code; spaces and full-width digits are accepted. */
 export const isCodeOf = (secret: Uint8Array, row: CodeRow, given: string): boolean => {
-  const [wanted, got] = [Buffer.from(codeOf(secret, row)), Buffer.from(given.normalize("NFKC").replace(/\s+/g, ""))]
-  return wanted.length === got.length && timingSafeEqual(wanted, got)
+  const [codeBytes, got] = [Buffer.from(codeOf(secret, row)), Buffer.from(given.normalize("NFKC").replace(/\s+/g, ""))]
+  return codeBytes.length === got.length && timingSafeEqual(codeBytes, got)
 }
 
 const purposes: Record<number, string> = {

@@ -2,13 +2,13 @@ import { CodeType } from "@/lib/contract/people/verification.enums"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"
 import { invalid, unauthenticated } from "@/server/errors"
-import { keepCaptcha, requireCaptcha, type CaptchaAnswer, type CaptchaPurpose } from "../captcha/captcha.usecases"
+import { keepCaptcha, requireCaptcha, type CaptchaAnswer, type CaptchaType } from "../captcha/captcha.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireMail, requireSms } from "./channel.policy"
 import { sendCode } from "./verification.usecases"
 
-const captchaOf: Record<number, CaptchaPurpose> = {
+const captchaOf: Record<number, CaptchaType> = {
   [CodeType.register]: "register",
   [CodeType.login]: "login",
   [CodeType.find_password]: "find_password",

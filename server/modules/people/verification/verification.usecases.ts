@@ -74,8 +74,8 @@ export const consumeCode = async (ctx: Ctx, { id, channel, refusal }: ProvenCode
 }
 
 /** Verifies and consumes a code. Do not call it inside `ctx.tx`: counting the attempt needs a separate connection. */
-export const requireCode = async (ctx: Ctx, asked: CodeFor & { code: string }): Promise<void> =>
-  consumeCode(ctx, await proveCode(ctx, asked))
+export const requireCode = async (ctx: Ctx, request: CodeFor & { code: string }): Promise<void> =>
+  consumeCode(ctx, await proveCode(ctx, request))
 
 /** Consumes an id. Returns true the first time. */
 export const consumeToken = async ({ db }: DbCtx, id: string, expires_at: Date): Promise<boolean> =>

@@ -6,7 +6,7 @@ import { requireSimpleHtml } from "@/server/security/sanitized"
 import { advertisementTable as t } from "./advertisement.table"
 import { planTurns } from "./advertisement.jobs"
 import { statedHeight } from "./advertisement.rules"
-import { readPlaced, readRoom, requirePeriod, requirePositions } from "./advertisement.usecases"
+import { readByPosition, readRoom, requirePeriod, requirePositions } from "./advertisement.usecases"
 
 export const advertisementRoutes = crudRoutes(
   advertisement,
@@ -26,5 +26,5 @@ export const advertisementRoutes = crudRoutes(
     },
     afterSave: planTurns,
   },
-  { "GET /advertisement/position": readPlaced, "GET /advertisement/room": readRoom },
+  { "GET /advertisement/position": readByPosition, "GET /advertisement/room": readRoom },
 )

@@ -40,7 +40,7 @@ export const readRoom = async (ctx: Ctx) => {
  * Returns the current advertisements of these positions (none given: of all), oldest first, with public fields only. VIP members get none
  * (docs/reference/specification.md 6).
  */
-export const readPlaced = async (ctx: Ctx, { position }: { position?: string[] }) => {
+export const readByPosition = async (ctx: Ctx, { position }: { position?: string[] }) => {
   requirePositions(position ?? [])
   if (ctx.user && (await isVip(ctx.db, ctx.user.id, ctx.now()))) return { advertisement: [] }
   const rows = await ctx.db
@@ -56,7 +56,7 @@ type Period = { start_time?: unknown; end_time?: unknown }
 
 /** Rejects an end before the start. For an update, fields that were not submitted keep their stored values. */
 export const requirePeriod = async (ctx: Ctx, row: Period, id: number): Promise<void> => {
-  const [kept] = id ? await ctx.db.select({ start_time: t.start_time, end_time: t.end_time }).from(t).where(eq(t.id, id)) : []
-  const { start_time, end_time } = { ...kept, ...row }
+  const [current] = id ? await ctx.db.select({ start_time: t.start_time, end_time: t.end_time }).from(t).where(eq(t.id, id)) : []
+  const { start_time, end_time } = { ...current, ...row }
   if (start_time instanceof Date && end_time instanceof Date && end_time <= start_time) throw invalid("结束时间应晚于开始时间", "end_time")
 }

@@ -35,7 +35,7 @@ export const listChanged = async (
       select '/document/' || d.uuid, d.deleted_at from ${d} d where d.deleted_at >= ${from} and ${inArray(document.status, publicStatuses)}
       union all
       select '/article/' || a.identifier, a.deleted_at from ${a} a where a.deleted_at >= ${from} and a.status = ${ReviewStatus.approved}`
-  const found = await db.execute<{ path: string; at: string }>(
+  const result = await db.execute<{ path: string; at: string }>(
     sql`select path, at::text as at from (
       select '/document/' || d.uuid as path, d.updated_at as at from ${d} d
         where ${readableDocuments(document)} and d.updated_at >= ${from}
@@ -46,5 +46,5 @@ export const listChanged = async (
     ) changed where (at, path) > (${from}, ${after_path}) and at <= ${until.toISOString()}::timestamptz
     order by at, path limit ${limit}`,
   )
-  return found.rows.map(({ path, at }) => ({ path, at: new Date(at) }))
+  return result.rows.map(({ path, at }) => ({ path, at: new Date(at) }))
 }

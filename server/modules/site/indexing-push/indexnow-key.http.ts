@@ -2,12 +2,12 @@ import { indexNowKey } from "@/lib/contract/site/indexing-push.settings"
 import { originOf } from "@/lib/rules/path"
 import type { Services } from "@/server/context"
 import { settingsOf } from "../settings/settings.usecases"
-import type { Exchange } from "@/server/module"
+import type { HttpExchange } from "@/server/module"
 
 const keyFile = /^\/([a-zA-Z0-9-]{8,128})\.txt$/
 
 /** Serves `/{key}.txt`, which proves to IndexNow that the key belongs to the site; null for any other path. */
-export const serveIndexNowKey = async (app: Services, { req, res, path }: Exchange): Promise<null | void> => {
+export const serveIndexNowKey = async (app: Services, { req, res, path }: HttpExchange): Promise<null | void> => {
   const name = keyFile.exec(path)?.[1]
   if (!name || (req.method !== "GET" && req.method !== "HEAD")) return null
   const [{ domain }, { indexnow_key }] = await Promise.all([settingsOf(app, "system"), settingsOf(app, "ssr")])

@@ -24,20 +24,20 @@ export const beforeSaveNavigation = async (ctx: DbCtx, row: Partial<typeof t.$in
 
 /** Built-in entries lead to pages of this site: their names can change, their URLs cannot. */
 const requireOwnHref = async ({ db }: DbCtx, id: number, href: string): Promise<void> => {
-  const [own] = await db
+  const [link] = await db
     .select({ href: t.href })
     .from(t)
     .where(and(eq(t.id, id), eq(t.fixed, true)))
-  if (own && own.href !== href) throw invalid("网站自带的导航不能改链接", "href")
+  if (link && link.href !== href) throw invalid("网站自带的导航不能改链接", "href")
 }
 
 /** Deletes an entry's descendants with it; built-in entries cannot be deleted (docs/reference/api.md 2.10). */
 export const beforeDeleteNavigation = async (ctx: DbCtx, ids: number[]): Promise<void> => {
   const lower = await descendantsOf(ctx, t, ids)
-  const kept = await ctx.db
+  const fixedLinks = await ctx.db
     .select({ title: t.title })
     .from(t)
     .where(and(inArray(t.id, [...ids, ...lower]), eq(t.fixed, true)))
-  if (kept.length) throw invalid(`“${kept[0]!.title}”是网站自带的导航，不能删除，可以停用`)
+  if (fixedLinks.length) throw invalid(`“${fixedLinks[0]!.title}”是网站自带的导航，不能删除，可以停用`)
   if (lower.length) await ctx.db.delete(t).where(inArray(t.id, lower))
 }

@@ -24,8 +24,8 @@ export type HarvestedRow = {
 }
 
 /** A position in harvesting order; a list continues after it. */
-export type Place = { at: Date; id: number }
-type Span = { from: Date | null; until: Date | null; after: Place | null; limit: number }
+export type HarvestCursor = { at: Date; id: number }
+type Span = { from: Date | null; until: Date | null; after: HarvestCursor | null; limit: number }
 
 /** Selects documents of one kind by the time in `column`, using an index. */
 const ordered = (column: SQL, condition: SQL | undefined, { from, until, after, limit }: Span) => sql`(
@@ -43,25 +43,30 @@ const columns = sql`d.id, d.uuid, d.deleted_at is not null as deleted, d.title, 
   coalesce((select u.username from ${u} u where u.id = d.user_id), '') as author,
   coalesce((select json_agg(c.title order by c.parent_id, c.id) from ${dc} dc join ${c} c on c.id = dc.category_id where dc.document_id = d.id), '[]') as categories`
 
-type Found = Omit<HarvestedRow, "id" | "at" | "created_at"> & { id: string; at: string; created_at: string }
-const rowOf = (row: Found): HarvestedRow => ({ ...row, id: Number(row.id), at: new Date(row.at), created_at: new Date(row.created_at) })
+type RawHarvestRow = Omit<HarvestedRow, "id" | "at" | "created_at"> & { id: string; at: string; created_at: string }
+const rowOf = (row: RawHarvestRow): HarvestedRow => ({
+  ...row,
+  id: Number(row.id),
+  at: new Date(row.at),
+  created_at: new Date(row.created_at),
+})
 
 /** Lists readable and deleted documents by time, oldest first. */
 export const listHarvested = async (db: Db, span: Span): Promise<HarvestedRow[]> => {
-  const found = await db.execute<Found>(sql`
+  const result = await db.execute<RawHarvestRow>(sql`
     select s.at::text as at, ${columns} from (
       select * from (${ordered(sql`d.updated_at`, readable, span)} union all ${ordered(sql`d.deleted_at`, deleted, span)}) both_kinds
       order by at, id limit ${span.limit}
     ) s join ${d} d on d.id = s.id order by s.at, s.id`)
-  return found.rows.map(rowOf)
+  return result.rows.map(rowOf)
 }
 
 /** Returns one document by its uuid; null if there is none. */
 export const findHarvested = async (db: Db, uuid: string): Promise<HarvestedRow | null> => {
-  const found = await db.execute<Found>(
+  const result = await db.execute<RawHarvestRow>(
     sql`select coalesce(d.deleted_at, d.updated_at)::text as at, ${columns} from ${d} d where d.uuid = ${uuid} and (${readable} or ${deleted})`,
   )
-  return found.rows[0] ? rowOf(found.rows[0]) : null
+  return result.rows[0] ? rowOf(result.rows[0]) : null
 }
 
 /** Returns the time of the earliest change among the listed documents; null without any. */

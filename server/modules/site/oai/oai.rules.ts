@@ -87,8 +87,8 @@ export const formatsText =
   `<metadataNamespace>${dcNamespace}</metadataNamespace></metadataFormat>`
 
 /** Builds a complete response. It repeats the request's arguments, unless the verb or the arguments are invalid. */
-export const envelope = (site: OaiSite, now: Date, asked: Record<string, string>, inner: string): string => {
-  const attributes = Object.entries(asked).map(([name, value]) => ` ${name}="${x(value)}"`)
+export const envelope = (site: OaiSite, now: Date, parameters: Record<string, string>, inner: string): string => {
+  const attributes = Object.entries(parameters).map(([name, value]) => ` ${name}="${x(value)}"`)
   return (
     `${xmlHead}<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ` +
     `xsi:schemaLocation="http://www.openarchives.org/OAI/2.0/ http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd">\n` +

@@ -3,7 +3,7 @@ import { originOf } from "@/lib/rules/path"
 import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { settingsOf } from "../settings/settings.usecases"
-import { findEarliest, findHarvested, listHarvested, type HarvestedRow, type Place } from "./oai.repository"
+import { findEarliest, findHarvested, listHarvested, type HarvestedRow, type HarvestCursor } from "./oai.repository"
 import {
   envelope,
   errorText,
@@ -40,11 +40,11 @@ const requireFormat = (prefix: string | undefined) => {
 const Token = z.tuple([z.iso.datetime().nullable(), z.iso.datetime().nullable(), z.iso.datetime(), z.int().min(0)])
 
 type Bounds = { from: Date | null; until: Date | null }
-const tokenOf = ({ from, until }: Bounds, { at, id }: Place): string =>
+const tokenOf = ({ from, until }: Bounds, { at, id }: HarvestCursor): string =>
   Buffer.from(JSON.stringify([from, until, at, id])).toString("base64url")
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
-const resume = (token: string): Bounds & { after: Place } => {
+const resume = (token: string): Bounds & { after: HarvestCursor } => {
   try {
     const [from, until, at, id] = Token.parse(JSON.parse(Buffer.from(token, "base64url").toString("utf8")))
     return { from: dateOf(from), until: dateOf(until), after: { at: new Date(at), id } }
@@ -118,8 +118,8 @@ const argsOf = (given: URLSearchParams, { required = [], optional = [], resumes 
   const names = Object.keys(args)
   if (resumes && args.resumptionToken !== undefined)
     return names.length === 1 ? args : refuse("badArgument", "resumptionToken 不能和其他参数一起用")
-  const known = new Set([...required, ...optional])
-  for (const name of names) if (!known.has(name)) refuse("badArgument", `没有参数 ${name}`)
+  const validNames = new Set([...required, ...optional])
+  for (const name of names) if (!validNames.has(name)) refuse("badArgument", `没有参数 ${name}`)
   for (const name of required) if (!args[name]) refuse("badArgument", `缺少参数 ${name}`)
   return args
 }
@@ -149,7 +149,7 @@ export const answerHarvester = async (ctx: Ctx, given: URLSearchParams): Promise
     return envelope(site, ctx.now(), { verb: name!, ...args }, `<${name}>${await verb.answer(ctx, site, args)}</${name}>\n`)
   } catch (error) {
     if (!(error instanceof OaiRefusal)) throw error
-    const asked = error.code === "badArgument" || !verb ? {} : { verb: name!, ...argsOf(given, verb) }
-    return envelope(site, ctx.now(), asked, errorText(error.code, error.message))
+    const parameters = error.code === "badArgument" || !verb ? {} : { verb: name!, ...argsOf(given, verb) }
+    return envelope(site, ctx.now(), parameters, errorText(error.code, error.message))
   }
 }

@@ -54,8 +54,8 @@ export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number
     })
   }
   await ctx.tx(async (ctx) => {
-    for (const [place, banner] of (await read<SampleBanner[]>(folder, "banners.json")).entries())
-      await addBanner(ctx, { ...banner, sort: 100 - place })
+    for (const [index, banner] of (await read<SampleBanner[]>(folder, "banners.json")).entries())
+      await addBanner(ctx, { ...banner, sort: 100 - index })
     await mark(ctx, "samples")
   })
   return documents.length
@@ -73,8 +73,8 @@ export const sampleNames = async (folder: string): Promise<{ hashes: Set<string>
 const createCategories = async (ctx: Ctx, tree: SampleCategory[]): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   await ctx.tx(async (ctx) => {
-    for (const [place, { title, description = "", type = 0, children = [] }] of tree.entries()) {
-      const parent = await requireCategory(ctx, { title, description, type, show_description: description !== "", sort: 100 - place })
+    for (const [index, { title, description = "", type = 0, children = [] }] of tree.entries()) {
+      const parent = await requireCategory(ctx, { title, description, type, show_description: description !== "", sort: 100 - index })
       ids.set(`${type}/${title}`, parent)
       for (const child of children)
         ids.set(`${type}/${title}/${child.title}`, await requireCategory(ctx, { title: child.title, type, parent_id: parent }))
@@ -88,7 +88,7 @@ const createSample = async (ctx: LoggedIn, folder: string, sample: SampleDocumen
   const path = await temporaryPath(ctx.app)
   await copyFile(join(folder, "files", sample.file), path)
   const received = await measureFile(path, 1024)
-  const known = and(
+  const condition = and(
     eq(attachmentTable.sha256, received.sha256),
     eq(attachmentTable.user_id, ctx.user.id),
     isNull(attachmentTable.deleted_at),
@@ -96,7 +96,7 @@ const createSample = async (ctx: LoggedIn, folder: string, sample: SampleDocumen
   const [existing] = await ctx.db
     .select()
     .from(attachmentTable)
-    .where(known)
+    .where(condition)
     .orderBy(sql`${attachmentTable.type_id} desc`)
     .limit(1)
   if (existing?.type_id) return

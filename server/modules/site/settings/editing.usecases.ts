@@ -22,7 +22,7 @@ const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",
 /** Returns the settings of the requested groups for editing (docs/reference/api.md 2.3); none if no group is requested. */
 export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
   const [saved, rows] = await Promise.all([savedSettings(ctx.app), settingRows(ctx)])
-  const asked = new Set(input.category ?? [])
+  const categories = new Set(input.category ?? [])
   const config = entries.map(({ category, name, setting }, index) => {
     const value = textOf(readSetting(setting, saved[`${category}.${name}`]))
     return {
@@ -40,7 +40,7 @@ export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
       root_only: isRootOnly(setting),
     }
   })
-  return { config: config.filter((row) => asked.has(row.category)) }
+  return { config: config.filter((row) => categories.has(row.category)) }
 }
 
 /**
@@ -114,8 +114,8 @@ const acceptedNumber = ({ label, min = 0, max = Number.MAX_SAFE_INTEGER }: Setti
 }
 
 const requireOption = ({ label, options = [] }: Setting, values: string[], field: string) => {
-  const known = new Set(options.map((option) => (option.includes(":") ? option.slice(0, option.indexOf(":")) : option)))
-  if (values.some((value) => !known.has(value))) throw invalid(`${label}：没有这个选项`, field)
+  const optionValues = new Set(options.map((option) => (option.includes(":") ? option.slice(0, option.indexOf(":")) : option)))
+  if (values.some((value) => !optionValues.has(value))) throw invalid(`${label}：没有这个选项`, field)
 }
 
 /**

@@ -38,8 +38,8 @@ export const settingsOf = async <G extends SettingGroup>(app: Services, group: G
   const texts = await savedSettings(app)
   const groups = groupsOf.get(texts) ?? new Map<SettingGroup, object>()
   groupsOf.set(texts, groups)
-  const known = groups.get(group)
-  if (known) return known as SettingValues<G>
+  const existing = groups.get(group)
+  if (existing) return existing as SettingValues<G>
   const entries = Object.entries(settingGroups[group] as Record<string, Setting>)
   const values = Object.freeze(
     Object.fromEntries(entries.map(([name, setting]) => [name, readSetting(setting, texts[`${group}.${name}`])])),

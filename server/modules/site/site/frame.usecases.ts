@@ -12,7 +12,7 @@ import { readPublicSettings } from "./site.usecases"
  * Returns the page chrome in one response (docs/decisions/143). Users without site access receive only the settings and navigation that the
  * login and registration pages need; no space is reserved for advertisements, since they get none.
  */
-export const readFrame = async (ctx: Ctx): Promise<z.input<typeof Frame>> => {
+export const readPageChrome = async (ctx: Ctx): Promise<z.input<typeof Frame>> => {
   const isKeptOut = siteRefusal(await settingsOf(ctx.app, "security"), ctx.user) !== null
   const [settings, navigation, category, { room }] = await Promise.all([
     readPublicSettings(ctx),

@@ -1,10 +1,10 @@
 import { site } from "@/lib/contract/site/site"
 import { serve } from "@/server/routes"
-import { readFrame } from "./frame.usecases"
+import { readPageChrome } from "./frame.usecases"
 import { readPublicSettings, readStats } from "./site.usecases"
 
 export const siteRoutes = serve(site, {
   "GET /settings": readPublicSettings,
-  "GET /frame": readFrame,
+  "GET /frame": readPageChrome,
   "GET /stats": readStats,
 })

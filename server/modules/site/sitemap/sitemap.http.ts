@@ -5,18 +5,18 @@ import { originOf } from "@/lib/rules/path"
 import { createCtx, type Services } from "@/server/context"
 import { notFound, unavailable } from "@/server/errors"
 import { settingsOf } from "../settings/settings.usecases"
-import { sitemapIndex, type Manifest } from "./sitemap.rules"
+import { sitemapIndex, type SitemapManifest } from "./sitemap.rules"
 import { partKey, readManifest, refreshSitemap } from "./sitemap.usecases"
 import { compress, send } from "@/server/wire/compressed"
-import type { Exchange } from "@/server/module"
+import type { HttpExchange } from "@/server/module"
 
 /** How long the first request for a sitemap waits until it is built (ms); a large one continues in the background. */
 const firstBuildingMs = 10_000
 /** Retry-After for search engines if building takes longer (seconds). */
 const retrySeconds = 60
-const building = new WeakMap<Services, Promise<Manifest>>()
+const building = new WeakMap<Services, Promise<SitemapManifest>>()
 
-const buildFirst = async (app: Services): Promise<Manifest> => {
+const buildFirst = async (app: Services): Promise<SitemapManifest> => {
   const running = building.get(app) ?? refreshSitemap(createCtx(app)).finally(() => building.delete(app))
   building.set(app, running)
   let timer: NodeJS.Timeout | undefined
@@ -30,21 +30,21 @@ const buildFirst = async (app: Services): Promise<Manifest> => {
 }
 
 /** Returns the site's origin: that of the settings, else the request's Host, which is valid only for this visitor. */
-const addressOf = async (app: Services, { req }: Exchange) => {
-  const own = originOf((await settingsOf(app, "system")).domain)
+const addressOf = async (app: Services, { req }: HttpExchange) => {
+  const siteOrigin = originOf((await settingsOf(app, "system")).domain)
   const host = req.headers.host ?? ""
-  return { own, origin: own || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}` }
+  return { own: siteOrigin, origin: siteOrigin || `http://${/^[\w.:[\]-]+$/.test(host) ? host : "localhost"}` }
 }
 
 /**
  * Serves `/sitemap.xml` and its parts, as stored by a job. `open`: shared caches may store it, but only if the settings contain the domain.
  * Otherwise the URLs repeat the request's Host, and one visitor's Host would be served to all.
  */
-export const serveSitemap = async (app: Services, exchange: Exchange, open: boolean): Promise<void> => {
+export const serveSitemap = async (app: Services, exchange: HttpExchange, open: boolean): Promise<void> => {
   const { req, res, path } = exchange
-  const [{ own, origin }, stored] = await Promise.all([addressOf(app, exchange), readManifest(app)])
+  const [{ own: siteOrigin, origin }, stored] = await Promise.all([addressOf(app, exchange), readManifest(app)])
   const manifest = stored ?? (await buildFirst(app))
-  const caching = { "cache-control": open && own ? "public, max-age=3600" : "private, no-store" }
+  const caching = { "cache-control": open && siteOrigin ? "public, max-age=3600" : "private, no-store" }
   if (path !== "/sitemap.xml") return servePart(app, exchange, manifest, origin, caching)
   const headers = { "content-type": "application/xml; charset=utf-8", ...caching }
   send(await compress(200, headers, Buffer.from(sitemapIndex(origin, manifest.parts))), req, res)
@@ -52,8 +52,8 @@ export const serveSitemap = async (app: Services, exchange: Exchange, open: bool
 
 const servePart = async (
   app: Services,
-  { req, res, path }: Exchange,
-  manifest: Manifest,
+  { req, res, path }: HttpExchange,
+  manifest: SitemapManifest,
   origin: string,
   caching: { "cache-control": string },
 ): Promise<void> => {

@@ -11,12 +11,12 @@ import { punishmentTable as p } from "../../people/punishment/punishment.table"
 import { userTable as u } from "../../people/user/user.table"
 
 /** Public rows (id, name, at). `name` is the last segment of the path; `at` is when the page last changed, if known. */
-export type Source = { kind: string; rows: SQL; pathOf: (name: string) => string }
+export type SitemapSource = { kind: string; rows: SQL; pathOf: (name: string) => string }
 
 const readable = readableDocuments(alias(d, "d"))
 const approved = sql`a.deleted_at is null and a.status = ${ReviewStatus.approved}`
 
-export const sources: Source[] = [
+export const sources: SitemapSource[] = [
   { kind: "documents", pathOf: paths.document, rows: sql`select d.id, d.uuid as name, d.updated_at as at from ${d} d where ${readable}` },
   {
     kind: "articles",
@@ -43,13 +43,13 @@ export const sources: Source[] = [
 ]
 
 /** The parts of a source: the span of ids, the number of rows, and a mark that changes when any row does. */
-export type Span = { part: number; count: number; mark: string; lastmod: Date | null }
+export type SitemapSpan = { part: number; count: number; mark: string; lastmod: Date | null }
 
-export const listSpans = async (db: Db, { rows }: Source, size: number): Promise<Span[]> => {
-  const found = await db.execute<{ part: string; count: string; ids: string; lastmod: string | null }>(
+export const listSpans = async (db: Db, { rows }: SitemapSource, size: number): Promise<SitemapSpan[]> => {
+  const result = await db.execute<{ part: string; count: string; ids: string; lastmod: string | null }>(
     sql`select (id - 1) / ${size}::bigint as part, count(*) as count, sum(id) as ids, max(at)::text as lastmod from (${rows}) s group by 1 order by 1`,
   )
-  return found.rows.map(({ part, count, ids, lastmod }) => ({
+  return result.rows.map(({ part, count, ids, lastmod }) => ({
     part: Number(part),
     count: Number(count),
     mark: `${count} ${ids} ${lastmod ?? ""}`,
@@ -60,14 +60,19 @@ export const listSpans = async (db: Db, { rows }: Source, size: number): Promise
 const batch = 2_000
 
 /** Yields the rows of one span in batches, so that memory use does not grow with their number. */
-export async function* readSpan(db: Db, { rows }: Source, part: number, size: number): AsyncGenerator<{ name: string; at: Date | null }[]> {
+export async function* readSpan(
+  db: Db,
+  { rows }: SitemapSource,
+  part: number,
+  size: number,
+): AsyncGenerator<{ name: string; at: Date | null }[]> {
   const end = (part + 1) * size
   for (let after = part * size; ;) {
-    const found = await db.execute<{ id: string; name: string; at: string | null }>(
+    const result = await db.execute<{ id: string; name: string; at: string | null }>(
       sql`select id, name, at::text as at from (${rows}) s where id > ${after} and id <= ${end} order by id limit ${batch}`,
     )
-    yield found.rows.map(({ name, at }) => ({ name, at: at ? new Date(at) : null }))
-    if (found.rows.length < batch) return
-    after = Number(found.rows.at(-1)!.id)
+    yield result.rows.map(({ name, at }) => ({ name, at: at ? new Date(at) : null }))
+    if (result.rows.length < batch) return
+    after = Number(result.rows.at(-1)!.id)
   }
 }

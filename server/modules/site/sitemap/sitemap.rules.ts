@@ -7,9 +7,9 @@ export const partSize = 50_000
 export const unknownOrigin = "http://site.invalid"
 
 /** One stored part. `mark` shows whether its rows have changed. */
-export type Part = { name: string; count: number; mark: string; lastmod: string | null }
+export type SitemapPart = { name: string; count: number; mark: string; lastmod: string | null }
 /** The stored manifest; URLs in its parts start with `origin`. */
-export type Manifest = { origin: string; built_at: string; parts: Part[] }
+export type SitemapManifest = { origin: string; built_at: string; parts: SitemapPart[] }
 
 const escaped = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`)
 const head = `<?xml version="1.0" encoding="UTF-8"?>\n`
@@ -25,7 +25,7 @@ export const urlLine = (origin: string, path: string, lastmod: Date | null): str
 export const partPath = (name: string): string => `/sitemap/${name}.xml.gz`
 
 /** Renders `/sitemap.xml`: the list of parts. */
-export const sitemapIndex = (origin: string, parts: Part[]): string =>
+export const sitemapIndex = (origin: string, parts: SitemapPart[]): string =>
   `${head}<sitemapindex ${namespace}>\n${parts
     .map(
       ({ name, lastmod }) =>

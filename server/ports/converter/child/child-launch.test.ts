@@ -94,8 +94,8 @@ const whatWorks = async (confined: SandboxTools): Promise<Answer> => {
   try {
     const address = listener.address()
     const port = typeof address === "object" ? address?.port : 0
-    const shown = exchange ? await exchange.show(document) : document
-    child.send({ secret, folder, parent: process.pid, port, socket: local.address(), shown })
+    const visibleDocument = exchange ? await exchange.show(document) : document
+    child.send({ secret, folder, parent: process.pid, port, socket: local.address(), shown: visibleDocument })
     const [answer] = (await once(child, "message")) as [Answer]
     return answer
   } finally {

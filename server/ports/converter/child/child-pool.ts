@@ -1,12 +1,12 @@
 import type { ChildLaunch } from "./child-launch"
-import { type Log, SupervisedChild } from "./supervised-child"
+import { type ChildLog, SupervisedChild } from "./supervised-child"
 
 const PAGES_PER_CHILD = 500
 /** WebAssembly memory never shrinks, so a child that has grown beyond this is not reused. */
 const MAX_IDLE_MEGABYTES = 450
 const IDLE_MS = 5 * 60_000
 
-export type ChildPoolOptions = { launch: ChildLaunch; memoryLimitMb: number; log: Log }
+export type ChildPoolOptions = { launch: ChildLaunch; memoryLimitMb: number; log: ChildLog }
 
 /** Lends child processes to documents and keeps one idle child with PDFium loaded. */
 export class ChildPool {

@@ -43,9 +43,9 @@ export class ChildProgram {
     try {
       return { id: request.id, ok: true, output: await this.run(request) }
     } catch (error) {
-      const known = error instanceof ConversionError
-      const cause = known && error.cause instanceof Error ? error.cause : error
-      return { id: request.id, ok: false, reason: known ? error.reason : null, broken: isTrap(error), message: String(cause) }
+      const isConversionError = error instanceof ConversionError
+      const cause = isConversionError && error.cause instanceof Error ? error.cause : error
+      return { id: request.id, ok: false, reason: isConversionError ? error.reason : null, broken: isTrap(error), message: String(cause) }
     }
   }
 

@@ -1,4 +1,4 @@
-import type { ConversionReason, OutlineItem, PageKind, PageLink, TextRun } from "../converter.port"
+import type { ConversionReason, ConvertedOutlineItem, PageKind, ConvertedPageLink, PageTextRun } from "../converter.port"
 import type { Cover } from "../cover-webp"
 import type { TitleCover } from "../title-cover"
 import type { FontFiles } from "../font-files"
@@ -14,8 +14,8 @@ export type ChildPage = {
   width: number
   height: number
   text: string
-  textLayer: TextRun[]
-  links: PageLink[]
+  textLayer: PageTextRun[]
+  links: ConvertedPageLink[]
   kind: PageKind
   scan: boolean
 }
@@ -23,7 +23,7 @@ export type ChildPage = {
 /** The calls that the child program answers: one at a time, in order. */
 export type ChildCalls = {
   open: { input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles; maxLength: number }; output: { pages: number } }
-  outline: { input: Record<never, never>; output: { items: OutlineItem[] } }
+  outline: { input: Record<never, never>; output: { items: ConvertedOutlineItem[] } }
   /** A grey PNG for character recognition; null if the page needs none. */
   picture: { input: { page: number }; output: { png: Buffer | null } }
   page: { input: { page: number }; output: ChildPage }

@@ -16,9 +16,9 @@ export async function residentMegabytes(pid: number): Promise<number> {
 
 /** Returns the resident memory in MB of a process and of everything it started: a child in a sandbox is a grandchild. */
 export async function treeMegabytes(pid: number): Promise<number> {
-  const own = residentMegabytes(pid)
-  if (platform !== "linux") return own
+  const ownMegabytes = residentMegabytes(pid)
+  if (platform !== "linux") return ownMegabytes
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "")
   const children = listed.split(" ").filter(Boolean).map(Number)
-  return (await Promise.all([own, ...children.map(treeMegabytes)])).reduce((sum, one) => sum + one, 0)
+  return (await Promise.all([ownMegabytes, ...children.map(treeMegabytes)])).reduce((sum, one) => sum + one, 0)
 }

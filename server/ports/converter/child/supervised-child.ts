@@ -14,7 +14,7 @@ import { continueProcesses, stopTree } from "./process-tree"
 const MEMORY_POLL_MS = 100
 const MAX_STDERR_LENGTH = 2000
 
-export type Log = (message: string, fields?: object) => void
+export type ChildLog = (message: string, fields?: object) => void
 
 /** The child was killed or crashed; the document may continue in another one. */
 export class ChildLost extends Error {
@@ -63,7 +63,7 @@ export class SupervisedChild {
   constructor(
     launch: ChildLaunch,
     private readonly memoryLimitMb: number,
-    private readonly log: Log,
+    private readonly log: ChildLog,
   ) {
     const launched = launchChild(launch)
     this.process = launched.process

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp"
-import { ConversionError, type OutlineItem } from "../converter.port"
+import { ConversionError, type ConvertedOutlineItem } from "../converter.port"
 import { type Cover, encodeCover } from "../cover-webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import { svgOpen, twoDecimals } from "../svg"
@@ -60,7 +60,7 @@ class ImageSource implements PageSource {
     return ""
   }
 
-  outline(): OutlineItem[] {
+  outline(): ConvertedOutlineItem[] {
     return []
   }
 

@@ -33,7 +33,7 @@ class CompoundFile {
   }
 
   async streams(): Promise<Stream[]> {
-    const found: Stream[] = []
+    const streams: Stream[] = []
     let sector = this.header.readUInt32LE(48)
     for (let count = 0; sector < END_OF_CHAIN - 1 && count < MAX_DIRECTORY_SECTORS; count += 1) {
       const directory = await this.sector(sector)
@@ -41,11 +41,11 @@ class CompoundFile {
         const bytes = Math.min(64, directory.readUInt16LE(at + 64))
         if (bytes < 2) continue
         const name = directory.toString("utf16le", at, at + bytes - 2)
-        found.push({ name, start: directory.readUInt32LE(at + 116), size: directory.readUInt32LE(at + 120) })
+        streams.push({ name, start: directory.readUInt32LE(at + 116), size: directory.readUInt32LE(at + 120) })
       }
       sector = await this.nextSector(sector)
     }
-    return found
+    return streams
   }
 
   private async nextSector(sector: number): Promise<number> {

@@ -1,5 +1,5 @@
 import { ConversionError } from "../converter.port"
-import type { Package } from "../document-formats"
+import type { PackageLayout } from "../document-formats"
 import { isEncrypted, TooManyEntries, ZipArchive } from "./zip-archive"
 
 /** Limits against decompression bombs (docs/reference/conversion.md 2). Sizes in bytes. */
@@ -31,7 +31,7 @@ function checkSizes({ entries }: ZipArchive): void {
   }
 }
 
-function packageOf({ entries }: ZipArchive): Package {
+function packageOf({ entries }: ZipArchive): PackageLayout {
   const names = [...entries.keys()]
   const has = (folder: string): boolean => names.some((name) => name.startsWith(folder))
   if (has("word/")) return "word"
@@ -47,7 +47,7 @@ function packageOf({ entries }: ZipArchive): Package {
  * Reads a zip's directory and returns the type of package.
  * Throws ConversionError: too_large for bombs, encrypted, corrupt.
  */
-export async function inspectZip(file: string): Promise<Package> {
+export async function inspectZip(file: string): Promise<PackageLayout> {
   const archive = await openArchive(file)
   try {
     checkSizes(archive)

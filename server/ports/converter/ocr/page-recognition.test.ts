@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { afterAll, describe, expect, test, vi } from "vitest"
 import type { ConverterPort } from "../converter.port"
-import { bundleChild, childCommands, convertContent, localConverter, type Run } from "../testing/conversion.fixture"
+import { bundleChild, childCommands, convertBytes, localConverter, type ConversionRun } from "../testing/conversion.fixture"
 import { makePdf, textPage } from "../testing/pdf.fixture"
 import { standInTesseract } from "../testing/tesseract.stand-in"
 import { tesseractCommand } from "./tesseract-reader"
@@ -48,13 +48,13 @@ async function withTesseract<T>(make: Parameters<typeof standInTesseract>, work:
   }
 }
 
-const recognized = ({ events }: Run): Array<[number, string]> =>
+const recognized = ({ events }: ConversionRun): Array<[number, string]> =>
   events.flatMap((event) => (event.type === "recognized" ? [[event.page, event.text] as [number, string]] : []))
 
 describe("with a tesseract that supports Chinese", () => {
   test("reads the scanned pages after all are rendered, in page points", async () => {
     await withTesseract([["chi_sim", "eng"]], async (converter) => {
-      const run = await convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
+      const run = await convertBytes(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
       expect(recognized(run)).toEqual([
         [2, "扫描文档\nHello world"],
         [3, "扫描文档\nHello world"],
@@ -74,15 +74,15 @@ describe("with a tesseract that supports Chinese", () => {
 
   test("recognises text only when switched on, and only on pages without text", async () => {
     await withTesseract([["chi_sim"]], async (converter) => {
-      expect(recognized(await convertContent(converter, "a.pdf", await scannedPdf("扫描")))).toEqual([])
-      expect(recognized(await convertContent(converter, "b.pdf", makePdf([textPage("Plain text")]), { ocr: true }))).toEqual([])
-      expect(recognized(await convertContent(converter, "a.jpg", await scan("扫描"), { ocr: true }))).toHaveLength(1)
+      expect(recognized(await convertBytes(converter, "a.pdf", await scannedPdf("扫描")))).toEqual([])
+      expect(recognized(await convertBytes(converter, "b.pdf", makePdf([textPage("Plain text")]), { ocr: true }))).toEqual([])
+      expect(recognized(await convertBytes(converter, "a.jpg", await scan("扫描"), { ocr: true }))).toHaveLength(1)
     })
   })
 
   test("stops after two pages on which the program fails; the document is converted without their text", async () => {
     await withTesseract([["chi_sim"], "exit 1"], async (converter) => {
-      const run = await convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
+      const run = await convertBytes(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true })
       expect(run.pages).toHaveLength(3)
       expect(run.warnings).toEqual(["从第 2 页起没有识别出文字"])
     })
@@ -92,7 +92,7 @@ describe("with a tesseract that supports Chinese", () => {
     await withTesseract([["chi_sim"], "sleep 60"], async (converter) => {
       const controller = new AbortController()
       const programs = async () => (await childCommands()).filter((line) => /tesseract/.test(line))
-      const conversion = convertContent(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true, signal: controller.signal })
+      const conversion = convertBytes(converter, "a.pdf", await scannedPdf("扫描"), { ocr: true, signal: controller.signal })
       const refused = expect(conversion).rejects.toThrow("enough")
       await vi.waitFor(async () => expect(await programs()).not.toEqual([]), 20_000)
       controller.abort(new Error("enough"))
@@ -104,7 +104,7 @@ describe("with a tesseract that supports Chinese", () => {
 
 test("a tesseract without Chinese is ignored", async () => {
   await withTesseract([["eng", "osd"]], async (converter) => {
-    const run = await convertContent(converter, "a.jpg", await scan("扫描"), { ocr: true })
+    const run = await convertBytes(converter, "a.jpg", await scan("扫描"), { ocr: true })
     expect([recognized(run), run.warnings]).toEqual([[], []])
     expect(await converter.capabilities()).toContainEqual(expect.objectContaining({ name: "tesseract", installed: false }))
   })
@@ -135,7 +135,7 @@ test("skips an invalid table", () => {
 // The fake program above verifies our side; this test verifies the fake program.
 test("the real tesseract reads Chinese and English", async () => {
   const converter = localConverter((await child).script)
-  const run = await convertContent(converter, "a.pdf", await scannedPdf("文档管理\nHello"), { ocr: true })
+  const run = await convertBytes(converter, "a.pdf", await scannedPdf("文档管理\nHello"), { ocr: true })
   await converter.close()
   const [[, text = ""] = []] = recognized(run)
   expect(text.replace(/\s/g, "")).toContain("文档管理")

@@ -1,13 +1,13 @@
-import type { ConversionEvent, TextRun, Turn } from "../converter.port"
+import type { ConversionEvent, PageTextRun, Turn } from "../converter.port"
 import type { DocumentSession } from "../document-session"
 import type { PageSize } from "../svg"
 
 /** After this many consecutive failures the program counts as broken. */
 const MAX_FAILURES = 2
 
-export type Recognized = { text: string; textLayer: readonly TextRun[] }
+export type Recognized = { text: string; textLayer: readonly PageTextRun[] }
 
-export type PageReader = {
+export type ScannedPageReader = {
   /** Reads one picture of a page of this size in points; returns null on failure. Throws the stop signal's reason. */
   read(png: Buffer, size: PageSize): Promise<Recognized | null>
   /** True if no time is left for another page. */
@@ -19,7 +19,7 @@ export type ScannedPage = { page: number } & PageSize
 
 type RecognitionInput = {
   session: DocumentSession
-  reader: PageReader
+  reader: ScannedPageReader
   turn: Turn
   scans: readonly ScannedPage[]
   /** Cuts the text to what the search index still accepts. */

@@ -18,8 +18,8 @@ export async function findTesseract(path: string | undefined): Promise<Tesseract
   const command = await firstExisting(places.map((folder) => join(folder, "tesseract")))
   if (command === null) return null
   const [version, listed] = await Promise.all([probe(command, ["--version"]), probe(command, ["--list-langs"])])
-  const known = (listed ?? "").split("\n").map((line) => line.trim())
-  if (version === null || !known.includes(CHINESE)) return null
-  const languages = [CHINESE, ...(known.includes("eng") ? ["eng"] : [])].join("+")
+  const languageNames = (listed ?? "").split("\n").map((line) => line.trim())
+  if (version === null || !languageNames.includes(CHINESE)) return null
+  const languages = [CHINESE, ...(languageNames.includes("eng") ? ["eng"] : [])].join("+")
   return { command, version: /\d+(\.\d+)+/.exec(version)?.[0] ?? "", languages }
 }

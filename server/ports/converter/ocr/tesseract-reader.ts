@@ -10,7 +10,7 @@ import { giveToNobody } from "../sandbox/nobody-files"
 import { asNobody, type SandboxTools } from "../sandbox/sandbox-detection"
 import { stopSignal } from "../stop-signal"
 import type { PageSize } from "../svg"
-import type { PageReader, Recognized } from "./page-recognition"
+import type { ScannedPageReader, Recognized } from "./page-recognition"
 import type { Tesseract } from "./tesseract-detection"
 import { readTesseractTable } from "./tesseract-table"
 
@@ -61,7 +61,7 @@ export function tesseractCommand({ command, languages }: Tesseract, tools: Sandb
   return { command: first, args, env: { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", HOME: inner, OMP_THREAD_LIMIT: "1" } }
 }
 
-class TesseractReader implements PageReader {
+class TesseractReader implements ScannedPageReader {
   private late = false
   private readonly deadline: Deadline
   private readonly unbind: () => void
@@ -117,6 +117,6 @@ const readWritten = async (path: string): Promise<string> => {
 }
 
 /** Reads scanned pages with tesseract for one conversion. */
-export function createTesseractReader(input: ReaderInput): PageReader {
+export function createTesseractReader(input: ReaderInput): ScannedPageReader {
   return new TesseractReader(input)
 }

@@ -36,16 +36,16 @@ export function readTesseractTable(table: string, { width, height }: PageSize): 
     if (level === LEVEL_PAGE && across > 0 && down > 0) [perX, perY] = [width / across, height / down]
     if (level !== LEVEL_WORD || text === "" || !(confidence >= MIN_CONFIDENCE)) continue
     const key = `${block} ${paragraph} ${line}`
-    const known = lines.get(key)
+    const existing = lines.get(key)
     const box = { left, top, right: left + across, bottom: top + down }
-    if (!known) lines.set(key, { text, ...box })
+    if (!existing) lines.set(key, { text, ...box })
     else {
-      known.text = joinText(known.text, text)
-      Object.assign(known, {
-        left: Math.min(known.left, box.left),
-        top: Math.min(known.top, box.top),
-        right: Math.max(known.right, box.right),
-        bottom: Math.max(known.bottom, box.bottom),
+      existing.text = joinText(existing.text, text)
+      Object.assign(existing, {
+        left: Math.min(existing.left, box.left),
+        top: Math.min(existing.top, box.top),
+        right: Math.max(existing.right, box.right),
+        bottom: Math.max(existing.bottom, box.bottom),
       })
     }
   }

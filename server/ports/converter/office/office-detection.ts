@@ -5,7 +5,7 @@ import { detectSandbox, type SandboxTools } from "../sandbox/sandbox-detection"
 /** Programs for office conversion on this machine. */
 export type OfficeTools = SandboxTools & { office: Program | null }
 
-const officePlaces = [
+const officeFolders = [
   "/usr/bin/soffice",
   "/usr/bin/libreoffice",
   "/usr/local/bin/soffice",
@@ -17,7 +17,7 @@ const officePlaces = [
 
 /** Finds LibreOffice and its version, in the standard locations or the configured one; null if it does not answer. */
 export async function findOffice(configured: string | undefined): Promise<Program | null> {
-  const command = configured ?? (await firstExisting(officePlaces))
+  const command = configured ?? (await firstExisting(officeFolders))
   if (command === null) return null
   const answer = await probe(command, ["--headless", "--version"])
   if (answer === null) return null

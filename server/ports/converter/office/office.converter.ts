@@ -88,8 +88,8 @@ async function runOffice(input: OfficeInput, job: OfficeJob, inputName: string, 
     if (!tools.bubblewrap && tools.setpriv) await Promise.all([job.input, job.output, job.profile].map(giveToNobody))
     const ended = await runGroup(input, command, job.output, stop)
     // the output of a killed process may be incomplete; a link does not count as output because it would lead out of the sandbox
-    const found = isExternalKill(ended) ? null : await lstat(written).catch(() => null)
-    const size = found?.isFile() ? found.size : 0
+    const stats = isExternalKill(ended) ? null : await lstat(written).catch(() => null)
+    const size = stats?.isFile() ? stats.size : 0
     if (size > 0) return written
     if (!isExternalKill(ended) || run >= MAX_RUNS) throw failureOf(ended)
     await rm(written, { force: true })

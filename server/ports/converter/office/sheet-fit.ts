@@ -12,8 +12,8 @@ export function fitSheetXml(xml: string): string {
   if (/fitToPage="(1|true)"/.test(xml)) return xml
   const fitted = withFitProperty(xml.replace(/<pageSetup\b[^>]*\/>/, ""))
   const margins = /<pageMargins\b[^>]*\/>/
-  if (margins.test(fitted)) return fitted.replace(margins, (found) => found + PAGE_SETUP)
+  if (margins.test(fitted)) return fitted.replace(margins, (match) => match + PAGE_SETUP)
   // Without margins, the page setup's position in the schema's order is determined by the elements that may follow it.
   const next = /<(headerFooter|rowBreaks|colBreaks|drawing|legacyDrawing|picture|oleObjects|controls|tableParts|extLst)\b|<\/worksheet>/
-  return fitted.replace(next, (found) => PAGE_SETUP + found)
+  return fitted.replace(next, (match) => PAGE_SETUP + match)
 }

@@ -1,13 +1,13 @@
 import { twoDecimals } from "../svg"
 import type { PageCanvas } from "./page-canvas"
 import { straightPoints, writePathData } from "./path-writer"
-import type { Box, Matrix, Point } from "./matrix"
+import type { PdfBox, Matrix, PdfPoint } from "./matrix"
 
 const UPRIGHT_TOLERANCE = 0.02
 const PAGE_TOLERANCE = 0.5
 
 /** Returns the upright rectangle that these corners describe, or null. Top is the smaller y here: SVG space. */
-function uprightBox(points: readonly Point[]): Box | null {
+function uprightBox(points: readonly PdfPoint[]): PdfBox | null {
   const xs = points.map((point) => point[0])
   const ys = points.map((point) => point[1])
   const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
@@ -16,7 +16,7 @@ function uprightBox(points: readonly Point[]): Box | null {
   return points.every(([x, y]) => near(x, box.left, box.right) && near(y, box.top, box.bottom)) ? box : null
 }
 
-function intersect(a: Box | null, b: Box): Box {
+function intersect(a: PdfBox | null, b: PdfBox): PdfBox {
   if (a === null) return b
   return {
     left: Math.max(a.left, b.left),
@@ -26,7 +26,7 @@ function intersect(a: Box | null, b: Box): Box {
   }
 }
 
-function coversPage({ loaded }: PageCanvas, box: Box): boolean {
+function coversPage({ loaded }: PageCanvas, box: PdfBox): boolean {
   return (
     box.left <= PAGE_TOLERANCE &&
     box.top <= PAGE_TOLERANCE &&
@@ -42,7 +42,7 @@ export function clipOf(canvas: PageCanvas, object: number, matrix: Matrix): stri
   const clip = api.FPDFPageObj_GetClipPath(object)
   if (clip === 0) return ""
   const outlines: string[] = []
-  let rectangle: Box | null = null
+  let rectangle: PdfBox | null = null
   const paths = api.FPDFClipPath_CountPaths(clip)
   for (let path = 0; path < paths; path += 1) {
     const count = api.FPDFClipPath_CountPathSegments(clip, path)

@@ -1,5 +1,5 @@
 import type { PageCanvas } from "./page-canvas"
-import type { Box } from "./matrix"
+import type { PdfBox } from "./matrix"
 
 const SEGMENT_LINE = 0
 const SEGMENT_MOVE = 2
@@ -8,7 +8,7 @@ const EM = 1000
 /** Code points that no font maps: they yield the font's .notdef box. */
 const UNMAPPED = [0xfffe, 0xe123]
 
-export type Glyph = { id: string; outline: string; box: Box; defined: boolean }
+export type Glyph = { id: string; outline: string; box: PdfBox; defined: boolean }
 
 export type GlyphFont = { handle: number; embedded: boolean; number: number; notdef: readonly string[] }
 
@@ -26,8 +26,8 @@ export class GlyphOutlines {
   fontOf(textObject: number, size: number): GlyphFont {
     const { api } = this.canvas.loaded.pdfium
     const handle = api.FPDFTextObj_GetFont(textObject)
-    const known = this.fonts.get(handle)
-    if (known) return known
+    const existing = this.fonts.get(handle)
+    if (existing) return existing
     const embedded = api.FPDFFont_GetIsEmbedded(handle) === 1
     const bare: GlyphFont = { handle, embedded, number: this.fonts.size, notdef: [] }
     const notdef = UNMAPPED.map((unicode) => this.find(bare, unicode, size)?.outline).filter((outline) => outline !== undefined)
@@ -60,7 +60,7 @@ export class GlyphOutlines {
     if (path === 0) return null
     const count = api.FPDFGlyphPath_CountGlyphSegments(path)
     this.canvas.countSegments(count)
-    const box: Box = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
+    const box: PdfBox = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
     let outline = ""
     let curve: string[] = []
     let [fromX, fromY] = [0, 0]

@@ -1,7 +1,7 @@
 import { fourDigits } from "../svg"
 import type { Matrix } from "./matrix"
 
-export type PlacedGlyph = { id: string; place: Matrix }
+export type PositionedGlyph = { id: string; matrix: Matrix }
 type Point = [x: number, y: number]
 
 /** Consecutive glyphs of the same look with nothing drawn in between, by the linear part of their matrix and by outline. */
@@ -19,7 +19,7 @@ export class GlyphRun {
     return look === this.look && group === this.group && !group.includes("opacity")
   }
 
-  add({ id, place: [a, b, c, d, e, f] }: PlacedGlyph): void {
+  add({ id, matrix: [a, b, c, d, e, f] }: PositionedGlyph): void {
     const linear = [a, b, c, d].map(fourDigits)
     const [p, q, r, s] = linear.map(Number) as [number, number, number, number]
     const area = p * s - q * r
@@ -51,7 +51,7 @@ function lineThrough(points: readonly Point[]): string {
  * thousand `<use>` elements a browser would load the page three times as slowly, and the page would be twice as large. `outlines`: id →
  * path data.
  */
-export class GlyphSheet {
+export class GlyphWriter {
   private readonly placed = new Map<string, number>()
   private readonly looks = new Map<string, number>()
   private readonly markers = new Map<string, Set<number>>()

@@ -1,12 +1,12 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
-import { localConversions, type Run } from "../testing/conversion.fixture"
+import { localConversions, type ConversionRun } from "../testing/conversion.fixture"
 import { makePdf } from "../testing/pdf.fixture"
 
 const convert = localConversions()
 
 /** Converts a page filled by one JPEG, dark on the left and light on the right. `entries` are added to the image's dictionary. */
-async function convertJpeg(entries: string, more: string[] = []): Promise<Run> {
+async function convertJpeg(entries: string, more: string[] = []): Promise<ConversionRun> {
   const light = await sharp({ create: { width: 100, height: 200, channels: 3, background: "#e0e0e0" } })
     .png()
     .toBuffer()

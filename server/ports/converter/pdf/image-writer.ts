@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { type Pixels, takePixels } from "./bitmap-pixels"
 import { type PageCanvas, pageLimits } from "./page-canvas"
-import type { Picture } from "./page-picture"
+import type { EncodedPicture } from "./page-picture"
 import { readObjectMatrix } from "./path-writer"
 import { imageTag } from "./picture-encoder"
 import { looksAlike } from "./picture-check"
@@ -37,13 +37,13 @@ function readFacts({ loaded }: PageCanvas, object: number): ImageFacts {
 function renderAt({ loaded }: PageCanvas, object: number, width: number, height: number): number {
   const { api, memory } = loaded.pdfium
   const original = readObjectMatrix(loaded.pdfium, object)
-  const place = (matrix: Matrix): void => {
+  const setMatrix = (matrix: Matrix): void => {
     memory.writeFloats(memory.at(192), matrix)
     api.FPDFPageObj_SetMatrix(object, memory.at(192))
   }
-  place([width, 0, 0, height, 0, 0])
+  setMatrix([width, 0, 0, height, 0, 0])
   const bitmap = api.FPDFImageObj_GetRenderedBitmap(loaded.document, loaded.page, object)
-  place(original)
+  setMatrix(original)
   return bitmap
 }
 
@@ -74,7 +74,11 @@ function readJpeg({ loaded }: PageCanvas, object: number): Buffer | null {
 }
 
 /** Returns the JPEG's own bytes if they can be displayed unchanged; `proved` if they look like PDFium's rendering. */
-async function jpegPicture(canvas: PageCanvas, object: number, facts: ImageFacts): Promise<{ picture: Picture; proved: boolean } | null> {
+async function jpegPicture(
+  canvas: PageCanvas,
+  object: number,
+  facts: ImageFacts,
+): Promise<{ picture: EncodedPicture; proved: boolean } | null> {
   const small = probe(canvas, object, facts)
   const jpeg = small && !isMasked(small) ? readJpeg(canvas, object) : null
   const metadata =
@@ -83,13 +87,13 @@ async function jpegPicture(canvas: PageCanvas, object: number, facts: ImageFacts
       .metadata()
       .catch(() => null))
   if (!small || !jpeg || metadata?.format !== "jpeg" || metadata.channels > 3) return null
-  const picture: Picture = { mime: "image/jpeg", data: jpeg.toString("base64"), pngCopy: null }
+  const picture: EncodedPicture = { mime: "image/jpeg", data: jpeg.toString("base64"), pngCopy: null }
   return { picture, proved: await looksAlike(jpeg, small).catch(() => false) }
 }
 
-async function renderedPicture(canvas: PageCanvas, object: number, facts: ImageFacts): Promise<Picture | null> {
-  const own = readObjectMatrix(canvas.loaded.pdfium, object)
-  const [across, down] = [Math.hypot(own[0], own[1]) || 1, Math.hypot(own[2], own[3]) || 1]
+async function renderedPicture(canvas: PageCanvas, object: number, facts: ImageFacts): Promise<EncodedPicture | null> {
+  const objectMatrix = readObjectMatrix(canvas.loaded.pdfium, object)
+  const [across, down] = [Math.hypot(objectMatrix[0], objectMatrix[1]) || 1, Math.hypot(objectMatrix[2], objectMatrix[3]) || 1]
   const density = Math.max(facts.width / across, facts.height / down)
   const enlarge = Math.max(0.2, Math.min(MAX_ENLARGED, density, RENDER_SIDE_LIMIT / Math.max(across, down)))
   const bitmap = renderAt(canvas, object, across * enlarge, down * enlarge)

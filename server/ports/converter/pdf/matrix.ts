@@ -1,9 +1,9 @@
 /** The affine map x' = a·x + c·y + e, y' = b·x + d·y + f, in PDF and SVG order. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-export type Point = readonly [x: number, y: number]
+export type PdfPoint = readonly [x: number, y: number]
 
-export type Box = { left: number; bottom: number; right: number; top: number }
+export type PdfBox = { left: number; bottom: number; right: number; top: number }
 
 /** Combines two matrices: applies `inner` first, then `outer`. */
 export function multiply(inner: Matrix, outer: Matrix): Matrix {
@@ -12,7 +12,7 @@ export function multiply(inner: Matrix, outer: Matrix): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F]
 }
 
-export function applyMatrix(matrix: Matrix, x: number, y: number): Point {
+export function applyMatrix(matrix: Matrix, x: number, y: number): PdfPoint {
   return [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]]
 }
 
@@ -22,7 +22,7 @@ export function scaleOf(matrix: Matrix): number {
 }
 
 /** Returns the smallest upright box around the mapped box. */
-export function mapBox(matrix: Matrix, box: Box): Box {
+export function mapBox(matrix: Matrix, box: PdfBox): PdfBox {
   const corners = [
     applyMatrix(matrix, box.left, box.bottom),
     applyMatrix(matrix, box.right, box.bottom),

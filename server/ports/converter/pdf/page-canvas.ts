@@ -1,8 +1,8 @@
-import type { PageLink } from "../converter.port"
+import type { ConvertedPageLink } from "../converter.port"
 import { svgOpen, whitePaper } from "../svg"
-import { GlyphRun, GlyphSheet, type PlacedGlyph } from "./glyph-runs"
+import { GlyphRun, GlyphWriter, type PositionedGlyph } from "./glyph-runs"
 import type { Pdfium } from "./pdfium-module"
-import type { Picture } from "./page-picture"
+import type { EncodedPicture } from "./page-picture"
 import type { PictureCache } from "./picture-cache"
 import type { Matrix } from "./matrix"
 
@@ -24,12 +24,12 @@ export type LoadedPage = {
   height: number
   /** From PDF user space to SVG space. */
   base: Matrix
-  links: PageLink[]
+  links: ConvertedPageLink[]
 }
 
 /** Collects the SVG of one page and the reasons to check or reject it. */
 export class PageCanvas {
-  private readonly body: Array<string | Picture | GlyphRun> = []
+  private readonly body: Array<string | EncodedPicture | GlyphRun> = []
   private readonly outlines = new Map<string, string>()
   private readonly clipDefs: string[] = []
   private readonly clipIds = new Map<string, string>()
@@ -51,7 +51,7 @@ export class PageCanvas {
     this.bytes += svg.length
   }
 
-  putPicture(before: string, picture: Picture, after: string): void {
+  putPicture(before: string, picture: EncodedPicture, after: string): void {
     this.body.push(before, picture, after)
     this.bytes += picture.data.length
   }
@@ -62,7 +62,7 @@ export class PageCanvas {
   }
 
   /** Adds glyphs. `look`: attributes of fill and stroke; `group`: opacity and clip. `addGlyph` supplies their outlines. */
-  putGlyphs(look: string, group: string, glyphs: readonly PlacedGlyph[]): void {
+  putGlyphs(look: string, group: string, glyphs: readonly PositionedGlyph[]): void {
     const last = this.body.at(-1)
     const run = last instanceof GlyphRun && last.takes(look, group) ? last : new GlyphRun(look, group)
     for (const glyph of glyphs) run.add(glyph)
@@ -117,7 +117,7 @@ export class PageCanvas {
   }
 
   private assemble(pieces: ReadonlyArray<string | GlyphRun>): string {
-    const sheet = new GlyphSheet(
+    const sheet = new GlyphWriter(
       this.outlines,
       pieces.filter((piece) => piece instanceof GlyphRun),
     )
@@ -126,7 +126,7 @@ export class PageCanvas {
   }
 }
 
-function isPicture(piece: string | Picture | GlyphRun): piece is Picture {
+function isPicture(piece: string | EncodedPicture | GlyphRun): piece is EncodedPicture {
   return typeof piece !== "string" && !(piece instanceof GlyphRun)
 }
 

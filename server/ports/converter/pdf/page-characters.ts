@@ -1,5 +1,5 @@
 import type { LoadedPage } from "./page-canvas"
-import type { Box } from "./matrix"
+import type { PdfBox } from "./matrix"
 
 export type Character = {
   /** Index in PDFium's text page. */
@@ -38,14 +38,14 @@ export function isInvisible({ unicode }: Character): boolean {
 }
 
 /** Returns the ink box of a character according to PDFium, in user space. */
-export function characterBox({ pdfium, textPage }: LoadedPage, { index }: Character): Box {
+export function characterBox({ pdfium, textPage }: LoadedPage, { index }: Character): PdfBox {
   const { api, memory } = pdfium
   api.FPDFText_GetCharBox(textPage, index, memory.at(64), memory.at(72), memory.at(80), memory.at(88))
   return { left: memory.double(64), right: memory.double(72), bottom: memory.double(80), top: memory.double(88) }
 }
 
 /** Returns the character's matrix (without its translation) and origin, in user space. */
-export function characterPlace(
+export function characterPosition(
   { pdfium, textPage }: LoadedPage,
   { index }: Character,
 ): [a: number, b: number, c: number, d: number, x: number, y: number] {

@@ -1,4 +1,4 @@
-import type { PageLink } from "../converter.port"
+import type { ConvertedPageLink } from "../converter.port"
 import { LinkCollector } from "../page-links"
 import { mapBox } from "./matrix"
 import type { LoadedPage } from "./page-canvas"
@@ -10,21 +10,21 @@ const ACTION_URI = 3
 const LOOKED_AT = 2000
 const MAX_URI_BYTES = 2049
 
-type Place = { to: number; down: number }
-const nowhere: Place = { to: 0, down: 0 }
+type Destination = { to: number; down: number }
+const nowhere: Destination = { to: 0, down: 0 }
 
 /** Returns how far below the top of its page a destination lies, in points. The page is assumed to be upright. */
 function downOf({ api, memory }: Pdfium, document: number, destination: number, index: number): number {
   const at = (offset: number): number => memory.at(offset)
-  const known = api.FPDFDest_GetLocationInPage(destination, at(0), at(4), at(8), at(12), at(16), at(20))
-  if (!known || memory.int(4) === 0) return 0
+  const hasLocation = api.FPDFDest_GetLocationInPage(destination, at(0), at(4), at(8), at(12), at(16), at(20))
+  if (!hasLocation || memory.int(4) === 0) return 0
   const y = memory.float(16)
   if (!api.FPDF_GetPageSizeByIndexF(document, index, at(24))) return 0
   const height = memory.float(28)
   return y > 0 && y < height ? height - y : 0
 }
 
-function placeOf(pdfium: Pdfium, document: number, destination: number): Place {
+function destinationOf(pdfium: Pdfium, document: number, destination: number): Destination {
   const index = pdfium.api.FPDFDest_GetDestPageIndex(document, destination)
   return index < 0 ? nowhere : { to: index + 1, down: downOf(pdfium, document, destination, index) }
 }
@@ -42,14 +42,14 @@ function uriOf({ api, memory }: Pdfium, document: number, action: number): strin
 }
 
 /** Returns the target of a link. Only pages of the document and addresses are allowed, never files, programs or scripts. */
-function targetOf(pdfium: Pdfium, document: number, link: number): Place & { url: string } {
+function targetOf(pdfium: Pdfium, document: number, link: number): Destination & { url: string } {
   const { api } = pdfium
   const action = api.FPDFLink_GetAction(link)
   const type = action === 0 ? ACTION_GO_TO : api.FPDFAction_GetType(action)
   if (type === ACTION_URI) return { ...nowhere, url: uriOf(pdfium, document, action) }
   // a destination in another file also has a page number
   const destination = type === ACTION_GO_TO ? api.FPDFLink_GetDest(document, link) : 0
-  return { ...(destination === 0 ? nowhere : placeOf(pdfium, document, destination)), url: "" }
+  return { ...(destination === 0 ? nowhere : destinationOf(pdfium, document, destination)), url: "" }
 }
 
 /** Returns the link annotations of a page in their order. */
@@ -60,13 +60,13 @@ export function readLinks({
   width,
   height,
   base,
-}: Pick<LoadedPage, "pdfium" | "document" | "page" | "width" | "height" | "base">): PageLink[] {
+}: Pick<LoadedPage, "pdfium" | "document" | "page" | "width" | "height" | "base">): ConvertedPageLink[] {
   const { api, memory } = pdfium
   const collector = new LinkCollector(width, height, api.FPDF_GetPageCount(document))
-  const [position, found] = [memory.at(32), memory.at(36)]
+  const [position, linkAddress] = [memory.at(32), memory.at(36)]
   memory.writeInts(position, [0, 0])
   for (let count = 0; count < LOOKED_AT && !collector.full; count += 1) {
-    if (!api.FPDFLink_Enumerate(page, position, found)) break
+    if (!api.FPDFLink_Enumerate(page, position, linkAddress)) break
     const link = memory.int(36)
     if (link === 0 || !api.FPDFLink_GetAnnotRect(link, memory.at(40))) continue
     // FS_RECTF: left, top, right, bottom, in user space

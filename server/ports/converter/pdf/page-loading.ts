@@ -1,6 +1,6 @@
 import type { LoadedPage } from "./page-canvas"
 import { readLinks } from "./page-links"
-import type { PageLink } from "../converter.port"
+import type { ConvertedPageLink } from "../converter.port"
 import type { Pdfium } from "./pdfium-module"
 import type { PictureCache } from "./picture-cache"
 import type { Matrix } from "./matrix"
@@ -74,15 +74,15 @@ function geometryOf(pdfium: Pdfium, page: number): Pick<LoadedPage, "width" | "h
  * State that all pages of an open document share. `links`: the links of pages whose annotations were flattened, because flattening removes
  * links.
  */
-export type OpenedDocument = { pictures: PictureCache; links: Map<number, PageLink[]> }
+export type OpenedDocument = { pictures: PictureCache; links: Map<number, ConvertedPageLink[]> }
 
 /** Loads page `index` (0-based) with its text and links. Throws PdfiumError. Close it with `closePage`. */
-export function openPage(pdfium: Pdfium, document: number, index: number, { pictures, links: kept }: OpenedDocument): LoadedPage {
+export function openPage(pdfium: Pdfium, document: number, index: number, { pictures, links: linkCache }: OpenedDocument): LoadedPage {
   const { api } = pdfium
   let page = loadPage(pdfium, document, index)
-  const links = kept.get(index) ?? readLinks({ pdfium, document, page, ...geometryOf(pdfium, page) })
+  const links = linkCache.get(index) ?? readLinks({ pdfium, document, page, ...geometryOf(pdfium, page) })
   if (hasVisibleAnnotations(pdfium, page)) {
-    kept.set(index, links)
+    linkCache.set(index, links)
     flattenAnnotations(pdfium, page)
     api.FPDF_ClosePage(page)
     page = loadPage(pdfium, document, index)

@@ -1,2 +1,2 @@
 /** An encoded image (base64). `pngCopy` re-encodes a WebP for the self-check, since librsvg reads no WebP. */
-export type Picture = { mime: "image/webp" | "image/jpeg"; data: string; pngCopy: (() => Promise<string>) | null }
+export type EncodedPicture = { mime: "image/webp" | "image/jpeg"; data: string; pngCopy: (() => Promise<string>) | null }

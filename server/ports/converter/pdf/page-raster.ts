@@ -14,10 +14,10 @@ const LOSSLESS_ENOUGH_BYTES = 90_000
 const WORTHWHILE = 0.8
 
 /** Returns PDFium's rendering of a page, about `width` pixels wide; the area is clamped. Alpha is unset. */
-export function renderPage({ pdfium, page, width, height }: LoadedPage, wanted: number): Pixels {
+export function renderPage({ pdfium, page, width, height }: LoadedPage, targetWidth: number): Pixels {
   const { api, memory } = pdfium
   const ratio = height / width
-  const across = Math.max(1, Math.round(Math.min(wanted, Math.sqrt(MAX_PIXELS / ratio))))
+  const across = Math.max(1, Math.round(Math.min(targetWidth, Math.sqrt(MAX_PIXELS / ratio))))
   const down = Math.max(1, Math.min(MAX_PIXELS, Math.round(across * ratio)))
   const bitmap = api.FPDFBitmap_Create(across, down, 0)
   if (bitmap === 0) throw new RangeError(`pdfium could not make a bitmap of ${across} x ${down}`)

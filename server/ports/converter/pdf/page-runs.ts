@@ -1,8 +1,8 @@
-import type { TextRun } from "../converter.port"
+import type { PageTextRun } from "../converter.port"
 import { RunCollector, runStyles } from "../text-runs"
 import { FontStyles } from "./font-styles"
 import type { LoadedPage } from "./page-canvas"
-import { applyMatrix, type Box, mapBox, type Matrix, multiply } from "./matrix"
+import { applyMatrix, type PdfBox, mapBox, type Matrix, multiply } from "./matrix"
 
 /** Gaps that separate two runs, in line heights. */
 const WIDEST_GAP = 1.3
@@ -23,7 +23,7 @@ function isBetween(code: number, first: number, last: number): boolean {
  * `letters`: number of letters with a position, wide ones counted twice; `bold`, `mono`: how many of them are bold or monospaced; `sizes`:
  * number of letters by height, in tenths of a point.
  */
-type Run = { text: string; box: Box; letters: number; bold: number; mono: number; sizes: Map<number, number> }
+type Run = { text: string; box: PdfBox; letters: number; bold: number; mono: number; sizes: Map<number, number> }
 
 function styleOf({ letters, bold, mono }: Run): number {
   return (bold * 2 > letters ? runStyles.bold : 0) | (mono * 2 > letters ? runStyles.mono : 0)
@@ -31,7 +31,7 @@ function styleOf({ letters, bold, mono }: Run): number {
 
 const wide = /[\u2e80-\uffef]/
 
-function countLetter(run: Run, letter: string, box: Box, style: number): void {
+function countLetter(run: Run, letter: string, box: PdfBox, style: number): void {
   const weight = wide.test(letter) ? 2 : 1
   run.letters += weight
   if (style & runStyles.bold) run.bold += weight
@@ -47,12 +47,12 @@ function sizeOf({ sizes }: Run): number {
   return height / 10 / (ABOVE_BASELINE + BELOW_BASELINE)
 }
 
-function heightOf({ top, bottom }: Box): number {
+function heightOf({ top, bottom }: PdfBox): number {
   return Math.abs(bottom - top)
 }
 
 /** Boxes are in SVG space here: `bottom` holds the smaller y. */
-function continues(run: Run, box: Box): boolean {
+function continues(run: Run, box: PdfBox): boolean {
   const [height, other] = [heightOf(run.box), heightOf(box)]
   const largest = Math.max(height, other)
   if (Math.max(height, other) > SIZE_CHANGE * Math.min(height, other)) return false
@@ -61,7 +61,7 @@ function continues(run: Run, box: Box): boolean {
   return gap <= WIDEST_GAP * largest && gap >= -BACKWARD_STEP * largest
 }
 
-function joined(a: Box, b: Box): Box {
+function joined(a: PdfBox, b: PdfBox): PdfBox {
   return {
     left: Math.min(a.left, b.left),
     right: Math.max(a.right, b.right),
@@ -86,7 +86,7 @@ function isLevel(turn: Matrix): boolean {
  * Computes the box from the baseline and the size of the letters. The height that the font declares would do for Latin, but
  * Chinese fonts claim up to three lines for one.
  */
-function lineBox({ pdfium, textPage, base }: LoadedPage, index: number, turn: Matrix, loose: Box): Box {
+function lineBox({ pdfium, textPage, base }: LoadedPage, index: number, turn: Matrix, loose: PdfBox): PdfBox {
   const { api, memory } = pdfium
   const em = api.FPDFText_GetFontSize(textPage, index) * Math.hypot(turn[2], turn[3])
   if (!(em > 0) || !api.FPDFText_GetCharOrigin(textPage, index, memory.at(128), memory.at(136))) return loose
@@ -94,7 +94,7 @@ function lineBox({ pdfium, textPage, base }: LoadedPage, index: number, turn: Ma
   return { left: loose.left, right: loose.right, bottom: baseline - em * ABOVE_BASELINE, top: baseline + em * BELOW_BASELINE }
 }
 
-function looseBox({ pdfium, textPage, base }: LoadedPage, index: number): Box | null {
+function looseBox({ pdfium, textPage, base }: LoadedPage, index: number): PdfBox | null {
   const { api, memory } = pdfium
   if (!api.FPDFText_GetLooseCharBox(textPage, index, memory.at(64))) return null
   const [left, top, right, bottom] = [memory.float(64), memory.float(68), memory.float(72), memory.float(76)]
@@ -115,7 +115,7 @@ function addWithin(collector: RunCollector, { width, height }: LoadedPage, run: 
  * Returns the page's characters as runs of one line each, in PDFium's reading order: the same characters as `readPageText`.
  * Rotated text becomes one run per character, so a horizontal text layer can still place it correctly.
  */
-export function readRuns(loaded: LoadedPage): TextRun[] {
+export function readRuns(loaded: LoadedPage): PageTextRun[] {
   const { pdfium, textPage } = loaded
   const { api } = pdfium
   const collector = new RunCollector()

@@ -1,7 +1,7 @@
 import { hexColour, threeDecimals, twoDecimals } from "../svg"
 import type { PageCanvas } from "./page-canvas"
 import type { Pdfium } from "./pdfium-module"
-import { applyMatrix, type Matrix, type Point, scaleOf } from "./matrix"
+import { applyMatrix, type Matrix, type PdfPoint, scaleOf } from "./matrix"
 
 const SEGMENT_LINE = 0
 const SEGMENT_BEZIER = 1
@@ -64,9 +64,9 @@ export function writePathData(canvas: PageCanvas, count: number, segmentAt: (ind
 }
 
 /** Returns the corner points if all segments are straight, otherwise null. */
-export function straightPoints(pdfium: Pdfium, count: number, segmentAt: (index: number) => number, matrix: Matrix): Point[] | null {
+export function straightPoints(pdfium: Pdfium, count: number, segmentAt: (index: number) => number, matrix: Matrix): PdfPoint[] | null {
   const { api, memory } = pdfium
-  const points: Point[] = []
+  const points: PdfPoint[] = []
   for (let index = 0; index < count; index += 1) {
     const segment = segmentAt(index)
     if (api.FPDFPathSegment_GetType(segment) === SEGMENT_BEZIER) return null

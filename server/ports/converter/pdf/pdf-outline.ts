@@ -1,4 +1,4 @@
-import type { OutlineItem } from "../converter.port"
+import type { ConvertedOutlineItem } from "../converter.port"
 import { boundOutline, MAX_OUTLINE_DEPTH, MAX_OUTLINE_ITEMS } from "../outline-bounds"
 import type { Pdfium } from "./pdfium-module"
 
@@ -7,7 +7,7 @@ const MAX_TITLE_BYTES = 4000
 
 /** Walks PDFium's bookmarks. A file may link them in circles, so each is visited once. */
 class BookmarkWalk {
-  readonly items: OutlineItem[] = []
+  readonly items: ConvertedOutlineItem[] = []
   private readonly seen = new Set<number>()
 
   constructor(
@@ -56,7 +56,7 @@ class BookmarkWalk {
 }
 
 /** Returns the bookmarks of a PDF as a table of contents. */
-export function readOutline(pdfium: Pdfium, document: number, pages: number): OutlineItem[] {
+export function readOutline(pdfium: Pdfium, document: number, pages: number): ConvertedOutlineItem[] {
   const walk = new BookmarkWalk(pdfium, document)
   walk.walk(0, 1)
   return boundOutline(walk.items, pages)

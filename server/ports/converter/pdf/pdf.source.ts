@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises"
-import { ConversionError, type ConversionReason, type OutlineItem } from "../converter.port"
+import { ConversionError, type ConversionReason, type ConvertedOutlineItem } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover-webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
@@ -98,7 +98,7 @@ class PdfSource implements PageSource {
     }
   }
 
-  outline(): OutlineItem[] {
+  outline(): ConvertedOutlineItem[] {
     const items = readOutline(this.pdfium, this.document, this.pages)
     return nameSlides(items, (page) => {
       const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)

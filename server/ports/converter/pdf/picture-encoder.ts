@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type WebpOptions } from "sharp"
 import type { Pixels } from "./bitmap-pixels"
-import type { Picture } from "./page-picture"
+import type { EncodedPicture } from "./page-picture"
 import { fourDigits } from "../svg"
 import type { Matrix } from "./matrix"
 
@@ -15,7 +15,7 @@ const settings = {
   crop: { lossless: true, effort: 1 },
 } satisfies Record<string, WebpOptions>
 
-export type PictureUse = keyof typeof settings
+export type EncodingUse = keyof typeof settings
 
 function open({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } })
@@ -29,7 +29,7 @@ async function encodePng(pixels: Pixels): Promise<string> {
 }
 
 /** Encodes pixels as WebP (`photo` lossy, `drawing` near-lossless, `crop` lossless). */
-export async function encodePicture(pixels: Pixels, use: PictureUse): Promise<Picture> {
+export async function encodePicture(pixels: Pixels, use: EncodingUse): Promise<EncodedPicture> {
   const webp = await open(pixels).webp(settings[use]).toBuffer()
   // A big image is downscaled immediately, so that the page does not hold all its pixels until the check.
   const eager = use === "crop" ? null : await encodePng(pixels)

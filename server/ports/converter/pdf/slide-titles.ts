@@ -1,4 +1,4 @@
-import type { OutlineItem, TextRun } from "../converter.port"
+import type { ConvertedOutlineItem, PageTextRun } from "../converter.port"
 import { outlineTitle } from "../outline-bounds"
 
 /** LibreOffice's name for unnamed slides. Old and OpenDocument presentations have no slide names. */
@@ -8,7 +8,7 @@ const MAX_SLIDES = 500
 const SAME_SIZE = 0.92
 
 /** Returns the text in the largest letters, starting at its first line. */
-function titleOf(runs: readonly TextRun[]): string {
+function titleOf(runs: readonly PageTextRun[]): string {
   const tallest = Math.max(0, ...runs.filter(([text]) => /\p{L}/u.test(text)).map(([, , , , height]) => height))
   const first = runs.findIndex(([text, , , , height]) => height >= tallest * SAME_SIZE && /\p{L}/u.test(text))
   if (first < 0) return ""
@@ -21,7 +21,10 @@ function titleOf(runs: readonly TextRun[]): string {
 }
 
 /** Replaces the names of slides that are only numbered by the titles on the slides. */
-export function nameSlides(items: readonly OutlineItem[], runsOf: (page: number) => readonly TextRun[]): OutlineItem[] {
+export function nameSlides(
+  items: readonly ConvertedOutlineItem[],
+  runsOf: (page: number) => readonly PageTextRun[],
+): ConvertedOutlineItem[] {
   let looked = 0
   return items.map((item) => {
     if (!UNNAMED.test(item.title) || (looked += 1) > MAX_SLIDES) return item

@@ -1,7 +1,7 @@
 import { cropPixels, type PixelRectangle, type Pixels, takePixels } from "./bitmap-pixels"
 import type { PageCanvas } from "./page-canvas"
 import { imageTag } from "./picture-encoder"
-import { type Box, type Matrix, multiply } from "./matrix"
+import { type PdfBox, type Matrix, multiply } from "./matrix"
 
 /** 216 dpi. */
 const CROP_SCALE = 3
@@ -9,25 +9,25 @@ const PADDING_POINTS = 0.5
 /** With more unknown glyphs, one bitmap of the whole text object is smaller. */
 const MAX_CROPS = 20
 
-function objectBounds({ loaded }: PageCanvas, object: number): Box {
+function objectBounds({ loaded }: PageCanvas, object: number): PdfBox {
   const { api, memory } = loaded.pdfium
   api.FPDFPageObj_GetBounds(object, memory.at(0), memory.at(4), memory.at(8), memory.at(12))
   return { left: memory.float(0), bottom: memory.float(4), right: memory.float(8), top: memory.float(12) }
 }
 
 /** Returns the pixel rectangles of the ink boxes, without duplicates. Bitmap rows run from the top of the bounds. */
-function cropRectangles(boxes: readonly Box[], bounds: Box, { width, height }: Pixels): PixelRectangle[] {
+function cropRectangles(boxes: readonly PdfBox[], bounds: PdfBox, { width, height }: Pixels): PixelRectangle[] {
   const [perX, perY] = [width / (bounds.right - bounds.left), height / (bounds.top - bounds.bottom)]
-  const found = new Map<string, PixelRectangle>()
+  const rectangles = new Map<string, PixelRectangle>()
   for (const box of boxes) {
     const left = Math.max(0, Math.floor((box.left - PADDING_POINTS - bounds.left) * perX))
     const right = Math.min(width, Math.ceil((box.right + PADDING_POINTS - bounds.left) * perX))
     const top = Math.max(0, Math.floor((bounds.top - box.top - PADDING_POINTS) * perY))
     const bottom = Math.min(height, Math.ceil((bounds.top - box.bottom + PADDING_POINTS) * perY))
     if (right > left && bottom > top)
-      found.set([left, top, right, bottom].join(), { x: left, y: top, width: right - left, height: bottom - top })
+      rectangles.set([left, top, right, bottom].join(), { x: left, y: top, width: right - left, height: bottom - top })
   }
-  return [...found.values()]
+  return [...rectangles.values()]
 }
 
 /**
@@ -37,7 +37,7 @@ function cropRectangles(boxes: readonly Box[], bounds: Box, { width, height }: P
 export async function writeTextCrops(
   canvas: PageCanvas,
   object: number,
-  boxes: readonly Box[],
+  boxes: readonly PdfBox[],
   matrix: Matrix,
   clip: string,
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { escapeXml, fourDigits, threeDecimals, twoDecimals } from "../svg"
 import type { Glyph, GlyphFont, GlyphOutlines } from "./glyph-outlines"
-import type { PlacedGlyph } from "./glyph-runs"
+import type { PositionedGlyph } from "./glyph-runs"
 import type { PageCanvas } from "./page-canvas"
-import { type Character, characterBox, characterPlace, isInvisible } from "./page-characters"
+import { type Character, characterBox, characterPosition, isInvisible } from "./page-characters"
 import { type Colour, looksLikePattern, readColour } from "./path-writer"
-import { type Box, mapBox, type Matrix, multiply, scaleOf } from "./matrix"
+import { type PdfBox, mapBox, type Matrix, multiply, scaleOf } from "./matrix"
 import { writeTextCrops } from "./text-crops"
 
 /** Maximum distance of an outline's box from PDFium's ink box, in em (docs/reference/conversion.md 3). */
@@ -17,11 +17,11 @@ const VIEWER_FONTS = "'Noto Serif CJK SC','Songti SC',SimSun,serif"
 
 export type TextParts = {
   /** The characters whose outlines are known. */
-  glyphs: PlacedGlyph[]
+  glyphs: PositionedGlyph[]
   /** `<text>` elements of the characters that the viewer's fonts contain. */
   text: string
   /** Ink boxes (user space) of the remaining characters. */
-  rejected: Box[]
+  rejected: PdfBox[]
 }
 
 /**
@@ -32,7 +32,7 @@ function isInAnyFont(unicode: number): boolean {
   return unicode > 0x2000 && (unicode < 0xe000 || unicode > 0xf8ff)
 }
 
-function isEmpty({ left, right, bottom, top }: Box): boolean {
+function isEmpty({ left, right, bottom, top }: PdfBox): boolean {
   return Math.abs(right - left) < 0.01 || Math.abs(top - bottom) < 0.01
 }
 
@@ -43,8 +43,8 @@ function matrixAttribute(matrix: Matrix): string {
 }
 
 /** Checks whether the outline's box matches the ink: the outline was looked up by Unicode, which may select another glyph. */
-function provesRight(glyph: Glyph, place: Matrix, em: number, ink: Box): boolean {
-  const box = mapBox(place, glyph.box)
+function provesRight(glyph: Glyph, matrix: Matrix, em: number, ink: PdfBox): boolean {
+  const box = mapBox(matrix, glyph.box)
   const error = Math.max(
     Math.abs(box.right - box.left - (ink.right - ink.left)),
     Math.abs(box.top - box.bottom - (ink.top - ink.bottom)),
@@ -62,8 +62,8 @@ function writeCharacters(
   characters: readonly Character[],
 ): TextParts {
   const { loaded } = canvas
-  const glyphs: PlacedGlyph[] = []
-  const rejected: Box[] = []
+  const glyphs: PositionedGlyph[] = []
+  const rejected: PdfBox[] = []
   let text = ""
   for (const character of characters) {
     if (isInvisible(character)) continue
@@ -71,13 +71,13 @@ function writeCharacters(
     const ink = characterBox(loaded, character)
     const nameless = character.unmapped || unicode === 0 || unicode === 0xfffd
     const glyph = nameless || unicode > 0xffff ? null : outlines.find(font, unicode, size)
-    const [a, b, c, d, x, y] = characterPlace(loaded, character)
+    const [a, b, c, d, x, y] = characterPosition(loaded, character)
     if (glyph) {
       const unit = size / 1000
-      const place: Matrix = [unit * a, unit * b, unit * c, unit * d, x, y]
-      const em = scaleOf(place) * 1000 || 1
-      if (provesRight(glyph, place, em, ink)) {
-        glyphs.push({ id: outlines.define(glyph), place: multiply(place, loaded.base) })
+      const matrix: Matrix = [unit * a, unit * b, unit * c, unit * d, x, y]
+      const em = scaleOf(matrix) * 1000 || 1
+      if (provesRight(glyph, matrix, em, ink)) {
+        glyphs.push({ id: outlines.define(glyph), matrix: multiply(matrix, loaded.base) })
         continue
       }
     } else if (!nameless && !font.embedded && isInAnyFont(unicode)) {

@@ -22,9 +22,9 @@ export class ExchangeFolder {
     private readonly confinement: Exclude<Confinement, "none">,
     parent: string,
   ) {
-    const place = confinement === "nobody" ? tmpdir() : parent
-    mkdirSync(place, { recursive: true })
-    this.root = mkdtempSync(join(place, "converter-child-"))
+    const base = confinement === "nobody" ? tmpdir() : parent
+    mkdirSync(base, { recursive: true })
+    this.root = mkdtempSync(join(base, "converter-child-"))
     mkdirSync(this.input)
     mkdirSync(this.output)
     if (confinement !== "nobody") return
@@ -53,15 +53,15 @@ export class ExchangeFolder {
   async show(file: string): Promise<string> {
     await this.clear()
     const name = `${(this.count += 1)}${extname(file)}`
-    const shown = join(this.input, name)
+    const inputPath = join(this.input, name)
     if (this.confinement === "nobody") {
-      await copyFile(file, shown)
-      await chown(shown, NOBODY, NOBODY)
-      await chmod(shown, 0o400)
-      return shown
+      await copyFile(file, inputPath)
+      await chown(inputPath, NOBODY, NOBODY)
+      await chmod(inputPath, 0o400)
+      return inputPath
     }
     // a hard link to the file; not possible across disks and on some file systems
-    await link(file, shown).catch(() => copyFile(file, shown))
+    await link(file, inputPath).catch(() => copyFile(file, inputPath))
     // keeps the folder fresh: old folders of killed processes are removed
     await utimes(this.root, new Date(), new Date())
     return `${INSIDE}/in/${name}`
@@ -75,8 +75,8 @@ export class ExchangeFolder {
   /** Moves the child's output to `to`. Returns false unless it is a regular file: a link could lead to one of the server's files. */
   async take(name: string, to: string): Promise<boolean> {
     const written = join(this.output, name)
-    const found = await lstat(written).catch(() => null)
-    if (!found?.isFile() || found.nlink !== 1) return false
+    const stats = await lstat(written).catch(() => null)
+    if (!stats?.isFile() || stats.nlink !== 1) return false
     await rename(written, to).catch(() => copyFile(written, to))
     return true
   }

@@ -15,11 +15,11 @@ export type SandboxTools = {
 const NEWER_OPTIONS = ["--disable-userns"]
 
 async function findBubblewrap(): Promise<Pick<SandboxTools, "bubblewrap" | "blocked">> {
-  const found = await findProgram(["/usr/bin/bwrap", "/usr/local/bin/bwrap"])
-  if (found === null) return { bubblewrap: null }
+  const program = await findProgram(["/usr/bin/bwrap", "/usr/local/bin/bwrap"])
+  if (program === null) return { bubblewrap: null }
   for (const options of [NEWER_OPTIONS, []]) {
-    const [command, ...args] = sandboxed({ ...found, options }, { readable: ["/usr", "/nix/store"], folders: [], start: "/" })
-    if (command && (await probe(command, [...args, "true"])) !== null) return { bubblewrap: { ...found, options } }
+    const [command, ...args] = sandboxed({ ...program, options }, { readable: ["/usr", "/nix/store"], folders: [], start: "/" })
+    if (command && (await probe(command, [...args, "true"])) !== null) return { bubblewrap: { ...program, options } }
   }
   return { bubblewrap: null, blocked: true }
 }
@@ -33,19 +33,19 @@ export const asNobody = ({ command }: Program): string[] => [
 /** Finds setpriv. Also returns null if the user nobody may not read `script`, as in a project below /root. */
 async function findSetpriv(script: string | undefined): Promise<Program | null> {
   if (process.getuid?.() !== 0) return null
-  const found = await findProgram(["/usr/bin/setpriv", "/bin/setpriv"])
-  if (found === null || script === undefined) return found
-  const [command = "", ...args] = asNobody(found)
+  const program = await findProgram(["/usr/bin/setpriv", "/bin/setpriv"])
+  if (program === null || script === undefined) return program
+  const [command = "", ...args] = asNobody(program)
   const readable = await probe(command, [...args, process.execPath, "-e", "fs.accessSync(process.argv[1], fs.constants.R_OK)", script])
-  return readable === null ? null : found
+  return readable === null ? null : program
 }
 
 /** Detects bubblewrap, setpriv and prlimit. `script`: our program, which the user nobody must be able to read. */
 export async function detectSandbox(script?: string): Promise<SandboxTools> {
-  const [found, setpriv, prlimit] = await Promise.all([
+  const [bubblewrapTools, setpriv, prlimit] = await Promise.all([
     findBubblewrap(),
     findSetpriv(script),
     findProgram(["/usr/bin/prlimit", "/bin/prlimit"]),
   ])
-  return { ...found, setpriv, prlimit }
+  return { ...bubblewrapTools, setpriv, prlimit }
 }

@@ -25,8 +25,8 @@ export async function readDelimited(file: string, ext: string, collector: SheetC
   const [plain, head, number] = [collector.styleOf({}), collector.styleOf({ bold: true }), collector.styleOf({ align: "right" })]
   for (const [row, cells] of rows.entries()) {
     const styleOf = (cell: string): number => (row === 0 && rows.length > 1 ? head : NUMBER.test(cell.trim()) ? number : plain)
-    const kept = cells.flatMap((cell, column) => (cell === "" ? [] : [[column, cell.trim(), styleOf(cell)] as const]))
-    if (!collector.addRow(row, null, kept)) break
+    const filledCells = cells.flatMap((cell, column) => (cell === "" ? [] : [[column, cell.trim(), styleOf(cell)] as const]))
+    if (!collector.addRow(row, null, filledCells)) break
   }
   collector.end()
 }

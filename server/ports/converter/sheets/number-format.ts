@@ -59,20 +59,20 @@ const colours: Record<string, string> = {
   white: "#ffffff",
 }
 
-export function patternOf(id: number, own: ReadonlyMap<number, string>): string {
-  return own.get(id) ?? builtin[id] ?? "General"
+export function patternOf(id: number, customPatterns: ReadonlyMap<number, string>): string {
+  return customPatterns.get(id) ?? builtin[id] ?? "General"
 }
 
-export type Shown = { text: string; color?: string }
+export type FormattedNumber = { text: string; color?: string }
 
 /** Formats a number as its cell displays it. A pattern that cannot be understood is ignored. */
-export function showNumber(value: number, pattern: string, from1904: boolean): Shown {
+export function showNumber(value: number, pattern: string, from1904: boolean): FormattedNumber {
   if (!Number.isFinite(value)) return { text: "" }
-  const known = pattern.length <= MAX_PATTERN ? pattern : "General"
-  const shown = from1904 && isDateFormat(known) ? value + DAYS_1904 : value
-  const text = format(known, shown, OPTIONS)
+  const safePattern = pattern.length <= MAX_PATTERN ? pattern : "General"
+  const displayValue = from1904 && isDateFormat(safePattern) ? value + DAYS_1904 : value
+  const text = format(safePattern, displayValue, OPTIONS)
   if (UNREADABLE.test(text)) return { text: format("General", value, OPTIONS) }
-  const colour = known.includes("[") ? formatColor(known, shown, OPTIONS) : undefined
+  const colour = safePattern.includes("[") ? formatColor(safePattern, displayValue, OPTIONS) : undefined
   const color = typeof colour === "string" ? (colours[colour.toLowerCase()] ?? undefined) : undefined
   return color ? { text: text.trim(), color } : { text: text.trim() }
 }

@@ -2,7 +2,7 @@
 export const ROWS_A_BLOCK = 50
 
 /** The look of cells; missing properties have their defaults. Colours are `#rrggbb`. */
-export type SheetStyle = {
+export type WorkbookStyle = {
   bold?: boolean
   italic?: boolean
   underline?: boolean
@@ -17,10 +17,10 @@ export type SheetStyle = {
 /** Its column (0-based), its text as formatted by the number format, and the index of its style in the book's list. */
 export type SheetCell = readonly [column: number, text: string, style: number]
 /** Its number in the sheet (0-based), and its cells from left to right without the empty ones. */
-export type SheetRow = readonly [row: number, cells: readonly SheetCell[]]
+export type WorkbookRow = readonly [row: number, cells: readonly SheetCell[]]
 
 /** One sheet without its cells. Sizes in CSS pixels; 0 = hidden. */
-export type Sheet = {
+export type WorkbookSheet = {
   name: string
   rows: number
   columns: number
@@ -36,4 +36,4 @@ export type Sheet = {
   merges: [row: number, column: number, rows: number, columns: number][]
 }
 
-export type SheetBook = { styles: SheetStyle[]; sheets: Sheet[] }
+export type SheetBook = { styles: WorkbookStyle[]; sheets: WorkbookSheet[] }

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib"
-import { ROWS_A_BLOCK, type Sheet, type SheetBook, type SheetCell, type SheetRow, type SheetStyle } from "./sheet-book"
+import { ROWS_A_BLOCK, type WorkbookSheet, type SheetBook, type SheetCell, type WorkbookRow, type WorkbookStyle } from "./sheet-book"
 
 /** Limits of the preview of a workbook; the rest is only in the file. */
 export const sheetLimits = { sheets: 100, columns: 256, text: 2_000, cells: 4_000_000, merges: 2_000, heights: 5_000, blockBytes: 400_000 }
@@ -7,27 +7,33 @@ const NAME_LENGTH = 64
 const DEFAULT_WIDTH = 68
 
 /** What is known about a sheet before its first row. Sizes in CSS pixels. */
-export type SheetFrame = { name: string; height: number; width: number; widths: ReadonlyMap<number, number>; frozen: Sheet["frozen"] }
+export type SheetHeader = {
+  name: string
+  height: number
+  width: number
+  widths: ReadonlyMap<number, number>
+  frozen: WorkbookSheet["frozen"]
+}
 
 /** State of the sheet that is being read. */
 type Open = {
-  frame: SheetFrame
+  frame: SheetHeader
   first: number
   rows: number
   columns: number
   last: number
-  block: SheetRow[]
+  block: WorkbookRow[]
   heights: Map<number, number>
-  merges: Sheet["merges"]
+  merges: WorkbookSheet["merges"]
 }
 
 /** Collects a workbook as gzipped blocks of fifty rows, within its limits. */
 export class SheetCollector {
   /** Gzipped JSON arrays of rows by block number, starting at 1. Empty blocks are missing. */
   readonly blocks = new Map<number, Buffer>()
-  private readonly styles: SheetStyle[] = []
+  private readonly styles: WorkbookStyle[] = []
   private readonly places = new Map<string, number>()
-  private readonly sheets: Sheet[] = []
+  private readonly sheets: WorkbookSheet[] = []
   private open: Open | null = null
   private next = 1
   private cells = 0
@@ -39,16 +45,16 @@ export class SheetCollector {
     return this.next > this.maxBlocks || this.cells >= sheetLimits.cells || this.sheets.length >= sheetLimits.sheets
   }
 
-  styleOf(style: SheetStyle): number {
+  styleOf(style: WorkbookStyle): number {
     const key = JSON.stringify(style)
-    const known = this.places.get(key)
-    if (known !== undefined) return known
-    const place = this.styles.push(style) - 1
-    this.places.set(key, place)
-    return place
+    const existing = this.places.get(key)
+    if (existing !== undefined) return existing
+    const index = this.styles.push(style) - 1
+    this.places.set(key, index)
+    return index
   }
 
-  begin(frame: SheetFrame): void {
+  begin(frame: SheetHeader): void {
     this.open = { frame, first: this.next, rows: 0, columns: 0, last: -1, block: [], heights: new Map(), merges: [] }
   }
 
@@ -61,16 +67,16 @@ export class SheetCollector {
     if (Math.floor(row / ROWS_A_BLOCK) !== Math.floor(open.last / ROWS_A_BLOCK)) this.flush(open)
     open.last = row
     if (height !== null) open.heights.set(row, height)
-    const kept = cells.filter(([column]) => column >= 0 && column < sheetLimits.columns)
-    if (kept.length === 0) return true
-    this.cells += kept.length
+    const visibleCells = cells.filter(([column]) => column >= 0 && column < sheetLimits.columns)
+    if (visibleCells.length === 0) return true
+    this.cells += visibleCells.length
     open.rows = row + 1
-    open.columns = Math.max(open.columns, (kept.at(-1)?.[0] ?? 0) + 1)
-    open.block.push([row, kept.map(([column, text, style]) => [column, text.slice(0, sheetLimits.text), style])])
+    open.columns = Math.max(open.columns, (visibleCells.at(-1)?.[0] ?? 0) + 1)
+    open.block.push([row, visibleCells.map(([column, text, style]) => [column, text.slice(0, sheetLimits.text), style])])
     return true
   }
 
-  addMerge(merge: Sheet["merges"][number]): void {
+  addMerge(merge: WorkbookSheet["merges"][number]): void {
     if (this.open && this.open.merges.length < sheetLimits.merges) this.open.merges.push(merge)
   }
 
@@ -82,8 +88,8 @@ export class SheetCollector {
     const { frame, first, rows, columns } = open
     this.next = first + Math.ceil(rows / ROWS_A_BLOCK)
     const height = usualHeight(open)
-    const heights = [...open.heights].filter(([row, own]) => row < rows && own !== height).slice(0, sheetLimits.heights)
-    const merges = open.merges.flatMap(([row, column, down, across]): Sheet["merges"] => {
+    const heights = [...open.heights].filter(([row, rowHeight]) => row < rows && rowHeight !== height).slice(0, sheetLimits.heights)
+    const merges = open.merges.flatMap(([row, column, down, across]): WorkbookSheet["merges"] => {
       const [tall, wide] = [Math.min(down, rows - row), Math.min(across, columns - column)]
       return tall > 0 && wide > 0 && tall * wide > 1 ? [[row, column, tall, wide]] : []
     })

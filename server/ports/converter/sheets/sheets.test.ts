@@ -1,13 +1,13 @@
 import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
-import { localConversions, type Run, withFile } from "../testing/conversion.fixture"
+import { localConversions, type ConversionRun, withFile } from "../testing/conversion.fixture"
 import { makeXlsx, makeZip } from "../testing/office.fixture"
 import { makeWorkbook, type WorkbookParts } from "../testing/workbook.fixture"
 import { showNumber } from "./number-format"
 import { openSheets, type OpenedSheets } from "./open-sheets"
-import type { SheetRow } from "./sheet-book"
+import type { WorkbookRow } from "./sheet-book"
 import { sheetLimits } from "./sheet-collector"
-import { placeOf } from "./xlsx-sheet"
+import { cellPosition } from "./xlsx-sheet"
 import { colourOf, officeTheme } from "./xlsx-colours"
 
 const convert = localConversions()
@@ -16,8 +16,9 @@ const opened = (name: string, content: Buffer | string, maxBlocks = 3_000): Prom
   withFile(name, content, (file) => openSheets(file, name.slice(name.lastIndexOf(".")), maxBlocks))
 const workbook = (parts: WorkbookParts, maxBlocks?: number): Promise<OpenedSheets | null> =>
   opened("a.xlsx", makeWorkbook(parts), maxBlocks)
-const rowsIn = (packed: Buffer | undefined): SheetRow[] => (packed ? (JSON.parse(gunzipSync(packed).toString("utf8")) as SheetRow[]) : [])
-const rowsOf = (sheets: OpenedSheets | null, block = 1): SheetRow[] => rowsIn(sheets?.blocks.get(block))
+const rowsIn = (packed: Buffer | undefined): WorkbookRow[] =>
+  packed ? (JSON.parse(gunzipSync(packed).toString("utf8")) as WorkbookRow[]) : []
+const rowsOf = (sheets: OpenedSheets | null, block = 1): WorkbookRow[] => rowsIn(sheets?.blocks.get(block))
 const row = (number: number, cells: string, more = ""): string => `<row r="${number}"${more}>${cells}</row>`
 const text = (words: string): string => `<c t="inlineStr"><is><t>${words}</t></is></c>`
 
@@ -34,7 +35,7 @@ describe("number formats", () => {
     [5, "[[[", "5"],
     [7, "0".repeat(300), "7"],
     [Number.NaN, "0", ""],
-  ])("%s as %s", (value, pattern, shown) => expect(showNumber(value, pattern, false).text).toBe(shown))
+  ])("%s as %s", (value, pattern, output) => expect(showNumber(value, pattern, false).text).toBe(output))
 
   test("a format sets colours, and dates of an old Mac count from 1904", () => {
     expect(showNumber(-5, "#,##0;[Red]-#,##0", false)).toEqual({ text: "-5", color: "#ff0000" })
@@ -50,7 +51,7 @@ test.each([
   ["A", null],
   ["AAAA1", null],
   ["", null],
-])("%s is a cell name", (reference, place) => expect(placeOf(reference)).toEqual(place))
+])("%s is a cell name", (reference, position) => expect(cellPosition(reference)).toEqual(position))
 
 test("colours come from number, theme name and tint", () => {
   expect(colourOf({ rgb: "FF00B050" }, officeTheme)).toBe("#00b050")
@@ -91,11 +92,11 @@ describe("a workbook", () => {
       frozen: { rows: 1, columns: 1 },
       merges: [[0, 0, 2, 1]],
     })
-    const shown = rowsOf(sheets).map(([number, cells]) => [
+    const visibleRows = rowsOf(sheets).map(([number, cells]) => [
       number,
       cells.map(([column, words, style]) => [column, words, book.styles[style]]),
     ])
-    expect(shown).toEqual([
+    expect(visibleRows).toEqual([
       [
         0,
         [
@@ -214,8 +215,8 @@ describe("a delimited text file", () => {
   })
 })
 
-const bookOf = ({ events }: Run) => events.flatMap((event) => (event.type === "sheets" ? [event] : []))
-const blocksOf = ({ events }: Run) => events.flatMap((event) => (event.type === "rows" ? [event] : []))
+const bookOf = ({ events }: ConversionRun) => events.flatMap((event) => (event.type === "sheets" ? [event] : []))
+const blocksOf = ({ events }: ConversionRun) => events.flatMap((event) => (event.type === "rows" ? [event] : []))
 
 describe("converting spreadsheets", () => {
   test("sends the rows of a CSV after its pages, then the workbook", async () => {

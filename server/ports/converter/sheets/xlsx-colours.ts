@@ -19,9 +19,12 @@ function tinted(hex: string, tint: number): string {
 }
 
 /** Returns `#rrggbb` of a colour element; undefined for the automatic colour and for invalid ones. */
-export function colourOf({ rgb, theme, indexed: place, tint = "0" }: Attributes, themeColours: readonly string[]): string | undefined {
+export function colourOf(
+  { rgb, theme, indexed: colourIndex, tint = "0" }: Attributes,
+  themeColours: readonly string[],
+): string | undefined {
   const amount = Math.max(-1, Math.min(1, Number(tint) || 0))
-  const base = rgb ? rgb.slice(-6) : theme ? themeColours[Number(theme)] : place ? indexed[Number(place)] : undefined
+  const base = rgb ? rgb.slice(-6) : theme ? themeColours[Number(theme)] : colourIndex ? indexed[Number(colourIndex)] : undefined
   if (!base || !/^[\da-f]{6}$/i.test(base)) return undefined
   return `#${(amount === 0 ? base : tinted(base, amount)).toLowerCase()}`
 }

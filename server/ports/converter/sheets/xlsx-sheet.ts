@@ -1,4 +1,4 @@
-import type { SheetCell, SheetStyle } from "./sheet-book"
+import type { SheetCell, WorkbookStyle } from "./sheet-book"
 import { showNumber } from "./number-format"
 import { type SheetCollector, sheetLimits } from "./sheet-collector"
 import type { CellFormat } from "./xlsx-styles"
@@ -15,7 +15,7 @@ const MAX_HEIGHT = 400
 export type BookParts = { strings: readonly string[]; formats: readonly CellFormat[]; from1904: boolean }
 
 /** Parses "AB12" to [row, column], 0-based; returns null if it is not a cell reference. */
-export function placeOf(reference: string | undefined): [row: number, column: number] | null {
+export function cellPosition(reference: string | undefined): [row: number, column: number] | null {
   const [, letters = "", digits = ""] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(reference ?? "") ?? []
   if (letters === "") return null
   let column = 0
@@ -108,8 +108,8 @@ export class SheetReader implements XmlEvents {
   }
 
   private beginCell(attributes: Attributes): void {
-    const place = placeOf(attributes["r"])
-    const column = place ? place[1] : this.column + 1
+    const position = cellPosition(attributes["r"])
+    const column = position ? position[1] : this.column + 1
     this.column = Math.max(column, this.column + 1)
     this.type = attributes["t"] ?? "n"
     this.format = this.parts.formats[Number(attributes["s"] ?? 0)]
@@ -123,7 +123,7 @@ export class SheetReader implements XmlEvents {
     this.cells.push([this.column, text, this.collector.styleOf(style)])
   }
 
-  private shown(): { text: string; style: SheetStyle } {
+  private shown(): { text: string; style: WorkbookStyle } {
     const { type, value, format } = this
     const style = format?.style ?? {}
     if (value === "") return { text: "", style }
@@ -136,7 +136,7 @@ export class SheetReader implements XmlEvents {
   }
 
   private merge(reference: string): void {
-    const [from, to] = reference.split(":").map(placeOf)
+    const [from, to] = reference.split(":").map(cellPosition)
     if (!from || !to || to[0] < from[0] || to[1] < from[1]) return
     this.collector.addMerge([from[0], from[1], to[0] - from[0] + 1, to[1] - from[1] + 1])
   }

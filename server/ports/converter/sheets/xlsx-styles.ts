@@ -1,10 +1,10 @@
-import type { SheetStyle } from "./sheet-book"
+import type { WorkbookStyle } from "./sheet-book"
 import { colourOf, officeTheme } from "./xlsx-colours"
 import { patternOf } from "./number-format"
 import type { Attributes, XmlEvents } from "./xml-events"
 
 /** A cell's look and its number pattern. */
-export type CellFormat = { style: SheetStyle; pattern: string }
+export type CellFormat = { style: WorkbookStyle; pattern: string }
 
 const MAX_FORMATS = 65_000
 const on = (value: string | undefined): boolean => value === undefined || value === "1" || value === "true"
@@ -26,21 +26,21 @@ export class ThemeReader implements XmlEvents {
 
   get colours(): string[] {
     const names = ["lt1", "dk1", "lt2", "dk2", "accent1", "accent2", "accent3", "accent4", "accent5", "accent6"]
-    return names.map((name, place) => this.found.get(name) ?? officeTheme[place] ?? "000000")
+    return names.map((name, index) => this.found.get(name) ?? officeTheme[index] ?? "000000")
   }
 }
 
-const aligned: Record<string, SheetStyle["align"]> = { left: "left", center: "center", centerContinuous: "center", right: "right" }
-const placed: Record<string, SheetStyle["valign"]> = { top: "top", center: "middle", bottom: "bottom" }
+const aligned: Record<string, WorkbookStyle["align"]> = { left: "left", center: "center", centerContinuous: "center", right: "right" }
+const placed: Record<string, WorkbookStyle["valign"]> = { top: "top", center: "middle", bottom: "bottom" }
 
 /** Reads the styles part, which resolves the style numbers of cells. */
 export class StylesReader implements XmlEvents {
   readonly formats: CellFormat[] = []
   private readonly patterns = new Map<number, string>()
-  private readonly fonts: SheetStyle[] = []
+  private readonly fonts: WorkbookStyle[] = []
   private readonly fills: (string | undefined)[] = []
   private group = ""
-  private font: SheetStyle | null = null
+  private font: WorkbookStyle | null = null
   private solid = false
 
   constructor(private readonly theme: readonly string[]) {}
@@ -89,7 +89,7 @@ export class StylesReader implements XmlEvents {
 
   private inFormat(name: string, attributes: Attributes): void {
     if (name === "xf" && this.formats.length < MAX_FORMATS) {
-      const style: SheetStyle = { ...this.fonts[Number(attributes["fontId"] ?? 0)] }
+      const style: WorkbookStyle = { ...this.fonts[Number(attributes["fontId"] ?? 0)] }
       const fill = this.fills[Number(attributes["fillId"] ?? 0)]
       if (fill) style.fill = fill
       this.formats.push({ style, pattern: patternOf(Number(attributes["numFmtId"] ?? 0), this.patterns) })

@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { gunzipSync } from "node:zlib"
 import { build } from "esbuild"
 import { afterAll, beforeAll } from "vitest"
-import type { ConversionEvent, ConversionInput, ConverterPort, OutlineItem, PageResult } from "../converter.port"
+import type { ConversionEvent, ConversionInput, ConverterPort, ConvertedOutlineItem, PageResult } from "../converter.port"
 import { createLocalConverter, type LocalConverterOptions } from "../local.converter"
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -38,7 +38,7 @@ export function localConverter(script: string, options: Partial<LocalConverterOp
   return createLocalConverter({ childScript: script, resources: join(folder, "resources"), ...options })
 }
 
-export type Run = {
+export type ConversionRun = {
   events: ConversionEvent[]
   pages: PageResult[]
   /** SVG sources in the order of `pages`. */
@@ -46,7 +46,7 @@ export type Run = {
   /** All text that a search would match. */
   text: string
   warnings: string[]
-  outline: OutlineItem[]
+  outline: ConvertedOutlineItem[]
 }
 
 /** Creates a private folder with one file in it, which is removed after the callback. */
@@ -63,10 +63,15 @@ export async function withFile<T>(name: string, content: Buffer | string, work: 
   }
 }
 
-export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "maxLength" | "timeoutMs" | "signal" | "wanted" | "ocr" | "turn">>
+export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "maxLength" | "timeoutMs" | "signal" | "waitingPages" | "ocr" | "turn">>
 
 /** Converts content under the given file name and collects everything. */
-export function convertContent(converter: ConverterPort, name: string, content: Buffer | string, options: RunOptions = {}): Promise<Run> {
+export function convertBytes(
+  converter: ConverterPort,
+  name: string,
+  content: Buffer | string,
+  options: RunOptions = {},
+): Promise<ConversionRun> {
   return withFile(name, content, async (file, workDir) => {
     const events: ConversionEvent[] = []
     for await (const event of converter.convert({ file, ext: extname(name), workDir, maxPages: 0, timeoutMs: 60_000, ...options }))
@@ -103,21 +108,21 @@ export function ownConverter(): () => ConverterPort {
 }
 
 /** Returns a function that converts content with the local converter of this test file. */
-export function localConversions(): (name: string, content: Buffer | string, options?: RunOptions) => Promise<Run> {
+export function localConversions(): (name: string, content: Buffer | string, options?: RunOptions) => Promise<ConversionRun> {
   const converter = ownConverter()
-  return (name, content, options) => convertContent(converter(), name, content, options)
+  return (name, content, options) => convertBytes(converter(), name, content, options)
 }
 
-export function inspectContent(converter: ConverterPort, name: string, content: Buffer | string): Promise<void> {
+export function inspectBytes(converter: ConverterPort, name: string, content: Buffer | string): Promise<void> {
   return withFile(name, content, (file) => converter.inspect(file, extname(name)))
 }
 
 /** Returns the command lines of this process's living children (Linux and macOS). */
 export async function childCommands(): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "ppid=,stat=,args="])
-  const own = stdout
+  const childProcesses = stdout
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line.startsWith(`${process.pid} `))
-  return own.filter((line) => /pdfium-child|soffice|bwrap/.test(line) && !/^\d+ Z/.test(line))
+  return childProcesses.filter((line) => /pdfium-child|soffice|bwrap/.test(line) && !/^\d+ Z/.test(line))
 }

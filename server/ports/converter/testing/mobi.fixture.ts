@@ -97,10 +97,10 @@ function indexRecords(
 function stringOffsets(strings: readonly string[]): number[] {
   let offset = 0
   return strings.map((text) => {
-    const own = offset
+    const start = offset
     const length = Buffer.byteLength(text)
     offset += variable(length).length + length
-    return own
+    return start
   })
 }
 

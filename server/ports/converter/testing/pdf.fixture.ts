@@ -76,13 +76,13 @@ export function bookmarkObjects(bookmarks: readonly PdfBookmark[], first: number
   const add = (list: readonly PdfBookmark[], parent: number): { first: number; last: number } => {
     const numbers = list.map(() => first + objects.push("") - 1)
     for (const [index, { title, page, children = [], viaAction }] of list.entries()) {
-      const own = numbers[index] ?? 0
-      const inner = children.length > 0 ? add(children, own) : null
-      const place = page === null ? "" : `[${FIXED_OBJECTS + 1 + (page - 1) * 2} 0 R/Fit]`
-      const target = place === "" ? "" : viaAction ? `/A<</S/GoTo/D${place}>>` : `/Dest${place}`
+      const itemNumber = numbers[index] ?? 0
+      const inner = children.length > 0 ? add(children, itemNumber) : null
+      const destination = page === null ? "" : `[${FIXED_OBJECTS + 1 + (page - 1) * 2} 0 R/Fit]`
+      const target = destination === "" ? "" : viaAction ? `/A<</S/GoTo/D${destination}>>` : `/Dest${destination}`
       const next = numbers[index + 1] ? `/Next ${numbers[index + 1]} 0 R` : ""
       const below = inner ? `/First ${inner.first} 0 R/Last ${inner.last} 0 R/Count ${children.length}` : ""
-      objects[own - first] =
+      objects[itemNumber - first] =
         `<</Title<feff${Buffer.from(title, "utf16le").swap16().toString("hex")}>/Parent ${parent} 0 R${target}${next}${below}>>`
     }
     return { first: numbers[0] ?? 0, last: numbers.at(-1) ?? 0 }
@@ -148,6 +148,6 @@ function lock(userPassword: string): { dictionary: string; key: Buffer } {
 function lockStream(object: string, number: number, key: Buffer): string {
   const [, head, body] = /^([\s\S]*?>>stream\n)([\s\S]*)\nendstream$/.exec(object) ?? []
   if (head === undefined || body === undefined) return object
-  const own = md5(key, Buffer.from([number & 255, number >> 8, 0, 0, 0])).subarray(0, 10)
-  return `${head}${rc4(own, Buffer.from(body, "latin1")).toString("latin1")}\nendstream`
+  const objectKey = md5(key, Buffer.from([number & 255, number >> 8, 0, 0, 0])).subarray(0, 10)
+  return `${head}${rc4(objectKey, Buffer.from(body, "latin1")).toString("latin1")}\nendstream`
 }

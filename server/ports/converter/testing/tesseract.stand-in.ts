@@ -14,13 +14,13 @@ const TABLE = [
   "5 1 2 1 1 1 900 900 5 5 12 ~",
 ]
 
-export type StandIn = { path: string; remove(): Promise<void> }
+export type MockTesseract = { path: string; remove(): Promise<void> }
 
 /**
  * Creates a folder with a mock program named tesseract that answers like the real one and checks its input. `body`
  * replaces what it does with a page ($1 is the picture, $2 the name of the result without ".tsv").
  */
-export async function standInTesseract(languages: readonly string[], body?: string): Promise<StandIn> {
+export async function standInTesseract(languages: readonly string[], body?: string): Promise<MockTesseract> {
   const path = await mkdtemp(join(tmpdir(), "tesseract-"))
   const table = TABLE.map((row, index) => (index === 0 ? row.replaceAll(" ", "\\t") : row.split(" ").join("\\t"))).join("\\n")
   const read = `case "$(head -c 4 "$1" | tail -c 3)" in PNG) ;; *) exit 3;; esac

@@ -4,14 +4,14 @@ const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 
-export type Part = {
+export type WorksheetPart = {
   name: string
   /** Everything inside `<worksheet>`. */
   xml: string
   state?: string
 }
 
-export type WorkbookParts = { sheets: Part[]; styles?: string; strings?: string[]; properties?: string; theme?: string }
+export type WorkbookParts = { sheets: WorksheetPart[]; styles?: string; strings?: string[]; properties?: string; theme?: string }
 
 /** Makes a workbook whose parts are given as XML. Sheet names are not escaped. */
 export function makeWorkbook({ sheets, styles = "", strings = [], properties = "", theme = "" }: WorkbookParts): Buffer {

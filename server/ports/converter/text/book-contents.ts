@@ -24,11 +24,11 @@ function textOf(node: Node, depth = 0): string {
   return node.childNodes.map((child) => textOf(child, depth + 1)).join("")
 }
 
-function find(node: Node, wanted: (element: Element) => boolean, depth = 0): Element | null {
+function find(node: Node, matches: (element: Element) => boolean, depth = 0): Element | null {
   if (depth > MAX_NODE_DEPTH) return null
   for (const child of children(node)) {
-    const found = wanted(child) ? child : find(child, wanted, depth + 1)
-    if (found) return found
+    const match = matches(child) ? child : find(child, matches, depth + 1)
+    if (match) return match
   }
   return null
 }

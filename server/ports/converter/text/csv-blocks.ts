@@ -2,7 +2,7 @@ import Papa from "papaparse"
 import type { PageSize } from "../svg"
 import { A4, A4_LANDSCAPE, MARGIN } from "./page-flow"
 import { naturalWidths } from "./table-layout"
-import type { Block } from "./text-blocks"
+import type { TextDocumentBlock } from "./text-blocks"
 
 /** Parses delimited text into rows, without empty ones. Quoted fields may contain the separator, line breaks and doubled quotes. */
 export const parseDelimited = (text: string, separator: string): string[][] =>
@@ -17,7 +17,7 @@ export function separatorOf(text: string, ext: string): string {
 }
 
 /** Converts the file to a table and chooses the page orientation that suits its width. */
-export function csvBlocks(text: string, ext: string): { blocks: Block[]; size: PageSize } {
+export function csvBlocks(text: string, ext: string): { blocks: TextDocumentBlock[]; size: PageSize } {
   const rows = parseDelimited(text, separatorOf(text, ext))
   if (rows.length === 0) return { blocks: [], size: A4 }
   const width = naturalWidths(rows).reduce((sum, column) => sum + column, 0)

@@ -12,7 +12,7 @@ type Attributes = Record<string, string>
 
 function decodeEntities(value: string): string {
   const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
-  return value.replace(/&(amp|lt|gt|quot|apos);/g, (found: string, name: string) => named[name] ?? found)
+  return value.replace(/&(amp|lt|gt|quot|apos);/g, (entity: string, name: string) => named[name] ?? entity)
 }
 
 /** Returns the attributes of all tags with this local name, in order: a package file needs no more XML than that. */

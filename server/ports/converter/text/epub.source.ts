@@ -6,9 +6,9 @@ import { type EpubPackage, readPackage, readXml, resolveInside } from "./epub-pa
 import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
-import { A4, placeOfAnchor } from "./page-flow"
+import { A4, positionOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
-import type { Block } from "./text-blocks"
+import type { TextDocumentBlock } from "./text-blocks"
 import { decodeText } from "../../../../lib/rules/text-decoding"
 
 /** Bytes. */
@@ -17,7 +17,7 @@ const MAX_TEXT = 40e6
 const MAX_IMAGE = 20e6
 
 /** Returns a location in the book: a chapter's path, optionally with "#" and an id in it. */
-function placeOf(from: string, reference: string): string {
+function hrefTarget(from: string, reference: string): string {
   const fragment = /#(.+)$/.exec(reference)?.[1]
   const path = reference.startsWith("#") ? from : resolveInside(from, reference)
   return fragment ? `${path}#${fragment}` : path
@@ -25,7 +25,7 @@ function placeOf(from: string, reference: string): string {
 
 /** Returns the target of a reference in a chapter: an address unchanged, or a location in the book. */
 function targetOf(from: string, reference: string): string {
-  return /^[a-z][a-z\d+.-]*:/i.test(reference.trim()) ? reference : placeOf(from, reference)
+  return /^[a-z][a-z\d+.-]*:/i.test(reference.trim()) ? reference : hrefTarget(from, reference)
 }
 
 /** Reads the book's own table of contents with locations as targets; empty if damaged. */
@@ -35,13 +35,13 @@ async function readContents(archive: ZipArchive, { navigation, ncx }: EpubPackag
     [ncx, ncxEntries],
   ] as const) {
     const xml = path && (await readXml(archive, path).catch(() => null))
-    const entries = path && xml ? parse(xml).map((entry) => ({ ...entry, target: placeOf(path, entry.target) })) : []
+    const entries = path && xml ? parse(xml).map((entry) => ({ ...entry, target: hrefTarget(path, entry.target) })) : []
     if (entries.length > 0) return entries
   }
   return []
 }
 
-async function chapterBlocks(archive: ZipArchive, path: string): Promise<{ blocks: Block[]; bytes: number }> {
+async function chapterBlocks(archive: ZipArchive, path: string): Promise<{ blocks: TextDocumentBlock[]; bytes: number }> {
   const bytes = await archive.read(path, MAX_CHAPTER)
   if (bytes === null) return { blocks: [], bytes: 0 }
   const readImage = (source: string): Promise<Buffer | null> =>
@@ -59,12 +59,12 @@ async function chapterBlocks(archive: ZipArchive, path: string): Promise<{ block
   }
 }
 
-function isContent({ kind }: Block): boolean {
+function isContent({ kind }: TextDocumentBlock): boolean {
   return kind !== "pageBreak" && kind !== "anchor"
 }
 
-async function bookBlocks(archive: ZipArchive, chapters: readonly string[]): Promise<Block[]> {
-  const blocks: Block[] = []
+async function bookBlocks(archive: ZipArchive, chapters: readonly string[]): Promise<TextDocumentBlock[]> {
+  const blocks: TextDocumentBlock[] = []
   let total = 0
   for (const path of chapters) {
     const chapter = await chapterBlocks(archive, path)
@@ -85,7 +85,7 @@ export async function openEbook(file: string, maxLength: number): Promise<PageSo
     const book = await readPackage(archive)
     const entries = await readContents(archive, book)
     const laid = layoutPages(await bookBlocks(archive, book.chapters), A4, maxLength)
-    const pageOf = (target: string): number => placeOfAnchor(laid, target)?.page ?? 0
+    const pageOf = (target: string): number => positionOfAnchor(laid, target)?.page ?? 0
     const contents = entries.map(({ title, target, level }) => ({ title, level, page: pageOf(target) }))
     return new LayoutSource(laid, A4, contents, () => archive.close())
   } catch (error) {

@@ -24,7 +24,7 @@ const LIST_INDENT = 18
 const MAX_DEPTH = 200
 
 /** Ids and names whose elements produce anchors. */
-export type Wanted = ReadonlySet<string> | "all"
+export type AnchorNames = ReadonlySet<string> | "all"
 
 type List = { ordered: boolean; count: number }
 
@@ -56,7 +56,7 @@ class BlockCollector {
   private targets: string[] = []
   private anchorCount = 0
 
-  constructor(private readonly wanted: Wanted) {}
+  constructor(private readonly anchorNames: AnchorNames) {}
 
   walk(nodes: readonly Node[], depth: number): void {
     if (depth > MAX_DEPTH) return
@@ -81,7 +81,7 @@ class BlockCollector {
   private element(element: Element, depth: number): void {
     const tag = element.tagName
     if (DROPPED.has(tag) || isForPrograms(element)) return
-    if (this.wanted !== NOTHING) this.anchors(element, depth)
+    if (this.anchorNames !== NOTHING) this.anchors(element, depth)
     if (/^h[1-6]$/.test(tag)) this.heading(element, Number(tag.charAt(1)), depth)
     else if (tag === "br") this.text += "\n"
     else if (tag === "a" && attribute(element, "href") !== "") this.link(element, depth)
@@ -111,7 +111,7 @@ class BlockCollector {
   }
 
   private wants(name: string): boolean {
-    return this.wanted === "all" ? this.anchorCount < MAX_ANCHORS : this.wanted.has(name)
+    return this.anchorNames === "all" ? this.anchorCount < MAX_ANCHORS : this.anchorNames.has(name)
   }
 
   private link(element: Element, depth: number): void {
@@ -194,12 +194,12 @@ class BlockCollector {
     let text = ""
     const links: TextLink[] = []
     for (const block of inner.blocks) {
-      const own = "text" in block ? block.text : "alternative" in block ? block.alternative : ""
-      if (own === "") continue
+      const blockText = "text" in block ? block.text : "alternative" in block ? block.alternative : ""
+      if (blockText === "") continue
       if (text !== "") text += "\n"
       const start = text.length
       if ("links" in block) links.push(...(block.links ?? []).map((link) => ({ ...link, from: start + link.from, to: start + link.to })))
-      text += own
+      text += blockText
     }
     return { text, links }
   }
@@ -207,8 +207,8 @@ class BlockCollector {
 
 /** Expands "<title/>" and the like: HTML ignores the slash, and an empty title would swallow the book. */
 export function expandSelfClosing(xhtml: string): string {
-  return xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi, (found: string, tag: string, attributes: string) =>
-    /^(br|hr|img|image|input|meta|link|col|area|base|wbr|source|track|embed|param)$/i.test(tag) ? found : `<${tag}${attributes}></${tag}>`,
+  return xhtml.replace(/<([a-z][\w:-]*)((?:\s[^<>]*?)?)\/>/gi, (match: string, tag: string, attributes: string) =>
+    /^(br|hr|img|image|input|meta|link|col|area|base|wbr|source|track|embed|param)$/i.test(tag) ? match : `<${tag}${attributes}></${tag}>`,
   )
 }
 
@@ -216,8 +216,8 @@ export function expandSelfClosing(xhtml: string): string {
  * Returns text, structure, links and image references of an HTML or XHTML page, without scripts and styles. Elements whose id
  * or name is `wanted` produce anchors.
  */
-export function htmlBlocks(html: string, wanted: Wanted = NOTHING): RawBlock[] {
-  const collector = new BlockCollector(wanted)
+export function htmlBlocks(html: string, anchorNames: AnchorNames = NOTHING): RawBlock[] {
+  const collector = new BlockCollector(anchorNames)
   collector.walk(parse(expandSelfClosing(html)).childNodes, 0)
   collector.flush()
   return collector.blocks

@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import type { Block, PlacedImage, RawBlock } from "./text-blocks"
+import type { TextDocumentBlock, PositionedImage, RawBlock } from "./text-blocks"
 
 const MAX_PIXELS = 50_000_000
 /** Originals with more bytes are re-encoded. */
@@ -23,7 +23,7 @@ async function toDataUri(bytes: Buffer, format: string, hasAlpha: boolean): Prom
   return `data:image/jpeg;base64,${(await picture.jpeg({ quality: 80 }).toBuffer()).toString("base64")}`
 }
 
-async function placeImage(source: string, read: ReadImage): Promise<PlacedImage | null> {
+async function placeImage(source: string, read: ReadImage): Promise<PositionedImage | null> {
   const bytes = await read(source)
   if (bytes === null) return null
   const { width, height, format, hasAlpha } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
@@ -40,8 +40,8 @@ async function placeImage(source: string, read: ReadImage): Promise<PlacedImage 
 }
 
 /** Resolves every image reference. An image that cannot be displayed becomes its alternative text. */
-export async function loadImages(blocks: readonly RawBlock[], read: ReadImage): Promise<Block[]> {
-  const loaded: Block[] = []
+export async function loadImages(blocks: readonly RawBlock[], read: ReadImage): Promise<TextDocumentBlock[]> {
+  const loaded: TextDocumentBlock[] = []
   let count = 0
   for (const block of blocks) {
     if (block.kind !== "imageReference") {
@@ -58,6 +58,6 @@ export async function loadImages(blocks: readonly RawBlock[], read: ReadImage): 
 
 /** Reads an image embedded as a data URI. */
 export async function readDataUri(source: string): Promise<Buffer | null> {
-  const found = /^data:image\/(?:png|jpe?g|webp|gif);base64,([\w+/=\s]+)$/i.exec(source)
-  return found?.[1] ? Buffer.from(found[1], "base64") : null
+  const match = /^data:image\/(?:png|jpe?g|webp|gif);base64,([\w+/=\s]+)$/i.exec(source)
+  return match?.[1] ? Buffer.from(match[1], "base64") : null
 }

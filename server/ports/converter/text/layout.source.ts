@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp"
-import type { OutlineItem, PageLink } from "../converter.port"
+import type { ConvertedOutlineItem, ConvertedPageLink } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover-webp"
 import { boundOutline } from "../outline-bounds"
 import { LinkCollector } from "../page-links"
@@ -9,7 +9,7 @@ import { RunCollector } from "../text-runs"
 import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
 import { addLineRun, lineSvg } from "./line-drawing"
-import { type LayoutDocument, type LayoutImage, type LayoutLine, type LayoutPiece, placeOfAnchor } from "./page-flow"
+import { type LayoutDocument, type LayoutImage, type LayoutLine, type LayoutPiece, positionOfAnchor } from "./page-flow"
 
 const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
 const OVERSAMPLING = 2
@@ -34,7 +34,7 @@ export class LayoutSource implements PageSource {
     private readonly laid: LayoutDocument,
     private readonly size: PageSize,
     /** The book's own table of contents. Without one the headings are used. */
-    private readonly contents: readonly OutlineItem[] = [],
+    private readonly contents: readonly ConvertedOutlineItem[] = [],
     private readonly onClose: () => void = () => undefined,
   ) {}
 
@@ -65,7 +65,7 @@ export class LayoutSource implements PageSource {
     return toSearchText(this.laid.pages[page - 1]?.text ?? "")
   }
 
-  outline(): OutlineItem[] {
+  outline(): ConvertedOutlineItem[] {
     const contents = boundOutline(this.contents, this.pages)
     return contents.length > 0 ? contents : boundOutline(this.laid.headings, this.pages)
   }
@@ -86,12 +86,12 @@ export class LayoutSource implements PageSource {
     this.onClose()
   }
 
-  private linksOf(page: number): PageLink[] {
+  private linksOf(page: number): ConvertedPageLink[] {
     const { width, height } = this.size
     const collector = new LinkCollector(width, height, this.pages)
     for (const { x, y, width: wide, height: high, target } of this.laid.pages[page - 1]?.links ?? []) {
-      const place = placeOfAnchor(this.laid, target)
-      collector.add([x, y, x + wide, y + high], place?.page ?? 0, place?.y ?? 0, target)
+      const anchor = positionOfAnchor(this.laid, target)
+      collector.add([x, y, x + wide, y + high], anchor?.page ?? 0, anchor?.y ?? 0, target)
     }
     return collector.links
   }

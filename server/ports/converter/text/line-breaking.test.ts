@@ -4,7 +4,7 @@ import { listTags, resolveInside } from "./epub-package"
 import { wrapLine } from "./line-breaking"
 
 function wrap(text: string, width: number): string[] {
-  return wrapLine(text, width, true).map(({ shown }) => shown)
+  return wrapLine(text, width, true).map(({ visibleText }) => visibleText)
 }
 
 test("breaks between Chinese characters and between words", () => {

@@ -47,7 +47,7 @@ export function textWidth(text: string, mono: boolean): number {
 }
 
 /** One line. `raw` is its slice of the text, `shown` the same without trailing spaces, `width` that of `shown` in em. */
-export type Line = { raw: string; shown: string; width: number }
+export type WrappedLine = { raw: string; visibleText: string; width: number }
 
 function isSpace(character: string): boolean {
   return character === " " || character === "\t" || character === "\u3000"
@@ -59,14 +59,14 @@ function mayBreakBetween(before: string, after: string): boolean {
   return isWide(before.codePointAt(0) ?? 0) || isWide(after.codePointAt(0) ?? 0)
 }
 
-function toLine(raw: string, mono: boolean): Line {
-  const shown = raw.trimEnd()
-  return { raw, shown, width: textWidth(shown, mono) }
+function toLine(raw: string, mono: boolean): WrappedLine {
+  const visibleText = raw.trimEnd()
+  return { raw, visibleText, width: textWidth(visibleText, mono) }
 }
 
 /** Wraps one paragraph (without line breaks) to `width` em, in one pass over the text. Never returns an empty list. */
-export function wrapLine(text: string, width: number, mono: boolean): Line[] {
-  const lines: Line[] = []
+export function wrapLine(text: string, width: number, mono: boolean): WrappedLine[] {
+  const lines: WrappedLine[] = []
   let [start, breakAt, used, usedAtBreak, hanging, index] = [0, 0, 0, 0, 0, 0]
   let before = ""
   for (const character of text) {

@@ -12,9 +12,9 @@ export function lineSvg({ line, x, y, width, style }: LayoutLine): string {
   const fixed = width > style.size * 1.5 ? ` textLength="${oneDecimal(width)}" lengthAdjust="spacingAndGlyphs"` : ""
   const weight = style.bold ? ' font-weight="700"' : ""
   const family = style.mono ? ` font-family="${MONO_FAMILY}"` : ""
-  const shown = escapeXml(line.replace(/ {2,}/g, (spaces) => "\u00a0".repeat(spaces.length)))
+  const content = escapeXml(line.replace(/ {2,}/g, (spaces) => "\u00a0".repeat(spaces.length)))
   const baseline = oneDecimal(y + lineHeight(style.size) * BASELINE)
-  return `<text x="${oneDecimal(x)}" y="${baseline}" font-size="${style.size}"${weight}${family}${fixed}>${shown}</text>`
+  return `<text x="${oneDecimal(x)}" y="${baseline}" font-size="${style.size}"${weight}${family}${fixed}>${content}</text>`
 }
 
 /** Adds the line as a run of the text layer. */

@@ -1,14 +1,14 @@
 import type { NcxItem } from "@lingo-reader/mobi-parser"
-import { ConversionError, type OutlineItem } from "../converter.port"
+import { ConversionError, type ConvertedOutlineItem } from "../converter.port"
 import { MAX_OUTLINE_ITEMS } from "../outline-bounds"
 import type { PageSource } from "../page.source"
 import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
 import { type MobiBook, openMobiBook, rawText } from "./mobi-book"
-import { A4, placeOfAnchor } from "./page-flow"
+import { A4, positionOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
-import type { Block } from "./text-blocks"
+import type { TextDocumentBlock } from "./text-blocks"
 
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^>]*>/gi
 /** KF7 refers to a picture by number, KF8 by a base-32 number. */
@@ -28,42 +28,42 @@ function flatten(items: readonly NcxItem[], level: number, anchorOf: (item: NcxI
   return entries
 }
 
-async function sectionBlocks(book: MobiBook, html: string, wanted: ReadonlySet<string>): Promise<Block[]> {
+async function sectionBlocks(book: MobiBook, html: string, anchorNames: ReadonlySet<string>): Promise<TextDocumentBlock[]> {
   const readImage = async (source: string): Promise<Buffer | null> => {
     if (source.startsWith("data:")) return readDataUri(source)
     const base32 = KF8_IMAGE.exec(source)?.[1]
     return base32 ? book.image(Number.parseInt(base32, 32)) : null
   }
-  return loadImages(htmlBlocks(html, wanted), readImage)
+  return loadImages(htmlBlocks(html, anchorNames), readImage)
 }
 
 /** Marks the positions (byte offsets, where tags begin) that the table of contents refers to. */
-function withPlaces(text: Buffer, places: readonly number[]): Buffer {
+function withAnchors(text: Buffer, places: readonly number[]): Buffer {
   const parts: Buffer[] = []
   let from = 0
-  for (const place of [...new Set(places)].sort((a, b) => a - b)) {
-    if (!(place >= from && place < text.length)) continue
-    parts.push(text.subarray(from, place), Buffer.from(`<a id="${PLACE}${place}"></a>`))
-    from = place
+  for (const position of [...new Set(places)].sort((a, b) => a - b)) {
+    if (!(position >= from && position < text.length)) continue
+    parts.push(text.subarray(from, position), Buffer.from(`<a id="${PLACE}${position}"></a>`))
+    from = position
   }
   return Buffer.concat([...parts, text.subarray(from)])
 }
 
-async function kf7Blocks(book: MobiBook, entries: readonly Entry[]): Promise<Block[]> {
+async function kf7Blocks(book: MobiBook, entries: readonly Entry[]): Promise<TextDocumentBlock[]> {
   const places = entries.map(({ anchor }) => Number(anchor.slice(PLACE.length)))
-  const html = book.insides.mobiFile.decode(withPlaces(rawText(book), places))
-  const wanted = new Set(entries.map(({ anchor }) => anchor))
-  const blocks: Block[] = []
+  const html = book.insides.mobiFile.decode(withAnchors(rawText(book), places))
+  const anchorNames = new Set(entries.map(({ anchor }) => anchor))
+  const blocks: TextDocumentBlock[] = []
   for (const section of html.split(PAGE_BREAK)) {
     const named = section.replace(KF7_IMAGE, (_, number: string) => `src="kindle:embed:${Number(number).toString(32)}"`)
-    blocks.push({ kind: "pageBreak" }, ...(await sectionBlocks(book, named, wanted)))
+    blocks.push({ kind: "pageBreak" }, ...(await sectionBlocks(book, named, anchorNames)))
   }
   return blocks
 }
 
-async function kf8Blocks(book: MobiBook, entries: readonly Entry[]): Promise<Block[]> {
+async function kf8Blocks(book: MobiBook, entries: readonly Entry[]): Promise<TextDocumentBlock[]> {
   const { insides } = book
-  const blocks: Block[] = []
+  const blocks: TextDocumentBlock[] = []
   for (const [index, chapter] of insides.chapters.entries()) {
     const start = `${index}#`
     const ids = entries.filter(({ anchor }) => anchor.startsWith(start)).map(({ anchor }) => anchor.slice(start.length))
@@ -79,9 +79,9 @@ function kf8Anchor({ insides }: MobiBook, { pos }: NcxItem): string {
   const [fragment = 0, offset = 0] = pos ?? []
   try {
     const href = `kindle:pos:fid:${fragment.toString(32).toUpperCase().padStart(4, "0")}:off:${offset.toString(32).toUpperCase().padStart(10, "0")}`
-    const found = insides.resolveHref(href)
-    const name = /="([^"]*)"/.exec(found?.selector ?? "")?.[1]
-    return found ? (name ? `${found.id}#${name}` : found.id) : ""
+    const target = insides.resolveHref(href)
+    const name = /="([^"]*)"/.exec(target?.selector ?? "")?.[1]
+    return target ? (name ? `${target.id}#${name}` : target.id) : ""
   } catch {
     return ""
   }
@@ -93,8 +93,8 @@ async function layBook(book: MobiBook, maxLength: number): Promise<PageSource> {
   const blocks = await (book.kf8 ? kf8Blocks(book, entries) : kf7Blocks(book, entries))
   if (blocks.every(({ kind }) => kind === "pageBreak" || kind === "anchor")) throw new Error("no readable chapter")
   const laid = layoutPages(blocks, A4, maxLength)
-  const pageOf = (anchor: string): number => placeOfAnchor(laid, anchor)?.page ?? 0
-  const contents: OutlineItem[] = entries.map(({ title, level, anchor }) => ({ title, level, page: pageOf(anchor) }))
+  const pageOf = (anchor: string): number => positionOfAnchor(laid, anchor)?.page ?? 0
+  const contents: ConvertedOutlineItem[] = entries.map(({ title, level, anchor }) => ({ title, level, page: pageOf(anchor) }))
   return new LayoutSource(laid, A4, contents)
 }
 

@@ -1,7 +1,7 @@
-import type { OutlineItem } from "../converter.port"
+import type { ConvertedOutlineItem } from "../converter.port"
 import type { PageSize } from "../svg"
-import { type Line, textWidth } from "./line-breaking"
-import type { PlacedImage } from "./text-blocks"
+import { type WrappedLine, textWidth } from "./line-breaking"
+import type { PositionedImage } from "./text-blocks"
 
 export const A4: PageSize = { width: 595, height: 842 }
 export const A4_LANDSCAPE: PageSize = { width: 842, height: 595 }
@@ -9,7 +9,7 @@ export const MARGIN = 56
 
 const LINE_HEIGHT = 1.6
 
-export type LayoutImage = { image: PlacedImage; x: number; y: number; width: number; height: number }
+export type LayoutImage = { image: PositionedImage; x: number; y: number; width: number; height: number }
 
 /** One line of text: the upper left corner of its box, and its width. In points. */
 export type LayoutLine = { line: string; x: number; y: number; width: number; style: TextStyle }
@@ -21,19 +21,19 @@ export type LayoutLink = { x: number; y: number; width: number; height: number; 
 export type LayoutPage = { pieces: LayoutPiece[]; text: string; links: LayoutLink[] }
 
 /** The final position of an anchor: its page (1-based) and the distance from the page's top in points. */
-export type LayoutPlace = { page: number; y: number }
+export type LayoutPosition = { page: number; y: number }
 
 export type LayoutPiece = string | LayoutImage | LayoutLine
 
 export type LayoutDocument = {
   pages: LayoutPage[]
   /** Headings with the pages on which they were placed. */
-  headings: OutlineItem[]
-  anchors: ReadonlyMap<string, LayoutPlace>
+  headings: ConvertedOutlineItem[]
+  anchors: ReadonlyMap<string, LayoutPosition>
 }
 
 /** Returns the position of a target. If the chapter does not have this id, returns the chapter's beginning. Null if there is neither. */
-export function placeOfAnchor({ anchors }: LayoutDocument, target: string): LayoutPlace | null {
+export function positionOfAnchor({ anchors }: LayoutDocument, target: string): LayoutPosition | null {
   return anchors.get(target) ?? anchors.get(target.replace(/#.*$/, "")) ?? null
 }
 
@@ -47,8 +47,8 @@ export function oneDecimal(value: number): string {
 /** Fills pages from the top. Blocks request space and add what they draw. */
 export class PageFlow {
   readonly pages: LayoutPage[] = []
-  private readonly headings: OutlineItem[] = []
-  private readonly anchors = new Map<string, LayoutPlace>()
+  private readonly headings: ConvertedOutlineItem[] = []
+  private readonly anchors = new Map<string, LayoutPosition>()
   private waiting: string[] = []
   private pieces: LayoutPiece[] = []
   private text = ""
@@ -132,18 +132,18 @@ export class PageFlow {
     this.settleAnchors({ page: this.pages.length + 1, y: this.y })
   }
 
-  private settleAnchors(place: LayoutPlace): void {
+  private settleAnchors(position: LayoutPosition): void {
     if (this.waiting.length === 0) return
-    for (const name of this.waiting) if (!this.anchors.has(name)) this.anchors.set(name, place)
+    for (const name of this.waiting) if (!this.anchors.has(name)) this.anchors.set(name, position)
     this.waiting = []
   }
 
   /** Draws one line of text with the top of the line box at `y`. */
-  putLine(line: Line, left: number, y: number, style: TextStyle): void {
+  putLine(line: WrappedLine, left: number, y: number, style: TextStyle): void {
     // SVG drops leading spaces and joins inner ones: indentation becomes a position, runs of spaces become non-breaking spaces.
-    const text = line.shown.trimStart()
+    const text = line.visibleText.trimStart()
     if (text === "") return
-    const indent = textWidth(line.shown.slice(0, line.shown.length - text.length), style.mono ?? false)
+    const indent = textWidth(line.visibleText.slice(0, line.visibleText.length - text.length), style.mono ?? false)
     this.put({ line: text, x: left + indent * style.size, y, width: (line.width - indent) * style.size, style })
   }
 

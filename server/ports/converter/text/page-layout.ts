@@ -1,8 +1,8 @@
 import type { PageSize } from "../svg"
-import { type Line, textWidth, wrapLine } from "./line-breaking"
+import { type WrappedLine, textWidth, wrapLine } from "./line-breaking"
 import { type LayoutDocument, lineHeight, MARGIN, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
 import { layoutTable } from "./table-layout"
-import type { Block, PlacedImage, TextLink } from "./text-blocks"
+import type { TextDocumentBlock, PositionedImage, TextLink } from "./text-blocks"
 
 const BODY_SIZE = 12
 const CODE_SIZE = 9.5
@@ -10,12 +10,12 @@ const HEADING_SIZES = [26, 22, 18, 15, 13, 12]
 const MARKER_WIDTH = 18
 
 /** Adds the parts of links that are in a line; `start` is the line's position in the text. */
-function layLinks(flow: PageFlow, line: Line, start: number, x: number, style: TextStyle, links: readonly TextLink[]): void {
+function layLinks(flow: PageFlow, line: WrappedLine, start: number, x: number, style: TextStyle, links: readonly TextLink[]): void {
   for (const { from, to, target } of links) {
-    const [first, last] = [Math.max(0, from - start), Math.min(line.shown.length, to - start)]
+    const [first, last] = [Math.max(0, from - start), Math.min(line.visibleText.length, to - start)]
     if (first >= last) continue
-    const before = textWidth(line.shown.slice(0, first), style.mono ?? false)
-    const width = textWidth(line.shown.slice(first, last), style.mono ?? false)
+    const before = textWidth(line.visibleText.slice(0, first), style.mono ?? false)
+    const width = textWidth(line.visibleText.slice(first, last), style.mono ?? false)
     flow.addLink({ x: x + before * style.size, y: flow.y, width: width * style.size, height: lineHeight(style.size), target })
   }
 }
@@ -43,7 +43,7 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
   }
 }
 
-function layHeading(flow: PageFlow, { level, text, links }: Extract<Block, { kind: "heading" }>): void {
+function layHeading(flow: PageFlow, { level, text, links }: Extract<TextDocumentBlock, { kind: "heading" }>): void {
   const size = HEADING_SIZES[level - 1] ?? BODY_SIZE
   // Closer to the text below than to the text above. At the top of a page there is no text above.
   const above = size * 0.8
@@ -55,11 +55,11 @@ function layHeading(flow: PageFlow, { level, text, links }: Extract<Block, { kin
   flow.y += size * 0.4
 }
 
-function layParagraph(flow: PageFlow, block: Extract<Block, { kind: "paragraph" }>): void {
+function layParagraph(flow: PageFlow, block: Extract<TextDocumentBlock, { kind: "paragraph" }>): void {
   const style = { size: BODY_SIZE }
   if (block.marker) {
     flow.ensure(lineHeight(BODY_SIZE))
-    const line = { raw: block.marker, shown: block.marker, width: textWidth(block.marker, false) }
+    const line = { raw: block.marker, visibleText: block.marker, width: textWidth(block.marker, false) }
     flow.putLine(line, flow.left + block.indent - MARKER_WIDTH, flow.y, style)
     flow.addText(`${block.marker} `)
   }
@@ -67,7 +67,7 @@ function layParagraph(flow: PageFlow, block: Extract<Block, { kind: "paragraph" 
   flow.y += block.tight ? 2 : BODY_SIZE * 0.5
 }
 
-function layImage(flow: PageFlow, image: PlacedImage): void {
+function layImage(flow: PageFlow, image: PositionedImage): void {
   const shrink = Math.min(1, (flow.right - flow.left) / image.width, flow.room / image.height)
   const [width, height] = [image.width * shrink, image.height * shrink]
   flow.ensure(height)
@@ -75,7 +75,7 @@ function layImage(flow: PageFlow, image: PlacedImage): void {
   flow.y += height + BODY_SIZE
 }
 
-function layBlock(flow: PageFlow, block: Block): void {
+function layBlock(flow: PageFlow, block: TextDocumentBlock): void {
   switch (block.kind) {
     case "heading":
       return layHeading(flow, block)
@@ -101,7 +101,7 @@ function layBlock(flow: PageFlow, block: Block): void {
 }
 
 /** Lays blocks out on pages of the given size, at most `maxLength` (0 = all). An empty document has one empty page. */
-export function layoutPages(blocks: Iterable<Block>, size: PageSize, maxLength = 0): LayoutDocument {
+export function layoutPages(blocks: Iterable<TextDocumentBlock>, size: PageSize, maxLength = 0): LayoutDocument {
   const flow = new PageFlow(size, maxLength)
   for (const block of blocks) {
     layBlock(flow, block)

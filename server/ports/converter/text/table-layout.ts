@@ -1,4 +1,4 @@
-import { type Line, textWidth, wrapLine } from "./line-breaking"
+import { type WrappedLine, textWidth, wrapLine } from "./line-breaking"
 import { lineHeight, type PageFlow } from "./page-flow"
 
 const SIZE = 9
@@ -12,7 +12,7 @@ const LINE_COLOUR = "#bbb"
 /** Maximum share of a page that a repeated header may take. */
 const HEADER_SHARE = 0.25
 
-type Row = { cells: Line[][]; lines: number }
+type Row = { cells: WrappedLine[][]; lines: number }
 
 function limitColumns(row: readonly string[]): string[] {
   return row.length > MAX_COLUMNS ? [...row.slice(0, MAX_COLUMNS - 1), "…"] : [...row]
@@ -66,7 +66,7 @@ function drawRow(flow: PageFlow, row: Row, widths: readonly number[], bold: bool
 
 /** Splits a row that is taller than a page, so that it continues on the next one. */
 function splitRow(row: Row, lines: number): [now: Row, later: Row] {
-  const cells = (from: number, to?: number): Line[][] => row.cells.map((cell) => cell.slice(from, to))
+  const cells = (from: number, to?: number): WrappedLine[][] => row.cells.map((cell) => cell.slice(from, to))
   return [
     { cells: cells(0, lines), lines },
     { cells: cells(lines), lines: row.lines - lines },

@@ -1,5 +1,5 @@
 /** An image as the paginator places it. Its bytes are fetched only when its page is rendered. */
-export type PlacedImage = {
+export type PositionedImage = {
   /** Natural size in points. */
   width: number
   height: number
@@ -11,16 +11,16 @@ export type PlacedImage = {
 export type TextLink = { from: number; to: number; target: string }
 
 /** The elements of a flowing document. "\n" in a text is a forced line break. */
-export type Block =
+export type TextDocumentBlock =
   | { kind: "heading"; level: number; text: string; links?: TextLink[] }
   | { kind: "paragraph"; text: string; indent: number; marker?: string; tight?: boolean; links?: TextLink[] }
   | { kind: "code"; text: string; shaded: boolean; indent: number }
   | { kind: "table"; rows: string[][]; header: boolean }
-  | { kind: "image"; image: PlacedImage }
+  | { kind: "image"; image: PositionedImage }
   | { kind: "rule" }
   | { kind: "pageBreak" }
   /** A target of a table of contents: the position of the next drawn item. */
   | { kind: "anchor"; name: string }
 
 /** A block whose image has not been loaded yet. */
-export type RawBlock = Exclude<Block, { kind: "image" }> | { kind: "imageReference"; source: string; alternative: string }
+export type RawBlock = Exclude<TextDocumentBlock, { kind: "image" }> | { kind: "imageReference"; source: string; alternative: string }

@@ -36,7 +36,7 @@ test("renders Markdown: headings, lists, code, tables; raw HTML stays text [secu
 
 test("a heading is closer to the following text than to the preceding one", async () => {
   const { svgs } = await convert("a.md", "前文\n\n## 标题\n\n后文\n\n### 小标题\n\n末文\n")
-  const place = (words: string) => {
+  const extentOf = (words: string) => {
     const tag = new RegExp(`<text[^>]*>${words}<`).exec(svgs[0]!)![0]
     const [line, size] = ["y", "font-size"].map((name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(tag)![1]))
     return { top: line! - 0.88 * size!, bottom: line! + 0.12 * size! }
@@ -45,7 +45,7 @@ test("a heading is closer to the following text than to the preceding one", asyn
     ["前文", "标题", "后文"],
     ["后文", "小标题", "末文"],
   ] as const) {
-    const [above, below] = [place(heading).top - place(before).bottom, place(after).top - place(heading).bottom]
+    const [above, below] = [extentOf(heading).top - extentOf(before).bottom, extentOf(after).top - extentOf(heading).bottom]
     expect(above, heading).toBeGreaterThan(1.5 * below)
   }
 })

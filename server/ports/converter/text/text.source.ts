@@ -8,7 +8,7 @@ import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
 import { A4 } from "./page-flow"
 import { layoutPages } from "./page-layout"
-import type { Block } from "./text-blocks"
+import type { TextDocumentBlock } from "./text-blocks"
 import { decodeText } from "../../../../lib/rules/text-decoding"
 
 /** In characters. Markup takes many times its size in memory. */
@@ -16,12 +16,12 @@ const MAX_MARKUP = 10_000_000
 
 const markdown = new MarkdownIt({ html: false, linkify: false })
 
-function* plainBlocks(text: string): Generator<Block> {
+function* plainBlocks(text: string): Generator<TextDocumentBlock> {
   for (const line of text.replace(/\n+$/, "").split("\n")) yield { kind: "paragraph", text: line, indent: 0, tight: true }
 }
 
 /** Splits a text into pages at form feeds. */
-function* plainPages(text: string): Generator<Block> {
+function* plainPages(text: string): Generator<TextDocumentBlock> {
   for (const part of text.split("\f")) {
     yield* plainBlocks(part)
     yield { kind: "pageBreak" }
@@ -46,7 +46,7 @@ function anchorOf(target: string): string {
   }
 }
 
-function* withOwnPlaces(blocks: Iterable<Block>): Generator<Block> {
+function* withOwnPlaces(blocks: Iterable<TextDocumentBlock>): Generator<TextDocumentBlock> {
   for (const block of blocks) {
     if (block.kind === "heading") yield { kind: "anchor", name: headingAnchor(block.text) }
     if (!("links" in block && block.links)) yield block

@@ -1,5 +1,5 @@
 /** Parses a mail as a mail client does: unfolds and decodes headers, and indexes parts by type. */
-export type Received = { headers: Record<string, string[]>; parts: Record<string, string> }
+export type ReceivedMail = { headers: Record<string, string[]>; parts: Record<string, string> }
 
 const quotedPrintable = (text: string): Buffer =>
   Buffer.from(
@@ -39,7 +39,7 @@ const decoded = (body: string, encoding: string | undefined): string =>
       ? quotedPrintable(body).toString("utf8")
       : body
 
-export const readMail = (raw: string): Received => {
+export const readMail = (raw: string): ReceivedMail => {
   const { headers, body } = split(raw)
   const boundary = /boundary="?([^";]+)"?/.exec(headers["content-type"]?.[0] ?? "")?.[1]
   const parts: Record<string, string> = {}

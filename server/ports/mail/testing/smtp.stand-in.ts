@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
 import type { MailSettings } from "../mail.port"
-import { readMail, type Received } from "./received.mail"
+import { readMail, type ReceivedMail } from "./received.mail"
 
 export const credentials = { username: "library@example.com", password: 'p@ss 授权码"7' }
 export type Trouble = "auth" | "busy-auth" | "recipient" | "full" | "content" | "silence" | "down" | null
@@ -12,7 +12,7 @@ const answer = (responseCode: number, message: string) => Object.assign(new Erro
 
 /** Starts a mock SMTP server with one account, which misbehaves on demand. */
 export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: Options = {}) => {
-  const received: (Received & { secure: boolean; to: string[] })[] = []
+  const received: (ReceivedMail & { secure: boolean; to: string[] })[] = []
   /** Usernames of attempted logins, whatever the password. */
   const logins: string[] = []
   let trouble: Trouble = null

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { type EndpointsByType } from "../provider-endpoints"
-import { authorize, exchange, me, profile, type Ask, type Reply, type World } from "./stand-in-endpoints"
+import { authorize, exchange, me, profile, type OauthRequest, type OauthReply, type OauthWorld } from "./stand-in-endpoints"
 import { dialects, type ProviderName } from "./stand-in-dialects"
 import { discovery, makeKeys } from "./stand-in-keys"
-import type { Misbehaviour, Person } from "./stand-in-types"
+import type { Misbehaviour, ProviderPerson } from "./stand-in-types"
 
-export type LogEntry = { provider: string; place: string; method: string; parameters: Record<string, string>; status: number }
+export type LogEntry = { provider: string; endpoint: string; method: string; parameters: Record<string, string>; status: number }
 
-export type StandIn = {
+export type MockOauthProvider = {
   url: string
   /** Accepted by every provider. */
   client: { client_id: string; client_secret: string }
@@ -28,7 +28,7 @@ export type StandIn = {
     }
   }
   /** The user who consents from now on; null declines. */
-  setPerson(person: Person | null): void
+  setPerson(person: ProviderPerson | null): void
   /** Expires all codes issued so far. */
   expireCodes(): void
   /** Null restores normal behaviour. */
@@ -48,7 +48,7 @@ const enterprise: Record<string, string> = {
 const garbage = "<!doctype html><title>502</title>稍后再试"
 
 /** Returns a misbehaving provider's answer, or "silent" for none. */
-const wrong = (response: ServerResponse, how: string, ask: Ask): Reply | "silent" => {
+const wrong = (response: ServerResponse, how: string, ask: OauthRequest): OauthReply | "silent" => {
   if (how === "hang") return "silent"
   if (how === "500") return { status: 500, type: "text/html", body: garbage }
   if (how === "redirect")
@@ -73,7 +73,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-const asked = async (request: IncomingMessage, base: string): Promise<Ask> => {
+const readRequest = async (request: IncomingMessage, base: string): Promise<OauthRequest> => {
   const url = new URL(request.url ?? "/", base)
   const query = Object.fromEntries(url.searchParams)
   const body = request.method === "POST" ? Object.fromEntries(new URLSearchParams(await read(request))) : {}
@@ -95,9 +95,11 @@ const asked = async (request: IncomingMessage, base: string): Promise<Ask> => {
  * Starts a mock server for all providers on one local port, each under its route name ("/github/authorize"). The custom provider has two:
  * "/custom" is an OIDC issuer, "/plain" is plain OAuth 2.0. It makes the same checks as the real ones and refuses with their messages.
  */
-export const startStandIn = async (options: { port?: number; client_id?: string; client_secret?: string } = {}): Promise<StandIn> => {
+export const startStandIn = async (
+  options: { port?: number; client_id?: string; client_secret?: string } = {},
+): Promise<MockOauthProvider> => {
   const keys = await makeKeys()
-  const world: World = {
+  const world: OauthWorld = {
     url: "",
     client: { client_id: options.client_id ?? "doujia-client", client_secret: options.client_secret ?? "s3cret-of-the-site/+=&ü" },
     person: {
@@ -115,25 +117,25 @@ export const startStandIn = async (options: { port?: number; client_id?: string;
   }
   const log: LogEntry[] = []
 
-  const answer = async (name: ProviderName, place: string, ask: Ask): Promise<Reply> => {
-    if (place === "authorize") return authorize(world, name, ask)
-    if (place === "token") return exchange(world, name, ask)
-    if (place === "me") return me(world, name, ask)
-    if (place === "userinfo") return profile(world, name, ask)
-    if (place === "jwks") return { status: 200, type: "application/json", body: JSON.stringify(keys.jwks) }
-    if (place === "discovery") return { status: 200, type: "application/json", body: JSON.stringify(discovery(`${world.url}/${name}`)) }
+  const answer = async (name: ProviderName, endpoint: string, ask: OauthRequest): Promise<OauthReply> => {
+    if (endpoint === "authorize") return authorize(world, name, ask)
+    if (endpoint === "token") return exchange(world, name, ask)
+    if (endpoint === "me") return me(world, name, ask)
+    if (endpoint === "userinfo") return profile(world, name, ask)
+    if (endpoint === "jwks") return { status: 200, type: "application/json", body: JSON.stringify(keys.jwks) }
+    if (endpoint === "discovery") return { status: 200, type: "application/json", body: JSON.stringify(discovery(`${world.url}/${name}`)) }
     return { status: 404, type: "text/plain", body: "no such place" }
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const ask = await asked(request, world.url)
+    const ask = await readRequest(request, world.url)
     const [, first = "", ...rest] = new URL(ask.url).pathname.split("/")
     const path = rest.join("/")
-    const place = enterprise[path] ?? path
+    const endpoint = enterprise[path] ?? path
     const name = Object.keys(dialects).find((one): one is ProviderName => one === first)
-    const faulty = world.fault && world.fault.at === place ? wrong(response, world.fault.how, ask) : null
-    const reply = faulty ?? (name ? await answer(name, place, ask) : { status: 404, type: "text/plain", body: "no such provider" })
-    log.push({ provider: first, place, method: ask.method, parameters: ask.parameters, status: reply === "silent" ? 0 : reply.status })
+    const faulty = world.fault && world.fault.at === endpoint ? wrong(response, world.fault.how, ask) : null
+    const reply = faulty ?? (name ? await answer(name, endpoint, ask) : { status: 404, type: "text/plain", body: "no such provider" })
+    log.push({ provider: first, endpoint, method: ask.method, parameters: ask.parameters, status: reply === "silent" ? 0 : reply.status })
     if (reply === "silent") return
     response.writeHead(reply.status, { "content-type": reply.type, "cache-control": "no-store", ...reply.headers })
     response.end(reply.body)

@@ -1,14 +1,14 @@
-import type { Person } from "./stand-in-types"
+import type { ProviderPerson } from "./stand-in-types"
 
-export type Refusal = "client" | "secret" | "code" | "used" | "redirect" | "verifier" | "request" | "token"
+export type OauthRefusal = "client" | "secret" | "code" | "used" | "redirect" | "verifier" | "request" | "token"
 export type Wire = { status: number; type: string; body: string; headers?: Record<string, string> }
-type Grant = { access_token: string; openid: string; person: Person; id_token?: string; scope: string }
+type Grant = { access_token: string; openid: string; person: ProviderPerson; id_token?: string; scope: string }
 
 /**
  * How a provider differs from the others: its names for client and secret, the parameter order of its authorize address (WeChat compares it
  * with a pattern), whether it expects PKCE, its refusals and grants, and the shape of the profile.
  */
-export type Dialect = {
+export type OauthDialect = {
   id: "client_id" | "appid"
   secret: "client_secret" | "secret"
   method: "GET" | "POST"
@@ -21,14 +21,14 @@ export type Dialect = {
   basic?: boolean
   /** The token call compares the redirect address. */
   redirect: boolean
-  refuse(reason: Refusal): Wire
+  refuse(reason: OauthRefusal): Wire
   grant(grant: Grant): Wire
-  profile(person: Person, openid: string): Record<string, unknown>
+  profile(person: ProviderPerson, openid: string): Record<string, unknown>
 }
 
 const json = (body: unknown, status = 200, type = "application/json; charset=utf-8"): Wire => ({ status, type, body: JSON.stringify(body) })
 
-const standardErrors: Record<Refusal, [string, number]> = {
+const standardErrors: Record<OauthRefusal, [string, number]> = {
   client: ["invalid_client", 401],
   secret: ["invalid_client", 401],
   code: ["invalid_grant", 400],
@@ -38,9 +38,9 @@ const standardErrors: Record<Refusal, [string, number]> = {
   request: ["invalid_request", 400],
   token: ["invalid_token", 401],
 }
-const refuseStandard = (reason: Refusal) =>
+const refuseStandard = (reason: OauthRefusal) =>
   json({ error: standardErrors[reason][0], error_description: "the stand-in says no" }, standardErrors[reason][1])
-const claimsOf = ({ id, nickname, avatar, email, email_verified }: Person) => ({
+const claimsOf = ({ id, nickname, avatar, email, email_verified }: ProviderPerson) => ({
   sub: id,
   name: nickname,
   picture: avatar,
@@ -52,7 +52,7 @@ const standard = { id: "client_id", secret: "client_secret", method: "POST", red
 const bearer = ({ access_token, id_token, scope }: Grant) =>
   json({ access_token, token_type: "Bearer", expires_in: 3600, scope, ...(id_token && { id_token }) })
 
-const githubErrors: Record<Refusal, string> = {
+const githubErrors: Record<OauthRefusal, string> = {
   client: "incorrect_client_credentials",
   secret: "incorrect_client_credentials",
   code: "bad_verification_code",
@@ -62,7 +62,7 @@ const githubErrors: Record<Refusal, string> = {
   request: "bad_verification_code",
   token: "Bad credentials",
 }
-const qqCodes: Record<Refusal, number> = {
+const qqCodes: Record<OauthRefusal, number> = {
   client: 100008,
   secret: 100009,
   code: 100019,
@@ -72,7 +72,7 @@ const qqCodes: Record<Refusal, number> = {
   request: 100005,
   token: 100016,
 }
-const wechatCodes: Record<Refusal, number> = {
+const wechatCodes: Record<OauthRefusal, number> = {
   client: 40013,
   secret: 40125,
   code: 40029,
@@ -83,7 +83,7 @@ const wechatCodes: Record<Refusal, number> = {
   token: 40014,
 }
 
-const wechat = (scope: string, silent?: string): Dialect => ({
+const wechat = (scope: string, silent?: string): OauthDialect => ({
   id: "appid",
   secret: "secret",
   method: "GET",
@@ -178,9 +178,9 @@ export const dialects = {
   },
   wechat: wechat("snsapi_login"),
   officialaccount: wechat("snsapi_userinfo", "snsapi_base"),
-} satisfies Record<string, Dialect> as Record<
+} satisfies Record<string, OauthDialect> as Record<
   "github" | "gitee" | "google" | "custom" | "plain" | "qq" | "wechat" | "officialaccount",
-  Dialect
+  OauthDialect
 >
 
 export type ProviderName = keyof typeof dialects

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto"
-import type { Misbehaviour, Person } from "./stand-in-types"
-import { dialects, type ProviderName, type Refusal, type Wire } from "./stand-in-dialects"
-import { idToken, type Keys } from "./stand-in-keys"
+import type { Misbehaviour, ProviderPerson } from "./stand-in-types"
+import { dialects, type ProviderName, type OauthRefusal, type Wire } from "./stand-in-dialects"
+import { idToken, type IssuerKeys } from "./stand-in-keys"
 
-export type Reply = Wire
-export type Ask = {
+export type OauthReply = Wire
+export type OauthRequest = {
   method: string
   url: string
   /** Names of the query parameters, in their order. */
@@ -22,29 +22,29 @@ type Code = {
   challenge: string
   nonce: string
   scope: string
-  person: Person
+  person: ProviderPerson
   used: boolean
   expired: boolean
 }
-type Token = { name: ProviderName; person: Person; openid: string }
-export type World = {
+type Token = { name: ProviderName; person: ProviderPerson; openid: string }
+export type OauthWorld = {
   url: string
   client: { client_id: string; client_secret: string }
-  person: Person | null
+  person: ProviderPerson | null
   codes: Map<string, Code>
   tokens: Map<string, Token>
   fault: Misbehaviour | null
-  keys: Keys
+  keys: IssuerKeys
 }
 
-const plainly = (status: number, body: string): Reply => ({ status, type: "text/plain; charset=utf-8", body })
-const back = (to: URL, parameters: Record<string, string>): Reply => {
+const plainly = (status: number, body: string): OauthReply => ({ status, type: "text/plain; charset=utf-8", body })
+const back = (to: URL, parameters: Record<string, string>): OauthReply => {
   for (const [name, value] of Object.entries(parameters)) to.searchParams.set(name, value)
   return { status: 302, type: "text/plain", body: "", headers: { location: to.href } }
 }
 
 /** The consent page, which agrees or declines immediately. Errors of the real pages become 400 with the reason. */
-export const authorize = (world: World, name: ProviderName, { method, names, query }: Ask): Reply => {
+export const authorize = (world: OauthWorld, name: ProviderName, { method, names, query }: OauthRequest): OauthReply => {
   const dialect = dialects[name]
   const { state = "", redirect_uri = "", code_challenge = "", scope = "", nonce = "" } = query
   if (method !== "GET") return plainly(405, "GET only")
@@ -76,7 +76,7 @@ export const authorize = (world: World, name: ProviderName, { method, names, que
 }
 
 /** Returns client and secret from the form or from HTTP Basic (form-encoded, RFC 6749 2.3.1). */
-const credentials = ({ parameters, authorization }: Ask, name: ProviderName): [string, string] => {
+const credentials = ({ parameters, authorization }: OauthRequest, name: ProviderName): [string, string] => {
   const dialect = dialects[name]
   if (!dialect.basic) return [parameters[dialect.id] ?? "", parameters[dialect.secret] ?? ""]
   const [id = "", secret = ""] = Buffer.from(authorization.replace(/^Basic /, ""), "base64")
@@ -86,7 +86,7 @@ const credentials = ({ parameters, authorization }: Ask, name: ProviderName): [s
 }
 
 /** Returns the code that a request redeems, or the reason for refusing it. */
-const redeemedCode = (world: World, name: ProviderName, ask: Ask): Refusal | Code => {
+const redeemedCode = (world: OauthWorld, name: ProviderName, ask: OauthRequest): OauthRefusal | Code => {
   const dialect = dialects[name]
   const [id, secret] = credentials(ask, name)
   const { code = "", redirect_uri = "", code_verifier = "", grant_type } = ask.parameters
@@ -103,7 +103,7 @@ const redeemedCode = (world: World, name: ProviderName, ask: Ask): Refusal | Cod
 }
 
 /** The token endpoint. GitHub answers with a form unless the client asks for JSON, QQ unless it sends fmt=json. */
-export const exchange = async (world: World, name: ProviderName, ask: Ask): Promise<Reply> => {
+export const exchange = async (world: OauthWorld, name: ProviderName, ask: OauthRequest): Promise<OauthReply> => {
   const dialect = dialects[name]
   const code = redeemedCode(world, name, ask)
   if (typeof code === "string") return dialect.refuse(code)
@@ -122,7 +122,7 @@ export const exchange = async (world: World, name: ProviderName, ask: Ask): Prom
 }
 
 /** QQ's openid call, which returns JSONP even to some clients that ask for JSON. */
-export const me = (world: World, name: ProviderName, { query }: Ask): Reply => {
+export const me = (world: OauthWorld, name: ProviderName, { query }: OauthRequest): OauthReply => {
   const token = world.tokens.get(query.access_token ?? "")
   if (name !== "qq" || token?.name !== "qq") return dialects.qq.refuse("token")
   const body = {
@@ -134,7 +134,7 @@ export const me = (world: World, name: ProviderName, { query }: Ask): Reply => {
 }
 
 /** The profile endpoint, which requires a Bearer token. For Tencent, token and openid are in the query and must belong together. */
-export const profile = (world: World, name: ProviderName, { query, authorization, agent }: Ask): Reply => {
+export const profile = (world: OauthWorld, name: ProviderName, { query, authorization, agent }: OauthRequest): OauthReply => {
   const dialect = dialects[name]
   const inQuery = name === "qq" || dialect.id === "appid"
   const token = world.tokens.get(inQuery ? (query.access_token ?? "") : authorization.replace(/^Bearer /, ""))

@@ -1,13 +1,13 @@
 import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from "jose"
-import type { Misbehaviour, Person } from "./stand-in-types"
+import type { Misbehaviour, ProviderPerson } from "./stand-in-types"
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
-export type Keys = { own: Pair; foreign: Pair; jwks: JSONWebKeySet }
+export type IssuerKeys = { issuer: Pair; foreign: Pair; jwks: JSONWebKeySet }
 
 /** Generates the issuer's key and an unknown one. */
-export const makeKeys = async (): Promise<Keys> => {
-  const [own, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")])
-  return { own, foreign, jwks: { keys: [{ ...(await exportJWK(own.publicKey)), kid: "own", alg: "RS256", use: "sig" }] } }
+export const makeKeys = async (): Promise<IssuerKeys> => {
+  const [issuer, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")])
+  return { issuer, foreign, jwks: { keys: [{ ...(await exportJWK(issuer.publicKey)), kid: "own", alg: "RS256", use: "sig" }] } }
 }
 
 /** `issuer` has no trailing slash. */
@@ -29,9 +29,9 @@ const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("b
 
 /** Creates an id_token, or one with the requested defect. */
 export const idToken = async (
-  keys: Keys,
+  keys: IssuerKeys,
   fault: Misbehaviour | null,
-  of: { issuer: string; client_id: string; nonce: string; person: Person },
+  of: { issuer: string; client_id: string; nonce: string; person: ProviderPerson },
 ): Promise<string | undefined> => {
   const how = fault?.at === "id_token" ? fault.how : ""
   if (how === "missing") return undefined
@@ -47,5 +47,5 @@ export const idToken = async (
   if (how === "unsigned") return `${base64({ alg: "none", kid: "own" })}.${base64(claims)}.`
   return new SignJWT(claims)
     .setProtectedHeader({ alg: "RS256", kid: "own" })
-    .sign(how === "signature" ? keys.foreign.privateKey : keys.own.privateKey)
+    .sign(how === "signature" ? keys.foreign.privateKey : keys.issuer.privateKey)
 }

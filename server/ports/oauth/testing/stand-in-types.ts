@@ -1,5 +1,5 @@
 /** A user at the provider. `snapshot`: WeChat displays its snapshot page to this user. */
-export type Person = {
+export type ProviderPerson = {
   id: string
   unionid?: string
   nickname: string

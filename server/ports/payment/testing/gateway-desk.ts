@@ -1,7 +1,7 @@
 import { fen, formatYuan } from "../../../../lib/rules/money/money"
 import { gatewayNames, type GatewayName, type Notice } from "../payment.port"
-import type { GatewaysStandIn, Page } from "./gateways.stand-in"
-import type { Ask, Changes, Reply, Trade } from "./stand-in-world"
+import type { GatewaysStandIn, GatewayPage } from "./gateways.stand-in"
+import type { GatewayRequest, NoticeChanges, GatewayReply, Trade } from "./stand-in-world"
 
 /* The page of the gateway simulator: pay for a trade there, and trigger notices as they arrive in production (npm run gateway). */
 
@@ -23,7 +23,7 @@ const send = async (url: string, { headers, body }: Notice): Promise<string> => 
 }
 
 type Act = { label: string; run: (standIn: GatewaysStandIn, name: GatewayName, trade: Trade) => Promise<string[]> }
-const tell = (standIn: GatewaysStandIn, name: GatewayName, { order_no, notify_url }: Trade, changes?: Changes) =>
+const tell = (standIn: GatewaysStandIn, name: GatewayName, { order_no, notify_url }: Trade, changes?: NoticeChanges) =>
   send(notify_url, standIn.notice(name, order_no, changes))
 
 const acts: Record<string, Act> = {
@@ -69,7 +69,7 @@ const acts: Record<string, Act> = {
     label: "伪造通知（不付款）",
     run: async (standIn, name, trade) => {
       // The notice claims that an unpaid trade was paid.
-      const forged = (changes: Changes) => {
+      const forged = (changes: NoticeChanges) => {
         const { state } = trade
         trade.state = "paid"
         const notice = standIn.notice(name, trade.order_no, changes)
@@ -87,7 +87,7 @@ const acts: Record<string, Act> = {
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
-const html = (content: string, status = 200): Reply => ({
+const html = (content: string, status = 200): GatewayReply => ({
   status,
   headers: { "content-type": "text/html; charset=utf-8" },
   body: `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>模拟支付平台</title>
@@ -105,7 +105,7 @@ ${Object.entries(acts)
 const backOf = (text: string | null): string => (/^https?:\/\//.test(text ?? "") ? text! : "")
 const nameOf = (text: string | null | undefined): GatewayName | undefined => gatewayNames.find((name) => name === text)
 
-const carryOut = async (standIn: GatewaysStandIn, form: URLSearchParams): Promise<Reply> => {
+const carryOut = async (standIn: GatewaysStandIn, form: URLSearchParams): Promise<GatewayReply> => {
   const [name, act] = [nameOf(form.get("name")), acts[form.get("act") ?? ""]]
   const trade = name && standIn.trade(name, form.get("order_no") ?? "")
   if (!trade || !act) return html("<p>没有这笔付款。</p>", 404)
@@ -120,17 +120,17 @@ const carryOut = async (standIn: GatewaysStandIn, form: URLSearchParams): Promis
  * performs actions.
  */
 export const gatewayDesk =
-  (standInOf: () => GatewaysStandIn): Page =>
-  async ({ method, url, body }: Ask) => {
+  (standInOf: () => GatewaysStandIn): GatewayPage =>
+  async ({ method, url, body }: GatewayRequest) => {
     const standIn = standInOf()
     if (method === "POST") return url.pathname === "/desk" ? carryOut(standIn, new URLSearchParams(body)) : undefined
-    const [, place, given, order_no = ""] = url.pathname.split("/")
+    const [, section, given, order_no = ""] = url.pathname.split("/")
     if (url.pathname === "/") {
       const trades = standIn.trades().map(({ name, trade }) => tradeHtml(name, trade, ""))
       return html(trades.join("") || "<p>还没有付款。在网站下单、选好支付方式之后，刷新这一页。</p>")
     }
     const name = nameOf(given)
-    const trade = place === "pay" && name ? standIn.trade(name, order_no) : undefined
+    const trade = section === "pay" && name ? standIn.trade(name, order_no) : undefined
     if (!name || !trade) return undefined
     return html(tradeHtml(name, trade, backOf(url.searchParams.get("back") ?? url.searchParams.get("redirect_url"))))
   }

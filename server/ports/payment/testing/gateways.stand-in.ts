@@ -5,9 +5,18 @@ import type { Setting } from "../../../../lib/contract/site/settings.setting"
 import type { OauthOptions } from "../../oauth/create-oauth"
 import type { GatewayConfigs, PaymentOptions } from "../create-payments"
 import { gatewayNames, type GatewayName, type Notice } from "../payment.port"
-import { sandboxPlaces } from "../sandbox"
+import { sandboxEndpoints } from "../sandbox"
 import { alipayNotice, serveAlipay } from "./alipay.stand-in"
-import { account, makeWorld, tradeOf, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+import {
+  account,
+  makeWorld,
+  tradeOf,
+  type GatewayRequest,
+  type NoticeChanges,
+  type GatewayReply,
+  type Trade,
+  type GatewayWorld,
+} from "./stand-in-world"
 import { serveAccount, serveWechatpay, wechatpayNotice } from "./wechatpay.stand-in"
 import { serveXunhupay, xunhupayNotice } from "./xunhupay.stand-in"
 
@@ -29,29 +38,29 @@ export type GatewaysStandIn = {
   /**
    * Returns the call that the gateway would make. A test can send it twice, late, out of order or never, and forge fields with `changes`.
    */
-  notice(name: GatewayName, order_no: string, changes?: Changes): Notice
+  notice(name: GatewayName, order_no: string, changes?: NoticeChanges): Notice
   /**
    * "silent": closes connections · "losing": refunds money without an answer · "forging": signs answers with a foreign key · "uncertified":
    * WeChat has no certificate for the merchant.
    */
   misbehave(how: "silent" | "losing" | "forging" | "uncertified" | null): void
   /** Refunds are completed at once, stay in progress (WeChat), or are refused. */
-  refund(how: World["refunds"]): void
+  refund(how: GatewayWorld["refunds"]): void
   /** Requested addresses. */
   log: string[]
   close(): Promise<void>
 }
 
-const defaultsOf = <N extends GatewayName>(name: N, own: object): GatewayConfigs[N] => ({
+const defaultsOf = <N extends GatewayName>(name: N, values: object): GatewayConfigs[N] => ({
   ...(Object.fromEntries(
     Object.entries(settingGroups[name] as Record<string, Setting>).map(([key, one]) => [key, one.default]),
   ) as GatewayConfigs[N]),
   enable: true,
   ...account[name],
-  ...own,
+  ...values,
 })
 const notices = { wechatpay: wechatpayNotice, alipay: alipayNotice, xunhupay: xunhupayNotice }
-const serving: Record<string, (world: ReturnType<typeof makeWorld>, ask: Ask) => Reply> = {
+const serving: Record<string, (world: ReturnType<typeof makeWorld>, ask: GatewayRequest) => GatewayReply> = {
   v3: serveWechatpay,
   sns: serveAccount,
   "gateway.do": serveAlipay,
@@ -59,7 +68,7 @@ const serving: Record<string, (world: ReturnType<typeof makeWorld>, ask: Ask) =>
 }
 
 /** The pages for users: answers requests that do not belong to a gateway. */
-export type Page = (ask: Ask) => Promise<Reply | undefined>
+export type GatewayPage = (ask: GatewayRequest) => Promise<GatewayReply | undefined>
 
 /** Checks whether a request starts a refund, as opposed to querying one. */
 const isRefund = (method: string | undefined, { pathname, searchParams }: URL, body: string): boolean =>
@@ -71,7 +80,7 @@ export const startGateways = async ({
   now = () => new Date(),
   keys,
   page,
-}: { port?: number; now?: () => Date; keys?: World["keys"]; page?: Page } = {}): Promise<GatewaysStandIn> => {
+}: { port?: number; now?: () => Date; keys?: GatewayWorld["keys"]; page?: GatewayPage } = {}): Promise<GatewaysStandIn> => {
   const world = makeWorld(now, keys)
   const log: string[] = []
   let silent = false
@@ -92,7 +101,7 @@ export const startGateways = async ({
   })
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready))
   world.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const known = (name: GatewayName, order_no: string): Trade => {
+  const requireTrade = (name: GatewayName, order_no: string): Trade => {
     const trade = tradeOf(world, name, order_no)
     if (!trade) throw new Error(`${name} knows no ${order_no}`)
     return trade
@@ -100,8 +109,8 @@ export const startGateways = async ({
   const { site, gateway } = world.keys
   return {
     url: world.url,
-    options: { ...sandboxPlaces(world.url).payments, now, timeout: 5_000 },
-    oauth: sandboxPlaces(world.url).oauth,
+    options: { ...sandboxEndpoints(world.url).payments, now, timeout: 5_000 },
+    oauth: sandboxEndpoints(world.url).oauth,
     officialAccount: account.officialAccount,
     configs: {
       wechatpay: defaultsOf("wechatpay", { private_key: site.privateKey, public_key: gateway.publicKey }),
@@ -113,8 +122,8 @@ export const startGateways = async ({
         .flatMap((name) => [...world.trades[name].values()].map((trade) => ({ name, trade })))
         .toSorted((a, b) => b.trade.order_no.localeCompare(a.trade.order_no)),
     trade: (name, order_no) => tradeOf(world, name, order_no),
-    pay: (name, order_no) => void (known(name, order_no).state = "paid"),
-    notice: (name, order_no, changes = {}) => notices[name](world, known(name, order_no), changes),
+    pay: (name, order_no) => void (requireTrade(name, order_no).state = "paid"),
+    notice: (name, order_no, changes = {}) => notices[name](world, requireTrade(name, order_no), changes),
     misbehave: (how) => {
       silent = how === "silent"
       losing = how === "losing"

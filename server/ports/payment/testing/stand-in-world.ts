@@ -13,10 +13,10 @@ export type Trade = {
   state: "pending" | "paid" | "closed"
   refunds: Map<string, number>
 }
-export type Ask = { method: string; url: URL; headers: Record<string, string | string[] | undefined>; body: string }
-export type Reply = { status: number; headers?: Record<string, string>; body: string }
+export type GatewayRequest = { method: string; url: URL; headers: Record<string, string | string[] | undefined>; body: string }
+export type GatewayReply = { status: number; headers?: Record<string, string>; body: string }
 /** Fields in which a notice differs from the trade. `key` "another": signed with a foreign key. */
-export type Changes = Partial<{
+export type NoticeChanges = Partial<{
   order_no: string
   payment_no: string
   fen: number
@@ -34,14 +34,14 @@ const rsa = () =>
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   })
-export type Keys = ReturnType<typeof rsa>
+export type RsaKeys = ReturnType<typeof rsa>
 
-export type World = {
+export type GatewayWorld = {
   url: string
   now: () => Date
   trades: Record<GatewayName, Map<string, Trade>>
   /** Keys of the site, of the gateways, and a foreign pair. */
-  keys: { site: Keys; gateway: Keys; another: Keys }
+  keys: { site: RsaKeys; gateway: RsaKeys; another: RsaKeys }
   /** Answers are signed with a foreign key. */
   forging: boolean
   /** Outcome of refunds: completed at once, in progress (WeChat), or refused for insufficient funds. */
@@ -51,9 +51,9 @@ export type World = {
 }
 
 /** Generates keys for a mock server that keeps its settings across restarts. */
-export const makeKeys = (): World["keys"] => ({ site: rsa(), gateway: rsa(), another: rsa() })
+export const makeKeys = (): GatewayWorld["keys"] => ({ site: rsa(), gateway: rsa(), another: rsa() })
 
-export const makeWorld = (now: () => Date, keys = makeKeys()): World => ({
+export const makeWorld = (now: () => Date, keys = makeKeys()): GatewayWorld => ({
   url: "",
   now,
   trades: { wechatpay: new Map(), alipay: new Map(), xunhupay: new Map() },
@@ -78,28 +78,32 @@ export const account = {
 } as const
 
 /** Returns the page where a user pays. `back` is the site's page to return to. */
-export const payPage = ({ url }: World, name: GatewayName, order_no: string, back = ""): string =>
+export const payPage = ({ url }: GatewayWorld, name: GatewayName, order_no: string, back = ""): string =>
   `${url}/pay/${name}/${order_no}${back && `?${new URLSearchParams({ back }).toString()}`}`
 
 /**
  * Returns the trade with this number. Repeating the same request leaves the trade unchanged. Null if the number was used for a different
  * payment.
  */
-export const placed = (world: World, name: GatewayName, wanted: Pick<Trade, "order_no" | "fen" | "notify_url" | "kind">): Trade | null => {
-  const { order_no, fen, kind } = wanted
-  const known = world.trades[name].get(order_no)
-  if (known) return known.fen === fen && known.kind === kind ? known : null
-  const trade: Trade = { ...wanted, payment_no: `42${order_no}`, state: "pending", refunds: new Map() }
+export const placed = (
+  world: GatewayWorld,
+  name: GatewayName,
+  input: Pick<Trade, "order_no" | "fen" | "notify_url" | "kind">,
+): Trade | null => {
+  const { order_no, fen, kind } = input
+  const existing = world.trades[name].get(order_no)
+  if (existing) return existing.fen === fen && existing.kind === kind ? existing : null
+  const trade: Trade = { ...input, payment_no: `42${order_no}`, state: "pending", refunds: new Map() }
   world.trades[name].set(order_no, trade)
   return trade
 }
 
 /** Returns the trade with this number, or the last trade of an order, whose trade numbers start with the order number. */
-export const tradeOf = (world: World, name: GatewayName, number: string): Trade | undefined =>
+export const tradeOf = (world: GatewayWorld, name: GatewayName, number: string): Trade | undefined =>
   world.trades[name].get(number) ?? [...world.trades[name].values()].findLast(({ order_no }) => order_no.startsWith(number))
 
 /** Returns the trade with this gateway number. */
-export const tradePaid = (world: World, name: GatewayName, payment_no: string | undefined): Trade | undefined =>
+export const tradePaid = (world: GatewayWorld, name: GatewayName, payment_no: string | undefined): Trade | undefined =>
   [...world.trades[name].values()].find((trade) => trade.payment_no === payment_no)
 
 /** Records a refund; repeating a number is the same refund. Returns false if the amount exceeds what was paid. */

@@ -1,12 +1,23 @@
 import { createCipheriv, createSign, createVerify, randomBytes } from "node:crypto"
 import type { Notice } from "../payment.port"
 import { selfSigned } from "./self-signed"
-import { account, payPage, placed, refunded, tradePaid, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+import {
+  account,
+  payPage,
+  placed,
+  refunded,
+  tradePaid,
+  type GatewayRequest,
+  type NoticeChanges,
+  type GatewayReply,
+  type Trade,
+  type GatewayWorld,
+} from "./stand-in-world"
 
 const { app_id, mch_id, serial_no, api_v3_key, public_key_id } = account.wechatpay
 const signed = (text: string, key: string) => createSign("RSA-SHA256").update(text).sign(key, "base64")
 
-const isAuthorized = ({ keys }: World, { method, url, headers, body }: Ask): boolean => {
+const isAuthorized = ({ keys }: GatewayWorld, { method, url, headers, body }: GatewayRequest): boolean => {
   const text = String(headers.authorization)
   const part = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(text)?.[1] ?? ""
   const message = `${method}\n${url.pathname}${url.search}\n${part("timestamp")}\n${part("nonce_str")}\n${body}\n`
@@ -15,7 +26,7 @@ const isAuthorized = ({ keys }: World, { method, url, headers, body }: Ask): boo
 }
 
 const signatureOf = (
-  world: World,
+  world: GatewayWorld,
   body: string,
   time: Date,
   { another = world.forging, serial = public_key_id as string } = {},
@@ -30,7 +41,7 @@ const signatureOf = (
   }
 }
 
-const transactionOf = (trade: Trade, changes: Changes = {}) => ({
+const transactionOf = (trade: Trade, changes: NoticeChanges = {}) => ({
   appid: changes.app ?? app_id,
   mchid: changes.merchant ?? mch_id,
   out_trade_no: changes.order_no ?? trade.order_no,
@@ -49,20 +60,20 @@ type Body = {
   amount?: { total?: number; refund?: number }
   payer?: { openid?: string }
 }
-const answer = (world: World, { method, url, body }: Ask): [number, object | null] => {
+const answer = (world: GatewayWorld, { method, url, body }: GatewayRequest): [number, object | null] => {
   const trades = world.trades.wechatpay
   const [, number, closing] = /\/out-trade-no\/(\d+)(\/close)?$/.exec(url.pathname) ?? []
-  const asked = (body ? JSON.parse(body) : {}) as Body
-  const trade = trades.get(number ?? asked.out_trade_no ?? "") ?? tradePaid(world, "wechatpay", asked.transaction_id)
+  const request = (body ? JSON.parse(body) : {}) as Body
+  const trade = trades.get(number ?? request.out_trade_no ?? "") ?? tradePaid(world, "wechatpay", request.transaction_id)
   const status = world.refunds === "slow" ? "PROCESSING" : "SUCCESS"
   const refundNo = /\/v3\/refund\/domestic\/refunds\/(\w+)$/.exec(url.pathname)?.[1]
   if (refundNo) {
-    const known = [...trades.values()].some(({ refunds }) => refunds.has(refundNo))
-    return known ? [200, { refund_id: `50${refundNo}`, status }] : [404, { code: "RESOURCE_NOT_EXISTS", message: "退款单不存在" }]
+    const hasRefund = [...trades.values()].some(({ refunds }) => refunds.has(refundNo))
+    return hasRefund ? [200, { refund_id: `50${refundNo}`, status }] : [404, { code: "RESOURCE_NOT_EXISTS", message: "退款单不存在" }]
   }
   const kind = /\/v3\/pay\/transactions\/(native|h5|jsapi)$/.exec(url.pathname)?.[1]
   if (kind) {
-    const { out_trade_no = "", notify_url = "", amount, mchid, appid, payer } = asked
+    const { out_trade_no = "", notify_url = "", amount, mchid, appid, payer } = request
     if (mchid !== mch_id || appid !== app_id || !amount?.total) return [400, { code: "PARAM_ERROR", message: "参数错误" }]
     if (kind === "jsapi" && !payer?.openid) return [400, { code: "PARAM_ERROR", message: "参数错误" }]
     const placing = placed(world, "wechatpay", { order_no: out_trade_no, fen: amount.total, notify_url, kind })
@@ -80,8 +91,8 @@ const answer = (world: World, { method, url, body }: Ask): [number, object | nul
   }
   if (url.pathname.endsWith("/refunds")) {
     if (world.refunds === "refused") return [403, { code: "NOT_ENOUGH", message: "基本账户余额不足" }]
-    const done = refunded(trade, asked.out_refund_no ?? "", asked.amount?.refund ?? 0)
-    return done ? [200, { refund_id: `50${asked.out_refund_no}`, status }] : [400, { code: "INVALID_REQUEST", message: "退款金额错误" }]
+    const done = refunded(trade, request.out_refund_no ?? "", request.amount?.refund ?? 0)
+    return done ? [200, { refund_id: `50${request.out_refund_no}`, status }] : [400, { code: "INVALID_REQUEST", message: "退款金额错误" }]
   }
   return method === "GET" ? [200, transactionOf(trade)] : [404, { code: "RESOURCE_NOT_EXISTS", message: "" }]
 }
@@ -96,7 +107,7 @@ const sealed = (text: string, kind: string) => {
 
 const platformSerial = "5F0C2D7A4B8E1F3355667788990011AABBCCDDEE"
 /** Returns the certificate that signs this very answer, encrypted. A merchant that uses the public key has none. */
-const serveCertificates = (world: World): Reply => {
+const serveCertificates = (world: GatewayWorld): GatewayReply => {
   const body = JSON.stringify(
     world.uncertified
       ? { code: "RESOURCE_NOT_EXISTS", message: "无可用的平台证书，请在商户平台-API安全申请使用微信支付公钥" }
@@ -108,7 +119,7 @@ const serveCertificates = (world: World): Reply => {
   return { status: world.uncertified ? 404 : 200, headers, body }
 }
 
-export const serveWechatpay = (world: World, ask: Ask): Reply => {
+export const serveWechatpay = (world: GatewayWorld, ask: GatewayRequest): GatewayReply => {
   if (ask.url.pathname === "/v3/certificates" && isAuthorized(world, ask)) return serveCertificates(world)
   const [status, data] = isAuthorized(world, ask) ? answer(world, ask) : [401, { code: "SIGN_ERROR", message: "签名错误" }]
   const body = data ? JSON.stringify(data) : ""
@@ -117,12 +128,12 @@ export const serveWechatpay = (world: World, ask: Ask): Reply => {
 }
 
 /** Returns the openid of a payer inside WeChat: a code is "code-" followed by the openid, and can be reused. */
-export const serveAccount = (_: World, { url }: Ask): Reply => {
-  const asked = (name: string) => url.searchParams.get(name) ?? ""
+export const serveAccount = (_: GatewayWorld, { url }: GatewayRequest): GatewayReply => {
+  const parameter = (name: string) => url.searchParams.get(name) ?? ""
   const { client_id, client_secret } = account.officialAccount
-  const known = asked("appid") === client_id && asked("secret") === client_secret
-  const openid = /^code-(\w+)$/.exec(asked("code"))?.[1]
-  const data = !known
+  const isValid = parameter("appid") === client_id && parameter("secret") === client_secret
+  const openid = /^code-(\w+)$/.exec(parameter("code"))?.[1]
+  const data = !isValid
     ? { errcode: 40125 }
     : openid
       ? { access_token: "t", expires_in: 7200, openid, scope: "snsapi_base" }
@@ -131,7 +142,7 @@ export const serveAccount = (_: World, { url }: Ask): Reply => {
 }
 
 /** Builds the call that reports a trade. */
-export const wechatpayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
+export const wechatpayNotice = (world: GatewayWorld, trade: Trade, changes: NoticeChanges): Notice => {
   const resource = { ...sealed(JSON.stringify(transactionOf(trade, changes)), "transaction"), original_type: "transaction" }
   const body = JSON.stringify({ id: trade.payment_no, event_type: "TRANSACTION.SUCCESS", resource_type: "encrypt-resource", resource })
   return {

@@ -1,12 +1,21 @@
 import { fen, formatYuan, parseYuan } from "../../../../lib/rules/money/money"
 import type { Notice } from "../payment.port"
 import { md5Sign } from "../xunhupay.payment"
-import { account, payPage, placed, type Ask, type Changes, type Reply, type Trade, type World } from "./stand-in-world"
+import {
+  account,
+  payPage,
+  placed,
+  type GatewayRequest,
+  type NoticeChanges,
+  type GatewayReply,
+  type Trade,
+  type GatewayWorld,
+} from "./stand-in-world"
 
 const { app_id, app_secret } = account.xunhupay
-const reply = (data: object): Reply => ({ status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(data) })
+const reply = (data: object): GatewayReply => ({ status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(data) })
 
-export const serveXunhupay = (world: World, { url, body }: Ask): Reply => {
+export const serveXunhupay = (world: GatewayWorld, { url, body }: GatewayRequest): GatewayReply => {
   const form = Object.fromEntries(new URLSearchParams(body))
   if (form.appid !== app_id || form.hash !== md5Sign(form, app_secret)) return reply({ errcode: 500, errmsg: "签名错误" })
   if (url.pathname.endsWith("/do.html")) {
@@ -22,7 +31,7 @@ export const serveXunhupay = (world: World, { url, body }: Ask): Reply => {
 }
 
 /** Builds the form that reports a trade. */
-export const xunhupayNotice = (world: World, trade: Trade, changes: Changes): Notice => {
+export const xunhupayNotice = (world: GatewayWorld, trade: Trade, changes: NoticeChanges): Notice => {
   const form: Record<string, string> = {
     trade_order_id: changes.order_no ?? trade.order_no,
     total_fee: formatYuan(fen(changes.fen ?? trade.fen)),

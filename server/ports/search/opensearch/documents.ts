@@ -1,8 +1,8 @@
 import { headLines, type Analysed } from "../analysis"
 import { fold } from "../fold"
-import type { Entry, EntryKey, Kind } from "../search.port"
+import type { SearchEntry, EntryKey, EntryKind } from "../search.port"
 import { staticScore } from "../static-score"
-import type { Json } from "./json"
+import type { OpenSearchJson } from "./json"
 
 /** Maps a lone surrogate to a private-use character, because it cannot be sent as text. Folded texts never contain that character. */
 const unit = (code: number): number => (code >= 0xd800 && code <= 0xdfff ? code + 0x800 : code)
@@ -35,19 +35,19 @@ export const lettersOf = (text: string): string[] => [...new Set(wholeOf(text))]
 export const idOf = ({ kind, id }: EntryKey): string => `${kind}-${id}`
 export const keyOf = (id: string): EntryKey => {
   const [kind, number] = id.split("-").map(Number)
-  return { kind: kind as Kind, id: number! }
+  return { kind: kind as EntryKind, id: number! }
 }
 
 /** Position of title, keywords and description, which sorts them after the pages when the position of a match is requested. */
-export const headPlace = 2_000_000_000
+export const headPosition = 2_000_000_000
 
-const lineOf = (text: string, at: number) => ({ place: at < headLines ? headPlace : at - headLines + 1, text: pairsOf(text) })
+const lineOf = (text: string, at: number) => ({ place: at < headLines ? headPosition : at - headLines + 1, text: pairsOf(text) })
 
 /** Returns the static score, at least 0, because OpenSearch does not allow negative scores. */
 export const scoreOf = (facts: Parameters<typeof staticScore>[0]): number => Math.max(0, staticScore(facts))
 
 /** Returns an entry as OpenSearch stores it. */
-export const documentOf = (entry: Entry, analysed: Analysed): Json => {
+export const documentOf = (entry: SearchEntry, analysed: Analysed): OpenSearchJson => {
   const { pages: _, description: __, title: ___, keywords: ____, ext, language, created_at, ...facts } = entry
   const { title, keywords, text, words, latin } = analysed
   const [pinyin, initials] = [fold(analysed.pinyin), fold(analysed.initials)]

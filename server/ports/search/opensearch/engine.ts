@@ -1,5 +1,5 @@
 import { SearchUnavailable } from "../search.port"
-import type { Json } from "./json"
+import type { OpenSearchJson } from "./json"
 
 /** The engine refused or did not answer; `status` 0 means no answer. */
 export class EngineError extends SearchUnavailable {
@@ -12,11 +12,15 @@ export class EngineError extends SearchUnavailable {
   }
 }
 
-type Options = { body?: Json | string; allowed?: readonly number[]; seconds?: number }
-export type Reply<T> = { status: number; data: T }
+type Options = { body?: OpenSearchJson | string; allowed?: readonly number[]; seconds?: number }
+export type EngineReply<T> = { status: number; data: T }
 
 /** Calls the REST API of an OpenSearch cluster. */
-export type Engine = <T = Json>(method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE", path: string, options?: Options) => Promise<Reply<T>>
+export type OpenSearchEngine = <T = OpenSearchJson>(
+  method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE",
+  path: string,
+  options?: Options,
+) => Promise<EngineReply<T>>
 
 /** Search timeout in seconds. By then, the user has left. */
 const answerSeconds = 20
@@ -32,11 +36,15 @@ const reasonOf = (text: string): string => {
 }
 
 /** `url` may contain a user name and password (https://name:password@host:9200), which are sent as Basic authentication. */
-export const createEngine = (url: string): Engine => {
+export const createEngine = (url: string): OpenSearchEngine => {
   const { username, password, origin, pathname } = new URL(url)
   const base = origin + pathname.replace(/\/+$/, "")
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`
-  return async <T>(method: string, path: string, { body, allowed = [], seconds = answerSeconds }: Options = {}): Promise<Reply<T>> => {
+  return async <T>(
+    method: string,
+    path: string,
+    { body, allowed = [], seconds = answerSeconds }: Options = {},
+  ): Promise<EngineReply<T>> => {
     const headers: Record<string, string> = username ? { authorization } : {}
     if (body !== undefined) headers["content-type"] = typeof body === "string" ? "application/x-ndjson" : "application/json"
     const response = await fetch(base + path, {

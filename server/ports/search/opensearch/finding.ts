@@ -1,13 +1,23 @@
-import { durationDays, lengths, maxMatches, type EntryKey, type Facets, type Fee, type Found, type Hit, type Query } from "../search.port"
-import { idOf, keyOf, headPlace } from "./documents"
-import type { Engine } from "./engine"
-import type { Json } from "./json"
+import {
+  durationDays,
+  lengths,
+  maxMatches,
+  type EntryKey,
+  type Facets,
+  type Fee,
+  type SearchResult,
+  type SearchHit,
+  type SearchQuery,
+} from "../search.port"
+import { idOf, keyOf, headPosition } from "./documents"
+import type { OpenSearchEngine } from "./engine"
+import type { OpenSearchJson } from "./json"
 import { all, some, byScore, facetConditions, fees, has, isDocument, matching, plainConditions, relevance, worth } from "./matching"
-import type { Dimension } from "./matching"
+import type { FacetDimension } from "./matching"
 
 const dayMs = 86_400_000
 
-const orders: Record<Exclude<Query["sort"], "default">, string> = {
+const orders: Record<Exclude<SearchQuery["sort"], "default">, string> = {
   latest: "created_at",
   pages: "length",
   size: "size",
@@ -19,9 +29,9 @@ const orders: Record<Exclude<Query["sort"], "default">, string> = {
 
 /** Maximum number of values per facet, enough for every node of a category tree. */
 const maxValues = 10_000
-const valuesOf = (field: string): Json => ({ terms: { field, size: maxValues } })
+const valuesOf = (field: string): OpenSearchJson => ({ terms: { field, size: maxValues } })
 
-const counts = (now: Date): Record<Dimension, { filter?: Json; values: Json }> => ({
+const counts = (now: Date): Record<FacetDimension, { filter?: OpenSearchJson; values: OpenSearchJson }> => ({
   ext: { values: valuesOf("ext") },
   categories: { values: valuesOf("categories") },
   languages: { values: valuesOf("language") },
@@ -44,7 +54,7 @@ const counts = (now: Date): Record<Dimension, { filter?: Json; values: Json }> =
 })
 
 /** Counts each facet over the entries that meet the conditions of the other facets. */
-const aggregations = (query: Query, conditions: Partial<Record<Dimension, Json>>): Json =>
+const aggregations = (query: SearchQuery, conditions: Partial<Record<FacetDimension, OpenSearchJson>>): OpenSearchJson =>
   Object.fromEntries(
     Object.entries(counts(query.now)).map(([name, { filter, values }]) => {
       const others = Object.entries(conditions).flatMap(([other, condition]) => (other === name ? [] : [condition]))
@@ -55,10 +65,10 @@ const aggregations = (query: Query, conditions: Partial<Record<Dimension, Json>>
 type Bucket = { key: string | number; doc_count: number }
 type Buckets = { values: { buckets: Bucket[] | Record<string, { doc_count: number }> } }
 type FoundHit = { _id: string; inner_hits?: { place: { hits: { hits: { fields: Record<string, number[]> }[] } } } }
-type Answer = { hits: { total: { value: number }; hits: FoundHit[] }; aggregations: Record<Dimension, Buckets> }
+type Answer = { hits: { total: { value: number }; hits: FoundHit[] }; aggregations: Record<FacetDimension, Buckets> }
 
 const facetsOf = (aggregations: Answer["aggregations"]): Facets => {
-  const pairs = <K>(name: Dimension, read: (key: string | number) => K): Map<K, number> => {
+  const pairs = <K>(name: FacetDimension, read: (key: string | number) => K): Map<K, number> => {
     const { buckets } = aggregations[name].values
     const list = Array.isArray(buckets) ? buckets : Object.entries(buckets).map(([key, { doc_count }]) => ({ key, doc_count }))
     return new Map(list.filter(({ doc_count }) => doc_count > 0).map(({ key, doc_count }) => [read(key), doc_count]))
@@ -74,7 +84,7 @@ const facetsOf = (aggregations: Answer["aggregations"]): Facets => {
 }
 
 /** Adds to each hit the first page that contains most of the terms; 0 if only title, keywords or description contain them. */
-const withPages = async (engine: Engine, index: string, keys: EntryKey[], query: Query): Promise<Hit[]> => {
+const withPages = async (engine: OpenSearchEngine, index: string, keys: EntryKey[], query: SearchQuery): Promise<SearchHit[]> => {
   const long = query.terms.filter((text) => text.length > 1)
   if (!keys.length || !long.length) return keys.map((key) => ({ ...key, page: 0 }))
   const inner_hits = {
@@ -89,13 +99,13 @@ const withPages = async (engine: Engine, index: string, keys: EntryKey[], query:
   const { data } = await engine<Answer>("POST", `/${index}/_search`, { body })
   const places = new Map(data.hits.hits.map((hit) => [hit._id, hit.inner_hits?.place.hits.hits[0]?.fields["lines.place"]?.[0] ?? 0]))
   return keys.map((key) => {
-    const place = places.get(idOf(key)) ?? 0
-    return { ...key, page: place === headPlace ? 0 : place }
+    const position = places.get(idOf(key)) ?? 0
+    return { ...key, page: position === headPosition ? 0 : position }
   })
 }
 
 /** By default, the best matches by static score are sorted by relevance. Every other order sorts all matches. */
-export const find = async (engine: Engine, index: string, query: Query): Promise<Found> => {
+export const find = async (engine: OpenSearchEngine, index: string, query: SearchQuery): Promise<SearchResult> => {
   const conditions = facetConditions(query.filter)
   const matches = all([matching(query), ...plainConditions(query.filter)])
   const size = Math.max(0, Math.min(query.limit, maxMatches - query.offset))

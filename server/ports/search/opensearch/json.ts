@@ -1,2 +1,2 @@
 /** A JSON object of the OpenSearch API. */
-export type Json = { [name: string]: unknown }
+export type OpenSearchJson = { [name: string]: unknown }

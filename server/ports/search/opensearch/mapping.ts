@@ -1,4 +1,4 @@
-import type { Json } from "./json"
+import type { OpenSearchJson } from "./json"
 
 /*
  * The fields that OpenSearch stores for an entry. It does not segment text itself: texts arrive as tokens separated by spaces
@@ -8,13 +8,13 @@ import type { Json } from "./json"
 /** Increase it when tokens, folding or fields change: the index must then be rebuilt. */
 export const version = 1
 
-const tokens: Json = { type: "text", analyzer: "whitespace", norms: false }
+const tokens: OpenSearchJson = { type: "text", analyzer: "whitespace", norms: false }
 /** Matched only as a whole; not used for sorting or counting. */
-const term: Json = { type: "keyword", doc_values: false, ignore_above: 8_000 }
-const named: Json = { type: "keyword" }
-const whole: Json = { type: "long" }
+const term: OpenSearchJson = { type: "keyword", doc_values: false, ignore_above: 8_000 }
+const named: OpenSearchJson = { type: "keyword" }
+const whole: OpenSearchJson = { type: "long" }
 
-export const mapping: Json = {
+export const mapping: OpenSearchJson = {
   _meta: { version },
   dynamic: "strict",
   properties: {
@@ -56,6 +56,6 @@ export const mapping: Json = {
 }
 
 /** The number of shards is left to the cluster's templates; one is enough for about ten million pages. */
-export const settings: Json = {
+export const settings: OpenSearchJson = {
   index: { auto_expand_replicas: "0-1", codec: "best_compression", mapping: { nested_objects: { limit: 100_000 } } },
 }

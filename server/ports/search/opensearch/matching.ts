@@ -1,42 +1,42 @@
-import type { Facets, Filter, Query } from "../search.port"
+import type { Facets, SearchFilter, SearchQuery } from "../search.port"
 import { lettersOf, pairsOf, wholeOf } from "./documents"
-import type { Json } from "./json"
+import type { OpenSearchJson } from "./json"
 
-export const term = (field: string, value: unknown): Json => ({ term: { [field]: value } })
-const terms = (field: string, values: readonly unknown[]): Json => ({ terms: { [field]: values } })
-export const all = (filter: Json[]): Json => ({ bool: { filter } })
-export const some = (should: Json[]): Json => ({ bool: { should, minimum_should_match: 1 } })
+export const term = (field: string, value: unknown): OpenSearchJson => ({ term: { [field]: value } })
+const terms = (field: string, values: readonly unknown[]): OpenSearchJson => ({ terms: { [field]: values } })
+export const all = (filter: OpenSearchJson[]): OpenSearchJson => ({ bool: { filter } })
+export const some = (should: OpenSearchJson[]): OpenSearchJson => ({ bool: { should, minimum_should_match: 1 } })
 /** Adds `boost` to the score if the filter matches. */
-export const worth = (boost: number, filter: Json): Json => ({ constant_score: { filter, boost } })
+export const worth = (boost: number, filter: OpenSearchJson): OpenSearchJson => ({ constant_score: { filter, boost } })
 
 /** Matches if the field contains the text: its pairs, in sequence, are exactly the text. */
-export const has = (field: string, text: string): Json =>
+export const has = (field: string, text: string): OpenSearchJson =>
   text.length === 2 ? term(field, pairsOf(text)) : { match_phrase: { [field]: pairsOf(text) } }
 
-const inLines = (text: string): Json => ({ nested: { path: "lines", score_mode: "none", query: has("lines.text", text) } })
+const inLines = (text: string): OpenSearchJson => ({ nested: { path: "lines", score_mode: "none", query: has("lines.text", text) } })
 
 /** Matches a single character in title or keywords, and longer text anywhere. */
-const holds = (text: string): Json =>
+const holds = (text: string): OpenSearchJson =>
   text.length > 1 ? inLines(text) : some(["title_letters", "keywords_letters"].map((field) => term(field, lettersOf(text)[0])))
 
 /** Matches the entries that contain the terms, regardless of the filters. */
-export const matching = ({ terms: asked, any: one }: Query): Json => (one ? some(asked.map(holds)) : all(asked.map(holds)))
+export const matching = ({ terms: texts, any: one }: SearchQuery): OpenSearchJson => (one ? some(texts.map(holds)) : all(texts.map(holds)))
 
 type Bounds = { min?: number; max?: number }
-const between = (field: string, { min, max }: Bounds): Json => ({ range: { [field]: { gte: min, lte: max } } })
+const between = (field: string, { min, max }: Bounds): OpenSearchJson => ({ range: { [field]: { gte: min, lte: max } } })
 export const isDocument = term("kind", 0)
 
 /** Price conditions, which apply to documents only. */
-export const fees: Record<"free" | "charge" | "vip", Json> = {
+export const fees: Record<"free" | "charge" | "vip", OpenSearchJson> = {
   free: all([isDocument, between("price", { max: 0 })]),
   charge: all([isDocument, between("price", { min: 1 })]),
   vip: all([isDocument, term("is_vip", true)]),
 }
 
-export type Dimension = keyof Facets
+export type FacetDimension = keyof Facets
 
 /** Returns the conditions that belong to facets. */
-export const facetConditions = (filter: Filter): Partial<Record<Dimension, Json>> => {
+export const facetConditions = (filter: SearchFilter): Partial<Record<FacetDimension, OpenSearchJson>> => {
   const { ext, categories, languages, fee, length, created } = filter
   return {
     ...(ext?.length && { ext: terms("ext", ext) }),
@@ -49,7 +49,7 @@ export const facetConditions = (filter: Filter): Partial<Record<Dimension, Json>
 }
 
 /** Returns the conditions that belong to no facet. */
-export const plainConditions = ({ kind, users, price }: Filter): Json[] => [
+export const plainConditions = ({ kind, users, price }: SearchFilter): OpenSearchJson[] => [
   ...(kind === undefined ? [] : [term("kind", kind)]),
   ...(users?.length ? [terms("user_id", users)] : []),
   ...(price ? [between("price", price)] : []),
@@ -58,22 +58,22 @@ export const plainConditions = ({ kind, users, price }: Filter): Json[] => [
 /**
  * Scores how well title and keywords match. It is added to the static score, as in PostgreSQL (`server/ports/search/postgres/finding.ts`).
  */
-export const relevance = ({ terms: asked, words = [] }: Query): Json => {
-  const phrase = asked.join("")
+export const relevance = ({ terms: texts, words = [] }: SearchQuery): OpenSearchJson => {
+  const phrase = texts.join("")
   const share = (weight: number, field: string) =>
-    asked.map((text) => worth(weight / asked.length, text.length > 1 ? has(field, text) : term(`${field}_letters`, lettersOf(text)[0])))
+    texts.map((text) => worth(weight / texts.length, text.length > 1 ? has(field, text) : term(`${field}_letters`, lettersOf(text)[0])))
   const should = [
     worth(6, term("folded", wholeOf(phrase))),
     worth(2, { prefix: { folded: wholeOf(phrase) } }),
     ...share(4, "title"),
     ...share(2, "keywords"),
     ...words.map((word) => worth(2 / words.length, term("words", wholeOf(word)))),
-    ...(asked.length > 1 ? [worth(3, has("title", phrase)), worth(1.5, inLines(phrase))] : []),
+    ...(texts.length > 1 ? [worth(3, has("title", phrase)), worth(1.5, inLines(phrase))] : []),
   ]
   return { bool: { should } }
 }
 
 /** Scores by the static score alone. */
-export const byScore = (query: Json): Json => ({
+export const byScore = (query: OpenSearchJson): OpenSearchJson => ({
   function_score: { query, field_value_factor: { field: "score", missing: 0 }, boost_mode: "replace" },
 })

@@ -2,14 +2,14 @@ import { fold } from "../fold"
 import { nearestWord } from "../spelling"
 import type { SuggestQuery, Suggested } from "../search.port"
 import { keyOf, lettersOf, wholeOf } from "./documents"
-import type { Engine } from "./engine"
+import type { OpenSearchEngine } from "./engine"
 import { all, some, has, term, worth } from "./matching"
 
 /** Larger than every static score, so that the position of the letters decides first. */
 const step = 100
 
 /** Finds titles that contain the letters or sound like them. Titles that begin with them come first, then by static score. */
-export const suggest = async (engine: Engine, index: string, { text, kind, limit }: SuggestQuery): Promise<Suggested[]> => {
+export const suggest = async (engine: OpenSearchEngine, index: string, { text, kind, limit }: SuggestQuery): Promise<Suggested[]> => {
   const folded = fold(text)
   if (!folded) return []
   const [whole, single] = [wholeOf(folded), lettersOf(folded)[0]]
@@ -32,7 +32,7 @@ export const suggest = async (engine: Engine, index: string, { text, kind, limit
 }
 
 /** Returns the most frequent Latin word that is one letter apart; null if the word itself is in the index. */
-export const correct = async (engine: Engine, index: string, word: string): Promise<string | null> => {
+export const correct = async (engine: OpenSearchEngine, index: string, word: string): Promise<string | null> => {
   const candidates = { field: "latin", analyzer: "keyword", suggest_mode: "missing", sort: "frequency", size: 50 }
   const near = { text: word, term: { ...candidates, max_edits: 1, prefix_length: 0, min_word_length: 2 } }
   const body = { size: 0, query: all([]), suggest: { near } }

@@ -1,18 +1,18 @@
-import { EngineError, type Engine } from "./engine"
-import type { Json } from "./json"
+import { EngineError, type OpenSearchEngine } from "./engine"
+import type { OpenSearchJson } from "./json"
 
 /** One line of a bulk request: the action, the document and its content. */
-export type Action = { action: "index" | "create" | "delete" | "update"; alias: string; id: string; content?: Json }
+export type BulkAction = { action: "index" | "create" | "delete" | "update"; alias: string; id: string; content?: OpenSearchJson }
 
 /** Maximum bytes per request: below the 100 MB that a cluster accepts, but large enough to be fast. */
 const maxBytes = 8_000_000
 
-const lineOf = ({ action, alias, id, content }: Action): string => {
+const lineOf = ({ action, alias, id, content }: BulkAction): string => {
   const head = { [action]: { _index: alias, _id: id, ...(action === "update" && { retry_on_conflict: 3 }) } }
   return `${JSON.stringify(head)}\n${content ? `${JSON.stringify(content)}\n` : ""}`
 }
 
-function* portions(actions: readonly Action[]): Generator<string> {
+function* portions(actions: readonly BulkAction[]): Generator<string> {
   let lines: string[] = []
   let bytes = 0
   for (const action of actions) {
@@ -34,8 +34,8 @@ type Outcome = { _index: string; _id: string; status: number; error?: { type: st
  * @throws EngineError for the first error that is not ignored
  */
 export const bulk = async (
-  engine: Engine,
-  actions: readonly Action[],
+  engine: OpenSearchEngine,
+  actions: readonly BulkAction[],
   { refresh, ignored = () => false }: { refresh: boolean; ignored?: (outcome: Outcome) => boolean },
 ): Promise<void> => {
   for (const body of portions(actions)) {

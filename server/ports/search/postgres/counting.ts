@@ -1,9 +1,9 @@
 import { durationDays, lengths, type Facets, type Fee } from "../search.port"
-import type { Dimension, Values } from "./matching"
+import type { SqlDimension, SqlValues } from "./matching"
 
 /* Facets in SQL, over the matches `m`. Facets with open values are grouped; facets with fixed values are counted in one pass. */
 
-const grouped: Partial<Record<Dimension, { from: string; key: string }>> = {
+const grouped: Partial<Record<SqlDimension, { from: string; key: string }>> = {
   ext: { from: "m", key: "nullif(ext, '')" },
   languages: { from: "m", key: "nullif(language, '')" },
   categories: { from: "(select unnest(categories) as category from m) x", key: "category" },
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
  * Conditions that are counted for a facet with fixed values, in order. Dates are passed as values, because date arithmetic would run for
  * every row.
  */
-const counted: Partial<Record<Dimension, (now: Date, into: Values) => string[]>> = {
+const counted: Partial<Record<SqlDimension, (now: Date, into: SqlValues) => string[]>> = {
   fees: () => Object.values(fees),
   lengths: () => lengths.map(({ min, max }) => `kind <> 1 and length >= ${min}${max ? ` and length <= ${max}` : ""}`),
   durations: (now, { add }) =>
@@ -26,7 +26,7 @@ const counted: Partial<Record<Dimension, (now: Date, into: Values) => string[]>>
 }
 
 /** The columns that each facet reads. */
-export const columnsOf: Record<Dimension, string[]> = {
+export const columnsOf: Record<SqlDimension, string[]> = {
   ext: ["ext"],
   categories: ["categories"],
   languages: ["language"],
@@ -36,9 +36,9 @@ export const columnsOf: Record<Dimension, string[]> = {
 }
 
 /** Returns the columns that count the given facets. */
-export const countsSql = (asked: readonly Dimension[], now: Date, into: Values): string => {
-  const filters = asked.flatMap((name) => counted[name]?.(now, into) ?? []).map((one) => `count(*) filter (where ${one})`)
-  const groups = asked.flatMap((name) => {
+export const countsSql = (facetNames: readonly SqlDimension[], now: Date, into: SqlValues): string => {
+  const filters = facetNames.flatMap((name) => counted[name]?.(now, into) ?? []).map((one) => `count(*) filter (where ${one})`)
+  const groups = facetNames.flatMap((name) => {
     const { from, key } = grouped[name] ?? { from: "", key: "" }
     return key
       ? [
@@ -51,20 +51,20 @@ export const countsSql = (asked: readonly Dimension[], now: Date, into: Values):
   return [totals, ...groups].join(", ")
 }
 
-export type Counted = { totals: number[] } & Partial<Record<Dimension, [string | number, number][]>>
+export type CountsRow = { totals: number[] } & Partial<Record<SqlDimension, [string | number, number][]>>
 
-const keys: Partial<Record<Dimension, readonly (string | number)[]>> = {
+const keys: Partial<Record<SqlDimension, readonly (string | number)[]>> = {
   fees: Object.keys(fees),
   lengths: lengths.map((_, at) => at),
   durations,
 }
 
 /** Reads the result of `countsSql` for the same facets into `facets`. Returns the number of matches seen and the rank of the last one. */
-export const readCounts = (row: Counted, asked: readonly Dimension[], facets: Facets): { seen: number; last: number } => {
+export const readCounts = (row: CountsRow, facetNames: readonly SqlDimension[], facets: Facets): { seen: number; last: number } => {
   const [seen = 0, last = 0, ...fixed] = row.totals
-  const fill = (name: Dimension, counts: (readonly [string | number, number])[]) => {
+  const fill = (name: SqlDimension, counts: (readonly [string | number, number])[]) => {
     for (const [key, n] of counts) if (n) (facets[name] as Map<string | number, number>).set(key, n)
   }
-  for (const name of asked) fill(name, keys[name]?.map((key) => [key, fixed.shift() ?? 0] as const) ?? row[name] ?? [])
+  for (const name of facetNames) fill(name, keys[name]?.map((key) => [key, fixed.shift() ?? 0] as const) ?? row[name] ?? [])
   return { seen, last }
 }

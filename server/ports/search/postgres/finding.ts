@@ -1,13 +1,13 @@
 import type { Pool } from "pg"
 import { headLines } from "../analysis"
 import { noFacets } from "../facets"
-import { maxMatches, type Found, type Kind, type Query } from "../search.port"
-import { columnsOf, countsSql, readCounts, type Counted } from "./counting"
+import { maxMatches, type SearchResult, type EntryKind, type SearchQuery } from "../search.port"
+import { columnsOf, countsSql, readCounts, type CountsRow } from "./counting"
 import { prepared, type Statement } from "./prepared"
-import { activeDimensions, conditionsOf, dimensions, holds, values, type Dimension, type Values } from "./matching"
+import { activeDimensions, conditionsOf, dimensions, holds, values, type SqlDimension, type SqlValues } from "./matching"
 
 /** Returns SQL that scores how well an entry's title and keywords match. */
-const relevance = ({ terms, words = [] }: Query, into: Values): string => {
+const relevance = ({ terms, words = [] }: SearchQuery, into: SqlValues): string => {
   const { add } = into
   const phrase = terms.join("")
   const share = (weight: number, column: "title" | "keywords") =>
@@ -26,7 +26,7 @@ const relevance = ({ terms, words = [] }: Query, into: Values): string => {
   return parts.join(" + ")
 }
 
-const orders: Record<Query["sort"], string> = {
+const orders: Record<SearchQuery["sort"], string> = {
   default: "relevance",
   latest: "created_at",
   pages: "length",
@@ -42,7 +42,13 @@ const orders: Record<Query["sort"], string> = {
  * reading stops at the limit. Rows that have changed since are excluded with `exists (…) is false`, a value and not a condition: the
  * planner would turn a condition into a join and compare every row with every change.
  */
-const matches = (query: Query, without: Dimension | null, columns: readonly string[], tiers: readonly string[], into: Values): string => {
+const matches = (
+  query: SearchQuery,
+  without: SqlDimension | null,
+  columns: readonly string[],
+  tiers: readonly string[],
+  into: SqlValues,
+): string => {
   const conditions = conditionsOf(query, without, into)
   const list = ["kind", "id", "score", ...columns].join(", ")
   const limit = maxMatches + 1
@@ -55,7 +61,7 @@ const matches = (query: Query, without: Dimension | null, columns: readonly stri
 }
 
 /** Selects the first page of a hit `h` that contains most of the terms; 0 if only title, keywords or description contain them. */
-const pageSql = ({ terms }: Query, { add }: Values): string => {
+const pageSql = ({ terms }: SearchQuery, { add }: SqlValues): string => {
   const has = terms.map((term) => `strpos(line collate "C", ${add(term)}) > 0`)
   return `(select greatest(place - ${headLines}, 0)
     from unnest(string_to_array(coalesce(
@@ -69,7 +75,7 @@ const pageSql = ({ terms }: Query, { add }: Values): string => {
 const compared = 200
 
 /** Selects the hits of a page, in order. Rows of `m` are sorted by score. */
-const hitsSql = (query: Query, into: Values): string => {
+const hitsSql = (query: SearchQuery, into: SqlValues): string => {
   const { terms, sort, offset, limit } = query
   const { add } = into
   const first = `(select * from m limit ${maxMatches}) b`
@@ -82,24 +88,24 @@ const hitsSql = (query: Query, into: Values): string => {
   return `(select jsonb_agg(jsonb_build_array(kind, id, ${pageSql(query, into)})) from (${ordered}) h) as hits`
 }
 
-type Hits = [Kind, number, number | null][] | null
-type Answer = Counted & { hits: Hits }
+type Hits = [EntryKind, number, number | null][] | null
+type Answer = CountsRow & { hits: Hits }
 
 /** Selects the matches with the hits of a page and the counts of these facets. */
-const mainStatement = (query: Query, asked: readonly Dimension[], tiers: readonly string[]): Statement => {
+const mainStatement = (query: SearchQuery, facetNames: readonly SqlDimension[], tiers: readonly string[]): Statement => {
   const into = values()
   const { sort, terms } = query
   const ranked = sort === "default" ? [`${relevance(query, into)} as relevance`, ...(terms.length > 1 ? ["text"] : [])] : [orders[sort]]
-  const columns = new Set([...asked.flatMap((name) => columnsOf[name]), ...ranked])
+  const columns = new Set([...facetNames.flatMap((name) => columnsOf[name]), ...ranked])
   const from = matches(query, null, [...columns], tiers, into)
   return {
-    text: `with m as materialized (${from}) select ${hitsSql(query, into)}, ${countsSql(asked, query.now, into)}`,
+    text: `with m as materialized (${from}) select ${hitsSql(query, into)}, ${countsSql(facetNames, query.now, into)}`,
     values: into.list,
   }
 }
 
 /** Selects the counts of one facet without its own condition. */
-const facetStatement = (query: Query, name: Dimension, tiers: readonly string[]): Statement => {
+const facetStatement = (query: SearchQuery, name: SqlDimension, tiers: readonly string[]): Statement => {
   const into = values()
   const from = matches(query, name, columnsOf[name], tiers, into)
   return { text: `with m as materialized (${from}) select ${countsSql([name], query.now, into)}`, values: into.list }
@@ -114,7 +120,7 @@ const recent = [8, 32, 190, 380]
 const dayMs = 86_400_000
 
 /** Finds the newest matches when there are more than `maxMatches`, by searching shorter time spans, which contain fewer. */
-const newest = async (pool: Pool, query: Query, tiers: readonly string[]): Promise<Hits> => {
+const newest = async (pool: Pool, query: SearchQuery, tiers: readonly string[]): Promise<Hits> => {
   for (const days of recent) {
     const from = new Date(Math.max(query.now.getTime() - days * dayMs, query.filter.created?.from?.getTime() ?? 0))
     const narrow = { ...query, filter: { ...query.filter, created: { ...query.filter.created, from } } }
@@ -130,12 +136,12 @@ const newest = async (pool: Pool, query: Query, tiers: readonly string[]): Promi
 /** Layout of the settled table: the conditions of each tier that has its own index, and the number of rows. */
 export type Layout = { tiers: readonly string[]; settled: number }
 
-export const find = async (pool: Pool, query: Query, { tiers, settled }: Layout): Promise<Found> => {
+export const find = async (pool: Pool, query: SearchQuery, { tiers, settled }: Layout): Promise<SearchResult> => {
   const active = activeDimensions(query.filter)
   const free = dimensions.filter((name) => !active.includes(name))
   const [main, ...others] = await Promise.all([
     pool.query<Answer>(prepared(mainStatement(query, free, tiers))),
-    ...active.map((name) => pool.query<Counted>(prepared(facetStatement(query, name, tiers)))),
+    ...active.map((name) => pool.query<CountsRow>(prepared(facetStatement(query, name, tiers)))),
   ])
   const facets = noFacets()
   const { seen, last } = readCounts(main.rows[0]!, free, facets)

@@ -1,22 +1,22 @@
 import { spanTokens, facetToken, tokensOfTerm } from "../tokens"
-import type { Filter, Query } from "../search.port"
+import type { SearchFilter, SearchQuery } from "../search.port"
 
 /** Collects the parameter values of a statement. */
 export const values = () => {
   const list: unknown[] = []
   return { list, add: (value: unknown) => `$${list.push(value)}` }
 }
-export type Values = ReturnType<typeof values>
+export type SqlValues = ReturnType<typeof values>
 
 export const like = (term: string) => `%${term.replace(/[\\%_]/g, "\\$&")}%`
 const numbers = (tokens: readonly number[]) => `{${tokens.join()}}`
 
 export const dimensions = ["ext", "categories", "languages", "fees", "lengths", "durations"] as const
-export type Dimension = (typeof dimensions)[number]
+export type SqlDimension = (typeof dimensions)[number]
 
 /** Returns the facets whose condition is set. */
-export const activeDimensions = (filter: Filter): Dimension[] => {
-  const set: Record<Dimension, boolean> = {
+export const activeDimensions = (filter: SearchFilter): SqlDimension[] => {
+  const set: Record<SqlDimension, boolean> = {
     ext: Boolean(filter.ext?.length),
     categories: Boolean(filter.categories?.length),
     languages: Boolean(filter.languages?.length),
@@ -27,24 +27,24 @@ export const activeDimensions = (filter: Filter): Dimension[] => {
   return dimensions.filter((name) => set[name])
 }
 
-const bounded = (column: string, bounds: { min?: number; max?: number } | undefined, { add }: Values): string[] => [
+const bounded = (column: string, bounds: { min?: number; max?: number } | undefined, { add }: SqlValues): string[] => [
   ...(bounds?.min === undefined ? [] : [`${column} >= ${add(bounds.min)}::bigint`]),
   ...(bounds?.max === undefined ? [] : [`${column} <= ${add(bounds.max)}::bigint`]),
 ]
 
 /** Checks whether the column contains the term. Compares bytes, which is valid for UTF-8 and takes a third of the time of LIKE. */
-export const holds = (term: string, { add }: Values, column: "text" | "title" | "keywords" = "text"): string =>
+export const holds = (term: string, { add }: SqlValues, column: "text" | "title" | "keywords" = "text"): string =>
   `strpos(${column} collate "C", ${add(term)}) > 0`
 
 /** Verifies a term against the text, or against title and keywords for a single character. */
-const proof = (term: string, into: Values): string => {
+const proof = (term: string, into: SqlValues): string => {
   if (term.length > 1) return holds(term, into)
   const pattern = into.add(like(term))
   return `(title like ${pattern} or keywords like ${pattern})`
 }
 
 /** The index finds the tokens; the text verifies their order. */
-const termCondition = (term: string, into: Values): string => {
+const termCondition = (term: string, into: SqlValues): string => {
   const tokens = `tokens @> ${into.add(numbers(tokensOfTerm(term)))}::int[]`
   // A pair of characters is its own token, so nothing needs verification.
   return term.length === 2 ? tokens : `${tokens} and ${proof(term, into)}`
@@ -54,15 +54,15 @@ const termCondition = (term: string, into: Values): string => {
  * Matches at least one of the terms. The index is queried for one token of each term at once. With an `or` of conditions, it would be
  * queried only for the other filters, and the tokens of each such row would be read.
  */
-const anyCondition = (terms: readonly string[], into: Values): string[] => {
+const anyCondition = (terms: readonly string[], into: SqlValues): string[] => {
   const tokens = terms.flatMap((term) => tokensOfTerm(term).slice(0, 1))
-  const found = tokens.length === terms.length ? [`tokens && ${into.add(numbers(tokens))}::int[]`] : []
-  if (found.length > 0 && terms.every((term) => term.length === 2)) return found
-  return [...found, `(${terms.map((term) => proof(term, into)).join(" or ")})`]
+  const conditions = tokens.length === terms.length ? [`tokens && ${into.add(numbers(tokens))}::int[]`] : []
+  if (conditions.length > 0 && terms.every((term) => term.length === 2)) return conditions
+  return [...conditions, `(${terms.map((term) => proof(term, into)).join(" or ")})`]
 }
 
 /** Returns all conditions of a query except that of the facet `without`. */
-export const conditionsOf = ({ terms, any, filter, now }: Query, without: Dimension | null, into: Values): string => {
+export const conditionsOf = ({ terms, any, filter, now }: SearchQuery, without: SqlDimension | null, into: SqlValues): string => {
   const { add } = into
   const overlaps = (tokens: readonly number[]) => `tokens && ${add(numbers(tokens))}::int[]`
   const parts = any ? anyCondition(terms, into) : terms.map((term) => termCondition(term, into))

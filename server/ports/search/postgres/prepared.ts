@@ -14,8 +14,8 @@ const names = new Map<string, string>()
  * shapes that users send are the frequent ones.
  */
 export const prepared = (statement: Statement): Statement & { name?: string } => {
-  const known = names.get(statement.text)
-  if (known) return { ...statement, name: known }
+  const existingName = names.get(statement.text)
+  if (existingName) return { ...statement, name: existingName }
   if (names.size >= most) return statement
   const name = `find-${createHash("sha256").update(statement.text).digest("base64url")}`
   names.set(statement.text, name)

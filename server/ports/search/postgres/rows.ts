@@ -1,16 +1,16 @@
 import type { Analyser } from "../analyser"
 import type { Analysed } from "../analysis"
 import { fold } from "../fold"
-import type { Entry, EntryKey } from "../search.port"
+import type { SearchEntry, EntryKey } from "../search.port"
 import { staticScore } from "../static-score"
 import { addTokens } from "../tokens"
 
 /** An entry as JSON for `jsonb_to_recordset`, with arrays of numbers in PostgreSQL notation. */
-export type Row = Record<string, unknown> & EntryKey
+export type SearchRow = Record<string, unknown> & EntryKey
 
 const arrayOf = (values: Iterable<number>) => `{${[...values].join()}}`
 
-const entryRow = (entry: Entry, analysed: Analysed): Row => {
+const entryRow = (entry: SearchEntry, analysed: Analysed): SearchRow => {
   const { pages: _, description: __, created_at, categories, ...facts } = entry
   const { title, keywords, text, words, tokens } = analysed
   return {
@@ -33,7 +33,7 @@ export const titleTokens = (text: string, into = new Set<number>()): Set<number>
   return into
 }
 
-const titleRow = (entry: Entry, { title, pinyin, initials }: Analysed): Row => {
+const titleRow = (entry: SearchEntry, { title, pinyin, initials }: Analysed): SearchRow => {
   const tokens = titleTokens(title)
   titleTokens(initials, tokens)
   titleTokens(pinyin, tokens)
@@ -49,10 +49,10 @@ const titleRow = (entry: Entry, { title, pinyin, initials }: Analysed): Row => {
   }
 }
 
-export type Prepared = { entries: Row[]; titles: Row[]; latin: string[] }
+export type Prepared = { entries: SearchRow[]; titles: SearchRow[]; latin: string[] }
 
 /** Converts these entries to table rows. */
-export const prepare = async (analyser: Analyser, entries: readonly Entry[]): Promise<Prepared> => {
+export const prepare = async (analyser: Analyser, entries: readonly SearchEntry[]): Promise<Prepared> => {
   const prepared: Prepared = { entries: [], titles: [], latin: [] }
   const latin = new Set<string>()
   for (const entry of entries) {

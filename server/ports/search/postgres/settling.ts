@@ -49,13 +49,13 @@ export const beginBuild = async (pool: Pool): Promise<{ number: number; moving: 
   return { number, moving }
 }
 
-const own = (alias: string) => names.map((name) => `${alias}.${name}`).join(", ")
+const columnsOf = (alias: string) => names.map((name) => `${alias}.${name}`).join(", ")
 
 /** Selects the settled rows that are still valid, and the rows that were fresh when the run began. */
 export const merged = (moving: string): string => `
-  select ${own("s")} from search.settled s where not exists (select from ${moving} m where m.kind = s.kind and m.id = s.id)
+  select ${columnsOf("s")} from search.settled s where not exists (select from ${moving} m where m.kind = s.kind and m.id = s.id)
   union all
-  select ${own("f")} from search.fresh f join ${moving} m using (kind, id) where f.at = m.at`
+  select ${columnsOf("f")} from search.fresh f join ${moving} m using (kind, id) where f.at = m.at`
 
 /** Selects the same rows with updated counters. */
 export const recounted = (source: string, counter: string): string => {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg"
 import type { Counters, EntryKey, Facts } from "../search.port"
-import type { Prepared, Row } from "./rows"
+import type { Prepared, SearchRow } from "./rows"
 import { staticScore } from "../static-score"
 import { names } from "./schema"
 
@@ -46,7 +46,7 @@ const selected = (list: string[]) => list.map((name) => (written.has(name) ? `${
 
 const titleNames = ["kind", "id", "score", "title", "folded", "pinyin", "initials", "tokens"]
 
-const insertEntries = (client: PoolClient | Pool, table: string, rows: Row[], at?: string) =>
+const insertEntries = (client: PoolClient | Pool, table: string, rows: SearchRow[], at?: string) =>
   client.query(
     `insert into ${table} (${columns}${at ? ", at" : ""}) select ${selected(names)}${at ? ", $2::bigint" : ""} from jsonb_to_recordset($1) as r(${recordset(names)})
      order by kind, id${at ? ` on conflict (kind, id) do update set ${[...names, "at"].map((name) => `${name} = excluded.${name}`).join(", ")}` : ""}`,
@@ -58,7 +58,7 @@ const insertWords = async (client: PoolClient | Pool, words: string[]) => {
 }
 
 /** Inserts into a new table without an index, or upserts into the current one. */
-const insertTitles = (client: PoolClient, rows: Row[], table?: string) =>
+const insertTitles = (client: PoolClient, rows: SearchRow[], table?: string) =>
   client.query(
     `insert into ${table ?? "search.title"} (${titleNames.join(", ")})
      select ${selected(titleNames)} from jsonb_to_recordset($1) as r(${recordset(titleNames)}) order by kind, id

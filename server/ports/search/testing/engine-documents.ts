@@ -1,17 +1,17 @@
 /* What an OpenSearch index does with a document: checks it against the mapping and splits texts at whitespace. */
 
-export type Field = { type: string; index?: boolean; doc_values?: boolean; properties?: Record<string, Field> }
-export type Source = { [name: string]: unknown }
+export type EngineField = { type: string; index?: boolean; doc_values?: boolean; properties?: Record<string, EngineField> }
+export type EngineSource = { [name: string]: unknown }
 /** `texts` are the tokens of each value of a text field, `values` those of all other fields, `nested` the inner documents. */
 export type Indexed = {
   id: string
-  source: Source
+  source: EngineSource
   texts: Map<string, string[][]>
   values: Map<string, (string | number | boolean)[]>
   nested: Map<string, Indexed[]>
 }
 
-export class Refused extends Error {
+export class EngineRefusal extends Error {
   constructor(
     readonly type: string,
     reason: string,
@@ -22,29 +22,29 @@ export class Refused extends Error {
 }
 
 const whole = new Set(["byte", "integer", "long", "date"])
-const fits = ({ type }: Field, value: unknown): boolean => {
+const fits = ({ type }: EngineField, value: unknown): boolean => {
   if (whole.has(type)) return Number.isInteger(value)
   if (type === "double") return typeof value === "number"
   return type === "boolean" ? typeof value === "boolean" : typeof value === "string"
 }
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
-const checked = (field: Field, name: string, value: unknown): string | number | boolean => {
+const checked = (field: EngineField, name: string, value: unknown): string | number | boolean => {
   if (fits(field, value)) return value as string | number | boolean
-  throw new Refused("mapper_parsing_exception", `failed to parse field [${name}] of type [${field.type}]`)
+  throw new EngineRefusal("mapper_parsing_exception", `failed to parse field [${name}] of type [${field.type}]`)
 }
 
 /** Returns a document in searchable form. `prefix` is the path to an inner document. */
-export const indexed = (id: string, source: Source, fields: Record<string, Field>, prefix = ""): Indexed => {
+export const indexed = (id: string, source: EngineSource, fields: Record<string, EngineField>, prefix = ""): Indexed => {
   const one: Indexed = { id, source, texts: new Map(), values: new Map(), nested: new Map() }
   for (const [key, given] of Object.entries(source)) {
     const [name, field] = [prefix + key, fields[key]]
-    if (!field) throw new Refused("strict_dynamic_mapping_exception", `dynamic introduction of [${name}] is not allowed`)
+    if (!field) throw new EngineRefusal("strict_dynamic_mapping_exception", `dynamic introduction of [${name}] is not allowed`)
     const list = listOf(given)
     if (field.type === "nested")
       one.nested.set(
         name,
-        list.map((inner) => indexed(id, inner as Source, field.properties!, `${name}.`)),
+        list.map((inner) => indexed(id, inner as EngineSource, field.properties!, `${name}.`)),
       )
     else if (field.type === "text")
       one.texts.set(

@@ -1,4 +1,4 @@
-import { Refused, type Indexed } from "./engine-documents"
+import { EngineRefusal, type Indexed } from "./engine-documents"
 
 /* The part of OpenSearch's query language that the adapter uses. Everything else is rejected like an unknown query. */
 
@@ -7,11 +7,11 @@ type Value = string | number | boolean
 const clauses = (given: unknown): Clause[] => given as Clause[]
 const only = (given: Clause, names: string[], what: string) => {
   const unknown = Object.keys(given).find((name) => !names.includes(name))
-  if (unknown) throw new Refused("parsing_exception", `[${what}] query does not support [${unknown}]`)
+  if (unknown) throw new EngineRefusal("parsing_exception", `[${what}] query does not support [${unknown}]`)
 }
 const entryOf = (given: unknown): [string, unknown] => {
   const list = Object.entries(given as Clause)
-  if (list.length !== 1) throw new Refused("parsing_exception", "query malformed, expected one field")
+  if (list.length !== 1) throw new EngineRefusal("parsing_exception", "query malformed, expected one field")
   return list[0]!
 }
 
@@ -68,7 +68,7 @@ const leaves: Record<string, (given: Clause, one: Indexed) => boolean> = {
   exists: ({ field }, one) => allOf(one, String(field)).length > 0,
   ids: ({ values }, one) => (values as string[]).includes(one.id),
   nested: ({ path, query, score_mode }, one) => {
-    if (score_mode !== "none") throw new Refused("parsing_exception", "only [score_mode] none")
+    if (score_mode !== "none") throw new EngineRefusal("parsing_exception", "only [score_mode] none")
     return (one.nested.get(String(path)) ?? []).some((inner) => scoreOf(query as Clause, inner, false) !== null)
   },
 }
@@ -80,8 +80,8 @@ export const scoreOf = (query: Clause, one: Indexed, scored: boolean): number | 
   if (name === "function_score") return functionScore(given, one)
   if (name === "constant_score") return scoreOf(given["filter"] as Clause, one, false) === null ? null : Math.fround(Number(given["boost"]))
   const leaf = leaves[name]
-  if (!leaf) throw new Refused("parsing_exception", `unknown query [${name}]`)
-  if (scored) throw new Refused("parsing_exception", `[${name}] would be scored by frequency`)
+  if (!leaf) throw new EngineRefusal("parsing_exception", `unknown query [${name}]`)
+  if (scored) throw new EngineRefusal("parsing_exception", `[${name}] would be scored by frequency`)
   return leaf(given, one) ? 0 : null
 }
 
@@ -106,10 +106,10 @@ export const innerHitsOf = (query: unknown, one: Indexed): Clause => {
   if (Array.isArray(query)) return Object.assign({}, ...query.map((part) => innerHitsOf(part, one))) as Clause
   if (typeof query !== "object" || query === null) return {}
   const { nested, ...others } = query as { nested?: Clause }
-  const found = Object.assign({}, ...Object.values(others).map((part) => innerHitsOf(part, one))) as Clause
-  if (!nested?.["inner_hits"]) return found
+  const hits = Object.assign({}, ...Object.values(others).map((part) => innerHitsOf(part, one))) as Clause
+  if (!nested?.["inner_hits"]) return hits
   const { name } = nested["inner_hits"] as InnerHits
-  return { ...found, [name]: { hits: { hits: innerHits(nested, one.nested.get(String(nested["path"])) ?? []) } } }
+  return { ...hits, [name]: { hits: { hits: innerHits(nested, one.nested.get(String(nested["path"])) ?? []) } } }
 }
 
 /** Sorts rows by `sort`, such as [{ field: "asc" }]. */

@@ -1,4 +1,4 @@
-import { Refused, type Field, type Indexed } from "./engine-documents"
+import { EngineRefusal, type EngineField, type Indexed } from "./engine-documents"
 import { innerHitsOf, inOrder, scoreOf } from "./engine-query"
 
 type Clause = { [name: string]: unknown }
@@ -16,13 +16,13 @@ type Body = Partial<{
   _source: boolean | string[]
   docvalue_fields: string[]
 }>
-const known = "query post_filter aggs sort search_after rescore suggest from size track_total_hits _source docvalue_fields".split(" ")
+const validKeys = "query post_filter aggs sort search_after rescore suggest from size track_total_hits _source docvalue_fields".split(" ")
 const maxWindow = 10_000
 
 const holds = (query: Clause | undefined, one: Indexed) => !query || scoreOf(query, one, false) !== null
 
 type Bucket = { key: string | number; doc_count: number }
-const bucketsOf = (agg: Clause, rows: Indexed[], fields: Record<string, Field>): Bucket[] | Record<string, { doc_count: number }> => {
+const bucketsOf = (agg: Clause, rows: Indexed[], fields: Record<string, EngineField>): Bucket[] | Record<string, { doc_count: number }> => {
   const { terms, filters, range } = agg as {
     terms?: { field: string; size: number }
     filters?: { filters: Record<string, Clause> }
@@ -30,7 +30,7 @@ const bucketsOf = (agg: Clause, rows: Indexed[], fields: Record<string, Field>):
   }
   const field = terms?.field ?? range?.field
   if (field && (fields[field]?.doc_values === false || fields[field]?.type === "text"))
-    throw new Refused("illegal_argument_exception", `[${field}] has no doc values`)
+    throw new EngineRefusal("illegal_argument_exception", `[${field}] has no doc values`)
   if (filters)
     return Object.fromEntries(
       Object.entries(filters.filters).map(([key, one]) => [key, { doc_count: rows.filter((row) => holds(one, row)).length }]),
@@ -41,7 +41,7 @@ const bucketsOf = (agg: Clause, rows: Indexed[], fields: Record<string, Field>):
       doc_count: rows.filter((row) => (row.values.get(range.field) ?? []).some((value) => Number(value) >= from && Number(value) < to))
         .length,
     }))
-  if (!terms) throw new Refused("parsing_exception", "unknown aggregation")
+  if (!terms) throw new EngineRefusal("parsing_exception", "unknown aggregation")
   const counts = new Map<string | number, number>()
   for (const value of rows.flatMap((row) => [...new Set(row.values.get(terms.field) ?? [])]))
     counts.set(value as string, (counts.get(value as string) ?? 0) + 1)
@@ -51,7 +51,7 @@ const bucketsOf = (agg: Clause, rows: Indexed[], fields: Record<string, Field>):
     .slice(0, terms.size)
 }
 
-const aggregated = (aggs: Record<string, Clause>, rows: Indexed[], fields: Record<string, Field>) =>
+const aggregated = (aggs: Record<string, Clause>, rows: Indexed[], fields: Record<string, EngineField>) =>
   Object.fromEntries(
     Object.entries(aggs).map(([name, { filter, aggs: inner }]) => {
       const fitting = rows.filter((row) => holds(filter as Clause, row))
@@ -81,7 +81,7 @@ const distance = (one: string, other: string): number => {
 const suggested = (suggest: NonNullable<Body["suggest"]>, rows: Indexed[]) =>
   Object.fromEntries(
     Object.entries(suggest).map(([name, { text, term }]) => {
-      if (term.suggest_mode !== "missing") throw new Refused("parsing_exception", "only [suggest_mode] missing")
+      if (term.suggest_mode !== "missing") throw new EngineRefusal("parsing_exception", "only [suggest_mode] missing")
       const words = rows.flatMap((row) => row.values.get(term.field) ?? []).map(String)
       const options = words.includes(text) ? [] : [...new Set(words)].filter((word) => distance(word, text) === 1)
       return [name, [{ text, options: options.slice(0, term.size).map((one) => ({ text: one })) }]]
@@ -98,12 +98,12 @@ const rescored = (rows: Scored[], { window_size, query }: NonNullable<Body["resc
 }
 
 /** Handles `POST /index/_search` over the visible documents. */
-export const search = (rows: Indexed[], fields: Record<string, Field>, body: Body) => {
-  const unknown = Object.keys(body).find((name) => !known.includes(name))
-  if (unknown) throw new Refused("parsing_exception", `unknown key [${unknown}]`)
+export const search = (rows: Indexed[], fields: Record<string, EngineField>, body: Body) => {
+  const unknown = Object.keys(body).find((name) => !validKeys.includes(name))
+  if (unknown) throw new EngineRefusal("parsing_exception", `unknown key [${unknown}]`)
   const { query, post_filter, sort, rescore, search_after, from = 0, size = 10 } = body
-  if (from + size > maxWindow) throw new Refused("illegal_argument_exception", "Result window is too large")
-  if (rescore && sort) throw new Refused("illegal_argument_exception", "Cannot use [sort] option in conjunction with [rescore].")
+  if (from + size > maxWindow) throw new EngineRefusal("illegal_argument_exception", "Result window is too large")
+  if (rescore && sort) throw new EngineRefusal("illegal_argument_exception", "Cannot use [sort] option in conjunction with [rescore].")
   const matches = rows
     .map((row) => ({ row, score: query ? scoreOf(query, row, !sort) : 1 }))
     .filter((one): one is Scored => one.score !== null)

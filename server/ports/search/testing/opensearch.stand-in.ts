@@ -1,17 +1,17 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import { indexed, Refused, type Field, type Indexed, type Source } from "./engine-documents"
+import { indexed, EngineRefusal, type EngineField, type Indexed, type EngineSource } from "./engine-documents"
 import { scoreOf } from "./engine-query"
 import { search } from "./engine-search"
 
 /** `written` becomes searchable after a refresh; `seen` is searchable now. */
-type Index = { fields: Record<string, Field>; aliases: Set<string>; written: Map<string, Indexed>; seen: Indexed[] }
+type Index = { fields: Record<string, EngineField>; aliases: Set<string>; written: Map<string, Indexed>; seen: Indexed[] }
 type Answer = [status: number, body: unknown]
 type Clause = { [name: string]: unknown }
-type Asked = { parts: string[]; query: URLSearchParams; body: Clause; raw: string; method: string }
+type EngineRequest = { parts: string[]; query: URLSearchParams; body: Clause; raw: string; method: string }
 
-const missing = (name: string) => new Refused("index_not_found_exception", `no such index [${name}]`, 404)
+const missing = (name: string) => new EngineRefusal("index_not_found_exception", `no such index [${name}]`, 404)
 
 /**
  * Starts a mock OpenSearch server with the part of its REST API that the adapter uses, and with authentication if `credentials` are given.
@@ -20,9 +20,9 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
   const indices = new Map<string, Index>()
   const refresh = (index: Index) => (index.seen = [...index.written.values()])
   const named = (name: string): Index | undefined => {
-    const found = [...indices].filter(([own, { aliases }]) => own === name || aliases.has(name))
-    if (found.length > 1) throw new Refused("illegal_argument_exception", `alias [${name}] has more than one index`)
-    return found[0]?.[1]
+    const matches = [...indices].filter(([indexName, { aliases }]) => indexName === name || aliases.has(name))
+    if (matches.length > 1) throw new EngineRefusal("illegal_argument_exception", `alias [${name}] has more than one index`)
+    return matches[0]?.[1]
   }
   const indexOf = (name: string): Index => {
     const index = named(name)
@@ -30,71 +30,72 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
     return index
   }
 
-  const applied = (action: string, index: Index, id: string, content: Source | undefined): number => {
+  const applied = (action: string, index: Index, id: string, content: EngineSource | undefined): number => {
     const before = index.written.get(id)
     if (action === "delete") return index.written.delete(id) ? 200 : 404
-    if (action === "create" && before) throw new Refused("version_conflict_engine_exception", `[${id}]: document already exists`, 409)
-    if (action === "update" && !before) throw new Refused("document_missing_exception", `[${id}]: document missing`, 404)
-    const source = action === "update" ? { ...before!.source, ...(content!["doc"] as Source) } : content!
+    if (action === "create" && before) throw new EngineRefusal("version_conflict_engine_exception", `[${id}]: document already exists`, 409)
+    if (action === "update" && !before) throw new EngineRefusal("document_missing_exception", `[${id}]: document missing`, 404)
+    const source = action === "update" ? { ...before!.source, ...(content!["doc"] as EngineSource) } : content!
     index.written.set(id, indexed(id, source, index.fields))
     return before ? 200 : 201
   }
-  const bulk = ({ query, raw }: Asked): Answer => {
-    if (!raw.endsWith("\n")) throw new Refused("illegal_argument_exception", "The bulk request must be terminated by a newline [\\n]")
+  const bulk = ({ query, raw }: EngineRequest): Answer => {
+    if (!raw.endsWith("\n")) throw new EngineRefusal("illegal_argument_exception", "The bulk request must be terminated by a newline [\\n]")
     const lines = raw.trimEnd().split("\n")
     const items: Clause[] = []
     while (lines.length) {
       const [action, { _index, _id }] = Object.entries(JSON.parse(lines.shift()!) as Record<string, { _index: string; _id: string }>)[0]!
-      const content = action === "delete" ? undefined : (JSON.parse(lines.shift()!) as Source)
+      const content = action === "delete" ? undefined : (JSON.parse(lines.shift()!) as EngineSource)
       try {
         if (query.get("require_alias") === "true" && indices.has(_index)) throw missing(_index)
         const index = indexOf(_index)
         items.push({ [action]: { _index, _id, status: applied(action, index, _id, content) } })
         if (query.get("refresh") === "true") refresh(index)
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
+        if (!(error instanceof EngineRefusal)) throw error
         items.push({ [action]: { _index, _id, status: error.status, error: { type: error.type, reason: error.message } } })
       }
     }
     return [200, { errors: items.some((item) => "error" in (Object.values(item)[0] as Clause)), items }]
   }
 
-  const changeAliases = ({ body }: Asked): Answer => {
+  const changeAliases = ({ body }: EngineRequest): Answer => {
     for (const action of body["actions"] as Record<string, { index: string; alias: string }>[]) {
       const [what, { index, alias }] = Object.entries(action)[0]!
       const target = indices.get(index)
       if (!target) throw missing(index)
       if (what === "add") target.aliases.add(alias)
-      if (what === "remove" && !target.aliases.delete(alias)) throw new Refused("aliases_not_found_exception", `[${alias}] missing`, 404)
+      if (what === "remove" && !target.aliases.delete(alias))
+        throw new EngineRefusal("aliases_not_found_exception", `[${alias}] missing`, 404)
       if (what === "remove_index") indices.delete(index)
     }
     return [200, { acknowledged: true }]
   }
-  const createIndex = ({ parts: [name = ""], body }: Asked): Answer => {
-    if (indices.has(name)) throw new Refused("resource_already_exists_exception", `index [${name}] already exists`)
-    const { properties, dynamic } = body["mappings"] as { properties: Record<string, Field>; dynamic: string }
-    if (dynamic !== "strict") throw new Refused("illegal_argument_exception", "only strict mappings")
+  const createIndex = ({ parts: [name = ""], body }: EngineRequest): Answer => {
+    if (indices.has(name)) throw new EngineRefusal("resource_already_exists_exception", `index [${name}] already exists`)
+    const { properties, dynamic } = body["mappings"] as { properties: Record<string, EngineField>; dynamic: string }
+    if (dynamic !== "strict") throw new EngineRefusal("illegal_argument_exception", "only strict mappings")
     indices.set(name, { fields: properties, aliases: new Set(Object.keys(body["aliases"] as Clause)), written: new Map(), seen: [] })
     return [200, { acknowledged: true, index: name }]
   }
-  const aliasesOf = ({ parts: [pattern = ""] }: Asked): Answer => {
+  const aliasesOf = ({ parts: [pattern = ""] }: EngineRequest): Answer => {
     const list = [...indices].filter(([name]) => name.startsWith(pattern.replace(/\*$/, "")))
-    const shown = list.map(([name, { aliases }]) => [name, { aliases: Object.fromEntries([...aliases].map((one) => [one, {}])) }])
-    return [200, Object.fromEntries(shown)]
+    const entries = list.map(([name, { aliases }]) => [name, { aliases: Object.fromEntries([...aliases].map((one) => [one, {}])) }])
+    return [200, Object.fromEntries(entries)]
   }
-  const deleteByQuery = ({ parts: [name = ""], body }: Asked): Answer => {
+  const deleteByQuery = ({ parts: [name = ""], body }: EngineRequest): Answer => {
     const index = indexOf(name)
-    const found = index.seen.filter((row) => scoreOf(body["query"] as Clause, row, false) !== null)
-    for (const { id } of found) index.written.delete(id)
+    const matches = index.seen.filter((row) => scoreOf(body["query"] as Clause, row, false) !== null)
+    for (const { id } of matches) index.written.delete(id)
     refresh(index)
-    return [200, { deleted: found.length }]
+    return [200, { deleted: matches.length }]
   }
-  const count = ({ parts: [name = ""], body }: Asked): Answer => [
+  const count = ({ parts: [name = ""], body }: EngineRequest): Answer => [
     200,
     { count: indexOf(name).seen.filter((row) => scoreOf(body["query"] as Clause, row, false) !== null).length },
   ]
 
-  const calls: Record<string, (asked: Asked) => Answer> = {
+  const calls: Record<string, (request: EngineRequest) => Answer> = {
     "GET /": () => [200, { version: { distribution: "opensearch", number: "3.0.0" } }],
     "GET /_cluster/health": () => [200, { status: "green" }],
     "HEAD /_alias/*": ({ parts }) => [named(parts[1]!) && !indices.has(parts[1]!) ? 200 : 404, null],
@@ -112,18 +113,21 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
     "POST /_bulk": bulk,
     "POST /_aliases": changeAliases,
   }
-  const patternOf = ({ method, parts }: Asked) => {
-    const shown = parts.map((part, at) => (part.startsWith("_") || (at === 1 && parts[0] === "_cluster") ? part : "*"))
-    return `${method} /${shown.join("/")}`
+  const patternOf = ({ method, parts }: EngineRequest) => {
+    const segments = parts.map((part, at) => (part.startsWith("_") || (at === 1 && parts[0] === "_cluster") ? part : "*"))
+    return `${method} /${segments.join("/")}`
   }
-  const answer = (asked: Asked): Answer => {
+  const answer = (request: EngineRequest): Answer => {
     try {
-      const call = calls[patternOf(asked)]
+      const call = calls[patternOf(request)]
       if (!call)
-        throw new Refused("illegal_argument_exception", `no handler found for uri [${asked.parts.join("/")}] and method [${asked.method}]`)
-      return call(asked)
+        throw new EngineRefusal(
+          "illegal_argument_exception",
+          `no handler found for uri [${request.parts.join("/")}] and method [${request.method}]`,
+        )
+      return call(request)
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
+      if (!(error instanceof EngineRefusal)) throw error
       return [error.status, { error: { type: error.type, reason: error.message }, status: error.status }]
     }
   }
@@ -133,11 +137,11 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
     void text(req).then((raw) => {
       if (down) return void req.socket.destroy()
       const url = new URL(req.url!, "http://localhost")
-      const wanted = credentials && `Basic ${Buffer.from(decodeURIComponent(credentials)).toString("base64")}`
+      const authorization = credentials && `Basic ${Buffer.from(decodeURIComponent(credentials)).toString("base64")}`
       const json = req.headers["content-type"] === "application/json"
       const parts = url.pathname.split("/").filter(Boolean).map(decodeURIComponent)
-      const asked = { method: req.method!, parts, query: url.searchParams, body: json ? (JSON.parse(raw) as Clause) : {}, raw }
-      const [status, body] = wanted && req.headers.authorization !== wanted ? [401, "Unauthorized"] : answer(asked)
+      const request = { method: req.method!, parts, query: url.searchParams, body: json ? (JSON.parse(raw) as Clause) : {}, raw }
+      const [status, body] = authorization && req.headers.authorization !== authorization ? [401, "Unauthorized"] : answer(request)
       res.writeHead(status, { "content-type": "application/json" }).end(req.method === "HEAD" ? undefined : JSON.stringify(body))
     })
   })

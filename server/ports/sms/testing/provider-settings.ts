@@ -4,7 +4,7 @@ import { account } from "./provider.stand-in"
 
 const templates = { template_register: "T-register", template_login: "T-login", template_find_password: "T-find" }
 
-const own: Record<SmsProvider, SmsSettings> = {
+const providerSettings: Record<SmsProvider, SmsSettings> = {
   smsAliyun: { access_key_id: account.id, access_key_secret: account.secret, sign_name: "豆架", ...templates },
   smsTencent: { secret_id: account.id, secret_key: account.secret, sdk_app_id: "1400006666", sign_name: "豆架", ...templates },
   smsBaidu: { access_key_id: account.id, secret_access_key: account.secret, signature_id: "sms-sign-1", ...templates },
@@ -15,6 +15,6 @@ const own: Record<SmsProvider, SmsSettings> = {
 /** Returns the group's defaults with an account and the address of a mock server. */
 export const settingsAt = (provider: SmsProvider, address: string): SmsSettings => ({
   ...Object.fromEntries(Object.entries(smsSettings[provider]).map(([name, setting]) => [name, setting.default])),
-  ...own[provider],
+  ...providerSettings[provider],
   [provider === "smsHaomas" ? "url" : "endpoint"]: address,
 })

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto"
-import type { Raw, StandIn } from "./stand-in-server"
+import type { RawSmsRequest, MockSmsProvider } from "./stand-in-server"
 
 /**
  * Mock servers for the five providers, which check requests as the real ones do. Every signature is recomputed here from the raw request
@@ -12,7 +12,7 @@ const mac = (key: string | Buffer, value: string) => createHmac("sha256", key).u
 const demand = (holds: boolean, message: string) => {
   if (!holds) throw new Error(message)
 }
-const header = (raw: Raw, name: string): string => {
+const header = (raw: RawSmsRequest, name: string): string => {
   const value = raw.headers[name]
   if (typeof value !== "string") throw new Error(`header ${name} is missing`)
   return value
@@ -25,7 +25,7 @@ const rfc3986 = (value: string) =>
       : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`,
   ).join("")
 
-const aliyun: StandIn = {
+const aliyun: MockSmsProvider = {
   take: (raw) => {
     const parts = /^ACS3-HMAC-SHA256 Credential=([^,]+),SignedHeaders=([^,]+),Signature=([0-9a-f]{64})$/.exec(header(raw, "authorization"))
     if (!parts) throw new Error("the Authorization header has another form")
@@ -56,7 +56,7 @@ const aliyun: StandIn = {
   }),
 }
 
-const tencent: StandIn = {
+const tencent: MockSmsProvider = {
   take: (raw) => {
     const parts =
       /^TC3-HMAC-SHA256 Credential=([^/]+)\/(\d{4}-\d\d-\d\d)\/(\w+)\/tc3_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
@@ -120,7 +120,7 @@ const tencent: StandIn = {
   }),
 }
 
-const baidu: StandIn = {
+const baidu: MockSmsProvider = {
   take: (raw) => {
     const [version, id, time, seconds, names, signature] = header(raw, "authorization").split("/") as [
       string,
@@ -156,7 +156,7 @@ const baidu: StandIn = {
   refused: (message) => ({ body: JSON.stringify({ requestId: "26e8a3e0", code: "1012", message: message, data: [] }) }),
 }
 
-const huawei: StandIn = {
+const huawei: MockSmsProvider = {
   take: (raw) => {
     demand(header(raw, "authorization") === 'WSSE realm="SDP",profile="UsernameToken",type="Appkey"', "E000001")
     const parts = /^UsernameToken Username="([^"]+)",PasswordDigest="([^"]+)",Nonce="([0-9A-Za-z]{1,128})",Created="([^"]+Z)"$/.exec(
@@ -200,7 +200,7 @@ const huawei: StandIn = {
   refused: (message) => ({ status: 400, body: JSON.stringify({ code: "E000510", description: message, result: [{ status: "E200028" }] }) }),
 }
 
-const haomas: StandIn = {
+const haomas: MockSmsProvider = {
   take: (raw) => {
     const body = JSON.parse(raw.body) as { account: string; password: string; mobile: string; content: string }
     demand(body.account === account.id && body.password === account.secret, "账号或密码错误")

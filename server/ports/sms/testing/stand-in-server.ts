@@ -3,12 +3,16 @@ import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 
 /** A request as received, with undecoded `path`. */
-export type Raw = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
-export type Taken = { mobile: string; code: string; template: string }
-export type Answer = { status?: number; body: string }
+export type RawSmsRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
+export type AcceptedSms = { mobile: string; code: string; template: string }
+export type MockSmsAnswer = { status?: number; body: string }
 
 /** A provider's checks and answers. `take` throws where the real provider would refuse. */
-export type StandIn = { take(raw: Raw): Taken; accepted(taken: Taken): Answer; refused(message: string): Answer }
+export type MockSmsProvider = {
+  take(raw: RawSmsRequest): AcceptedSms
+  accepted(taken: AcceptedSms): MockSmsAnswer
+  refused(message: string): MockSmsAnswer
+}
 
 export type Behaviour =
   | { kind: "accept" }
@@ -20,18 +24,18 @@ export type Behaviour =
   | { kind: "drip" }
 
 /** Starts a mock provider on this machine, which answers like the real one or misbehaves on demand. */
-export const standInServer = async (standIn: StandIn) => {
-  const taken: Taken[] = []
-  const raws: Raw[] = []
+export const standInServer = async (standIn: MockSmsProvider) => {
+  const taken: AcceptedSms[] = []
+  const raws: RawSmsRequest[] = []
   let behaviour: Behaviour = { kind: "accept" }
   const open = new Set<ServerResponse>()
 
-  const reply = (res: ServerResponse, { status = 200, body }: Answer) =>
+  const reply = (res: ServerResponse, { status = 200, body }: MockSmsAnswer) =>
     void res.writeHead(status, { "content-type": "application/json" }).end(body)
   const server = createServer((req, res) => {
     open.add(res)
     void text(req).then((body) => {
-      const raw: Raw = { method: req.method!, path: req.url!, headers: req.headers, body }
+      const raw: RawSmsRequest = { method: req.method!, path: req.url!, headers: req.headers, body }
       raws.push(raw)
       if (behaviour.kind === "silence") return
       if (behaviour.kind === "redirect") return void res.writeHead(302, { location: "/elsewhere" }).end()

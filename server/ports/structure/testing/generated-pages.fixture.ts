@@ -107,19 +107,19 @@ class Sheet {
   }
   title(number: number): void {
     const { titles, size, numbered } = this.style
-    const own = titles === "bold" ? size : size * (1.25 + this.random(3) / 10)
-    if (!this.room(own * 3.5)) return
+    const titleSize = titles === "bold" ? size : size * (1.25 + this.random(3) / 10)
+    if (!this.room(titleSize * 3.5)) return
     this.y += size * 0.9
     const mark = numbered.startsWith("N.") ? numbered.replace("N", String(number)) : numbered.replace("N", numerals[number % 10]!)
-    this.put(`${mark}${wordsOf(this.random, 4 + this.random(6))}`, this.x, own, "H", titles !== "large")
-    this.y += own * 1.7
+    this.put(`${mark}${wordsOf(this.random, 4 + this.random(6))}`, this.x, titleSize, "H", titles !== "large")
+    this.y += titleSize * 1.7
   }
   list(): void {
     const { marker, size } = this.style
     for (let n = 1; n <= 3 + this.random(3); n += 1) {
-      const own = marker === "①" ? "①②③④⑤⑥⑦"[n - 1]! : marker.replace("N", String(n))
+      const itemMarker = marker === "①" ? "①②③④⑤⑥⑦"[n - 1]! : marker.replace("N", String(n))
       if (!this.room(size * 3)) return
-      this.lay(`${own}${marker === "•" ? " " : ""}${sentenceOf(this.random, 14 + this.random(40))}`, "i", { indent: 1, hanging: 3 })
+      this.lay(`${itemMarker}${marker === "•" ? " " : ""}${sentenceOf(this.random, 14 + this.random(40))}`, "i", { indent: 1, hanging: 3 })
     }
     if (!this.style.indented) this.y += size * 0.7
   }
@@ -205,9 +205,9 @@ export const generatedPages = (documents: number, read: (pdf: Buffer) => readonl
     sheets.forEach((sheet, at) => {
       const labels = runs[at]!.map(([, x, y, , height]) => {
         const near = sheet.drawn.filter((one) => Math.abs(y + height * 0.78 - one.baseline) < 3 && one.x <= x + 2)
-        const found = near.toSorted((one, other) => other.x - one.x)[0]
+        const nearest = near.toSorted((one, other) => other.x - one.x)[0]
         // A line that was written in several pieces begins only once.
-        return found ? (Math.abs(found.x - x) < 2 ? found.label : found.label.toLowerCase()) : "-"
+        return nearest ? (Math.abs(nearest.x - x) < 2 ? nearest.label : nearest.label.toLowerCase()) : "-"
       })
       pages.push({ document, page: at + 1, ...A4, labels: labels.join(""), runs: [...runs[at]!] })
     })

@@ -24,23 +24,23 @@ const names = Object.fromEntries(Object.entries(labelOf).map(([name, label]) => 
 const alone = new Set(["f", "t"])
 
 /** `kinds`: lines with the right kind; `right`: lines that also begin or continue a block correctly; `confused`: label > kind → count. */
-export type Score = { pages: number; lines: number; kinds: number; right: number; confused: Map<string, number> }
+export type Accuracy = { pages: number; lines: number; kinds: number; right: number; confused: Map<string, number> }
 
 /** Counts the lines whose detected kind matches their label. A line counts once, by its first run. */
-export const scoreOf = (pages: readonly LabelledPage[]): Score => {
-  const score: Score = { pages: pages.length, lines: 0, kinds: 0, right: 0, confused: new Map() }
+export const accuracyOf = (pages: readonly LabelledPage[]): Accuracy => {
+  const score: Accuracy = { pages: pages.length, lines: 0, kinds: 0, right: 0, confused: new Map() }
   for (const document of new Set(pages.map((page) => page.document))) {
-    const own = pages.filter((page) => page.document === document)
-    const marked = markedPages({ pages: own.map((page) => ({ ...page, links: [] })), outline: [] })
+    const documentPages = pages.filter((page) => page.document === document)
+    const marked = markedPages({ pages: documentPages.map((page) => ({ ...page, links: [] })), outline: [] })
     marked.forEach(({ lines }, at) => {
       for (const line of lines) {
-        const label = own[at]!.labels[line.parts[0]!.runs[0]!]!
+        const label = documentPages[at]!.labels[line.parts[0]!.runs[0]!]!
         if (label === "-") continue
-        const [wanted, got] = [label.toLowerCase(), labelOf[line.kind]]
+        const [targetKind, got] = [label.toLowerCase(), labelOf[line.kind]]
         score.lines += 1
-        if (wanted === got) score.kinds += 1
-        if (wanted === got && (alone.has(got) || (label !== wanted) === line.begins)) score.right += 1
-        const key = `${names[wanted]} > ${names[got]}`
+        if (targetKind === got) score.kinds += 1
+        if (targetKind === got && (alone.has(got) || (label !== targetKind) === line.begins)) score.right += 1
+        const key = `${names[targetKind]} > ${names[got]}`
         score.confused.set(key, (score.confused.get(key) ?? 0) + 1)
       }
     })
@@ -51,7 +51,7 @@ export const scoreOf = (pages: readonly LabelledPage[]): Score => {
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
 
 /** Formats the score with its confusion table: rows are labels, columns are detected kinds. */
-export const scoreText = (title: string, { pages, lines, kinds, right, confused }: Score): string => {
+export const accuracyText = (title: string, { pages, lines, kinds, right, confused }: Accuracy): string => {
   const all = Object.values(names)
   const rows = all.map((label) => [label, ...all.map((kind) => String(confused.get(`${label} > ${kind}`) ?? 0))])
   const table = [["", ...all], ...rows].map((row) => row.map((cell) => cell.padStart(10)).join(" "))
@@ -67,9 +67,9 @@ const runsOf = (pdfium: Pdfium, pdf: Buffer): StoredRun[][] => {
   const opened = { pictures: new PictureCache(), links: new Map() }
   const runs = Array.from({ length: api.FPDF_GetPageCount(document) }, (_, index) => {
     const loaded = openPage(pdfium, document, index, opened)
-    const own = readRuns(loaded)
+    const pageRuns = readRuns(loaded)
     closePage(loaded)
-    return own
+    return pageRuns
   })
   api.FPDF_CloseDocument(document)
   memory.free(buffer)
@@ -77,8 +77,8 @@ const runsOf = (pdfium: Pdfium, pdf: Buffer): StoredRun[][] => {
 }
 
 const scored = (title: string, pages: readonly LabelledPage[]) => {
-  const score = scoreOf(pages)
-  return { score, text: scoreText(title, score) }
+  const score = accuracyOf(pages)
+  return { score, text: accuracyText(title, score) }
 }
 
 /** Returns the scores of both sets. `file`: hand-labelled pages, one per line. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
-import { readSiteFrame } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-site-frame"
 import { JsonLd } from "@/components/ui/json-ld"
 import { DisabledUser } from "@/components/people/user/disabled-user"
 import { UserView } from "@/components/people/user/user-view"
@@ -24,21 +24,21 @@ const kinds = { document: "文档", article: "文章" } as const
 type Kind = keyof typeof kinds
 
 /** Reads the user, the tab (documents or articles) and the page number from the URL; null for an invalid URL. */
-const readPlace = async ({ params, searchParams }: Props) => {
+const readUserTab = async ({ params, searchParams }: Props) => {
   const [{ id, tab = [] }, given] = await Promise.all([params, searchParams])
-  const [asked = "document", ...rest] = tab
-  const kind = Object.hasOwn(kinds, asked) ? (asked as Kind) : null
+  const [tabName = "document", ...rest] = tab
+  const kind = Object.hasOwn(kinds, tabName) ? (tabName as Kind) : null
   return /^[1-9]\d{0,14}$/.test(id) && kind && rest.length === 0
     ? { id: Number(id), kind, own: tab.length > 0, page: pageParam(given) }
     : null
 }
-type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>
+type UserTab = NonNullable<Awaited<ReturnType<typeof readUserTab>>>
 
-const readUser = (place: Place) => serverApi("GET /user", { id: place.id })
+const readUser = (request: UserTab) => serverApi("GET /user", { id: request.id })
 /** The maximum number of items of each kind in a user's latest activity. */
 const newest = 8
 /** Loads both lists: the tabs show both totals, and a page without any content is not indexed. */
-const readLists = ({ id, kind, page }: Place) => {
+const readLists = ({ id, kind, page }: UserTab) => {
   const pageOf = (one: Kind) => (one === kind ? { page, size } : { page: 1, size: newest })
   return Promise.all([
     serverApi("GET /document/list", { user_id: [id], order: "id desc", ...pageOf("document") }),
@@ -46,7 +46,7 @@ const readLists = ({ id, kind, page }: Place) => {
   ])
 }
 /** Reads the newest items of both kinds. The first page of the displayed list already contains its own. */
-const readActivities = async ({ id, kind, page }: Place, listed: { document: Document[]; article: Article[] }) => {
+const readActivities = async ({ id, kind, page }: UserTab, listed: { document: Document[]; article: Article[] }) => {
   const first = { user_id: [id], order: "id desc", limit: newest, size: newest }
   if (page > 1 && kind === "document") {
     const reply = await serverApi("GET /document/list", first)
@@ -60,33 +60,33 @@ const readActivities = async ({ id, kind, page }: Place, listed: { document: Doc
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {
-  const place = await readPlace(props)
-  const reply = place && (await readUser(place))
-  if (!place || !reply?.ok) return missingMetadata(reply, "用户不存在")
+  const request = await readUserTab(props)
+  const reply = request && (await readUser(request))
+  if (!request || !reply?.ok) return missingMetadata(reply, "用户不存在")
   const { id, username, signature, status } = reply.data
   if (status === UserStatus.disabled) return { title: "该用户已被停用", robots: { index: false, follow: false } }
-  const [[documents, articles], { settings }] = await Promise.all([readLists(place), readSiteFrame()])
+  const [[documents, articles], { settings }] = await Promise.all([readLists(request), readPageChrome()])
   const shared = (documents.ok ? documents.data.total : 0) + (articles.ok ? articles.data.total : 0)
-  const path = place.kind === "article" ? paths.userArticles(id) : paths.user(id)
+  const path = request.kind === "article" ? paths.userArticles(id) : paths.user(id)
   const description = signature || `${username} 分享的文档和文章`
-  const listed = place.kind === "document" ? documents : articles
+  const listed = request.kind === "document" ? documents : articles
   return pageMetadata(settings.system, {
-    title: place.own ? `[个人主页] ${username} · ${kinds[place.kind]}` : `[个人主页] ${username}`,
+    title: request.own ? `[个人主页] ${username} · ${kinds[request.kind]}` : `[个人主页] ${username}`,
     description,
-    path: hrefOf(path, { page: place.page > 1 ? place.page : undefined }),
+    path: hrefOf(path, { page: request.page > 1 ? request.page : undefined }),
     type: "profile",
     feed: { kind: "user", id },
     index: shared > 0,
-    list: { page: place.page, size, total: listed.ok ? listed.data.total : 0 },
+    list: { page: request.page, size, total: listed.ok ? listed.data.total : 0 },
   })
 }
 
 export default async function UserPage(props: Props) {
-  const place = await readPlace(props)
-  if (!place) notFound()
-  const [reply, [documents, articles], { settings }] = await Promise.all([readUser(place), readLists(place), readSiteFrame()])
+  const request = await readUserTab(props)
+  if (!request) notFound()
+  const [reply, [documents, articles], { settings }] = await Promise.all([readUser(request), readLists(request), readPageChrome()])
   if (!reply.ok) {
-    if (reply.status === 401) redirect(paths.login(paths.user(place.id)))
+    if (reply.status === 401) redirect(paths.login(paths.user(request.id)))
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError(reply.message)
   }
@@ -95,7 +95,7 @@ export default async function UserPage(props: Props) {
   if (!articles.ok) throw pageError(articles.message)
   const listed = { document: documents.data.document, article: articles.data.article }
   // pages beyond the last one do not exist
-  if (place.page > 1 && listed[place.kind].length === 0) notFound()
+  if (request.page > 1 && listed[request.kind].length === 0) notFound()
   const { id, username, avatar, signature, group_name, credit_count } = reply.data
   const user = { id, username, avatar, signature, group_name, credit_count }
   return (
@@ -104,13 +104,13 @@ export default async function UserPage(props: Props) {
       <UserView
         user={user}
         totals={{ documents: documents.data.total, articles: articles.data.total }}
-        shown={
-          place.kind === "document"
+        contents={
+          request.kind === "document"
             ? { kind: "document", rows: listed.document.map(rowOf) }
             : { kind: "article", rows: listed.article.map((article) => ({ ...articleRowOf(article), author: "" })) }
         }
-        activities={await readActivities(place, listed)}
-        page={place.page}
+        activities={await readActivities(request, listed)}
+        page={request.page}
         size={size}
         settings={siteSettings(settings)}
         now={Date.now()}

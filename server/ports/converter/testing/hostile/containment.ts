@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { residentMegabytes } from "../../child/process-memory"
 import { ConversionError, type ConverterPort, conversionMessages } from "../../converter.port"
-import { childCommands, convertContent } from "../conversion.fixture"
+import { childCommands, convertBytes } from "../conversion.fixture"
 import { svgFaults } from "../svg-whitelist"
 import type { HostileFile } from "./hostile-file"
 import { SECRET } from "./link-files"
@@ -44,29 +44,29 @@ const parentOf = async (pid: number): Promise<number> => {
 }
 
 /** Returns this process's living descendants. `known` caches parents, so that frequent callers read only the new processes. */
-export async function descendants(known = new Map<number, number>()): Promise<number[]> {
+export async function descendants(parentCache = new Map<number, number>()): Promise<number[]> {
   const living = (await readdir("/proc").catch(() => [])).map(Number).filter(Number.isInteger)
   const children = new Map<number, number[]>()
   for (const pid of living) {
-    const parent = known.get(pid) ?? (await parentOf(pid))
-    known.set(pid, parent)
+    const parent = parentCache.get(pid) ?? (await parentOf(pid))
+    parentCache.set(pid, parent)
     children.set(parent, [...(children.get(parent) ?? []), pid])
   }
-  const found: number[] = []
+  const pids: number[] = []
   for (const queue = [...(children.get(process.pid) ?? [])]; queue.length > 0;) {
     const pid = queue.pop() ?? 0
-    found.push(pid)
+    pids.push(pid)
     queue.push(...(children.get(pid) ?? []))
   }
-  return found
+  return pids
 }
 
 /** Measures the peak memory (MB) of a single descendant, sampled ten times a second. */
 export function watchMemory(): () => number {
   let peak = 0
-  const known = new Map<number, number>()
+  const parentCache = new Map<number, number>()
   const timer = setInterval(() => {
-    void descendants(known).then(async (pids) => {
+    void descendants(parentCache).then(async (pids) => {
       for (const pid of pids) peak = Math.max(peak, await residentMegabytes(pid))
     })
   }, 100)
@@ -89,7 +89,7 @@ export async function meet(converter: ConverterPort, file: HostileFile, timeoutM
   const content = await file.make()
   const started = Date.now()
   const faults: string[] = []
-  const outcome = await convertContent(converter, file.name, content, { timeoutMs, maxPages: 30 }).then(
+  const outcome = await convertBytes(converter, file.name, content, { timeoutMs, maxPages: 30 }).then(
     ({ svgs, text, outline, pages }) => {
       faults.push(...svgs.flatMap(svgFaults))
       if ([...svgs, text, JSON.stringify(outline)].some((part) => part.includes(SECRET))) faults.push("a file of this machine came out")
