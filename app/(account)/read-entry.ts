@@ -1,6 +1,6 @@
 import "server-only"
 import { headers } from "next/headers"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import type { OauthConfig } from "@/lib/contract/types"
 import { offeredHere } from "@/lib/view/people/oauth"

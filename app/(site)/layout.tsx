@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Analytics } from "@/components/site/site/analytics"
-import { PageChrome } from "@/components/site/site/frame"
+import { PageChrome } from "@/components/site/site/page-chrome"
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { PageChrome } from "@/components/site/site/frame"
+import { PageChrome } from "@/components/site/site/page-chrome"
 
 /**
  * The layout of the 404 page: the page chrome without analytics code, since the page also appears at URLs of /me and /order

@@ -1,4 +1,4 @@
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { menuCategories } from "@/lib/view/library/category-tree"
 import { notThere, textAnswer } from "@/lib/view/text-answer"
 

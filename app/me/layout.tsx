@@ -8,7 +8,7 @@ import { IssuedPassword } from "@/components/people/account/issued-password"
 import { ClosingBanner } from "@/components/people/privacy/me/closing-banner"
 import { MeCard } from "@/components/people/account/me/me-card"
 import { MeMenu } from "@/components/people/account/me/me-menu"
-import { PageChrome } from "@/components/site/site/frame"
+import { PageChrome } from "@/components/site/site/page-chrome"
 import { serverApi } from "@/lib/api/server"
 
 export const metadata: Metadata = { robots: { index: false } }

@@ -3,7 +3,7 @@ import { positionsOf } from "@/components/site/advertisement/ad-positions"
 import { rangeShortcuts as days } from "@/lib/rules/range-shortcuts"
 import { periodOf } from "../site/advertisement/admin/period-tag"
 import { positionOptions } from "../site/advertisement/admin/position-names"
-import { commentUrl } from "../community/comment/admin/place-link"
+import { commentUrl } from "../community/comment/admin/comment-target-link"
 import { rangeShortcuts } from "./form/site-time"
 
 describe("advertisements", () => {

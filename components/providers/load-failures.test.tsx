@@ -1,7 +1,7 @@
 import { act, render } from "@testing-library/react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { readToken, readUser, writeToken } from "@/lib/api/token"
 import { Frame, Settings } from "@/lib/contract/site/site"
 import { createSession } from "@/stores/session"

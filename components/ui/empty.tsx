@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { EmptyState } from "./empty-frame"
+import { EmptyState } from "./empty-state"
 import { ShelfDrawing } from "./shelf-drawing"
 
 type Props = Omit<ComponentProps<typeof EmptyState>, "drawing"> & { searched?: boolean }

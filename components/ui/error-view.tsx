@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { EmptyState } from "./empty-frame"
+import { EmptyState } from "./empty-state"
 
 const home = "/"
 

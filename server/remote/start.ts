@@ -22,7 +22,7 @@ import { closedOf } from "./closed"
 import { endStreams, sendFailure } from "./answer"
 import { ill, illMessage } from "./failures"
 import { passOn } from "./forward"
-import { withPageChrome } from "./frame"
+import { withPageChrome } from "./page-chrome"
 
 type Options = {
   api: string

@@ -37,7 +37,7 @@ const behind: Record<string, string> = {
 }
 /** Calls without a control of their own: pages, the reader and the upload work without a response, and `lib/api` calls them on its own. */
 const quiet = [
-  // composed of other calls (`server/remote/frame.ts`)
+  // composed of other calls (`server/remote/page-chrome.ts`)
   "GET /frame",
   // only for documents whose fields indicate it (`has_outline`, `has_links`, `has_words`, `has_sheets`)
   "GET /document/outline",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { readEnv } from "../../server/env"
 import { newTotpSecret } from "../../server/modules/people/two-factor/totp.rules"
 import { derivedKey } from "../../server/security/derived-key"
-import { siteSources, matchesIn, server, weakDigests } from "./places"
+import { siteSources, matchesIn, server, weakDigests } from "./matches"
 
 /** The allowed sources of digests, ciphers, signatures and random values: Node's OpenSSL, and widely reviewed libraries. */
 const libraries = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { faultsOfBan } from "../architecture/linting"
-import { matchesIn, server } from "./places"
+import { matchesIn, server } from "./matches"
 
 /** Returns the text inside the bracket that opens at `from`. */
 const insideOf = (text: string, from: number): string => {

@@ -13,7 +13,7 @@ import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { otherSite } from "../setup/other-site"
 import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 import { insideAddresses, ownHosts } from "./inside-addresses"
-import { matchesIn, server } from "./places"
+import { matchesIn, server } from "./matches"
 
 /*
  * All code that fetches user-supplied URLs or URLs from external pages, tested against the same list of addresses. URLs that user 1 sets

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { faultsOfBan } from "../architecture/linting"
-import { siteSources, matchesIn, server, weakDigests } from "./places"
+import { siteSources, matchesIn, server, weakDigests } from "./matches"
 
 test("the rules read the files of the server", () => expect(server.length).toBeGreaterThan(300))
 

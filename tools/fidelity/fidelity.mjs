@@ -10,7 +10,7 @@ import { badShare, WIDTH } from "./blocks.mjs"
 import { openBrowser } from "./browser.mjs"
 import { openConverter, pagesOf } from "./converter.mjs"
 import { documentsIn } from "./documents.mjs"
-import { knownPages } from "./known.mjs"
+import { knownPages } from "./known-pages.mjs"
 import { usage } from "./usage.mjs"
 
 const meanGoal = 0.0002

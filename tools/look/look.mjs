@@ -10,7 +10,7 @@ import { inProject, say } from "../../scripts/lib/project.mjs"
 import { startServer } from "../../scripts/lib/server.mjs"
 import { checks } from "./checks.mjs"
 import { screensOf } from "./screens.mjs"
-import { composeSheet } from "./sheets.mjs"
+import { composeSheet } from "./contact-sheets.mjs"
 import { enter, shoot } from "./shoot.mjs"
 import { states } from "./states.mjs"
 

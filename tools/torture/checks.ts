@@ -1,5 +1,5 @@
 import { OrderStatus, OrderType, PaymentType, RefundStatus } from "../../lib/contract/money/order.enums"
-import { possible, type TortureState, type Moves } from "./found"
+import { possible, type TortureState, type Moves } from "./moves"
 import { faultsOfCodes, faultsOfGateway, stuckAtGateway } from "./payment-checks"
 import { faultsOfRefunds, isRefunded } from "./refund-checks"
 import type { OrderState } from "./snapshot"

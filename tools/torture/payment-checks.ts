@@ -1,5 +1,5 @@
 import { OrderStatus, PaymentType } from "../../lib/contract/money/order.enums"
-import { possible, type TortureState } from "./found"
+import { possible, type TortureState } from "./moves"
 import type { PaymentAttempt } from "./snapshot"
 
 /* Checks of orders that were paid through the gateway and with download codes. */

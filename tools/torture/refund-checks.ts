@@ -1,5 +1,5 @@
 import { OrderStatus, RefundStatus } from "../../lib/contract/money/order.enums"
-import { possible, type TortureState, type Moves } from "./found"
+import { possible, type TortureState, type Moves } from "./moves"
 import type { OrderState } from "./snapshot"
 
 /** Checks whether the full price has been refunded: the document can then be bought again. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { FindPasswordMobileView } from "@/components/people/account/recover/find-password-mobile-view"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { paths } from "@/lib/rules/path"
 

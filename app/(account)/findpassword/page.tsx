@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { FindPasswordView } from "@/components/people/account/recover/find-password-view"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { type SearchParams, textParam } from "@/lib/view/library/list/query"
 import { offers } from "@/lib/view/capabilities"
 import { missingForLinks } from "@/lib/view/people/mail"

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import "@/app/styles/money/joinvip.css"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"

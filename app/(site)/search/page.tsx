@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { SearchView } from "@/components/library/search/search-view"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import { offers } from "@/lib/view/capabilities"
 import { foundArticles, foundBoth, foundDocuments, type SearchResults } from "@/lib/view/library/search-entry"

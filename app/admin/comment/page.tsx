@@ -1,6 +1,6 @@
 "use client"
 
-import { CommentTargetLink } from "@/components/community/comment/admin/place-link"
+import { CommentTargetLink } from "@/components/community/comment/admin/comment-target-link"
 import { crudPage } from "@/components/admin/crud-page"
 import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { offers } from "@/lib/view/capabilities"
 import { ListFilter } from "@/components/ui/my-list/list-filter"
 import { MeHead } from "@/components/people/account/me/me-head"

@@ -1,7 +1,7 @@
 import { MeHead } from "@/components/people/account/me/me-head"
 import { ReadAgain } from "@/components/people/account/me/read-again"
 import { TwoFactor } from "@/components/people/two-factor/me/two-factor"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/rules/path"

@@ -9,7 +9,7 @@ import { pageParam, type SearchParams } from "@/lib/view/library/list/query"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { offers } from "@/lib/view/capabilities"
 

@@ -1,5 +1,5 @@
 import { readCatalog } from "@/components/site/site/read-catalog"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { originOf } from "@/lib/rules/path"
 import { catalogOf, catalogPages, catalogTypes } from "@/lib/view/site/opds/catalog"
 import { opdsJson } from "@/lib/view/site/opds/opds-json"

@@ -18,7 +18,7 @@ const ReaderEffects = dynamic(() => import("./reader-effects").then((module) => 
 const WatermarkTile = dynamic(() => import("./watermark").then((module) => module.WatermarkTile))
 const Notice = dynamic(() => import("./notice").then((module) => module.Notice))
 const FindBar = dynamic(() => import("./search/find-bar").then((module) => module.FindBar), { ssr: false })
-const PhoneSheet = dynamic(() => import("./panels/phone-sheet").then((module) => module.PhonePanel), { ssr: false })
+const PhoneSheet = dynamic(() => import("./panels/phone-panel").then((module) => module.PhonePanel), { ssr: false })
 const PrintPages = dynamic(() => import("./print").then((module) => module.PrintPages), { ssr: false })
 const Shortcuts = dynamic(() => import("./input/shortcuts").then((module) => module.Shortcuts), { ssr: false })
 const Slides = dynamic(() => import("./layout/slides").then((module) => module.Slides), { ssr: false })

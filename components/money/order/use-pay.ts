@@ -8,7 +8,7 @@ import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
-import { payDeviceOf } from "@/lib/view/money/pay-place"
+import { payDeviceOf } from "@/lib/view/money/pay-device"
 import { askWechatWhoPays, payByBridge, takeWechatCode } from "./wechat-bridge"
 
 const currentDevice = () => {

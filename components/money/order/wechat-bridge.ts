@@ -1,4 +1,4 @@
-import { wechatPayerUrl } from "@/lib/view/money/pay-place"
+import { wechatPayerUrl } from "@/lib/view/money/pay-device"
 
 /* Payment inside WeChat: a redirect identifies the payer, then WeChat's bridge opens the payment. */
 

@@ -6,7 +6,7 @@ import { isCurrent, type NavigationNode } from "@/lib/view/site/navigation-tree"
 import { CategoryCard, type CategoryKind } from "../../library/category/category-card"
 import { HoverCard } from "../../ui/hover-card"
 import { NavAnchor } from "./nav-anchor"
-import { loadMenuCategories, useMenuCategories } from "../../library/category/use-frame-categories"
+import { loadMenuCategories, useMenuCategories } from "../../library/category/use-menu-categories"
 
 /** The fixed items show the categories of the pages they link to; home shows both kinds (docs/reference/specification.md 2). */
 const kindsOf = (href: string): CategoryKind[] =>

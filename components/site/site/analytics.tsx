@@ -1,6 +1,6 @@
 import { readScriptNonce } from "@/lib/api/server"
 import { analyticsCode } from "@/lib/view/site/analytics"
-import { readPageChrome } from "./read-site-frame"
+import { readPageChrome } from "./read-page-chrome"
 
 /**
  * The analytics snippet of the settings, for public pages only (docs/decisions/025). It is a script written by user 1, so it carries our

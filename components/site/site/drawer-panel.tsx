@@ -18,7 +18,7 @@ import { NavAnchor } from "../navigation/nav-anchor"
 import { personalLinks } from "./personal-links"
 import { SearchBox } from "../../library/search/search-box"
 import { ThemeSwitch } from "../../ui/theme-switch"
-import { useMenuCategories } from "../../library/category/use-frame-categories"
+import { useMenuCategories } from "../../library/category/use-menu-categories"
 import { useLogOut } from "../../people/session/use-log-out"
 
 /** Rendered only for logged-in users, if the site sells credits. */

@@ -1,6 +1,6 @@
 import "server-only"
 import { servesGuests } from "@/components/library/document/document-facts"
-import { readPageChrome, type PageChromeData } from "@/components/site/site/read-site-frame"
+import { readPageChrome, type PageChromeData } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import type { Document } from "@/lib/contract/types"
 import { hasPages } from "@/lib/rules/library/document-status"

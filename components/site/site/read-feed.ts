@@ -1,5 +1,5 @@
 import "server-only"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import { UserStatus } from "@/lib/contract/people/user.enums"
 import type { Article, Document } from "@/lib/contract/types"

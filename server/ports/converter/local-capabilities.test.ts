@@ -3,7 +3,7 @@ import { describeCapabilities } from "./local-capabilities"
 
 const program = (command: string) => ({ command, version: "1" })
 const fonts = { sans: null, serif: null }
-const western = { found: ["Liberation"], missing: ["Carlito", "Caladea"] }
+const western = { available: ["Liberation"], missing: ["Carlito", "Caladea"] }
 const noticeOf = (tools: Partial<Parameters<typeof describeCapabilities>[0]>): string | undefined =>
   describeCapabilities({ office: null, bubblewrap: null, setpriv: null, prlimit: null, ...tools }, fonts, western, null).find(
     ({ name }) => name === "bubblewrap",

@@ -6,7 +6,7 @@ import { articles } from "./articles"
 import { conversation } from "./conversation"
 import { documents } from "./documents"
 import { payments } from "./payments"
-import { placement } from "./placement"
+import { placement } from "./listings"
 import { search } from "./search"
 import { settings } from "./settings"
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { OauthLanding } from "@/components/people/oauth/oauth-landing"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { paths } from "@/lib/rules/path"
 import { sendsMail } from "@/lib/view/people/mail"

@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { CategoryView } from "@/components/library/document/list/category-view"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/library/document-card"

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react"
 import { useSession } from "@/components/providers/session"
 import { type OwnUpload, readOwnUploads } from "@/lib/upload/own-uploads"
 
-const OwnPlaces = dynamic(() => import("./own-places").then((module) => module.OwnSlots), { ssr: false })
+const OwnPlaces = dynamic(() => import("./own-slots").then((module) => module.OwnSlots), { ssr: false })
 
 /**
  * Displays the user's new uploads at the top of lists at once; the cached public lists follow a moment later. The code is loaded only for

@@ -2,7 +2,7 @@
 
 import { useTheme } from "../input/mode-menu"
 import { fontSizes, lineHeights, textFaces, themes } from "../input/preferences"
-import { openPages } from "./text-place"
+import { openPages } from "./text-position"
 import { useReader, useReaderStore } from "../use-reader"
 
 const Grounds = () => {

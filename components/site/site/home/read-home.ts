@@ -1,5 +1,5 @@
 import "server-only"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { BannerType } from "@/lib/contract/site/banner.enums"

@@ -10,7 +10,7 @@ import { requireAllowedBlob } from "../../library/attachment/attachment.usecases
 import { requireDiskSpace } from "../../library/attachment/quota.usecases"
 import { measureFile, temporaryPath } from "../../library/attachment/receiving.usecases"
 import { addAttachment } from "../../library/files/attachments.usecases"
-import { lockBlobShared } from "../../library/files/content.usecases"
+import { lockBlobShared } from "../../library/files/blob.usecases"
 import { fileKey } from "../../library/files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { extOfAnswer } from "./kinds.rules"

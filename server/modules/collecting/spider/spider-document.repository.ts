@@ -3,7 +3,7 @@ import { documentStatusesBefore, type SpiderDocumentEvent } from "@/lib/rules/co
 import type { Db } from "@/server/db/client"
 import { anyLike, listPage, patternsOf } from "@/server/db/listing"
 import { partsOf } from "@/server/db/parts"
-import { findDocumentOfBlob } from "../../library/document/same-content.usecases"
+import { findDocumentOfBlob } from "../../library/document/same-blob.usecases"
 import { spiderDocumentTable as t } from "./spider-document.table"
 
 export type SpiderDocumentRow = typeof t.$inferSelect

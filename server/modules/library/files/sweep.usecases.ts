@@ -1,7 +1,7 @@
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db, Database } from "@/server/db/client"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
-import { lockBlobExclusive } from "./content.usecases"
+import { lockBlobExclusive } from "./blob.usecases"
 import {
   dropDrawing,
   dropDrawings,

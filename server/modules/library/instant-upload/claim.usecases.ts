@@ -4,7 +4,7 @@ import { invalid } from "@/server/errors"
 import { addDocumentFile, admitDocumentFile, requireAllowedBlob } from "../attachment/attachment.usecases"
 import { settleUpload } from "../attachment/quota.usecases"
 import { overLimit } from "../attachment/receiving.usecases"
-import { lockBlobShared, isReferencedFile } from "../files/content.usecases"
+import { lockBlobShared, isReferencedFile } from "../files/blob.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { addClaim, findKnownFile, takeClaim, type ClaimRow } from "./claim.repository"
 

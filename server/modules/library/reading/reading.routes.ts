@@ -4,7 +4,7 @@ import { readPageBlocks } from "./blocks.usecases"
 import { searchInside } from "./inside.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related-documents.usecases"
-import { addRating, keepPosition, readPosition, readRating } from "./score.usecases"
+import { addRating, keepPosition, readPosition, readRating } from "./rating.usecases"
 import { readRows, readSheets } from "./sheets.usecases"
 import { readOutline, readPageLinks, readPageTexts, readPageTextLayer } from "./text.usecases"
 

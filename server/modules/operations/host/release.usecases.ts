@@ -1,6 +1,6 @@
 import type { ReleaseSource } from "@/lib/contract/operations/host.enums"
 import type { Ctx } from "@/server/context"
-import { keep, readKept } from "../../site/settings/kept.usecases"
+import { keep, readKept } from "../../site/settings/internal-texts.usecases"
 import { releaseNotes } from "./release.rules"
 
 const [source, ignored] = ["release_source", "release_ignored"]

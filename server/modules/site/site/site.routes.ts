@@ -1,6 +1,6 @@
 import { site } from "@/lib/contract/site/site"
 import { serve } from "@/server/routes"
-import { readPageChrome } from "./frame.usecases"
+import { readPageChrome } from "./page-chrome.usecases"
 import { readPublicSettings, readStats } from "./site.usecases"
 
 export const siteRoutes = serve(site, {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
-import { readPageChrome } from "@/components/site/site/read-site-frame"
+import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { JsonLd } from "@/components/ui/json-ld"
 import { DisabledUser } from "@/components/people/user/disabled-user"
 import { UserView } from "@/components/people/user/user-view"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { payDeviceOf, wechatPayerUrl } from "./pay-place"
+import { payDeviceOf, wechatPayerUrl } from "./pay-device"
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"

@@ -5,7 +5,7 @@ import { Static } from "@/components/ui/static/static"
 import { Brand } from "./brand"
 import { Footer } from "./footer"
 import { Header } from "./header"
-import { readPageChrome } from "./read-site-frame"
+import { readPageChrome } from "./read-page-chrome"
 import { RightBar } from "./right-bar"
 
 /** Header, the page's <main id="main">, footer and right bar; identical for every visitor. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { callOf } from "../../lib/contract/contract"
 import type { Result } from "../../lib/contract/types"
 import { ill } from "./failures"
-import { withPageChrome } from "./frame"
+import { withPageChrome } from "./page-chrome"
 
 /* Page chrome in front of another server: from its own answer, or composed from the calls that it supports. */
 

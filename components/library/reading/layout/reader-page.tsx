@@ -5,12 +5,12 @@ import { type CSSProperties, memo, useState } from "react"
 import { Marks } from "../search/search-marks"
 import { boxOf } from "./page-layout"
 import { imageOf, sizeOf, thumbOf } from "../reader-rules"
-import { type Phase, ReaderPageImage } from "./sheet-image"
+import { type Phase, ReaderPageImage } from "./reader-page-image"
 import { useReader } from "../use-reader"
 
 // rendered on the server if the site has a watermark
 const Watermark = dynamic(() => import("../watermark").then((module) => module.Watermark))
-const SheetLost = dynamic(() => import("./sheet-lost").then((module) => module.ReaderPageLost), { ssr: false })
+const SheetLost = dynamic(() => import("./reader-page-lost").then((module) => module.ReaderPageLost), { ssr: false })
 // loaded only when the reader stays on a page; most documents have no links
 const TextLayer = dynamic(() => import("../text/text-layer").then((module) => module.TextLayer), { ssr: false })
 const PageLinks = dynamic(() => import("../links/page-links").then((module) => module.PageLinks), { ssr: false })

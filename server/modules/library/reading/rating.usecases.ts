@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid } from "@/server/errors"
 import { lockReadable } from "../content/content.usecases"
 import { requireReadable } from "../document/access.policy"
 import { setDocumentCounts } from "../document/counts.usecases"
-import { findPosition, findRating, insertRating, sumRatings, upsertPosition } from "./score.repository"
+import { findPosition, findRating, insertRating, sumRatings, upsertPosition } from "./rating.repository"
 
 /** Virtual ratings of three stars, so that the first real rating does not decide alone. */
 const prior = { score: 300, weight: 5 }
