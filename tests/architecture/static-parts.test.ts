@@ -23,18 +23,18 @@ const nameOf = (node: unknown): string => (isNode(node) && typeof node.name === 
 
 const moduleOf = ({ path, text }: SourceFile): Module => {
   const program = parseAst(text, { lang: "tsx" }, path) as unknown as Node
-  const module: Module = { path, client: text.startsWith('"use client"'), imports: new Map(), declared: new Map() }
+  const source: Module = { path, client: text.startsWith('"use client"'), imports: new Map(), declared: new Map() }
   walk(program, (node) => {
     if (node.type === "ImportDeclaration") {
       const from = String((node.source as { value: string }).value)
       const at = from.startsWith("@/") ? from.slice(2) : join(path, "..", from)
       for (const one of node.specifiers as Node[])
-        module.imports.set(nameOf(one.local), { from: at, name: one.type === "ImportSpecifier" ? nameOf(one.imported) : "default" })
+        source.imports.set(nameOf(one.local), { from: at, name: one.type === "ImportSpecifier" ? nameOf(one.imported) : "default" })
     }
-    if (node.type === "VariableDeclarator" && isNode(node.init)) module.declared.set(nameOf(node.id), node.init)
-    if (node.type === "FunctionDeclaration") module.declared.set(nameOf(node.id), node)
+    if (node.type === "VariableDeclarator" && isNode(node.init)) source.declared.set(nameOf(node.id), node.init)
+    if (node.type === "FunctionDeclaration") source.declared.set(nameOf(node.id), node)
   })
-  return module
+  return source
 }
 
 const modules = new Map(

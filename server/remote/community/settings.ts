@@ -15,7 +15,7 @@ const readable = (row: Fields): Fields => {
 
 export const settings = {
   "GET /settings": offered,
-  // Composed from the calls that it has (`frame.ts`).
+  // Composed from the calls that it has (`page-chrome.ts`).
   "GET /frame": notOffered,
   "GET /stats": offered,
   "PUT /sitemap": offered,

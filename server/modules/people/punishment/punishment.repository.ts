@@ -79,7 +79,7 @@ export const listPunishmentRows = async (db: Db, filter: PunishmentFilter) => {
     ),
     desc(t.id),
   ]
-  const { rows: rows, total } = await listPage(db, t, { where, order, ...pageOf(filter, 1_000) })
+  const { rows, total } = await listPage(db, t, { where, order, ...pageOf(filter, 1_000) })
   const names = await db
     .select({ id: userTable.id, username: userTable.username })
     .from(userTable)
