@@ -7,7 +7,7 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { recentCounts } from "../../people/user/public-counts.usecases"
 import { requireReadable } from "./access.policy"
 import { listWarnings, warningOf } from "./conversion-warning.repository"
-import { isInsider, lastDrawnPage, lastReadablePage, mayChange, owns } from "./document.policy"
+import { isInsider, lastDrawnPage, lastReadablePage, mayDelete, owns } from "./document.policy"
 import { findCustomText, listDocuments, listNewestByCategory, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
 import { readDetails, readRelations, type Relations } from "./relations.repository"
 
@@ -38,7 +38,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) =>
   )
 
 const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Relations>) => {
-  const isFull = (row: DocumentRow) => mayChange(ctx, row) || isInsider(ctx, row)
+  const isFull = (row: DocumentRow) => mayDelete(ctx, row) || isInsider(ctx, row)
   const [warnings, display, converter, install] = await Promise.all([
     listWarnings(
       ctx.db,

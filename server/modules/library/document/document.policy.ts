@@ -9,7 +9,10 @@ export const owns = (ctx: Pick<Ctx, "user">, row: Owned): boolean => ctx.user !=
 /** Checks visibility: hidden documents (in review, rejected, disabled) are visible to owner and staff only. */
 export const maySee = (ctx: Ctx, row: Owned & Pick<DocumentRow, "status">): boolean =>
   !isHidden(row.status) || owns(ctx, row) || ctx.may("GET /document")
-export const mayChange = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("DELETE /document")
+export const mayEdit = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("PUT /document")
+export const mayReplaceFile = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("PUT /document/file")
+/** Also covers a retry of the conversion. */
+export const mayDelete = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("DELETE /document")
 
 /** Checks for owner and staff, to whom preview limits and a disabled text layer do not apply. */
 export const isInsider = (ctx: Pick<Ctx, "user" | "may">, row: Owned): boolean => owns(ctx, row) || ctx.may("GET /document")

@@ -22,7 +22,7 @@ import { requireUploadRight } from "../../people/user/rights.policy"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
-import { mayChange } from "./document.policy"
+import { mayDelete } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
 import { documentTable } from "./document.table"
 import { requireUploadsLeft } from "./upload-allowance.policy"
@@ -161,7 +161,7 @@ const createOne = async (
 export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDocuments(ctx.db, input.id)
-    if (!rows.length || !rows.every((row) => mayChange(ctx, row))) throw forbidden("文档不存在或没有删除权限")
+    if (!rows.length || !rows.every((row) => mayDelete(ctx, row))) throw forbidden("文档不存在或没有删除权限")
     const ids = rows.map((row) => row.id)
     const owners = [...new Set(rows.map((row) => row.user_id))]
     await lockPeople(ctx, owners)
@@ -184,7 +184,7 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
 /** Returns what a deletion costs the owners, in credits, and for how many days it can be undone. */
 export const readDeletion = async (ctx: LoggedIn, { id }: { id: number[] }) => {
   const rows = (await Promise.all(id.map((one) => findDocument(ctx.db, { id: one })))).filter((row) => row !== null)
-  if (!rows.length || !rows.every((row) => mayChange(ctx, row))) throw forbidden("文档不存在或没有删除权限")
+  if (!rows.length || !rows.every((row) => mayDelete(ctx, row))) throw forbidden("文档不存在或没有删除权限")
   const owners = await ctx.db
     .select({ id: userTable.id, credit_count: userTable.credit_count })
     .from(userTable)
@@ -203,7 +203,7 @@ export const readDeletion = async (ctx: LoggedIn, { id }: { id: number[] }) => {
 export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
   ctx.tx(async (ctx) => {
     const row = await findDocument(ctx.db, input)
-    if (!row || !mayChange(ctx, row)) throw notFound("文档不存在")
+    if (!row || !mayDelete(ctx, row)) throw notFound("文档不存在")
     if (!mayRetry(row.status, row.convert_reason !== "")) throw invalid("这份文档不需要重新转换")
     const status = afterRestart(row.status)
     const draw_in_review = isInReview(status)

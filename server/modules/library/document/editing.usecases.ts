@@ -7,7 +7,7 @@ import { isKnownPicture } from "../files/attachments.usecases"
 import { readUserGroups } from "../../people/user/user.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { enqueueTitleCovers } from "./cover.jobs"
-import { owns } from "./document.policy"
+import { mayEdit } from "./document.policy"
 import {
   changeDocument,
   deleteCustomText,
@@ -47,7 +47,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
   const review = group.length > 0 && group.every((one) => one.enable_document_review)
   return ctx.tx(async (ctx) => {
     const [row] = await lockDocuments(ctx.db, [id])
-    if (!row || !(permitted || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    if (!row || !mayEdit(ctx, row)) throw forbidden("文档不存在或没有权限")
     if (!vip && !permitted) delete changes.is_vip
     if (!permitted || changes.own_cover === row.own_cover) delete changes.own_cover
     await requireOwnCover(ctx, changes.own_cover)

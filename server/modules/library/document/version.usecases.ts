@@ -9,7 +9,7 @@ import { lockPeople } from "../../money/ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
-import { isInsider, owns } from "./document.policy"
+import { isInsider, mayReplaceFile } from "./document.policy"
 import { changeDocument, deleteCustomText, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { addVersion, listVersions, type VersionRow } from "./version.repository"
@@ -36,7 +36,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
   return ctx.tx(async (ctx) => {
     const permitted = ctx.may("PUT /document/file")
     const [row] = await lockDocuments(ctx.db, [id])
-    if (!row || !(permitted || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    if (!row || !mayReplaceFile(ctx, row)) throw forbidden("文档不存在或没有权限")
     requireReplaceable(row, permitted)
     const file = await lockUnusedFile(ctx, attachment_id, ctx.user!.id)
     if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传", "attachment_id")
