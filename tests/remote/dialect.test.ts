@@ -76,7 +76,7 @@ describe("features that a server lacks", () => {
     expect(await translate(community, { key: "GET /user/credit", input: {} }, never)).toEqual({
       status: 404,
       data: { code: 12, message: "这个站点没有此功能" },
-      own: true,
+      isLocal: true,
     })
   })
   test("are listed in the settings: calls, streams, and fields of calls; none for another site of this program", () => {

@@ -71,7 +71,7 @@ describe("a response is converted, with every field and value of the contract", 
     const key = keyOf(one)
     const reply = await read(one)
     const sentence = refusedHere[`${key}?${queryPart(one.url)}`]
-    if (sentence) return expect(reply).toMatchObject({ status: 400, own: true, data: { message: sentence } })
+    if (sentence) return expect(reply).toMatchObject({ status: 400, isLocal: true, data: { message: sentence } })
     expect(reply).toMatchObject({ status: 200 })
     const ours: unknown = JSON.parse(JSON.stringify(callOf(key)!.output.parse(withCapabilities(community, key, reply.data))))
     const wrong = new Set([...lacks(ours, fieldsOf(one.answer)), ...differencesOf(one.answer, ours)])

@@ -84,9 +84,16 @@ const watchFocus = (part) => {
     walk.seen.add(element)
     walk.stops += 1
   }
-  Object.assign(window, { focusWalk: walk, endFocusWalk: () => walk.fields.filter(isDim).map(({ element }) => nameOf(element)) })
-  addEventListener("keydown", settle, true)
-  addEventListener("focusin", ({ target }) => target instanceof HTMLElement && arrive(target), true)
+  // a page can be walked again after a navigation without a load
+  const listening = new AbortController()
+  const endFocusWalk = () => {
+    listening.abort()
+    return walk.fields.filter(isDim).map(({ element }) => nameOf(element))
+  }
+  Object.assign(window, { focusWalk: walk, endFocusWalk })
+  const options = { capture: true, signal: listening.signal }
+  addEventListener("keydown", settle, options)
+  addEventListener("focusin", ({ target }) => target instanceof HTMLElement && arrive(target), options)
 }
 
 const batch = 20

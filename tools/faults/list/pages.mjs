@@ -30,8 +30,9 @@ export const pageFaults = declare([
     name: "rating-mislabelled",
     rule: "Each number of stars has its own words.",
     file: "components/library/document/talk/rating.tsx",
-    find: 'scoreLabels[stars - 1] ?? ""',
-    replace: 'scoreLabels[stars] ?? ""',
+    find: 'ratingLabels[stars - 1] ?? ""',
+    replace: 'ratingLabels[stars] ?? ""',
+    earlier: { find: 'scoreLabels[stars - 1] ?? ""', replace: 'scoreLabels[stars] ?? ""' },
     tests: ["rating.test.tsx"],
   },
   {
