@@ -1,4 +1,4 @@
-// npm run admin -- reset-password [name]: commands for the operator at the terminal.
+// `npm run admin -- reset-password [name]`: terminal commands for the operator.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,4 @@
-/** Class roots of antd 6, longest first, so that `input-number` is not taken for `input`. */
+/** Root class names of antd 6, longest first, so that `input-number` does not match `input`. */
 export const roots = [
   "affix alert anchor app auto-complete avatar badge breadcrumb btn calendar card carousel cascader checkbox col collapse",
   "color-picker descriptions divider drawer dropdown empty flex float-btn form image input input-number input-otp layout list",
@@ -9,7 +9,7 @@ export const roots = [
   .flatMap((line) => line.split(" "))
   .sort((a, b) => b.length - a.length)
 
-/** Class roots that each component draws. A component that is not listed draws its name in kebab-case only. */
+/** Root class names that each component renders. A component not listed renders only its own name in kebab-case. */
 const parts = {
   App: ["app", "message", "notification", "modal", "btn"],
   AutoComplete: ["auto-complete", "select", "input", "empty"],

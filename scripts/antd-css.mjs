@@ -1,7 +1,8 @@
 /**
- * The rules of antd's own sheet for the components that the source imports, and the dark values of their variables. antd
- * ships 980 KB for everything; a page of ours loads app/styles/antd.gen.css once and keeps it. What only the admin folders
- * import stands in antd-admin.gen.css, so that a login page does not carry its tables. Written by scripts/style-sheets.mjs.
+ * Extracts from antd's style sheet the rules for the components that the source imports, and the values of their variables in the dark
+ * theme. antd ships 980 KB of rules for all components; browsers load our app/styles/antd.gen.css once and cache it. Rules for components
+ * imported only by the admin folders go into antd-admin.gen.css, so that a login page does not load the rules for admin tables. Written by
+ * scripts/style-sheets.mjs.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -19,7 +20,7 @@ const sources = (folder, counts) =>
     .filter((name) => /\.tsx?$/.test(name) && counts(name))
     .map((name) => readFileSync(join(root, folder, name), "utf8"))
 
-/** Names imported from "antd" in the front end's files that count; types are left out. @param {(name: string) => boolean} [counts] */
+/** Returns the names imported from "antd" in the matching front-end files, without types. @param {(name: string) => boolean} [counts] */
 const usedComponents = (counts = () => true) => {
   const names = new Set()
   for (const text of [...sources("app", counts), ...sources("components", counts)])
@@ -31,14 +32,14 @@ const usedComponents = (counts = () => true) => {
   return [...names].sort((a, b) => a.localeCompare(b))
 }
 
-/** The components of each sheet; `all` decides what the admin sheet draws. */
+/** Returns the components of each style sheet; `all` decides which rules the admin sheet contains. */
 export const componentsOfSheets = () => {
   const shared = usedComponents((name) => !ofAdmin.test(name))
   const all = usedComponents()
   return { shared, all, admin: all.filter((name) => !shared.includes(name)) }
 }
 
-/** Splits a style sheet into its top-level rules, [head, body]; `body` is null for statements. */
+/** Splits a style sheet into its top-level rules as [head, body]; `body` is null for statements. */
 const rulesOf = (css) => {
   const rules = []
   let depth = 0
@@ -58,7 +59,7 @@ const rulesOf = (css) => {
 }
 
 const blockOf = (name) => roots.find((block) => name === block || name.startsWith(`${block}-`))
-/** Left out of the sheets: variables of antd's default theme, right-to-left rules, antd's record of inlined styles. */
+/** Excluded from the sheets: variables of antd's default theme, right-to-left rules, and antd's record of inlined styles. */
 const foreign = /css-var-_R_|-rtl\b|data-ant-cssinjs/
 const keeps = (selector, blocks) =>
   !foreign.test(selector) &&
@@ -67,7 +68,7 @@ const keeps = (selector, blocks) =>
     return !block || blocks.has(block)
   })
 
-/** The rules of `wanted` blocks that `known` does not contain; unwanted selectors are removed from selector lists. */
+/** Returns the rules of `blocks` that `baseRules` does not contain, and removes other selectors from selector lists. */
 const filtered = (css, blocks, baseRules = new Set()) => {
   const rules = []
   for (const [head, body] of rulesOf(css)) {
@@ -116,14 +117,14 @@ const specimens = {
 }
 const inner = new Set(["Tooltip", "Popover", "Popconfirm", "Dropdown"])
 
-/** Variables of every component used, as `selector → declarations`, in one theme. */
+/** Returns the variables of all used components in one theme, as `selector → declarations`. */
 const variables = (config, names, antdKey) => {
   const React = require("react")
   const { renderToString } = require("react-dom/server")
   const { createCache, extractStyle, StyleProvider } = require("@ant-design/cssinjs")
   const antd = require("antd")
   const sheet = new Map()
-  // App renders message, notification and modal on demand only: their internal panels are rendered here instead
+  // App renders message, notification and modal only on demand, so their internal panels are rendered here instead.
   const panel = (one) => one._InternalPanelDoNotUseOrYouWillBeFired
   const spoken = names.includes("App") ? { message: panel(antd.message), notification: panel(antd.notification), Modal: antd.Modal } : {}
   for (const name of new Set(["Button", "Empty", "Spin", ...names, ...Object.keys(spoken)])) {
@@ -135,7 +136,7 @@ const variables = (config, names, antdKey) => {
     try {
       renderToString(tree)
     } catch {
-      // Rendering fails without the component's data, but its variables are registered before that
+      // Rendering fails without the component's data, but its variables are already registered by then.
     }
     for (const [head, body] of rulesOf(extractStyle(cache, { plain: true, types: ["cssVar", "token"] })))
       if (head.startsWith(`.${antdKey}`) && body.includes("--ant-")) sheet.set(head, new Map(declarations(body)))
@@ -152,13 +153,13 @@ const declarations = (body) =>
 
 const seeds = ["colorPrimary", "colorLink", "colorSuccess", "colorWarning", "colorError", "colorInfo"]
 
-/** One rule per selector whose variables differ in the dark theme. */
+/** Returns one rule for each selector whose variables differ in the dark theme. */
 const darkRules = ({ antdTheme, antdKey }, names) => {
   const { theme } = require("antd")
   const base = { hashed: false, zeroRuntime: true, cssVar: { key: antdKey } }
   const light = variables({ ...antdTheme.light, ...base }, names, antdKey)
   const dark = variables({ ...antdTheme.dark, ...base, algorithm: theme.darkAlgorithm }, names, antdKey)
-  // antd's dark algorithm changes the seed colours; the theme gives the final colours, so they are put back
+  // antd's dark algorithm changes the seed colours, but the theme already defines the final colours, so they are restored here.
   const seen = theme.getDesignToken({ ...antdTheme.dark, algorithm: theme.darkAlgorithm })
   const asSeen = (css) =>
     seeds.reduce((text, seed) => {
@@ -174,8 +175,8 @@ const darkRules = ({ antdTheme, antdKey }, names) => {
 }
 
 /**
- * antd sets links by their bare tag, and draws rings in the colour of a hairline. The site has its own rules for links, and one
- * ring (`app/styles/base.css`) in the colour of the theme, which stands out from every ground (docs/decisions/145).
+ * antd styles links by their bare tag and gives focus rings the colour of a hairline. The site has its own link rules and a single focus
+ * ring (`app/styles/base.css`) in the theme colour, which contrasts with every background (docs/decisions/145).
  */
 const withOurFocus = (css) =>
   css
@@ -187,7 +188,7 @@ const withOurFocus = (css) =>
 
 const sheet = (names, rules, dark) => `/* For ${names.join(", ")}. */\n${rules}\n${dark.join("\n")}\n`
 
-/** The contents of both style sheets. @param theme the module lib/theme.ts */
+/** Returns the contents of both style sheets. @param theme the module lib/theme.ts */
 export const antdCss = (theme) => {
   const { shared, all, admin } = componentsOfSheets()
   const sharedBlocks = new Set(shared.flatMap(blocksOf))

@@ -1,4 +1,4 @@
-// npm run audit -- check: follows the chain of the audit log.
+// `npm run audit -- check`: verifies the chain of the audit log.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

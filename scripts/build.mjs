@@ -1,4 +1,4 @@
-// npm run build: the server's programs with esbuild, the pages with Next. Needs neither a database nor the network.
+// `npm run build`: builds the server programs with esbuild and the pages with Next. Needs neither a database nor network access.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,5 @@
-// npm run check: the fast loop while developing. Types, and what the changed files need: lint, format, generated files, related tests.
+// `npm run check`: the fast check during development. Runs the type check, and for the changed files lint, formatting, generated files and
+// related tests.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,4 @@
-// npm run dev: the server is bundled again and restarted on every change; the pages reload through Next itself.
+// `npm run dev`: rebundles and restarts the server on every change; Next itself reloads the pages.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,4 @@
-// npm run doctor: lists the programs and settings that the site needs and which are missing.
+// `npm run doctor`: lists the programs and settings that the site needs, and which of them are missing.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

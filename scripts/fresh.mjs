@@ -1,4 +1,4 @@
-// npm run fresh: the two commands on a machine that has nothing but Node.
+// `npm run fresh`: tests the two commands on a machine that has only Node installed.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

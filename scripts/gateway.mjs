@@ -1,4 +1,4 @@
-// npm run gateway: simulators of WeChat Pay, Alipay and a third gateway, for trying out payment.
+// `npm run gateway`: simulators of WeChat Pay, Alipay and a third gateway, for trying out payments.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

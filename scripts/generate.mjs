@@ -1,4 +1,4 @@
-// npm run generate: writes all generated files. With --check it only lists those that are out of date.
+// `npm run generate`: writes all generated files. With `--check` it only lists those that are out of date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { decisionsPage } from "./generate/decisions.mjs"
@@ -36,7 +36,7 @@ const generators = [
   { source: "tests/security/table.ts", make: ({ securityTestsPage }) => ({ "docs/security-tests.md": securityTestsPage(testFiles()) }) },
 ]
 
-/** Files whose titles say what they prove: tests, suites of the ports, browser tests and the attacks of `npm run attack`. */
+/** Returns the files whose test titles describe what they verify: tests, port suites, browser tests and the attacks of `npm run attack`. */
 function testFiles() {
   const folders = ["app", "components", "e2e", "lib", "scripts", "server", "stores", "tests", "tools"]
   const paths = folders.flatMap((folder) =>
@@ -87,6 +87,6 @@ for (const { source, make } of generators) {
     console.log(`已生成 ${path}`)
   }
 }
-// The style sheets are not in git: nothing to compare
+// The style sheets are not in git, so there is nothing to compare.
 if (!check) await prepareStyleSheets()
 if (stale > 0) process.exit(1)

@@ -1,4 +1,4 @@
-// npm run import -- --from mysql://… --files DIR: takes a site of this family over.
+// `npm run import -- --from mysql://… --files DIR`: imports a site of this family.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

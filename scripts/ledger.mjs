@@ -1,4 +1,4 @@
-// npm run ledger -- check: looks through all movements of credits.
+// `npm run ledger -- check`: checks all credit movements.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -18,7 +18,7 @@ void import("./lib/tool.mjs").then(function ({ runTool }) {
       const { inProject } = await import("./lib/project.mjs")
       const { runNode } = await import("./lib/run.mjs")
       const { code } = await runNode([inProject("node_modules/drizzle-kit/bin.cjs"), "generate", ...args], { input: "inherit" })
-      // drizzle-kit compares with the newest snapshot only; each older one would add 260 KB to the repository
+      // drizzle-kit compares only with the newest snapshot. Each older one would add 260 KB to the repository.
       const meta = inProject("server/db/migrations/meta")
       const snapshots = readdirSync(meta).filter((name) => name.endsWith("_snapshot.json"))
       if (code === 0) for (const name of snapshots.sort().slice(0, -1)) rmSync(`${meta}/${name}`)

@@ -1,4 +1,4 @@
-// npm start. The rest is imported only after the Node version has been checked.
+// npm start. Imports the rest only after the Node version has been checked.
 import { refuseOldNode } from "./lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,4 @@
-// npm run faults. The rest is imported only after the Node version has been checked.
+// `npm run faults`. The rest is imported only after the Node version has been checked.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

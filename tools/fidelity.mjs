@@ -1,4 +1,4 @@
-// npm run fidelity -- 文件夹….
+// `npm run fidelity -- 文件夹…`.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,4 @@
-// npm run lighthouse.
+// `npm run lighthouse`.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

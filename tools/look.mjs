@@ -1,4 +1,4 @@
-// npm run look -- --screens home,document.
+// `npm run look -- --screens home,document`.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

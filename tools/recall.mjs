@@ -1,4 +1,4 @@
-// npm run recall: compares the search index with a scan of every text.
+// `npm run recall`: compares the search index with a scan of every text.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,4 @@
-// npm run seed -- --documents 100000 --articles 20000: a large library of made-up documents.
+// `npm run seed -- --documents 100000 --articles 20000`: creates a large library of generated documents.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,7 +1,7 @@
 import { importTypeScript } from "../scripts/lib/bundle.mjs"
 import { inProject } from "../scripts/lib/project.mjs"
 
-/** Prints how many lines of the measured pages are recognised as what they are, with a confusion table for each half. */
+/** Prints how many lines of the measured pages are classified correctly, with a confusion table for each half. */
 const { measured } = await importTypeScript("server/ports/structure/testing/measured-pages.fixture.ts")
 const halves = measured(inProject("server/ports/structure/testing/labelled-pages.jsonl"))
 console.log((await halves.labelled("labelled by hand")).text)

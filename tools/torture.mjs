@@ -1,4 +1,4 @@
-// npm run torture -- money --seconds 600, or documents.
+// `npm run torture -- money --seconds 600`, or `documents`.
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

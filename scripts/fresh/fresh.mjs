@@ -13,11 +13,11 @@ function readOptions(args) {
   }
 }
 
-/** `npm run fresh`: ends with 1 where one of the two commands does not work on a new machine. @param {string[]} args */
+/** Runs `npm run fresh`; exits with 1 if one of the two commands fails on a new machine. @param {string[]} args */
 export async function fresh(args) {
   const options = readOptions(args)
   if (process.getuid?.() !== 0) throw new Failure("npm run fresh 要用 root 运行。")
-  // Not /tmp: the machine needs gigabytes, and /tmp is in memory on some systems.
+  // Not /tmp: the machine needs several gigabytes, and /tmp is held in memory on some systems.
   const folder = mkdtempSync("/var/tmp/doujia-fresh-")
   const machine = makeMachine(folder, root)
   try {
@@ -35,7 +35,7 @@ export async function fresh(args) {
 
 /** @param {string} folder @param {string[]} storage */
 async function remove(folder, storage) {
-  // unmounts what the container has left mounted
+  // Unmounts what the container left mounted.
   await outputOf("podman", [...storage, "rmi", "--all", "--force"]).catch((error) => console.error(messageOf(error)))
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -1,4 +1,4 @@
-// Builds a machine from Debian's packages and the npm registry, with the apt and npm settings of this one.
+// Builds a machine from Debian packages and the npm registry, using this machine's apt and npm settings.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Failure } from "../lib/failure.mjs"
@@ -7,21 +7,21 @@ import { run } from "../lib/run.mjs"
 
 const suite = "bookworm"
 const nodePackage = "node@20"
-/** Where npm puts Node: the folder comes first in PATH. */
+/** Where npm installs Node; this folder comes first in PATH. */
 const nodeFolder = "/opt/node"
 const image = "doujia-fresh"
 const certificates = "/etc/ssl/certs/ca-certificates.crt"
-/** Variables that say how this machine reaches the network. */
+/** Environment variables that configure this machine's network access. */
 const networkVariable = /^((https?|ftp|all|no)_proxy|npm_config_(registry|proxy|https_proxy|noproxy|strict_ssl))$/i
 
-/** The output of a program, which must succeed. @param {string} program @param {string[]} args */
+/** Returns the output of a program, and throws if the program fails. @param {string} program @param {string[]} args */
 export async function outputOf(program, args) {
   const { code, output } = await run(program, args, { quiet: true })
   if (code !== 0) throw new Failure(`${program} 没有成功：\n${output.trim().split("\n").slice(-15).join("\n")}`)
   return output.trim()
 }
 
-/** Debian's own sources among this machine's, as lines of a sources.list. */
+/** Returns this machine's apt sources that are Debian's own, as lines of a sources.list. */
 async function debianSources() {
   const format = "$(ORIGIN)|$(CREATED_BY)|deb $(REPO_URI) $(RELEASE) $(COMPONENT)"
   const lines = (await outputOf("apt-get", ["indextargets", "--format", format])).split("\n").map((line) => line.split("|"))
@@ -31,23 +31,26 @@ async function debianSources() {
   return `${ours.join("\n")}\n`
 }
 
-/** How this machine's apt fetches: proxies, credentials, checks. Packages are kept, so that their size can be told. */
+/**
+ * Returns this machine's apt settings for downloads: proxies, credentials, checks. Downloaded packages are retained so that their size can
+ * be measured.
+ */
 async function aptOptions() {
   const dump = await outputOf("apt-config", ["dump", "--format", '%f "%v";%n', "Acquire"])
   const chosen = dump.split("\n").filter((line) => !/^Acquire::(IndexTargets|Changelogs|CompressionTypes|cdrom)\b|^Acquire ""/.test(line))
   return [...chosen, 'APT::Keep-Downloaded-Packages "true";', 'Binary::apt-get::APT::Keep-Downloaded-Packages "true";', ""].join("\n")
 }
 
-/** npm's files of settings, with the certificates at their place in the container. */
+/** Returns the contents of npm's configuration files, with the path of the certificates in the container. */
 async function npmSettings() {
   const files = await Promise.all(["globalconfig", "userconfig"].map((name) => outputOf("npm", ["config", "get", name])))
   const lines = files.filter((path) => existsSync(path)).flatMap((path) => readFileSync(path, "utf8").split("\n"))
-  // folders of this machine
+  // Leaves out settings that name folders of this machine.
   const chosen = lines.filter((line) => line.trim() && !/^\s*(cafile|prefix|cache|nodedir|tmp|globalconfig|userconfig)\s*=/.test(line))
   return [...chosen, `cafile=${certificates}`, ""].join("\n")
 }
 
-/** All certificates that this machine trusts, those of a proxy for instance. */
+/** Returns all certificates that this machine trusts, including those of a proxy. */
 function trustedCertificates() {
   const paths = [process.env.NODE_EXTRA_CA_CERTS, process.env.SSL_CERT_FILE, certificates]
   const certificateTexts = [...new Set(paths)].filter((path) => path && existsSync(path)).map((path) => readFileSync(String(path), "utf8"))
@@ -91,7 +94,10 @@ export function makeMachine(folder, root) {
     await outputOf("buildah", [...storage, "bud", "--isolation", "chroot", "--network", "host", "--tag", image, context])
   }
 
-  /** Runs a shell command in a new container whose only content of the project is a repository at /fresh/repository. @param {string} command */
+  /**
+   * Runs a shell command in a new container. The only part of the project in it is a repository at /fresh/repository.
+   * @param {string} command
+   */
   const runInside = (command) => {
     const variables = Object.keys(process.env).filter((name) => networkVariable.test(name))
     const settings = [

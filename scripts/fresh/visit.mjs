@@ -1,4 +1,4 @@
-// Runs in the new machine, in the cloned project: the two commands, and between them what a first visitor does.
+// Runs on the new machine, in the cloned project: the two commands, and between them what a first-time visitor does.
 import { spawn } from "node:child_process"
 import { readdirSync, statSync } from "node:fs"
 import { homedir } from "node:os"
@@ -12,11 +12,11 @@ import { run } from "../lib/run.mjs"
 import { freePort } from "../lib/server.mjs"
 
 const startWithinMs = 20 * 60_000
-/** Needs no other program: what is read is a Markdown file. */
+/** A Markdown file, because reading it needs no other program. */
 const sample = { title: "第一份文档", path: inProject("server/modules/site/samples/content/files/markdown.md") }
 const downloads = [join(homedir(), ".npm/_cacache/content-v2"), "/var/cache/apt/archives"]
 
-/** Bytes of what npm and apt have downloaded so far. */
+/** Returns the number of bytes that npm and apt have downloaded so far. */
 function downloaded() {
   let bytes = 0
   for (const folder of downloads) {
@@ -31,7 +31,7 @@ function downloaded() {
 
 const megabytes = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(0)} MB`
 
-/** `npm start` until the home page answers. */
+/** Runs `npm start` and waits until the home page responds. */
 async function startSite() {
   const begun = performance.now()
   const port = await freePort()
@@ -41,7 +41,7 @@ async function startSite() {
     output += chunk
     process.stdout.write(chunk)
   })
-  // npm ends before the server, which holds the output open
+  // npm exits before the server, which keeps the output open.
   const ended = new Promise((done) => child.once("close", done))
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url))) {

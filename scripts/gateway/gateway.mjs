@@ -26,7 +26,7 @@ const readOptions = (args) => {
   return { port: Number(values.port), site: values.site.replace(/\/+$/, ""), login: { username, password } }
 }
 
-/** The same keys at every start, so that the settings of a site stay right. @param {() => object} make */
+/** Returns the same keys on every start, so that the settings of a site remain valid. @param {() => object} make */
 const keptKeys = (make) => {
   const file = inProject("dist/gateway-keys.json")
   if (!existsSync(file)) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { inProject } from "../lib/project.mjs"
 
-/** The subjects of docs/decisions, in the order of its index. */
+/** The subjects of docs/decisions, in the order of the index. */
 export const subjects = [
   "Architecture",
   "API",
@@ -22,9 +22,13 @@ export const subjects = [
   "Tests",
 ]
 
-/** A record: `supersededBy` is the number of a later record, and what it replaces in parentheses unless it replaces everything. @typedef {{ number: string, file: string, title: string, subject: string, supersededBy: string }} Decision */
+/**
+ * A decision record. `supersededBy` is the number of a later record, followed in parentheses by the replaced part unless all of it is
+ * replaced.
+ * @typedef {{ number: string, file: string, title: string, subject: string, supersededBy: string }} Decision
+ */
 
-/** Reads the head of every record. What a head lacks is "". @returns {Decision[]} */
+/** Reads the header of every record; missing fields are "". @returns {Decision[]} */
 export function readDecisions() {
   const files = readdirSync(inProject("docs/decisions")).filter((name) => /^\d/.test(name))
   return files.sort().map((file) => {
@@ -41,7 +45,7 @@ export function readDecisions() {
   })
 }
 
-/** The index of docs/decisions, grouped by subject. */
+/** Returns the index of docs/decisions, grouped by subject. */
 export function decisionsPage() {
   const decisions = readDecisions()
   const parts = subjects.map((subject) => {

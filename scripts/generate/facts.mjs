@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { inProject } from "../lib/project.mjs"
 
-/** Facts that documents state about the tree: each replaces what stands between its two markers in the document. */
+/** Facts about the source tree that documents state. Each fact replaces the text between its two markers in the document. */
 
 const read = (/** @type {string} */ path) => readFileSync(inProject(path), "utf8")
 const linesOf = (/** @type {string} */ path) => read(path).split("\n").length - 1
@@ -11,7 +11,7 @@ const row = (/** @type {(string | number)[]} */ ...cells) => `| ${cells.join(" |
 /** @param {string[]} head @param {string[]} rows */
 const table = (head, rows) => [row(...head), `|${head.map(() => "---|").join("")}`, ...rows].join("\n")
 
-/** The modules of every floor, the highest first. @param {string[][]} floors */
+/** Lists the modules of each floor, highest floor first. @param {string[][]} floors */
 const floorsTable = (floors) => table(["Floor", "Modules"], floors.map((modules, at) => row(at + 1, modules.join(", "))).reverse())
 
 const portFolders = () => readdirSync(inProject("server/ports"), { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -21,10 +21,10 @@ const portFiles = () =>
     .filter((path) => path.endsWith(".ts"))
     .sort()
 
-/** Names of fakes: adapters that only tests use. */
+/** File names of fakes: adapters that only tests use. */
 const fakes = /^(memory|fake|direct|recording)\./
 
-/** What one port has, read from the names of its files. @param {string} port @param {string[]} files of all ports */
+/** Returns the table row of a port, derived from its file names. @param {string} port @param {string[]} files of all ports */
 function portRow(port, files) {
   const own = files.filter((path) => path.startsWith(`${port}/`))
   const names = own.filter((path) => path.split("/").length === 2).map((path) => path.slice(port.length + 1))
@@ -50,7 +50,7 @@ function portsTable() {
   return table(["Port", "Interface", "Adapters", "Fake", "Suite", "Mock servers"], rows.sort())
 }
 
-/** The lines of the example files of an entity. @param {Record<string, string>} files paths, and what is in each */
+/** Lists the example files of an entity with line counts. @param {Record<string, string>} files paths, each with a description */
 function exampleTable(files) {
   const rows = Object.entries(files).map(([path, what]) => row(code(path), linesOf(path), what))
   const sum = Object.keys(files).reduce((lines, path) => lines + linesOf(path), 0)

@@ -1,6 +1,7 @@
-// SQL of a site of this family, as large as wanted: its people, documents, what they did. For MariaDB, whose sequences make the rows.
+// Generates SQL for a site of this family of any size: its users, documents and their activity. Requires MariaDB, whose sequences generate
+// the rows.
 
-/** Tables that are filled anew; the others keep the rows of the recorded site. */
+/** Tables that are cleared and refilled; the others keep the rows of the recorded site. */
 const emptied = [
   "user",
   "user_group",
@@ -15,7 +16,10 @@ const emptied = [
   "dynamic",
 ]
 
-/** To be run on the recorded database (`tests/import/database.sql.gz`). About nine rows for a document. @param {number} documents */
+/**
+ * Returns SQL to run on the recorded database (`tests/import/database.sql.gz`), about nine rows per document.
+ * @param {number} documents
+ */
 export const generatedSite = (documents) => {
   const people = Math.max(20, Math.round(documents / 10))
   const rows = `seq_1_to_${documents}`

@@ -1,4 +1,4 @@
-// A MariaDB of Debian's package with a folder of its own, for tests and measurements.
+// Runs MariaDB from Debian's package with a separate data folder, for tests and benchmarks.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -7,7 +7,10 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import mysql from "mysql2/promise"
 
-/** Runs a program to its end; its last words become the error. @param {string} command @param {string[]} args */
+/**
+ * Runs a program and waits for its exit; on failure the end of its output becomes the error message.
+ * @param {string} command @param {string[]} args
+ */
 const run = async (command, args) => {
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] })
   let words = ""
@@ -19,11 +22,12 @@ const run = async (command, args) => {
 }
 
 /**
- * Starts it on a socket only. `address`: what `npm run import -- --from` is given for a database of this server.
- * @param {number} withinMs @returns {Promise<{ address: (database: string) => string, connect: (database?: string) => Promise<mysql.Connection>, stop: () => Promise<void> }>}
+ * Starts the server on a Unix socket only. `address` returns the value of `npm run import -- --from` for a database of this server.
+ * @param {number} withinMs @returns {Promise<{ address: (database: string) => string, connect: (database?: string) =>
+ * Promise<mysql.Connection>, stop: () => Promise<void> }>}
  */
 export const launchMariaDb = async (withinMs = 20_000) => {
-  // the path of a socket is short
+  // Socket paths have a short maximum length.
   const folder = await mkdtemp(join(tmpdir(), "maria-"))
   const [data, socket] = [join(folder, "data"), join(folder, "s")]
   const userArguments = process.getuid?.() === 0 ? ["--user=root"] : []

@@ -1,4 +1,4 @@
-// npm run build: the server's programs with esbuild, the pages with Next. Needs neither a database nor the network.
+// Implements `npm run build`: builds the server programs with esbuild and the pages with Next. Needs neither a database nor network access.
 import { fail, Failure } from "./failure.mjs"
 import { serverBundle } from "./bundle.mjs"
 import { hintCompilation } from "./compile-hint.mjs"

@@ -13,7 +13,10 @@ const entries = [
   { in: "server/ports/structure/structure.worker.ts", out: "structure.worker" },
 ]
 
-/** esbuild's options for the server's programs: one file per program, packages stay external. @returns {import("esbuild").BuildOptions} */
+/**
+ * Returns esbuild's options for the server programs: one file per program, packages stay external.
+ * @returns {import("esbuild").BuildOptions}
+ */
 export const serverBundle = () => ({
   absWorkingDir: root,
   entryPoints: entries.filter((entry) => existsSync(inProject(entry.in))),
@@ -28,7 +31,10 @@ export const serverBundle = () => ({
   logLevel: "warning",
 })
 
-/** Bundles a TypeScript file into dist/scripts and imports it, for scripts that use the project's code. @param {string} path from the project's folder */
+/**
+ * Bundles a TypeScript file into dist/scripts and imports it, for scripts that use the project's code.
+ * @param {string} path relative to the project folder
+ */
 export async function importTypeScript(path) {
   const { build } = await import("esbuild")
   const outfile = inProject(`dist/scripts/${path.replaceAll("/", "-").replace(/\.ts$/, ".mjs")}`)

@@ -10,7 +10,7 @@ function git(...args) {
   return { ok: status === 0, lines: stdout.split("\n").filter(Boolean), message: stderr.trim() }
 }
 
-/** Where this branch left the main one; HEAD on the main branch itself, and where there is none. */
+/** Returns the commit where this branch diverged from the main branch, or HEAD on the main branch itself or if there is no main branch. */
 function branchPoint() {
   for (const main of ["main", "origin/main"]) {
     const base = git("merge-base", "HEAD", main)
@@ -20,8 +20,8 @@ function branchPoint() {
 }
 
 /**
- * Paths that differ from `base` (default: where the branch left main), committed or not, and files that git does not know yet;
- * deleted ones are left out.
+ * Returns the paths that differ from `base` (default: where the branch diverged from main), committed or not, and untracked files. Deleted
+ * files are left out.
  * @param {string} [base]
  */
 export function changedFiles(base = branchPoint()) {

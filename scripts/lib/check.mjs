@@ -17,13 +17,13 @@ const help = `用法：npm run check -- [选项]
   --all-tests  不限制相关测试的数目
   --help       显示这段说明`
 
-/** How many steps run at once; each keeps about one core busy. */
+/** How many steps run in parallel; each uses about one core. */
 const lanes = 2
 const sourceFolders = ["app", "components", "lib", "stores", "server", "scripts", "tools", "tests"]
 
 const unlimited = { api: Number.POSITIVE_INFINITY, all: Number.POSITIVE_INFINITY }
 
-/** What a step found. `detail` stands behind its name. @typedef {{ ok: boolean, output: string, detail?: string }} Outcome */
+/** The result of a step. `detail` is printed after its title. @typedef {{ ok: boolean, output: string, detail?: string }} Outcome */
 /** @typedef {{ title: string, work: () => Promise<Outcome> }} Step */
 
 const program = (/** @type {string} */ name) => inProject(`node_modules/.bin/${name}`)
@@ -34,7 +34,7 @@ const outcome = async (running, detail) => {
   return { ok: code === 0, output, detail }
 }
 
-/** Texts of all source files, by path from the root. */
+/** Reads all source files into a map from path (relative to the root) to text. */
 function readSources() {
   const texts = new Map()
   for (const folder of sourceFolders) {
@@ -49,13 +49,13 @@ function readFolder(folder) {
   try {
     return readdirSync(inProject(folder), { recursive: true, encoding: "utf8" })
   } catch {
-    return [] // not every copy of the project has all folders
+    return [] // Not every copy of the project has all folders.
   }
 }
 
 /**
- * The steps for what changed, the longest first. tsc looks at everything (it remembers the last result in tsconfig.tsbuildinfo), lint and
- * format at the changed files, and `chooseTests` says which tests are run.
+ * Returns the steps for the changed files, longest first. tsc checks the whole project (it stores its last result in tsconfig.tsbuildinfo),
+ * lint and format check the changed files, and `chooseTests` selects the tests.
  * @param {string[]} changed @param {boolean} allTests @returns {Step[]}
  */
 function stepsFor(changed, allTests) {
@@ -92,7 +92,7 @@ function stepsFor(changed, allTests) {
   return steps
 }
 
-/** Runs the steps in `lanes` lanes, each step as soon as one is free, and prints a line when it has ended. @param {Step[]} steps */
+/** Runs up to `lanes` steps in parallel and prints a line when each one ends. @param {Step[]} steps */
 async function runSteps(steps) {
   /** @type {{ title: string, output: string }[]} */
   const failures = []
@@ -122,7 +122,7 @@ function readArgs(args) {
   }
 }
 
-/** Runs `npm run check`; the exit code is 1 if a step failed. @param {string[]} args */
+/** Runs `npm run check`; the exit code is 1 if a step fails. @param {string[]} args */
 export async function check(args) {
   try {
     const { base, "all-tests": allTests = false, help: wantsHelp } = readArgs(args)

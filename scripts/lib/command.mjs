@@ -6,7 +6,7 @@ import { fail } from "./failure.mjs"
 import { inProject } from "./project.mjs"
 
 /**
- * Runs a command of the server's program, also while the server runs; builds the program first when it does not exist.
+ * Runs a command of a server program, even while the server is running. Builds the program first if it does not exist.
  * @param {string[]} args @param {string} program its file in dist/server
  */
 export async function runCommand(args, program = "cli") {

@@ -1,8 +1,8 @@
-// node scripts/lib/complete-lock.mjs --write: run after every `npm install` that changed package-lock.json.
+// `node scripts/lib/complete-lock.mjs --write`: run it after every `npm install` that changed package-lock.json.
 //
-// A registry may hold a package but not its variants for other systems. npm then leaves those optional variants out
-// of the lock, and `npm ci` refuses that lock everywhere ("Missing: … from lock file"). What is missing is known: the
-// name and version stand in the parent's optionalDependencies, system and processor in the name.
+// A registry may have a package but not its variants for other systems. npm then omits those optional variants from the lock file, and `npm
+// ci` rejects that lock file everywhere ("Missing: … from lock file"). The missing entries can be derived: the parent's
+// optionalDependencies contain name and version, and the name contains system and processor.
 import { readFileSync, writeFileSync } from "node:fs"
 import { inProject } from "./project.mjs"
 

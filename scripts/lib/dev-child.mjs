@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process"
 import { root } from "./project.mjs"
 
-/** How long a process may take to end (ms). */
+/** How long a process may take to exit (ms). */
 const endMs = 15_000
 
 /** @typedef {"starting" | "ready" | "crashed"} State */
 
 /**
- * A process of `npm run dev` that may be started again. It says `{ port }` when it answers; all else that it says goes to `hear`.
+ * Creates a restartable process of `npm run dev`. The process sends `{ port }` when it is ready; all its other messages go to `hear`.
  * @param {{ args: string[], hear: (message: any) => void, onReady?: () => void, onCrash: () => void }} options
  */
 export function createChild({ args, hear, onReady = () => undefined, onCrash }) {
@@ -26,7 +26,7 @@ export function createChild({ args, hear, onReady = () => undefined, onCrash }) 
 
   const start = () => {
     reset()
-    // in a group of its own: Ctrl-C reaches npm run dev alone, which ends its processes in order
+    // A separate process group, so that Ctrl-C reaches only `npm run dev`, which then stops its processes in order.
     const detached = process.platform !== "win32"
     const mine = spawn(process.execPath, args, { cwd: root, env: process.env, stdio: ["ignore", "inherit", "inherit", "ipc"], detached })
     child = mine
@@ -60,7 +60,7 @@ export function createChild({ args, hear, onReady = () => undefined, onCrash }) 
     start,
     stop,
     state: () => state,
-    /** The port once the process answers; null after it has ended by itself, until it is started again. */
+    /** Resolves with the port once the process is ready, or with null if it exited by itself and has not been restarted. */
     port: () => port,
     tell: (/** @type {object} */ message) => void (child?.connected && child.send(message)),
   }

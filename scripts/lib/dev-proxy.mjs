@@ -2,21 +2,24 @@ import { createServer, request } from "node:http"
 import { connect, isIP } from "node:net"
 import { pipeline } from "node:stream"
 
-/** The back end's answer to an address that is a page (server/pages/development.ts). */
+/** Header of the back end's response for a URL that is a page (server/pages/development.ts). */
 const pageHeader = "x-doujia-page"
-/** Addresses of Next itself, which are answered while the back end restarts. */
+/** URLs of Next itself, which are served while the back end restarts. */
 const ofNext = /^\/(_next\/|__nextjs)/
-/** What belongs to one connection or to one body, and is not copied to the next. */
+/** Headers that belong to a single connection or body and must not be forwarded. */
 const notCopied = ["connection", "keep-alive", "transfer-encoding", "content-length", pageHeader]
 const loopback = /^(::ffff:)?127\.|^::1$/
 
 /** @typedef {import("node:http").IncomingMessage} Request @typedef {import("node:http").ServerResponse} Response */
-/** The port of a process, once it answers; null if it has ended by itself. @typedef {() => Promise<number | null>} Port */
+/** Resolves with the port of a process once it is ready, or null if it exited by itself. @typedef {() => Promise<number | null>} Port */
 
 /** @param {import("node:http").IncomingHttpHeaders} headers */
 const copied = (headers) => Object.fromEntries(Object.entries(headers).filter(([name]) => !notCopied.includes(name)))
 
-/** Adds the visitor's address, except this machine's own: a direct request then looks like one. @param {Request} req */
+/**
+ * Adds the visitor's address to the headers, unless it is a loopback address: then the request looks like a direct one.
+ * @param {Request} req
+ */
 function headersFor(req) {
   const peer = req.socket.remoteAddress ?? ""
   if (isIP(peer) === 0 || loopback.test(peer)) return req.headers
@@ -24,7 +27,7 @@ function headersFor(req) {
 }
 
 /**
- * Passes a request on and resolves with the answer. Without `body` the request's content is left out: somebody else has read it.
+ * Forwards a request and resolves with the response. Without `body`, the request body is omitted because it has already been read.
  * @param {number} port @param {Request} req @param {Response} res @param {boolean} body @returns {Promise<Request>}
  */
 function pass(port, req, res, body) {
@@ -45,8 +48,8 @@ const refuse = (res, sentence) => {
 }
 
 /**
- * The one address of `npm run dev`. A request waits while the back end restarts. Every address is the back end's, as in production; what
- * it calls a page, and what is Next's own, is asked of Next's process, web sockets for hot reload included.
+ * Creates the only public address of `npm run dev`. A request waits while the back end restarts. As in production, every URL goes to the
+ * back end first; URLs that it reports as pages, and Next's own URLs, go to the Next process, including web sockets for hot reload.
  * @param {{ backend: Port, pages: Port }} ports
  */
 export function createProxy({ backend, pages }) {
@@ -65,7 +68,7 @@ export function createProxy({ backend, pages }) {
       refuse(res, `没有得到应答：${error}`)
     }
   })
-  // uploads may take long
+  // No timeout, because uploads may take long.
   server.requestTimeout = 0
   server.on("upgrade", async (req, socket, head) => {
     const port = await pages()
@@ -81,7 +84,7 @@ export function createProxy({ backend, pages }) {
   return server
 }
 
-/** @param {Request} answer @param {Response} res @param {import("node:http").OutgoingHttpHeaders} [more] headers that the answer does not have itself */
+/** @param {Request} answer @param {Response} res @param {import("node:http").OutgoingHttpHeaders} [more] headers that the response lacks */
 function send(answer, res, more = {}) {
   const { connection: _, "keep-alive": __, ...headers } = answer.headers
   res.writeHead(answer.statusCode ?? 502, answer.statusMessage, { ...more, ...headers })

@@ -2,12 +2,12 @@ import { watch } from "node:fs"
 import { dirname, join } from "node:path"
 import { inProject } from "./project.mjs"
 
-/** Editors write a file in several steps, and "save all" several files (ms). */
+/** Delay before bundling (ms): editors write a file in several steps, and "save all" writes several files. */
 const calmMs = 50
 
 /**
- * Bundles now and after every change of a bundled file, then calls `done`. esbuild's own watch mode looks at the files in turn and needs
- * up to 2 s to see a change; the system tells at once. Folders are watched, since many editors replace the file that they save.
+ * Bundles now and after every change of a bundled file, then calls `done`. esbuild's own watch mode polls the files and needs up to 2 s to
+ * detect a change; the operating system reports it at once. Folders are watched, since many editors replace a file when they save it.
  * @param {import("esbuild").BuildOptions} options @param {() => void} done called after each bundling without errors
  * @returns {Promise<{ dispose: () => Promise<void> }>}
  */
@@ -30,7 +30,7 @@ export async function bundleOnChange(options, done) {
       for (const folder of new Set([...inputs].map((path) => dirname(path)))) follow(folder)
       done()
     } catch {
-      // esbuild has printed the error
+      // esbuild has already printed the error.
       failed = true
     }
   }
@@ -38,16 +38,16 @@ export async function bundleOnChange(options, done) {
   const follow = (folder) => {
     if (folders.has(folder)) return
     const watcher = watch(inProject(folder), (_event, name) => {
-      // after an error any file may be the one that was missing
+      // After an error, any file may be the one that was missing.
       if (name !== null && !failed && !inputs.has(join(folder, name).replaceAll("\\", "/"))) return
       clearTimeout(soon)
       soon = setTimeout(() => (turn = turn.then(bundle)), calmMs)
     })
-    // a folder that goes is no longer an input either
+    // A deleted folder no longer contains inputs either.
     watcher.on("error", () => folders.delete(folder))
     folders.set(folder, watcher)
   }
-  // so that the first change is heard even if the first bundling fails
+  // Ensures that the first change is noticed even if the first bundling fails.
   for (const { in: path } of /** @type {{ in: string }[]} */ (options.entryPoints)) follow(dirname(path))
   await bundle()
   return {

@@ -1,4 +1,4 @@
-// npm run dev: the back end is bundled again and restarted on every change; Next's development server, in another process, goes on.
+// `npm run dev`: rebundles and restarts the back end on every change; Next's development server keeps running in a separate process.
 import { serverBundle } from "./bundle.mjs"
 import { createChild } from "./dev-child.mjs"
 import { createProxy } from "./dev-proxy.mjs"
@@ -44,7 +44,7 @@ const pages = createChild({
   },
 })
 
-/** Listens on the site's address first: a port in use is reported before anything starts. @returns {Promise<void>} */
+/** Listens on the site's address first, so that a port in use is reported before anything starts. @returns {Promise<void>} */
 function listen() {
   const server = createProxy({ backend: backend.port, pages: pages.port })
   return new Promise((done, refuse) => {
@@ -56,14 +56,14 @@ function listen() {
 async function run() {
   process.env.NODE_ENV = "development"
   process.env.NEXT_TELEMETRY_DISABLED = "1"
-  // the proxy between the visitor and the back end
+  // Trusts the proxy between the visitor and the back end.
   process.env.TRUSTED_PROXIES = [process.env.TRUSTED_PROXIES, "127.0.0.1"].filter(Boolean).join(",")
   if (!packagesReady(true)) await installPackages(true)
   await prepareStyleSheets()
   await listen()
   if (process.env.PROCESS_MODE !== "worker") pages.start()
   let turn = Promise.resolve()
-  // after a failed bundling the previous back end keeps running
+  // If bundling fails, the previous back end keeps running.
   const watcher = await bundleOnChange(serverBundle(), () => {
     turn = turn.then(backend.stop).then(backend.start)
   })

@@ -1,4 +1,4 @@
-/** An error that is shown to a person as one sentence. */
+/** An error that is displayed to the user as one sentence. */
 export class Failure extends Error {
   /** @param {string} sentence @param {ErrorOptions} [options] */
   constructor(sentence, options) {
@@ -7,12 +7,12 @@ export class Failure extends Error {
   }
 }
 
-/** The code of an error of the system, "ENOENT" for instance; undefined for anything else. @param {unknown} error */
+/** Returns the code of a system error, for instance "ENOENT", or undefined for any other value. @param {unknown} error */
 export const errorCodeOf = (error) => (error instanceof Error && "code" in error ? error.code : undefined)
 /** @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
-/** What Node's errors of the system and of drivers carry. */
+/** The fields of errors from Node's system calls and from drivers. */
 /** @typedef {Partial<NodeJS.ErrnoException> & { port?: number, address?: string, hostname?: string, sentence?: string, errors?: Known[] }} Known */
 
 /** @type {Record<string, (error: Known) => string>} */
@@ -31,11 +31,11 @@ const byCode = {
   EPERM: (error) => `系统不允许修改 ${error.path ?? "文件"}，请检查它属于哪个用户。`,
 }
 
-/** One Chinese sentence for any error; errors of this project carry it in `sentence`. @param {unknown} thrown */
+/** Returns one Chinese sentence for any error; errors of this project carry it in `sentence`. @param {unknown} thrown */
 export function sentenceOf(thrown) {
   const error = /** @type {Known | null | undefined} */ (thrown)
   if (error?.sentence) return error.sentence
-  // Drivers wrap the original error (AggregateError of several addresses, `cause` of a query).
+  // Drivers wrap the original error (an AggregateError for several addresses, `cause` for a query).
   for (const inner of [error, /** @type {Known | undefined} */ (error?.cause), ...(error?.errors ?? [])]) {
     if (inner?.sentence) return inner.sentence
     const sentence = byCode[inner?.code ?? ""]
@@ -44,7 +44,10 @@ export function sentenceOf(thrown) {
   return `启动失败：${error?.message ?? error}`
 }
 
-/** Prints the sentence and ends the process with 1. `LOG_LEVEL=debug` prints the error with its stack as well. @param {unknown} error @returns {never} */
+/**
+ * Prints the sentence and exits the process with code 1. `LOG_LEVEL=debug` also prints the error with its stack.
+ * @param {unknown} error @returns {never}
+ */
 export function fail(error) {
   console.error(sentenceOf(error))
   if (["debug", "trace"].includes(process.env.LOG_LEVEL ?? "")) console.error(error)

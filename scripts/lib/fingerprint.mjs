@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { errorCodeOf } from "./failure.mjs"
 import { inProject, mainBundle, root } from "./project.mjs"
 
-/** The files that the build reads. Tests, samples and generated files (*.gen.*) do not change the build. */
+/** The files that the build reads. Tests, samples and generated files (*.gen.*) do not affect the build. */
 const sources = [
   "app",
   "components",
@@ -36,7 +36,11 @@ function* files(path) {
   else for (const name of readdirSync(root + path).sort()) yield* files(join(path, name))
 }
 
-/** Two hashes: `quick` of sizes and times, `exact` of contents (a fresh checkout has new times). @param {boolean} exact */
+/**
+ * Computes one of two hashes: the quick one uses sizes and modification times, the `exact` one uses contents (a fresh checkout has new
+ * times).
+ * @param {boolean} exact
+ */
 function fingerprint(exact) {
   const hash = createHash("sha256")
   for (const source of sources) {
@@ -48,7 +52,7 @@ function fingerprint(exact) {
   return hash.digest("hex")
 }
 
-/** True if the last build was made from the present sources. */
+/** Returns true if the last build was made from the current sources. */
 export function buildReady() {
   if (!existsSync(stampFile) || !existsSync(mainBundle) || !existsSync(inProject(".next/BUILD_ID"))) return false
   const [quick, exact] = readFileSync(stampFile, "utf8").split(" ")
@@ -58,7 +62,7 @@ export function buildReady() {
   return true
 }
 
-/** Taken before a build, so that a file that changes during the build is built at the next start. */
+/** Takes the fingerprint. Call it before a build, so that a file that changes during the build triggers a rebuild at the next start. */
 export const takeFingerprint = () => ({ quick: fingerprint(false), exact: fingerprint(true) })
 
 /** @param {{ quick: string, exact: string }} build */
@@ -70,5 +74,5 @@ export function rememberBuild({ quick, exact }) {
   }
 }
 
-/** Forgets the fingerprint, so that a failed build is not taken for a complete one. */
+/** Deletes the fingerprint, so that a failed build is not mistaken for a complete one. */
 export const forgetBuild = () => rmSync(stampFile, { force: true })

@@ -1,6 +1,6 @@
-// Runs on every Node version with ES modules: old syntax only, no imports.
+// This file must run on every Node version with ES modules: old syntax only, no imports.
 
-/** Ends the process with one sentence if this Node is too old for the project (engines in package.json). */
+/** Exits the process with one sentence if this Node version is too old for the project (engines in package.json). */
 export function refuseOldNode() {
   var parts = process.versions.node.split(".").map(Number)
   var major = parts[0] || 0

@@ -5,7 +5,7 @@ import { inProject, say } from "./project.mjs"
 
 const folder = inProject("dist")
 const file = inProject("dist/.preparing")
-/** Age (ms) from which a lock file is stale: its holder touches it every second, so an older one is a killed process's. */
+/** Age (ms) at which a lock file is stale. Its holder touches it every second, so an older file belongs to a killed process. */
 const staleMs = 15_000
 
 function take() {
@@ -33,7 +33,10 @@ function abandoned() {
   }
 }
 
-/** Serialises installing and building, which write into shared folders: a second start waits for the first. @template T @param {() => T | Promise<T>} work @returns {Promise<T>} */
+/**
+ * Serialises installing and building, which write to shared folders: a second start waits for the first.
+ * @template T @param {() => T | Promise<T>} work @returns {Promise<T>}
+ */
 export async function oneAtATime(work) {
   for (let tries = 0; !take(); tries++) {
     if (tries === 2) say("另一个进程正在安装或编译，等它完成…")

@@ -18,7 +18,10 @@ const help = (/** @type {string} */ command) => `用法：${command} -- [选项]
   PROCESS_MODE   all、web 或 worker
   API_BASE_URL   使用已有的后端，只运行网页`
 
-/** Reads the command line and .env into `process.env` for the server; false if only the help was asked for. @param {string[]} args @param {string} command */
+/**
+ * Reads the command line and .env into `process.env` for the server. Returns false if only the help was requested.
+ * @param {string[]} args @param {string} command
+ */
 export function readOptions(args, command) {
   let values
   try {
@@ -42,7 +45,7 @@ export function readOptions(args, command) {
   if (values.port !== undefined && !/^[1-9]\d{0,4}$/.test(values.port))
     throw new Failure(`--port 应为 1 到 65535 的整数（现在是 ${values.port}）。`)
 
-  // The command line wins over the environment, and the environment over .env.
+  // The command line takes precedence over the environment, and the environment over .env.
   const typed = {
     PORT: values.port,
     HOST: values.host,

@@ -16,16 +16,20 @@ function read(path) {
   }
 }
 
-/** System and processor, on which binaries depend: a node_modules copied from another system counts as missing. */
+/** Returns system and processor, on which binaries depend: a node_modules folder copied from another system counts as missing. */
 const here = () => `${process.platform}-${process.arch}`
-/** An entry of npm's lock, as far as it is read here. @typedef {{ version?: string, integrity?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean, os?: string[], cpu?: string[] }} Entry */
+/**
+ * The fields used here of an entry in npm's lock file.
+ * @typedef {{ version?: string, integrity?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?:
+ * boolean, os?: string[], cpu?: string[] }} Entry
+ */
 
 const fits = (/** @type {string[] | undefined} */ list) =>
   !list || list.includes(process.platform) || list.includes(process.arch) || list.some((name) => name.startsWith("!"))
 
 /**
- * Whether node_modules holds what the lock asks for, by the list that npm writes there when it has
- * finished: a manual installation counts, an interrupted one does not.
+ * Checks whether node_modules contains what the lock file requires. It reads the list that npm writes there when it finishes, so a manual
+ * installation counts and an interrupted one does not.
  * @param {string} lock
  * @param {boolean} [withDev]
  */
@@ -45,7 +49,10 @@ function compare(lock, withDev = false) {
   return { complete: complete && !foreign, hasDev }
 }
 
-/** True if the dependencies (with `withDev` also those of the tests) are installed; takes a few milliseconds. @param {boolean} [withDev] */
+/**
+ * Returns true if the dependencies are installed (with `withDev` also the test dependencies). Takes a few milliseconds.
+ * @param {boolean} [withDev]
+ */
 export function packagesReady(withDev) {
   const lock = read("package-lock.json")
   if (!lock) throw new Failure("缺少 package-lock.json，请重新取得完整的项目文件。")
@@ -62,14 +69,14 @@ function remember(text) {
   try {
     writeFileSync(stampFile, text)
   } catch {
-    // A read-only installation: the comparison is repeated at the next start.
+    // A read-only installation: the comparison runs again at the next start.
   }
 }
 
 /**
- * Runs `npm ci`, which empties node_modules first; where only dev dependencies are missing they are added beside the others,
- * which a running site may be using. Dev dependencies that are installed already stay installed. A lock that npm finds incomplete (see
- * complete-lock.mjs) fails the tests but not the start of a site: then `npm install` takes the same versions.
+ * Runs `npm ci`, which empties node_modules first. If only dev dependencies are missing, adds them to the existing packages, which a
+ * running site may be using. Keeps dev dependencies that are already installed. A lock file that npm considers incomplete (see
+ * complete-lock.mjs) fails the tests but not the start of a site, which then runs `npm install` with the same versions.
  * @param {boolean} [withDev]
  */
 export async function installPackages(withDev) {
@@ -86,7 +93,7 @@ export async function installPackages(withDev) {
 /** @param {string[]} command */
 function npm(...command) {
   const args = [...command, "--no-audit", "--no-fund", "--loglevel=error"]
-  // Uses the npm that runs this script. NODE_ENV is left out: npm would choose dev dependencies by it.
+  // Uses the npm that runs this script. Clears NODE_ENV, because npm would use it to decide on dev dependencies.
   const itself = process.env.npm_execpath?.endsWith(".js") ? process.env.npm_execpath : null
   return run(itself ? process.execPath : "npm", itself ? [itself, ...args] : args, { quiet: true, env: { NODE_ENV: "" } }).catch(
     (cause) => {

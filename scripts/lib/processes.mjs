@@ -1,12 +1,12 @@
-// Reads processes from /proc. On systems without it (macOS, Windows) the results are null, 0 or empty.
+// Reads processes from /proc. On systems without /proc (macOS, Windows) the results are null, 0 or empty.
 import { readdirSync, readFileSync } from "node:fs"
 
 /** @typedef {{ pid: number, name: string, command: string }} Process */
 
-/** Unit of the CPU times in /proc (USER_HZ), the same for all kernel builds. */
+/** Unit of the CPU times in /proc (USER_HZ), the same in all kernel builds. */
 const ticksPerSecond = 100
 
-/** The text of a file under /proc; null on a system without it, or when the process is gone. @param {string} path */
+/** Returns the text of a file under /proc; null on a system without /proc or if the process has ended. @param {string} path */
 function read(path) {
   try {
     return readFileSync(path, "utf8")
@@ -15,40 +15,40 @@ function read(path) {
   }
 }
 
-/** CPU milliseconds that a process with all its threads has used; null where unknown. @param {number} pid */
+/** Returns the CPU milliseconds used by a process with all its threads; null if unknown. @param {number} pid */
 export function cpuMs(pid) {
   const stat = read(`/proc/${pid}/stat`)
   if (!stat) return null
-  // The name in parentheses may contain spaces: fields are counted after it.
+  // The name in parentheses may contain spaces, so fields are counted from its end.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** Resident memory in bytes; null where unknown. @param {number} pid */
+/** Returns the resident memory in bytes; null if unknown. @param {number} pid */
 export function rss(pid) {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`) ?? "")?.[1]
   return kilobytes ? Number(kilobytes) * 1024 : null
 }
 
-/** Resident memory in MiB; 0 where unknown. @param {number} pid */
+/** Returns the resident memory in MiB; 0 if unknown. @param {number} pid */
 export const megabytesOf = (pid) => (rss(pid) ?? 0) / 1024 / 1024
 
-/** False for a process that has ended, zombies included. @param {number} pid */
+/** Returns false for a process that has ended, including zombies. @param {number} pid */
 export function isAlive(pid) {
   const status = read(`/proc/${pid}/status`)
   return status !== null && !/^State:\s+Z/m.test(status)
 }
 
-/** The command line with spaces between its arguments; "" when the process is gone. @param {number} pid */
+/** Returns the command line with spaces between the arguments; "" if the process has ended. @param {number} pid */
 export const commandOf = (pid) => (read(`/proc/${pid}/cmdline`) ?? "").replaceAll("\u0000", " ").trim()
 
-/** Every process id but 1. */
+/** Returns all process ids except 1. */
 export const everyPid = () =>
   readdirSync("/proc")
     .map(Number)
     .filter((pid) => pid > 1)
 
-/** Children of every thread of a process. @param {number} pid @returns {number[]} */
+/** Returns the child processes of all threads of a process. @param {number} pid @returns {number[]} */
 function childrenOf(pid) {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
@@ -58,10 +58,10 @@ function childrenOf(pid) {
   }
 }
 
-/** All descendants of a process, parents before their children. @param {number} pid @returns {Process[]} */
+/** Returns all descendants of a process, parents before their children. @param {number} pid @returns {Process[]} */
 export const descendants = (pid) => childrenOf(pid).flatMap(processTree)
 
-/** A process and all its descendants. @param {number} pid @returns {Process[]} */
+/** Returns a process and all its descendants. @param {number} pid @returns {Process[]} */
 export function processTree(pid) {
   const name = read(`/proc/${pid}/comm`)?.trim()
   if (name === undefined) return []
@@ -69,9 +69,9 @@ export function processTree(pid) {
 }
 
 /**
- * Watches the memory of a process and its descendants every `everyMs`. The returned function gives the peak of all together and
- * that of the descendants in bytes, each null where unknown. PostgreSQL's processes are left out: the shared memory
- * that each of them reports would be counted many times.
+ * Measures the memory of a process and its descendants every `everyMs`. The returned function returns the peak of all processes together
+ * and the peak of the descendants, in bytes, each null if unknown. PostgreSQL processes are excluded: the shared memory that each of them
+ * reports would be counted many times.
  * @param {number} pid
  * @param {number} [everyMs]
  */

@@ -4,10 +4,13 @@ import { Failure } from "./failure.mjs"
 import { say } from "./project.mjs"
 import { run } from "./run.mjs"
 
-/** `isInstalled` looks for the files that are used, so that a build that does not come from Debian counts as well. */
+/** `isInstalled` looks for the files that are actually used, so that builds from outside Debian also count. */
 /** @typedef {{ name: string, packages: string[], isInstalled: () => boolean | Promise<boolean>, only?: NodeJS.Platform }} Program */
 
-/** Every program besides Node that the tests or a tool run, with its Debian packages. Nothing else in the project lists or installs them. */
+/**
+ * Every program besides Node that the tests or a tool run, with its Debian packages. The only place in the project that lists or installs
+ * them.
+ */
 const programs = {
   writer: { name: "LibreOffice Writer", packages: ["libreoffice-writer-nogui"], isInstalled: () => hasOffice("libswlo.so") },
   calc: { name: "LibreOffice Calc", packages: ["libreoffice-calc-nogui"], isInstalled: () => hasOffice("libsclo.so") },
@@ -40,7 +43,9 @@ const office = ["writer", "calc", "impress", "draw", "math"]
 /** What `npm test` needs: it installs what is missing or fails. @type {ProgramName[]} */
 const testPrograms = [...office, "poppler", "chineseFonts", "westernFonts", "bubblewrap", "tesseract", "mariadb", "chromium"]
 
-/** What each tool needs, by its name and, where only one of its modes needs it, by name and mode: the tool ends when it is missing. */
+/**
+ * The programs that each tool needs, by tool name, or by name and mode if only one mode needs them. A tool exits if a program is missing.
+ */
 const toolPrograms = /** @type {Record<string, ProgramName[] | undefined>} */ ({
   "bench convert": ["writer", "calc", "impress", "poppler", "chineseFonts"],
   "bench import": ["mariadb"],
@@ -54,7 +59,7 @@ const toolPrograms = /** @type {Record<string, ProgramName[] | undefined>} */ ({
   "torture takeover": ["mariadb"],
 })
 
-/** The path of the first of these programs in PATH; null if there is none. @param {string[]} names */
+/** Returns the path of the first of these programs in PATH; null if there is none. @param {string[]} names */
 function which(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -62,14 +67,17 @@ function which(...names) {
         accessSync(join(folder, name), constants.X_OK)
         return join(folder, name)
       } catch {
-        // Not in this folder: the next one is tried.
+        // Not in this folder; try the next one.
       }
     }
   }
   return null
 }
 
-/** LibreOffice keeps each of its programs in a library beside soffice; builds that are laid out differently count as complete. @param {string} library */
+/**
+ * Checks for a LibreOffice program by its library next to soffice. Builds with a different layout count as complete.
+ * @param {string} library
+ */
 function hasOffice(library) {
   const soffice = process.env.SOFFICE_PATH || which("soffice")
   if (!soffice || !existsSync(soffice)) return false
@@ -77,25 +85,25 @@ function hasOffice(library) {
   return existsSync(join(folder, library)) || !existsSync(join(folder, "libmergedlo.so"))
 }
 
-/** Systems other than Linux bring fonts of their own. @param {string} pattern of fontconfig */
+/** Checks whether a font is installed. Systems other than Linux ship their own fonts. @param {string} pattern of fontconfig */
 async function hasFont(pattern) {
   if (process.platform !== "linux") return true
   const fontList = which("fc-list")
   return fontList !== null && (await run(fontList, [pattern], { quiet: true })).output.trim() !== ""
 }
 
-/** The codes of the languages that tesseract can read, a line each. */
+/** Returns the codes of the languages that tesseract can read, one per line. */
 async function languagesOfTesseract() {
   const tesseract = which("tesseract")
   return tesseract ? (await run(tesseract, ["--list-langs"], { quiet: true })).output.split("\n") : []
 }
 
-/** Debian keeps the server outside of a normal user's PATH. */
+/** Debian installs the server outside a normal user's PATH. */
 const hasMariaServer = () => existsSync("/usr/sbin/mariadbd") || Boolean(which("mariadbd"))
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, the system's or Playwright's; null if none is installed.
- * Chromium without windows is preferred: the same engine takes a fifth less time (docs/decisions/080).
+ * Returns the path of a Chromium: CHROMIUM_PATH, the system's or Playwright's; null if none is installed. Prefers the headless build: it
+ * has the same engine but takes a fifth less time (docs/decisions/080).
  */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH
@@ -119,13 +127,13 @@ async function missingOf(names) {
   return missing
 }
 
-/** One line: what is missing and the command that installs it. @param {Program[]} missing */
+/** Returns one line with the missing programs and the command that installs them. @param {Program[]} missing */
 function installSentence(missing) {
   const packages = missing.flatMap((program) => program.packages).join(" ")
   return `缺少 ${missing.map(({ name }) => name).join("、")}，请安装（Debian）：apt-get install -y --no-install-recommends ${packages}`
 }
 
-/** Installs Debian packages as root; does nothing on other systems and for other users. @param {string[]} packages */
+/** Installs Debian packages as root; does nothing on other systems or for other users. @param {string[]} packages */
 async function install(packages) {
   const apt = which("apt-get")
   if (process.getuid?.() !== 0 || !apt) return
@@ -137,7 +145,7 @@ async function install(packages) {
   if (code !== 0) console.error(output.trim().split("\n").slice(-5).join("\n"))
 }
 
-/** Installs what `npm test` needs where this user may; what is missing then fails the run. */
+/** Installs the programs that `npm test` needs, if this user may. Any that are still missing then fail the run. */
 export async function prepareTestPrograms() {
   const missing = await missingOf(testPrograms)
   if (missing.length === 0) return
@@ -146,7 +154,10 @@ export async function prepareTestPrograms() {
   if (left.length > 0) throw new Failure(installSentence(left))
 }
 
-/** Throws the install command where a program is missing that this tool, or this mode of it, needs. @param {string} tool @param {string[]} args */
+/**
+ * Throws an error with the install command if a program is missing that this tool, or this mode of it, needs.
+ * @param {string} tool @param {string[]} args
+ */
 export async function requireToolPrograms(tool, args) {
   const [mode = ""] = args.filter((arg) => !arg.startsWith("-"))
   const missing = await missingOf([...(toolPrograms[tool] ?? []), ...(toolPrograms[`${tool} ${mode}`] ?? [])])

@@ -1,20 +1,23 @@
 import { dirname, posix } from "node:path"
 
-/** @typedef {Map<string, string>} Texts every source file's text, by its path from the root */
+/** @typedef {Map<string, string>} Texts text of every source file by its path from the root */
 
-/** Tests of whole built sites and of browsers are for `npm test`: they need a build. The laws in tests/architecture always run. */
+/** Tests of built sites and of browsers run only in `npm test`, because they need a build. The rules in tests/architecture always run. */
 const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path) && !/^(tests\/(process|architecture)|e2e)\//.test(path)
 
-/** How many steps of imports may lie between a test and what changed. */
+/** The maximum number of import steps between a test and a changed file. */
 const maxDistance = 3
-/** A file with more importers joins everything with everything (the contract, `modules.ts`, the test app): only tests beside it count. */
+/**
+ * A file with more importers connects everything with everything (the contract, `modules.ts`, the test app), so only tests in its folder
+ * count.
+ */
 const hubSize = 25
-/** At most so many tests of the API, at 2 to 5 s each, and tests in all. */
+/** Maximum number of API tests, at 2 to 5 s each, and of all tests. */
 export const limits = { api: 3, all: 8 }
 
 const importPattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)["']([^"']+)["']/g
 
-/** Importers of each file. @param {Texts} texts @returns {Map<string, Set<string>>} */
+/** Returns the importers of each file. @param {Texts} texts @returns {Map<string, Set<string>>} */
 function importersOf(texts) {
   const importers = new Map()
   for (const [path, text] of texts)
@@ -32,7 +35,10 @@ function resolveImport(path, specifier, texts) {
   return ["", ".ts", ".tsx", ".mjs"].map((end) => base + end).find((one) => texts.has(one)) ?? null
 }
 
-/** Tests within `maxDistance` of a file, with their distance. @param {string} start @param {Map<string, Set<string>>} importers */
+/**
+ * Returns the tests within `maxDistance` of a file, with their distance.
+ * @param {string} start @param {Map<string, Set<string>>} importers
+ */
 function testsAround(start, importers) {
   /** @type {Map<string, number>} */
   const distances = new Map()
@@ -50,14 +56,14 @@ function testsAround(start, importers) {
   return distances
 }
 
-/** The feature that a file of the back end or of the contract belongs to: "order"; null for others. @param {string} path */
+/** Returns the feature that a back-end or contract file belongs to, for example "order"; null for other files. @param {string} path */
 function featureOf(path) {
   const module = /^server\/modules\/(?:.+\/)?([^/]+)\/[^/]+$/.exec(path)
   return module?.[1] ?? /^lib\/(?:contract|rules)\/(?:[^/]+\/)?([^/.]+)[^/]*$/.exec(path)?.[1] ?? null
 }
 
 /**
- * API tests of a feature, the best first: those that it is named after, then those that make most of its calls.
+ * Returns the API tests of a feature, best match first: tests named after the feature, then tests that make most of its calls.
  * @param {string} feature @param {Texts} texts
  */
 function apiTestsOf(feature, texts) {
@@ -80,12 +86,12 @@ function apiTestsOf(feature, texts) {
 }
 
 /**
- * Chooses the tests that `npm run check` runs, a bounded number, in this order:
+ * Chooses a bounded number of tests for `npm run check`, in this order:
  * 1. tests that changed themselves;
- * 2. for each changed module or contract: the API tests of that feature. By imports every API test depends on every module (through
- *    `modules.ts` and the test app), so `vitest related` would run them all; names and calls say better which ones are about it;
- * 3. tests beside a changed file, in its folder, that import it over at most `maxDistance` files;
- * 4. other tests that import a changed file over at most `maxDistance` files, the nearest first.
+ * 2. for each changed module or contract, the API tests of its feature. Every API test imports every module (through `modules.ts` and the
+ * test app), so `vitest related` would run all of them; names and calls show better which tests are relevant;
+ * 3. tests in the folder of a changed file that import it through at most `maxDistance` files;
+ * 4. other tests that import a changed file through at most `maxDistance` files, nearest first.
  * `left` is the number of chosen tests above the limit. `npm test` runs everything.
  * @param {string[]} changed @param {Texts} texts @param {typeof limits} [most] @returns {{ tests: string[], left: number }}
  */
@@ -97,7 +103,7 @@ export function chooseTests(changed, texts, { api: maxApi, all: maxAll } = limit
   const beside = around.filter(({ path, found: neighbour }) => dirname(neighbour[0]) === dirname(path))
   const features = [...new Set(changed.flatMap((path) => featureOf(path) ?? []))]
   const apiLists = features.map((feature) => apiTestsOf(feature, texts))
-  // in turn, so that each feature has one before any has two
+  // Takes one test from each feature in turn, so that every feature has one before any has two.
   const api = [
     ...new Set(Array.from({ length: Math.min(maxApi, texts.size) }, (_, at) => apiLists.flatMap((list) => list[at] ?? [])).flat()),
   ]

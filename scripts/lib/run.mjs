@@ -5,8 +5,8 @@ import { root } from "./project.mjs"
 /** @typedef {{ code: number, output: string }} Ran */
 
 /**
- * Runs a program in the project's folder. With `quiet` its output is returned and not shown.
- * Resolves with the exit code and the output; rejects only when the program cannot be started.
+ * Runs a program in the project folder. With `quiet` its output is returned but not printed. Resolves with the exit code and the output;
+ * rejects only if the program cannot be started.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -27,5 +27,5 @@ export function run(program, args, { quiet = false, env = {}, input = "ignore" }
   })
 }
 
-/** Runs a script with the Node that runs this process. @param {readonly string[]} args @param {RunOptions} [options] */
+/** Runs a script with the Node binary of this process. @param {readonly string[]} args @param {RunOptions} [options] */
 export const runNode = (args, options) => run(process.execPath, args, options)

@@ -7,20 +7,20 @@ import { mainBundle, root } from "./project.mjs"
 
 /**
  * @typedef {object} ServerOptions
- * @property {string} dataDir everything the server keeps
- * @property {string} [main] the program; the built server of this project by default
- * @property {number} [port] a free one by default
- * @property {Record<string, string>} [env] configuration; this process's own environment is not passed on
- * @property {number} [withinMs] a start that takes longer is a failure
- * @property {boolean} [detached] a process group of its own, which Ctrl+C at the terminal does not reach
+ * @property {string} dataDir all data that the server stores
+ * @property {string} [main] the program; by default the built server of this project
+ * @property {number} [port] by default a free port
+ * @property {Record<string, string>} [env] configuration; the environment of this process is not passed on
+ * @property {number} [withinMs] maximum start time; a slower start fails
+ * @property {boolean} [detached] starts a separate process group, which Ctrl+C in the terminal does not reach
  */
 
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit */
 
 /**
- * A server that is ready. `output()` is its output so far; `admin` is set on the first start of a data folder.
- * `stop` sends SIGTERM and resolves with the exit code and the time it took; `kill` sends SIGKILL and waits until the
- * process has ended; its children are left for the next start to find.
+ * A server that is ready. `output()` returns its output so far; `admin` is set on the first start of a data folder. `stop` sends SIGTERM
+ * and resolves with the exit code and the time taken. `kill` sends SIGKILL and waits until the process has exited; its child processes are
+ * left for the next start to find.
  * @typedef {object} Running
  * @property {string} url
  * @property {number} port
@@ -35,12 +35,12 @@ import { mainBundle, root } from "./project.mjs"
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const started = new Set()
-// Servers do not outlive the process that started them, also after Ctrl+C.
+// Servers must not outlive the process that started them, even after Ctrl+C.
 process.once("exit", () => {
   for (const child of started) child.kill("SIGKILL")
 })
 
-/** A TCP port of 127.0.0.1 on which nobody listens now. @returns {Promise<number>} */
+/** Returns a TCP port of 127.0.0.1 that is currently free. @returns {Promise<number>} */
 export const freePort = () =>
   new Promise((done, refuse) => {
     const probe = createServer().once("error", refuse)
@@ -50,7 +50,7 @@ export const freePort = () =>
     })
   })
 
-/** The server's environment, without the configuration of this machine. @param {number} port @param {ServerOptions} options */
+/** Returns the server's environment, without the configuration of this machine. @param {number} port @param {ServerOptions} options */
 const environment = (port, { dataDir, env = {} }) => ({
   PATH: process.env.PATH ?? "",
   HOME: process.env.HOME ?? "",
@@ -58,14 +58,14 @@ const environment = (port, { dataDir, env = {} }) => ({
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
   HOST: "127.0.0.1",
-  // all that a test or a measurement asks comes from one address
+  // All requests of a test or benchmark come from a single address.
   RENDERINGS_PER_SECOND: "10000",
   PORT: String(port),
   DATA_DIR: dataDir,
   ...env,
 })
 
-/** Starts without waiting for readiness. @param {ServerOptions} options */
+/** Starts a server without waiting until it is ready. @param {ServerOptions} options */
 export async function launchServer(options) {
   const port = options.port ?? (await freePort())
   const begun = performance.now()
@@ -109,7 +109,7 @@ export async function launchServer(options) {
 /** @typedef {Awaited<ReturnType<typeof launchServer>>} Launched */
 
 /**
- * Waits until a launched server says that it is ready; one that takes longer is killed.
+ * Waits until a launched server reports that it is ready; kills it if it takes longer than `withinMs`.
  * @param {Launched} launched
  * @param {number} [withinMs]
  * @returns {Promise<Running>}
@@ -132,7 +132,7 @@ export async function whenReady({ child, begun, ...launched }, withinMs = 180_00
 /** @param {ServerOptions} options */
 export const startServer = async (options) => whenReady(await launchServer(options), options.withinMs)
 
-/** Runs a start that is expected to fail; resolves with its exit code and output. @param {ServerOptions} options */
+/** Starts a server that is expected to fail; resolves with its exit code and output. @param {ServerOptions} options */
 export async function startFails(options) {
   const { child, exited, output } = await launchServer(options)
   const late = setTimeout(() => child.kill("SIGKILL"), options.withinMs ?? 60_000)

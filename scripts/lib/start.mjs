@@ -9,7 +9,10 @@ import { installPackages, packagesReady } from "./packages.mjs"
 import { inProject, mainBundle, root, say } from "./project.mjs"
 import { runNode } from "./run.mjs"
 
-/** Installs and builds what is missing, then runs the server in this process. A failure is one sentence and exit code 1. @param {string[]} args */
+/**
+ * Installs and builds what is missing, then runs the server in this process. On failure prints one sentence and exits with code 1.
+ * @param {string[]} args
+ */
 export async function start(args) {
   try {
     if (!readOptions(args, "npm start")) return
@@ -22,10 +25,13 @@ export async function start(args) {
   }
 }
 
-/** Checks that the port is free before the installation, so that nobody waits for it in vain. @param {number} port @param {string} host @returns {Promise<void>} */
+/**
+ * Checks that the port is free before the installation starts, so that the user does not wait for it in vain.
+ * @param {number} port @param {string} host @returns {Promise<void>}
+ */
 function portIsFree(port, host) {
   return new Promise((done, refuse) => {
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) return done() // The server reports an invalid port
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) return done() // The server itself reports an invalid port.
     const probe = createServer()
     probe.once("error", refuse)
     probe.listen({ port, host }, () => probe.close(() => done()))
@@ -52,23 +58,23 @@ async function build() {
 
 /** Runs the server in this process, so that signals reach it directly. */
 async function becomeServer() {
-  // Relative paths of the configuration (DATA_DIR) are resolved against the project's folder.
+  // Relative paths in the configuration (DATA_DIR) are resolved against the project folder.
   process.chdir(root)
   if (process.env.npm_lifecycle_event) endWithNpm()
-  // argv[1] names the server's program, because node:cluster forks that file.
+  // argv[1] must be the server program, because node:cluster forks that file.
   process.argv = [process.execPath, mainBundle]
   process.setSourceMapsEnabled(true)
   process.on("uncaughtException", fail)
   process.on("unhandledRejection", fail)
   await import(pathToFileURL(mainBundle).href)
-  // From here on the server handles and logs errors itself.
+  // From here on the server itself handles and logs errors.
   process.off("uncaughtException", fail)
   process.off("unhandledRejection", fail)
 }
 
 /**
- * Stops the server as on SIGTERM when the shell or npm above this process has ended. npm passes a signal only to the
- * shell between them, which ends without passing it on: the server would keep running and hold the port.
+ * Stops the server as on SIGTERM when the shell or npm process above it has ended. npm sends signals only to the shell in between, which
+ * exits without forwarding them: the server would keep running and hold the port.
  */
 function endWithNpm() {
   const statOf = (/** @type {number | string} */ pid) => {
@@ -81,7 +87,7 @@ function endWithNpm() {
   }
   const above = () => {
     const { name = "", parent } = statOf(process.ppid)
-    // Without a shell in between only the parent is watched: what is above npm (a closed terminal) does not matter.
+    // Without a shell in between, only the parent is watched: the process above npm (a closed terminal) does not matter.
     return ["sh", "dash", "bash"].includes(name) ? `${process.ppid} ${parent}` : String(process.ppid)
   }
   const before = above()

@@ -16,7 +16,7 @@ const sources = [
   "node_modules/antd/package.json",
 ]
 
-/** The first line of every sheet: it names what the sheet was made from, so that a stale one is noticed without making it again. */
+/** Returns the first line of every sheet. It contains a hash of the sources, so that a stale sheet is detected without regenerating it. */
 export function headOfSheets() {
   const hash = createHash("sha256").update(JSON.stringify(componentsOfSheets()))
   for (const path of sources) hash.update(readFileSync(inProject(path)))
@@ -36,7 +36,7 @@ function beginsWith(path, head) {
   }
 }
 
-/** Writes app/styles/*.gen.css where they are missing or older than their sources. It takes about 3 s, 20 ms if nothing is to do. */
+/** Writes app/styles/*.gen.css if they are missing or stale. Takes about 3 s, or 20 ms if nothing has changed. */
 export async function prepareStyleSheets() {
   const head = headOfSheets()
   if (Object.values(sheets).every((path) => beginsWith(path, head))) return

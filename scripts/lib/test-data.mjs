@@ -1,4 +1,4 @@
-// Data folders for the tested sites: made once per build, copied for each site.
+// Data folders for the sites under test: created once per build and copied for each site.
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,16 +11,16 @@ import { startServer } from "./server.mjs"
 
 /** @typedef {{ username: string, password: string }} Admin */
 /**
- * `empty`: after the first start without samples. `samples`: with the samples, every one of them converted. `reading`: with a document
- * of 300 pages as well, which the browser tests of the reader share.
+ * `empty`: after the first start without samples. `samples`: with all samples converted. `reading`: also with a document of 300 pages,
+ * which the browser tests of the reader share.
  * @typedef {"empty" | "samples" | "reading"} Kind
  */
 
 const all = inProject("dist/test-data")
-/** Makes the document of 300 pages. */
+/** Creates the document of 300 pages. */
 const documentMaker = "e2e/support/files.ts"
 
-/** The folder's name, which changes with the build and with the samples. */
+/** Returns the folder name, which changes with the build and with the samples. */
 function keyOfBuild() {
   const stamp = inProject(".next/doujia-build")
   if (!existsSync(stamp)) throw new Failure("还没有编译过，请先运行 npm run build。")
@@ -33,7 +33,11 @@ function keyOfBuild() {
     .slice(0, 16)
 }
 
-/** Copies a folder with owners and modes: PostgreSQL refuses a data folder of another owner. `linked`: the same files, for what nobody writes to. @param {string} from @param {string} to */
+/**
+ * Copies a folder with owners and modes, because PostgreSQL refuses a data folder of another owner. `linked` creates hard links instead of
+ * copies, for files that are never written.
+ * @param {string} from @param {string} to
+ */
 export async function copyFolder(from, to, linked = false) {
   const { code, output } = await run("cp", [linked ? "-al" : "-a", `${from}/.`, to], { quiet: true })
   if (code !== 0) throw new Failure(`无法复制 ${from}：${output}`)
@@ -68,7 +72,7 @@ async function documentsConverted(url, token) {
   for (const end = Date.now() + 900_000; Date.now() < end; await pause(200)) {
     const reply = await fetch(`${url}/api/v1/document/list?user_id=1&size=100`, { headers: { authorization: `Bearer ${token}` } })
     const { document } = /** @type {{ document: { status: number }[] }} */ (await reply.json())
-    // 0 and 1: waiting and being converted
+    // 0 and 1: waiting and being converted.
     if (document.length > 0 && document.every(({ status }) => status > 1)) return
   }
   throw new Failure("文档十五分钟内没有转换完。")
@@ -102,7 +106,10 @@ async function make(folder) {
   writeFileSync(join(folder, "admin.json"), JSON.stringify(admin))
 }
 
-/** The folder with all kinds for the present build, made on first use. When two processes make it at once the first result is kept. */
+/**
+ * Returns the folder with all kinds for the current build, and creates it on first use. If two processes create it at once, the first
+ * result is kept.
+ */
 export async function prepareTestData() {
   const key = keyOfBuild()
   const folder = join(all, key)
@@ -119,7 +126,10 @@ export async function prepareTestData() {
   return folder
 }
 
-/** Copies the data into an existing folder and returns the first administrator. @param {Kind} kind @param {string} to @returns {Promise<Admin>} */
+/**
+ * Copies the data into an existing folder and returns the first administrator.
+ * @param {Kind} kind @param {string} to @returns {Promise<Admin>}
+ */
 export async function copyTestData(kind, to) {
   const folder = await prepareTestData()
   await copyFolder(join(folder, kind), to)

@@ -1,24 +1,27 @@
-// Where tests keep what nobody keeps afterwards.
+// Temporary folders for test data that is not needed after the run.
 import { mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs"
 import { freemem, tmpdir } from "node:os"
 import { join } from "node:path"
 import { isAlive } from "./processes.mjs"
 
 const inMemory = "/dev/shm"
-/** Bytes that must be free there, and twice as many in the machine: databases and files of a whole run stay below. */
+/** Bytes that must be free there; the machine needs twice as much free memory. The databases and files of a whole run stay below this. */
 const room = 4 * 1024 ** 3
 
-/** In memory where the machine has the room (a database of 1,800 files is copied there in a tenth of the time), else the system's temporary folder. */
+/**
+ * Returns a folder in memory if the machine has enough free (copying a database of 1,800 files there takes a tenth of the time), otherwise
+ * the system's temporary folder.
+ */
 function parentFolder() {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
     return bavail * bsize >= room && freemem() >= 2 * room ? inMemory : tmpdir()
   } catch {
-    return tmpdir() // a system without it
+    return tmpdir() // a system without /dev/shm
   }
 }
 
-/** Removes what runs that were killed have left, so that no memory stays taken. @param {string} folder */
+/** Removes the folders of killed runs, so that they do not occupy memory. @param {string} folder */
 function removeLeftovers(folder) {
   for (const name of readdirSync(folder)) {
     const pid = Number(/^doujia-[a-z0-9]+-(\d+)-\w{6}$/.exec(name)?.[1])
@@ -26,7 +29,7 @@ function removeLeftovers(folder) {
   }
 }
 
-/** A new folder of this process; who makes it removes it. @param {string} name one word */
+/** Creates a folder for this process; the caller must remove it. @param {string} name one word */
 export function makeTestFolder(name) {
   const folder = parentFolder()
   if (folder === inMemory) removeLeftovers(folder)

@@ -13,9 +13,15 @@ import { browserTestsOf, failedOf, unstableOf } from "./unstable.mjs"
 
 /** @typedef {import("./unstable.mjs").VitestFile} VitestFile @typedef {import("./unstable.mjs").PlaywrightSuite} PlaywrightSuite */
 
-/** The result of a check. `files`: duration of each test file in seconds; `note` is printed at the end; `broken`: names of failed tests; `unstable`: tests that passed only when repeated. */
+/**
+ * The result of a check. `files`: seconds per test file; `note` is printed at the end; `broken`: names of failed tests; `unstable`: tests
+ * that passed only on retry.
+ */
 /** @typedef {{ passed?: number, failed?: number, skipped?: number, note?: string | false, broken?: string[], unstable?: string[], files?: { path: string, seconds: number }[] }} Sums */
-/** With `quiet` the check's output is shown when it has ended, because two checks run in parallel. @typedef {{ name: string, title: string, work: (quiet: boolean) => Promise<Sums> }} Check */
+/**
+ * A check. With `quiet` its output is printed only after it has ended, because two checks run in parallel.
+ * @typedef {{ name: string, title: string, work: (quiet: boolean) => Promise<Sums> }} Check
+ */
 
 const reports = mkdtempSync(join(tmpdir(), "doujia-test-"))
 const ci = Boolean(process.env.CI) && process.env.CI !== "false"
@@ -47,7 +53,10 @@ const usage = `用法：npm test -- [--only=${stages
 
 运行全部检查，最后一行是 “N passed, N failed”；--only 只运行这些。缺少的程序由 root 运行时自动安装（Debian），否则列出安装命令。`
 
-/** Runs all checks, or those named by `--only=unit,e2e`, goes on after a failure, and ends with the line of sums. @param {string[]} args */
+/**
+ * Runs all checks, or those named by `--only=unit,e2e`. Continues after a failure and prints the totals as the last line.
+ * @param {string[]} args
+ */
 export async function test(args) {
   if (args.includes("--help")) return console.log(usage)
   const chosen = choose(args)
@@ -103,14 +112,17 @@ function sayTheSlowest(files) {
   for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} 秒  ${path}`)
 }
 
-/** Installs packages and programs. What is missing then fails the run before its first test. @param {Check[]} chosen @returns {Promise<Sums>} */
+/**
+ * Installs packages and programs. Anything still missing fails the run before its first test.
+ * @param {Check[]} chosen @returns {Promise<Sums>}
+ */
 async function prepare(chosen) {
   if (!packagesReady(true)) await oneAtATime(async () => packagesReady(true) || (await installPackages(true)))
   if (chosen.some(({ name }) => name === "unit" || name === "e2e")) await prepareTestPrograms()
   return {}
 }
 
-/** The stages, reduced to the named checks. @param {string[]} args */
+/** Returns the stages, reduced to the named checks. @param {string[]} args */
 function choose(args) {
   const names = stages.flat().map(({ name }) => name)
   let chosen = names
@@ -122,7 +134,10 @@ function choose(args) {
   return stages.map((stage) => stage.filter(({ name }) => chosen.includes(name))).filter((stage) => stage.length > 0)
 }
 
-/** A check by one program, which passes or fails as a whole. Its output is shown when it has ended. @param {Promise<{ code: number, output: string }>} running @returns {Promise<Sums>} */
+/**
+ * Turns a single program into a check that passes or fails as a whole. Prints its output after it has ended.
+ * @param {Promise<{ code: number, output: string }>} running @returns {Promise<Sums>}
+ */
 async function one(running) {
   const { code, output } = await running
   if (output.trim()) console.log(output.trimEnd())
@@ -156,7 +171,7 @@ async function types(quiet) {
   return { passed: sum(results, "passed"), failed: sum(results, "failed") }
 }
 
-/** Makes the data folders of the tested sites before the tests, so that no test waits for them. */
+/** Creates the data folders of the sites under test before the tests, so that no test waits for them. */
 async function data() {
   await prepareTestData()
   return {}
@@ -167,11 +182,14 @@ function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"))
   } catch {
-    return null // The program ended before it wrote its report: its exit code counts.
+    return null // The program exited before it wrote its report, so its exit code counts.
   }
 }
 
-/** A run that failed without a failed test (a file that cannot be loaded, an error outside of tests) counts as one failure. @param {Sums} sums @param {number} code */
+/**
+ * Counts a run that failed without a failed test (a file that cannot be loaded, an error outside the tests) as one failure.
+ * @param {Sums} sums @param {number} code
+ */
 const withExitCode = (sums, code) => (code !== 0 && sums.failed === 0 ? { ...sums, failed: 1 } : sums)
 
 /** @returns {Promise<Sums>} */
@@ -199,7 +217,7 @@ async function unit() {
 /** @param {Sums[]} parts @param {"passed" | "failed"} name */
 const sum = (parts, name) => parts.reduce((total, part) => total + (part[name] ?? 0), 0)
 
-/** Seconds of all tests of a file in all browser sizes. @param {PlaywrightSuite} suite @returns {number} */
+/** Returns the total seconds of a file's tests in all browser sizes. @param {PlaywrightSuite} suite @returns {number} */
 const secondsOf = ({ suites = [], specs }) =>
   specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results)).reduce((total, { duration }) => total + duration / 1000, 0) +
   suites.reduce((total, inner) => total + secondsOf(inner), 0)

@@ -5,14 +5,17 @@ import { requireToolPrograms } from "./programs.mjs"
 import { say } from "./project.mjs"
 
 /**
- * `usage` stands in a file that imports nothing, so that `--help` works in every installation.
+ * `usage` is loaded from a file that imports nothing, so that `--help` works in every installation.
  * @typedef {object} Tool
  * @property {() => Promise<{ usage: string }>} usage
- * @property {(args: string[]) => unknown} run loads the tool and runs it
- * @property {boolean} [development] it imports packages that `npm start` does not install
+ * @property {(args: string[]) => unknown} run loads and runs the tool
+ * @property {boolean} [development] the tool imports packages that `npm start` does not install
  */
 
-/** Starts the npm script `name`: prints its usage, or makes sure of its packages and programs and runs it. @param {string} name @param {Tool} tool */
+/**
+ * Starts the npm script `name`: prints its usage, or ensures that its packages and programs are installed and runs it. @param {string} name
+ * @param {Tool} tool
+ */
 export async function runTool(name, { usage, run, development = false }) {
   const args = process.argv.slice(2)
   try {

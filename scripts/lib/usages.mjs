@@ -1,4 +1,4 @@
-/** What `--help` prints for each npm script that runs in the server's program (server/cli.ts). */
+/** The `--help` text of each npm script that runs in the server program (server/cli.ts). */
 export const usages = {
   admin: `用法：npm run admin -- reset-password [用户名]      换一个新的随机密码，登录过的设备都要重新登录
       npm run admin -- reset-two-factor [用户名]    取消两步验证

@@ -1,9 +1,9 @@
-// Calls of an API, by key and input, as the pages make them.
+// Calls an API by key and input, as the pages do.
 
 /** @typedef {Record<string, unknown>} Fields */
 /** @typedef {{ status: number, data: Fields, message: string }} Reply */
 
-/** Repeated keys for lists. @param {Fields} input */
+/** Builds the query string. Lists become repeated keys. @param {Fields} input */
 const queryOf = (input) => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) for (const one of [value].flat()) query.append(name, String(one))
@@ -28,7 +28,7 @@ const replyOf = async (reply) => {
 const authorization = (token) => (token ? { authorization: `Bearer ${token}` } : /** @type {Record<string, string>} */ ({}))
 
 /**
- * A client of the API at `url`, with `token` or as a visitor. A deletion with a password has a JSON body.
+ * Creates a client of the API at `url`, with `token` or as an anonymous user. A deletion with a password has a JSON body.
  * @param {string} url
  * @param {string} token
  */
@@ -45,7 +45,7 @@ export const clientOf = (url, token = "") => {
       }),
     )
   }
-  /** One file as the part `file`. @param {string} path @param {string} name @param {Uint8Array<ArrayBuffer>} content */
+  /** Uploads one file as the form part `file`. @param {string} path @param {string} name @param {Uint8Array<ArrayBuffer>} content */
   const upload = async (path, name, content) => {
     const form = new FormData()
     form.append("file", new Blob([content]), name)
@@ -56,5 +56,5 @@ export const clientOf = (url, token = "") => {
 
 /** @typedef {ReturnType<typeof clientOf>} Client */
 
-/** The rows in an answer's list `name`. @param {Reply} reply @param {string} name @returns {Fields[]} */
+/** Returns the rows in the list `name` of a reply. @param {Reply} reply @param {string} name @returns {Fields[]} */
 export const rowsOf = ({ data }, name) => (Array.isArray(data[name]) ? data[name] : [])

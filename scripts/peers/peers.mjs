@@ -19,7 +19,7 @@ const readArguments = (args) => {
   return { url: url.replace(/\/(api\/v1\/?)?$/, ""), username, password }
 }
 
-/** Calls of the contract that no walk makes: what they do cannot be taken back, or needs a mailbox. */
+/** API calls that no walk makes: they cannot be undone or need a mailbox. */
 const leftAlone = {
   "POST /user/register": "会留下一位用户",
   "POST /user/email/code": "会发邮件",
@@ -30,7 +30,10 @@ const leftAlone = {
   "PUT /language/status": "与 PUT /language 同一列",
 }
 
-/** Walks every screen and every call of the server at `url` through a site of ours, and prints what came of it. @param {{ url: string, username: string, password: string }} asked */
+/**
+ * Checks every screen and every call of the server at `url` through a site of ours and prints the results. @param {{ url: string, username:
+ * string, password: string }} asked
+ */
 const walkPeer = async ({ url, username, password }) => {
   const dataDir = await mkdtemp(join(tmpdir(), "doujia-peers-"))
   const running = await startServer({ dataDir, env: { API_BASE_URL: url, PAGE_CACHE_MB: "0" } })
@@ -70,7 +73,10 @@ const walkPeer = async ({ url, username, password }) => {
   return report.failed()
 }
 
-/** `npm run peers -- URL --admin name:password`: ends with 1 when something is broken or changed more than was asked. @param {string[]} args */
+/**
+ * `npm run peers -- URL --admin name:password`: exits with 1 when something is broken or a write changed more than requested. @param
+ * {string[]} args
+ */
 export const peers = async (args) => {
   try {
     process.exitCode = (await walkPeer(readArguments(args))) ? 1 : 0

@@ -1,10 +1,13 @@
-// Every read of the contract and every screen, through our site.
+// Checks every read of the API and every screen through our site.
 import { rowsOf } from "./client.mjs"
 
 /** @typedef {import("./client.mjs").Client} Client */
 /** @typedef {import("./client.mjs").Fields} Fields */
 
-/** Inputs of reads that need one, of rows that the server has. @param {Client} peer @returns {Promise<Record<string, Fields>>} */
+/**
+ * Returns inputs for the reads that need one, taken from rows that the server has. @param {Client} peer @returns {Promise<Record<string,
+ * Fields>>}
+ */
 const inputsFor = async (peer) => {
   /** @param {string} path @param {string} [name] @param {Fields} [more] */
   const first = async (path, name = path.slice(1), more = {}) =>
@@ -37,7 +40,7 @@ const inputsFor = async (peer) => {
   }
 }
 
-/** Reads that cost or count something, or answer only in a certain state. */
+/** Reads that cost or count something, or that succeed only in a certain state. */
 const leftAlone = {
   "GET /document/download": "要花积分",
   "GET /document/download/bereviewed": "要有待审的文档",
@@ -83,7 +86,7 @@ const adminScreens = [
   ...["system", "footer", "security", "display", "captcha", "converter", "score", "download", "email"].map((name) => `config/${name}`),
 ].map((name) => `/admin/${name}`)
 
-/** Screens of one document, article and person. @param {Client} peer */
+/** Returns the screens of one document, one article and one user. @param {Client} peer */
 const screensOfRows = async (peer) => {
   const [document] = rowsOf(await peer.call("GET /document/list", { page: 1, size: 1, status: 2 }), "document")
   const [article] = rowsOf(await peer.call("GET /article/list", { page: 1, size: 1 }), "article")
@@ -91,7 +94,7 @@ const screensOfRows = async (peer) => {
 }
 
 /**
- * Every screen, as a visitor and as the administrator: none may be an error of the server.
+ * Checks every screen as an anonymous user and as the administrator. None may return a server error.
  * @param {{ url: string, token: string, peer: Client, report: import("./report.mjs").Report }} all
  */
 export const walkScreens = async ({ url, token, peer, report }) => {

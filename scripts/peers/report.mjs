@@ -2,16 +2,16 @@ import { table } from "../../tools/bench/table.mjs"
 
 /** @typedef {"正常" | "没有此功能" | "没有动" | "坏了" | "改多了"} Outcome */
 
-/** Names of fields that a server changes by itself. */
+/** Fields that a server changes by itself. */
 const volatile = new Set(["updated_at", "view_count", "login_at", "last_login_ip", "operators"])
 
-/** The fields in which two rows differ, without those that change by themselves. */
+/** Returns the fields in which two rows differ, except those that the server changes by itself. */
 export const changedFields = (before = {}, after = {}) =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !volatile.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
 
-/** What was found, call by call, and the table of it. */
+/** Collects the outcome of each call and prints them as a table. */
 export const createReport = () => {
   /** @type {{ call: string, outcome: Outcome, note: string }[]} */
   const lines = []

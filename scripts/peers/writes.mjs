@@ -1,4 +1,4 @@
-// Every write that can be taken back, through our site; the rows are read from the server itself, before and after.
+// Makes every write that can be undone through our site. The rows are read from the server itself, before and after.
 import { rowsOf } from "./client.mjs"
 import { changedFields } from "./report.mjs"
 
@@ -8,7 +8,7 @@ import { changedFields } from "./report.mjs"
 
 const stamp = Date.now().toString(36)
 
-/** All rows of a list, by id. @param {Client} peer @param {string} path */
+/** Returns all rows of a list, by id. @param {Client} peer @param {string} path */
 const snapshot = async (peer, path, name = path.slice(1)) => {
   /** @type {Map<unknown, Fields>} */
   const rows = new Map()
@@ -20,13 +20,13 @@ const snapshot = async (peer, path, name = path.slice(1)) => {
   return rows
 }
 
-/** What differs between two snapshots beyond the row `id`, as `12: title`. */
+/** Returns the differences between two snapshots in all rows except `id`, as `12: title`. */
 const others = (before, after, id = /** @type {unknown} */ (null)) =>
   [...new Set([...before.keys(), ...after.keys()])]
     .filter((one) => one !== id)
     .flatMap((one) => changedFields(before.get(one), after.get(one)).map((field) => `${one}: ${field}`))
 
-/** Makes a call and reports it; `expected` names the fields that may differ in the row. */
+/** Makes a call and reports its outcome. `check` returns the changes that the call should not have made. */
 const step = async ({ site, absent, report }, key, input, check = async () => /** @type {string[]} */ ([])) => {
   if (absent.has(key)) {
     const { status } = await site.call(key, input)
@@ -43,10 +43,10 @@ const step = async ({ site, absent, report }, key, input, check = async () => /*
   return reply
 }
 
-/** What a server leaves out of its answers, by the type of the field. */
+/** The values that a server omits from its answers, by the type of the field. */
 const zeros = { number: 0, boolean: false, string: "" }
 
-/** Changes one field of the first row, compares every row of the list, and puts it back. */
+/** Changes one field of the first row, compares every row of the list and restores the field. */
 const changeOne = async (walk, path, field, value, { name = path.slice(1), pick = (/** @type {Fields} */ { id }) => Boolean(id) } = {}) => {
   const before = await snapshot(walk.peer, path, name)
   const row = [...before.values()].find(pick)
@@ -64,7 +64,7 @@ const changeOne = async (walk, path, field, value, { name = path.slice(1), pick 
   await step(walk, `PUT ${path}`, { id: row.id, [field]: row[field] ?? zeros[typeof value] }, check([]))
 }
 
-/** Makes a row and deletes it again: the list is as it was. */
+/** Creates a row and deletes it again. The list must be the same as before. */
 const makeAndDelete = async (walk, path, input, name = path.slice(1)) => {
   const before = await snapshot(walk.peer, path, name)
   await step(walk, `POST ${path}`, input)
@@ -77,7 +77,7 @@ const makeAndDelete = async (walk, path, input, name = path.slice(1)) => {
   await step(walk, `DELETE ${path}`, { id: made.id }, async () => others(before, await snapshot(walk.peer, path, name)))
 }
 
-/** Rows that stand for themselves. @param {Walk} walk */
+/** Checks the entities that can be changed on their own. @param {Walk} walk */
 export const walkEntities = async (walk) => {
   await changeOne(walk, "/category", "description", `说明 ${stamp}`)
   await changeOne(walk, "/banner", "title", `横幅 ${stamp}`)
@@ -99,7 +99,7 @@ export const walkEntities = async (walk) => {
   await changeOne(walk, "/document", "price", 987, { pick: ({ status }) => status === 2 })
 }
 
-/** The permissions of the group of new people: one more, and back. @param {Walk} walk */
+/** Adds one permission to the default group of new users and removes it again. @param {Walk} walk */
 const walkRights = async (walk) => {
   const group = [...(await snapshot(walk.peer, "/group")).values()].find((one) => one["is_default"])
   const [permission] = rowsOf(await walk.peer.call("GET /permission/list", { page: 1, size: 1 }), "permission")
@@ -116,12 +116,12 @@ const walkRights = async (walk) => {
   )
 }
 
-/** Calls that the server does not have: each is a 404. @param {Walk} walk @param {string[]} keys */
+/** Checks that each call that the server lacks returns 404. @param {Walk} walk @param {string[]} keys */
 export const walkAbsent = async (walk, keys) => {
   for (const key of keys.filter((one) => !one.startsWith("GET ") && walk.absent.has(one))) await step(walk, key, {})
 }
 
-/** Settings, one in each group that pages show. @param {Walk} walk */
+/** Changes one setting in each group that pages display. @param {Walk} walk */
 export const walkSettings = async (walk) => {
   for (const [category, name] of [
     ["system", "keywords"],
@@ -155,7 +155,7 @@ export const walkSettings = async (walk) => {
   }
 }
 
-/** A document, from its file to its end. @param {Walk} walk @param {Client} reader */
+/** Checks a document from upload to deletion. @param {Walk} walk @param {Client} reader */
 export const walkDocument = async (walk, reader) => {
   const { site, peer, report } = walk
   const file = await site.upload("/upload/document", "peers.txt", new TextEncoder().encode(`互通检查 ${stamp}\n`))
@@ -199,7 +199,7 @@ export const walkDocument = async (walk, reader) => {
   await step(walk, "DELETE /document/recycle", { id })
 }
 
-/** An article. @param {Walk} walk */
+/** Checks the calls for an article. @param {Walk} walk */
 export const walkArticle = async (walk) => {
   const made = await step(walk, "POST /article", { title: `文章 ${stamp}`, content: "<p>正文</p>", keywords: "甲" })
   const id = made?.data["id"]
@@ -207,7 +207,10 @@ export const walkArticle = async (walk) => {
   await walk.peer.call("DELETE /article/recycle", { id })
 }
 
-/** A person made for this: signs in, is changed, punished, and deleted. @param {Walk} walk @param {string} password the administrator's */
+/**
+ * Creates a test user, who logs in and is changed, punished and deleted. @param {Walk} walk @param {string} password the administrator's
+ * password
+ */
 export const walkPeople = async (walk, password, asReader) => {
   const { peer, report } = walk
   const [group] = rowsOf(await peer.call("GET /group/list", { page: 1, size: 10 }), "group").filter((one) => one["is_default"])

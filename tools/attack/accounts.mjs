@@ -1,11 +1,11 @@
-// Ways around what protects an account beside its password.
+// Attacks on what protects an account besides its password.
 import { createHmac } from "node:crypto"
 
 /** @typedef {import("./run.mjs").Attack} Attack */
 /** @typedef {import("./site.mjs").Person} Person */
 /** @typedef {import("./site.mjs").Site} Site */
 
-/** The code of an authenticator app (RFC 6238) `away` steps from now. @param {string} secret @param {number} [away] */
+/** Returns the code of an authenticator app (RFC 6238) `away` steps from now. @param {string} secret @param {number} [away] */
 const codeOf = (secret, away = 0) => {
   const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("")
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => parseInt(eight, 2)))
@@ -15,7 +15,7 @@ const codeOf = (secret, away = 0) => {
   return String((hash.readUInt32BE((hash.at(-1) ?? 0) & 0xf) & 0x7fffffff) % 1_000_000).padStart(6, "0")
 }
 
-/** Switches an authenticator app on; the code that did it is used up. @param {Site} site @param {Person} as */
+/** Enables an authenticator app. The code that confirmed it is used up. @param {Site} site @param {Person} as */
 const withApp = async ({ call }, as) => {
   const { secret } = (await call("POST /user/totp", {}, as)).json
   const otp = codeOf(String(secret))

@@ -42,7 +42,7 @@ const readOptions = (args) => {
   }
 }
 
-/** Builds where the sources have changed since. */
+/** Builds the site if the sources have changed since the last build. */
 export const prepareBuild = async () => {
   if (buildReady()) return
   say("正在编译（约一分钟）…")
@@ -52,10 +52,13 @@ export const prepareBuild = async () => {
   if (code !== 0) throw new Failure(`编译失败：\n${output.trim().split("\n").slice(-40).join("\n")}`)
 }
 
-/** Configuration of a site that is attacked: people come from addresses of their own through this machine as their proxy. */
+/** Environment of an attacked site. Each simulated user has an address of their own, with this machine as the trusted proxy. */
 export const attackedEnv = { LOG_LEVEL: "warn", SAMPLES: "false", TRUSTED_PROXIES: "127.0.0.1" }
 
-/** A site of our own in a temporary folder, gone when `work` has ended. @template T @param {(target: { url: string, admin: { username: string, password: string }, own: boolean, dataDir: string }) => Promise<T>} work */
+/**
+ * Starts a site of our own in a temporary folder, which is deleted when `work` has ended. @template T @param {(target: { url: string,
+ * admin: { username: string, password: string }, own: boolean, dataDir: string }) => Promise<T>} work
+ */
 const withOwnSite = async (work) => {
   const dataDir = mkdtempSync(join(tmpdir(), "doujia-attack-"))
   try {
@@ -97,7 +100,7 @@ const report = (results) => {
   return failed
 }
 
-/** `npm run attack`: ends with 1 when one attempt succeeds or an attack cannot be carried out. @param {string[]} args */
+/** `npm run attack`: exits with 1 when an attempt succeeds or an attack cannot be carried out. @param {string[]} args */
 export const attack = async (args) => {
   try {
     const options = readOptions(args)

@@ -1,4 +1,4 @@
-// Getting in as somebody else, and staying in.
+// Attacks that log in as another user or stay logged in.
 import { createHmac } from "node:crypto"
 
 /** @typedef {import("./run.mjs").Attack} Attack */
@@ -6,7 +6,7 @@ import { createHmac } from "node:crypto"
 
 /** @param {unknown} value */
 const encoded = (value) => Buffer.from(JSON.stringify(value)).toString("base64url")
-/** A token signed with HS256 and a guessed secret. @param {object} head @param {object} payload @param {string} secret */
+/** Returns a token signed with HS256 and a guessed secret. @param {object} head @param {object} payload @param {string} secret */
 const signed = (head, payload, secret) => {
   const text = `${encoded(head)}.${encoded(payload)}`
   return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`

@@ -1,11 +1,11 @@
-// What answers carry, which addresses answer at all, and what a request's own headers may do.
+// Attacks on response headers, on which addresses answer at all, and on what request headers may do.
 
 /** @typedef {import("./run.mjs").Attack} Attack */
 
 const pages = ["/", "/login", "/register", "/category", "/search?wd=a", "/article", "/no/such/page", "/user/1", "/upload"]
 const others = ["/api/v1/settings", "/api/v1/nothing", "/download/made-up", "/healthz", "/sitemap.xml", "/uploads/none", "/view/cover/none"]
 
-/** Addresses of other sites in the spellings that have fooled checks of a redirect. */
+/** Addresses of other sites in spellings that have fooled redirect checks. */
 const elsewhere = [
   "https://evil.example",
   "//evil.example",
@@ -65,7 +65,7 @@ export const headers = [
         attempt(`${name} Domain`, /domain=/i.test(cookie))
         attempt(`${name} 没有 __Host- 前缀`, !cookie.startsWith("__Host-") || !/;\s*path=\/(;|$)/i.test(cookie))
       }
-      // somebody's own session, planted in another's browser
+      // the attacker's own session, planted in another user's browser
       const planted = await ask("/me", { headers: { "x-forwarded-proto": "https", cookie: `doujia_session=${token}` } })
       attempt("经 https 相信没有前缀的 Cookie", planted.text.includes(username))
       const reply = await ask("/me", { headers: { "x-forwarded-proto": "https", cookie: `__Host-doujia_session=${token}` } })

@@ -1,4 +1,4 @@
-// Requests as an attacker makes them: nothing is followed, corrected or refused on the way.
+// Sends requests as an attacker does: nothing is followed, corrected or refused on the way.
 import { request } from "node:http"
 import { request as requestTls } from "node:https"
 import { connect } from "node:net"
@@ -17,7 +17,10 @@ const parsed = (text) => {
   }
 }
 
-/** One request whose path is sent as it is written. Status 0: the connection broke or nothing came within `timeoutMs`. @param {string} base @param {string} path @param {Sent} [sent] @returns {Promise<Answer>} */
+/**
+ * Sends one request with its path exactly as written. Status 0: the connection broke or no answer came within `timeoutMs`. @param {string}
+ * base @param {string} path @param {Sent} [sent] @returns {Promise<Answer>}
+ */
 export const send = (base, path, { method = "GET", headers = {}, body, timeoutMs = 15_000 } = {}) =>
   new Promise((done) => {
     const begun = performance.now()
@@ -38,14 +41,17 @@ export const send = (base, path, { method = "GET", headers = {}, body, timeoutMs
         reply.on("error", () => finish(0, {}, ""))
       })
     } catch {
-      return finish(0, {}, "") // Node itself refuses to send this.
+      return finish(0, {}, "") // Node itself refuses to send this request.
     }
     out.setTimeout(timeoutMs, () => out.destroy())
     out.on("error", () => finish(0, {}, ""))
     out.end(body)
   })
 
-/** Bytes over a connection of their own; what comes back until it is closed or `waitMs` have passed. @param {string} base @param {string} bytes @param {number} [waitMs] @returns {Promise<string>} */
+/**
+ * Sends bytes over a new connection. Returns what arrives until it is closed or `waitMs` have passed. @param {string} base @param {string}
+ * bytes @param {number} [waitMs] @returns {Promise<string>}
+ */
 export const sendRaw = (base, bytes, waitMs = 3_000) =>
   new Promise((done) => {
     const { hostname, port } = new URL(base)
@@ -61,7 +67,9 @@ export const sendRaw = (base, bytes, waitMs = 3_000) =>
     socket.on("error", end).on("close", end)
   })
 
-/** A multipart form of one file, whose name stands in the header as it is. @param {string} name @param {string | Buffer} content */
+/**
+ * Builds a multipart form with one file. The file name is not escaped in the header. @param {string} name @param {string | Buffer} content
+ */
 export const formOf = (name, content) => {
   const boundary = "----attack"
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`

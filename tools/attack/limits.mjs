@@ -1,4 +1,4 @@
-// Asking too often, for too much, at once or too slowly.
+// Attacks that send too many, too large, simultaneous or too slow requests.
 import { connect } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 

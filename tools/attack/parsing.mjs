@@ -1,4 +1,4 @@
-// Texts that a parser, the database or a page takes for something else.
+// Attacks with texts that a parser, the database or a page misinterprets.
 import { setTimeout as pause } from "node:timers/promises"
 
 /** @typedef {import("./run.mjs").Attack} Attack */
@@ -50,11 +50,14 @@ const scripts = [
   "<isindex type=image src=1 onerror=alert(1)>",
   "<<script>script>alert(1)<</script>/script>",
 ]
-/** What of these would run, or load something from elsewhere. */
+/** Matches the parts of these texts that would run or load something from elsewhere. */
 const dangerous =
   /<\s*(script|iframe|object|embed|svg|math|form|base|meta|link|style|template|noscript|isindex|body|details|video|source)\b|\son\w+\s*=|(href|src|action|formaction|data)\s*=\s*["']?[\s\u0000-\u0020]*(javascript|vbscript|data:text)/i
 
-/** Sets `site`'s article to `content`, and what a reader gets of it. @param {Site} site @param {import("./site.mjs").Person} as @param {string} content */
+/**
+ * Publishes an article with `content` on `site` and returns what a reader receives. @param {Site} site @param {import("./site.mjs").Person}
+ * as @param {string} content
+ */
 const publish = async (site, as, content) => {
   const made = await site.call("POST /article", { title: `攻击 ${Math.random()}`, content }, as)
   const row = (

@@ -1,14 +1,14 @@
-// Doing what one may not do, and reading what one may not read.
+// Attacks that do or read something without permission.
 
 /** @typedef {import("./run.mjs").Attack} Attack */
 /** @typedef {import("./site.mjs").Person} Person */
 /** @typedef {import("./site.mjs").Site} Site */
 /** @typedef {{ status: number, text: string }} Answer */
 
-/** A hidden document's title, which must appear nowhere. */
+/** Returns the title of a hidden document, which must appear nowhere. */
 const secretTitle = () => `密件${Math.random().toString(36).slice(2, 10)}`
 
-/** Calls of the API that need a permission, from the site's own description. @param {Site} site */
+/** Returns the API calls that need a permission, according to the site's own OpenAPI document. @param {Site} site */
 const permissionCalls = async ({ ask }) => {
   const { json } = await ask("/api/v1/openapi.json")
   return Object.entries(/** @type {Record<string, Record<string, Record<string, string>>>} */ (json["paths"])).flatMap(([path, methods]) =>

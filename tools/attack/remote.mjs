@@ -1,4 +1,4 @@
-// Our pages in front of a server of somebody else that is hostile itself, and visitors who forge headers.
+// Attacks on our pages in front of a hostile third-party server, and by visitors who forge headers.
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
@@ -19,7 +19,7 @@ const article = {
   user_id: 1,
 }
 
-/** A server of the API whose every answer attacks. @param {Seen[]} seen */
+/** Starts an API server whose every answer is an attack. @param {Seen[]} seen */
 const hostileServer = (seen) =>
   createServer((req, res) => {
     const url = req.url ?? "/"

@@ -1,13 +1,13 @@
-// What an attack is, and how all of them are carried out.
+// Defines attacks and carries them out.
 
 /** @typedef {import("./site.mjs").Site} Site */
 /**
- * Says of one attempt whether the attacker got what they wanted, and where that is so, what it was.
+ * Reports for one attempt whether the attacker succeeded and, if so, with what.
  * @typedef {(what: string, succeeded: boolean) => void} Attempt
  */
 /**
- * `title` ends with what it proves (docs/ADDING.md, "Saying what a test proves"). `long`: left out of the short form.
- * `ownSite`: only on a site that the attack has started itself, since it fills limits or changes settings.
+ * `title` ends with what the attack proves (docs/ADDING.md, "Saying what a test proves"). `long`: omitted from the short run.
+ * `ownSite`: runs only on a site that the attack has started itself, because it exhausts limits or changes settings.
  * @typedef {{ area: Area, title: string, long?: true, ownSite?: true, run: (site: Site, attempt: Attempt) => Promise<void> }} Attack
  */
 /** @typedef {"auth" | "rank" | "limits" | "parsing" | "uploads" | "headers" | "remote"} Area */
@@ -24,7 +24,7 @@ export const areas = {
   remote: "连接别的服务器",
 }
 
-/** The title without what it proves. @param {Attack} attack */
+/** Returns the title without what the attack proves. @param {Attack} attack */
 export const nameOf = ({ title }) => title.replace(/ \[security: .*\]$/, "")
 
 /** Carries out one attack. An attack that cannot be carried out counts as broken, never as repelled. @param {Site} site @param {Attack} attack @returns {Promise<Result>} */

@@ -1,10 +1,10 @@
-// What settings promise: how much somebody may leave lying about, and where the operator's own code runs.
+// Attacks on what settings guarantee: how much unused data a user may leave behind, and where the operator's own code runs.
 
 /** @typedef {import("./run.mjs").Attack} Attack */
 /** @typedef {import("./site.mjs").Site} Site */
 /** @typedef {{ category: string, name: string, value: string }} Row */
 
-/** Saves settings for the time of `work`. @param {Site} site @param {Row[]} rows @param {() => Promise<void>} work */
+/** Changes settings while `work` runs. @param {Site} site @param {Row[]} rows @param {() => Promise<void>} work */
 const withSettings = async ({ admin, call }, rows, work) => {
   const before = /** @type {Row[]} */ ([])
   for (const category of new Set(rows.map((row) => row.category)))

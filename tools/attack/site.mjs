@@ -1,4 +1,4 @@
-// The attacked site and the people who attack it.
+// The attacked site and the users who attack it.
 import { randomBytes, randomInt } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -12,18 +12,27 @@ import { formOf, send, sendRaw } from "./http.mjs"
 /** @typedef {{ id: number, username: string, password: string, token: string }} Person */
 /** @typedef {{ id: number, uuid: string, attachment_id: number }} Document */
 
-/** An address of somebody else's for each attack: a site of our own trusts this machine as its proxy, so that limits do not mix. */
+/**
+ * Returns a random foreign address for each attack. A site of our own trusts this machine as its proxy, so that the limits of different
+ * attacks do not mix.
+ */
 const somewhere = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 const password = () => `紫云英 ${randomBytes(9).toString("base64url")}`
 
-/** GET and DELETE carry their input in the address, others as JSON. @param {string} method @param {Record<string, unknown>} input */
+/**
+ * Builds the query string. GET and DELETE carry their input in the address, other methods as JSON. @param {string} method @param
+ * {Record<string, unknown>} input
+ */
 const queryOf = (method, input) => {
   if (method !== "GET" && method !== "DELETE") return ""
   const query = new URLSearchParams(Object.entries(input).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])))
   return query.size > 0 ? `?${query}` : ""
 }
 
-/** One statement in the database of a site that runs in this folder. @param {string} dataDir @param {string} text @param {unknown[]} values */
+/**
+ * Runs one statement in the database of a site whose data is in this folder. @param {string} dataDir @param {string} text @param
+ * {unknown[]} values
+ */
 const statement = async (dataDir, text, values) => {
   const [, , , port = "", host = ""] = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")
   const client = new pg.Client({ host, port: Number(port), user: "doujia", database: "doujia" })
@@ -36,15 +45,18 @@ const statement = async (dataDir, text, values) => {
 }
 
 /**
- * A site at `url` with its administrator's login. `own`: started by the attack itself, with nothing on it to spare.
- * `dataDir` is the folder of one's own.
+ * Opens a site at `url` with its administrator's login. `own`: the attack has started the site itself, so nothing on it needs to be spared.
+ * `dataDir` is the data folder of such a site.
  * @param {{ url: string, admin: { username: string, password: string }, own: boolean, dataDir?: string }} target
  */
 export const openSite = async ({ url, admin: login, own: isOwn, dataDir = "" }) => {
   /** @param {string} path @param {import("./http.mjs").Sent} [sent] */
   const ask = (path, sent = {}) => send(url, path, { ...sent, headers: { "x-forwarded-for": somewhere(), ...sent.headers } })
 
-  /** A call of the API by its key. @param {string} key @param {Record<string, unknown>} [input] @param {Person | null} [as] @param {Headers} [headers] */
+  /**
+   * Calls the API by key. @param {string} key @param {Record<string, unknown>} [input] @param {Person | null} [as] @param {Headers}
+   * [headers]
+   */
   const call = (key, input = {}, as = null, headers = {}) => {
     const [method = "GET", path = ""] = key.split(" ")
     const query = queryOf(method, input)
@@ -73,7 +85,7 @@ export const openSite = async ({ url, admin: login, own: isOwn, dataDir = "" }) 
   /** @type {{ people: number[], groups: number[], documents: number[] }} */
   const made = { people: [], groups: [], documents: [] }
 
-  /** A new account, in the groups of new accounts or in those named. @param {number[]} [groups] */
+  /** Creates an account in the given groups or in those of new accounts. @param {number[]} [groups] */
   const person = async (groups = [everybody.id]) => {
     const username = `attacker${randomBytes(5).toString("hex")}`
     const secret = password()
@@ -84,7 +96,9 @@ export const openSite = async ({ url, admin: login, own: isOwn, dataDir = "" }) 
     return signed
   }
 
-  /** Somebody in a new group that holds the named permissions, as `PunishmentAPI/CreatePunishment`. @param {string[]} permissions */
+  /**
+   * Creates a user in a new group that holds the given permissions, such as `PunishmentAPI/CreatePunishment`. @param {string[]} permissions
+   */
   const staff = async (permissions) => {
     const title = `攻击 ${randomBytes(4).toString("hex")}`
     const group = await call("POST /group", { title, enable_upload: true }, admin)
@@ -104,7 +118,10 @@ export const openSite = async ({ url, admin: login, own: isOwn, dataDir = "" }) 
     return ask(`/api/v1${path}`, { method: "POST", headers: { ...headers, ...(as && { authorization: `Bearer ${as.token}` }) }, body })
   }
 
-  /** A document of one's own from a text file, as soon as it can be read. @param {Person} as @param {string} title @param {Record<string, unknown>} [more] @param {string} [content] @returns {Promise<Document>} */
+  /**
+   * Creates a document from a text file as this user and waits until it can be read. @param {Person} as @param {string} title @param
+   * {Record<string, unknown>} [more] @param {string} [content] @returns {Promise<Document>}
+   */
   const document = async (as, title, more = {}, content = `${title} ${randomBytes(8).toString("hex")}\n`) => {
     const sent = await upload(as, `${title}.txt`, content)
     const reply = await call("POST /document", { document: [{ attachment_id: sent.json["data"]?.id, title, ...more }] }, as)
@@ -117,7 +134,7 @@ export const openSite = async ({ url, admin: login, own: isOwn, dataDir = "" }) 
     throw new Failure(`“${title}”三分钟内没有转换完。`)
   }
 
-  /** Lets an hour pass for this session, and waits until the site knows. @param {Person} as */
+  /** Makes this session an hour older and waits until the site notices. @param {Person} as */
   const ageSessions = async (as) => {
     const ago = "confirmed_at = now() - interval '1 hour', created_at = now() - interval '1 hour'"
     await statement(dataDir, `update session set ${ago} where id = $1`, [
@@ -126,7 +143,7 @@ export const openSite = async ({ url, admin: login, own: isOwn, dataDir = "" }) 
     await pause(1_500)
   }
 
-  /** Removes what was made, as far as the site lets it: on somebody's own site nothing of the attack shall stay. */
+  /** Removes what the attack created, as far as the site allows it: nothing may remain on a site that belongs to others. */
   const tidy = async () => {
     for (const id of made.documents) await call("DELETE /document", { id }, admin)
     if (made.documents.length > 0) await call("DELETE /document/recycle", { id: made.documents }, admin)

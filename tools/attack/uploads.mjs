@@ -1,4 +1,4 @@
-// Files that are not what they say, and paths that lead elsewhere.
+// Attacks with files that are not what they claim to be, and with paths that lead elsewhere.
 import { deflateSync } from "node:zlib"
 
 /** @typedef {import("./run.mjs").Attack} Attack */
@@ -21,7 +21,7 @@ const chunk = (type, content) => {
   out.writeUInt32BE(crc(body), body.length + 4)
   return out
 }
-/** A PNG that claims this size; its rows are almost nothing. @param {number} width @param {number} height */
+/** Builds a PNG that claims this size and has almost no row data. @param {number} width @param {number} height */
 const png = (width, height) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -35,7 +35,7 @@ const png = (width, height) => {
     chunk("IEND", Buffer.alloc(0)),
   ])
 }
-/** A ZIP of stored entries with the names as given, `../` included. @param {Record<string, Buffer>} entries */
+/** Builds a ZIP of stored entries with the names unchanged, including `../`. @param {Record<string, Buffer>} entries */
 const zip = (entries) => {
   /** @type {Buffer[]} */
   const files = []

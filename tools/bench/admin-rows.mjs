@@ -1,6 +1,6 @@
-// 100,000 rows in every table that a list of /admin shows, made by the database itself.
+// Inserts 100,000 rows into every table that a list of /admin displays. The database itself generates them.
 
-/** Tables in the order in which they refer to each other. */
+/** Tables in the order of their references to each other. */
 const tables = [
   "attachment",
   "document",
@@ -26,7 +26,7 @@ const tables = [
 
 const quoted = (/** @type {string} */ name) => `"${name}"`
 
-/** Values that no rule by type makes. `n` is the number of the row. */
+/** Values that no type-based rule generates. `n` is the row number. */
 const chosen = /** @type {Record<string, string>} */ ({
   uuid: "substr(md5(n::text), 1, 16)",
   identifier: "substr(md5('a' || n), 1, 16)",
@@ -43,7 +43,7 @@ const chosen = /** @type {Record<string, string>} */ ({
   deleted_at: "case when n % 20 = 0 then now() - n * interval '1 minute' end",
   recommend_at: "case when n % 50 = 0 then now() - n * interval '1 minute' end",
 })
-/** Enumerations. */
+/** Values of enumeration columns. */
 const words = /** @type {Record<string, string>} */ ({ status: "n % 4", type: "n % 3" })
 
 /** @typedef {{ table: string, column: string, type: string, length: number | null, nullable: boolean }} Column */
@@ -67,7 +67,7 @@ const valueOf = ({ table, column, type, length, nullable }) => {
 }
 
 /**
- * Fills the tables up to `rows` rows each, without their rules (`session_replication_role`): no list reads what these would refuse.
+ * Fills the tables up to `rows` rows each, without their constraints (`session_replication_role`): no list reads what these would reject.
  * @param {import("pg").Client} client @param {number} rows
  */
 export async function fillAdminTables(client, rows) {

@@ -1,4 +1,5 @@
-// `npm run bench admin`: every list of /admin over tables of 100,000 rows, at every order, filter and far page, with the plans of the slowest.
+// `npm run bench admin`: measures every list of /admin on tables of 100,000 rows with every order, filter and far page, and prints the
+// plans of the slowest.
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,7 +14,7 @@ const goalMs = 150
 const rounds = 3
 const size = 100_000
 
-/** A private database with the current schema, its first rows, and `rows` more in every table. @param {number} rows */
+/** Opens a private database with the current schema, its initial rows, and `rows` more in every table. @param {number} rows */
 const openFilled = async (rows) => {
   const folder = mkdtempSync(join(tmpdir(), "doujia-bench-admin-"))
   const removeFolder = atEnd(() => rmSync(folder, { recursive: true, force: true }))
@@ -37,7 +38,7 @@ const openFilled = async (rows) => {
   }
 }
 
-/** The fastest of some rounds: on a machine that others use as well, the rest says more of them. */
+/** Returns the fastest of several rounds. On a shared machine the slower rounds mostly measure other load. */
 const measureList = async (app, question) => {
   let best = { ms: Number.POSITIVE_INFINITY, statements: [] }
   let ok = true
@@ -49,14 +50,14 @@ const measureList = async (app, question) => {
   return { ...question, ok, ms: best.ms, statements: best.statements }
 }
 
-/** `lists` are the titles of the lists to measure; null = all. @param {{ lists: string[] | null }} options */
+/** `lists` contains the titles of the lists to measure; null = all. @param {{ lists: string[] | null }} options */
 export async function measure({ lists }) {
   const { adminLists } = await importTypeScript("tools/bench/admin-lists.ts")
   const questions = adminLists().filter(({ list }) => !lists || lists.includes(list))
   const { app, close } = await openFilled(size)
   const rows = []
   for (const question of questions) rows.push(await measureList(app, question))
-  // what was slow is asked again when whoever used the machine as well has gone
+  // slow lists are measured again, in case other load on the machine has ended
   for (const [at, row] of rows.entries()) {
     if (row.ms <= goalMs) continue
     const again = await measureList(app, row)
@@ -83,7 +84,7 @@ export async function measure({ lists }) {
 
 const at = (values, share) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
 
-/** One line for each list, then the slowest of all. */
+/** Prints one line for each list, then the slowest of all. */
 function print(rows) {
   const lists = [...new Set(rows.map(({ list }) => list))].map((list) => rows.filter((row) => row.list === list))
   const lines = lists.map((of) => {
@@ -103,7 +104,7 @@ function print(rows) {
   for (const { list, title, ms } of slow.slice(0, 60)) console.log(`× ${list} ${title}：${formatNumber(ms, 1)} ms`)
 }
 
-/** The plans of the five slowest statements, each text once. */
+/** Prints the plans of the five slowest statements, each statement text once. */
 async function explainSlowest(app, rows) {
   const all = rows
     .flatMap(({ list, title, statements }) => statements.map((one) => ({ ...one, title: `${list} ${title}` })))

@@ -9,7 +9,7 @@ import { runNode } from "../../scripts/lib/run.mjs"
 import { interrupted, tidyOnSignal, tidyUp } from "./cleanup.mjs"
 import { readBenchOptions } from "./options.mjs"
 
-/** Measures the built server and prints whether the goals are met; exit code 1 when one is missed. */
+/** Measures the built server and prints whether the goals are met. The exit code is 1 when a goal is missed. */
 export async function bench(args) {
   try {
     const options = readBenchOptions(args)
@@ -27,7 +27,7 @@ export async function bench(args) {
 }
 
 async function end(error) {
-  if (interrupted()) return // The error is only the effect of the interruption
+  if (interrupted()) return // The error only results from the interruption
   await tidyUp()
   fail(new Failure(sentenceOf(error).replace(/^启动失败/, "测量失败"), { cause: error }))
 }

@@ -6,7 +6,7 @@ import { say } from "../../scripts/lib/project.mjs"
 const undo = new Set()
 let stopping = false
 
-/** Registers work for the end of the run. The returned function does it at once; it is done only once in any case. */
+/** Registers work for the end of the run. The returned function does it immediately. It is done only once in any case. */
 export function atEnd(work) {
   let done
   const once = () =>
@@ -17,7 +17,7 @@ export function atEnd(work) {
   return once
 }
 
-/** Runs the registered work, last first. A failure is printed and does not stop the rest. */
+/** Runs the registered work, last first. Prints a failure and continues with the rest. */
 export async function tidyUp() {
   while (undo.size > 0)
     await [...undo]
@@ -39,7 +39,7 @@ export function tidyOnSignal() {
   }
 }
 
-/** A temporary folder that is removed at the end of the run. */
+/** Creates a temporary folder that is removed at the end of the run. */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), "doujia-bench-"))
   atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http"
 import { basename } from "node:path"
 import { Failure } from "../../scripts/lib/failure.mjs"
 
-/** Logs the first administrator in over HTTP; resolves with functions that call the API as that person. */
+/** Logs in as the first administrator over HTTP. Resolves with functions that call the API as that user. */
 export async function signIn({ url, admin }) {
   if (!admin) throw new Failure("没有从服务的输出里读到第一位管理员的密码。")
   const { token } = await callApi(url, {}, "POST", "/user/login", admin)
@@ -18,7 +18,7 @@ export async function signIn({ url, admin }) {
       const { data } = await answer(await fetch(`${url}/api/v1/upload/document`, { method: "POST", headers: authorization, body: form }))
       return data
     },
-    /** The body as it was sent, still compressed. */
+    /** Resolves with the body as it was sent, still compressed. */
     bytes: (path) => raw(url + path, { ...authorization, "accept-encoding": "gzip" }, agent),
   }
 }

@@ -43,7 +43,7 @@ export async function measure(options) {
   return { met: rows.every(({ failed }) => !failed) && met.every(Boolean), rows, mixed: mixed.rows }
 }
 
-/** The sizes of all compared PDFs together: a single small PDF says little. */
+/** Compares the total size of all PDFs: a single small PDF says little. */
 function smallerThanPoppler(rows) {
   const compared = rows.filter(({ poppler }) => poppler)
   const title = `PDF 的页面不超过 pdftocairo 所画的 ${sizeGoal * 100}%（gzip）`
@@ -60,14 +60,14 @@ const filesIn = (folder) =>
     .sort()
     .map((path) => ({ title: relative(folder, path), path }))
 
-/** Converts one document without timing it: the first conversion also loads code and opens database connections. */
+/** Converts one document without timing it, because the first conversion also loads code and opens database connections. */
 async function warmUp(client, folder) {
   const path = join(folder, "预热.txt")
   writeFileSync(path, "这份文档不计时。\n")
   await uploadAndRead(client, { path, title: "预热" })
 }
 
-/** Poppler runs after our conversion has ended: at the same time they would slow each other down. */
+/** Poppler runs after our conversion has ended. At the same time they would slow each other down. */
 async function measureFile(file, { client, server, folder }) {
   say(`正在转换 ${file.title}`)
   const peakOf = watchMemory(server.pid)
@@ -91,7 +91,7 @@ async function measureFile(file, { client, server, folder }) {
 
 const megabytes = (bytes) => (bytes === null ? null : bytes / 1e6)
 
-/** The sum row over all documents that could be read. */
+/** Returns the total row for all documents that could be read. */
 function totalOf(rows) {
   const read = rows.filter(({ failed }) => !failed)
   const sum = (field) => read.reduce((total, row) => total + (row[field] ?? 0), 0)

@@ -1,4 +1,4 @@
-// Generates the documents to convert: pages of Chinese text, the same in every run.
+// Generates the documents to convert: pages of Chinese text that are the same in every run.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Failure } from "../../scripts/lib/failure.mjs"
@@ -6,25 +6,25 @@ import { inProject, say } from "../../scripts/lib/project.mjs"
 import { officeFonts, wordFile } from "../lib/word-file.mjs"
 import { findProgram, runOutside } from "./programs.mjs"
 
-/** Fonts of the PDFs, which embed subsets of them as most uploaded PDFs do. */
+/** Fonts of the PDFs. The PDFs embed subsets of them, as most uploaded PDFs do. */
 const pdfFonts = { latin: "Noto Serif CJK SC", chinese: "Noto Serif CJK SC" }
 const paragraphLength = 190
 const paragraphsPerPage = 5
 
-/** The sentences of the sample articles, without markup. @returns {string[]} */
+/** Returns the sentences of the sample articles, without markup. @returns {string[]} */
 function sentences() {
   const articles = JSON.parse(readFileSync(inProject("server/modules/site/samples/content/articles.json"), "utf8"))
   const plain = articles.map(({ content }) => content.replace(/<[^>]+>/g, "\n")).join("\n")
   return plain.split("\n").flatMap((line) => (line.length > 25 ? (line.match(/[^。！？]+[。！？]?/g) ?? []) : []))
 }
 
-/** A document with exactly `pages` pages: a heading and five paragraphs each, which fit on a page. */
+/** Returns a document with exactly `pages` pages. Each page fits a heading and five paragraphs. */
 function pagesFile(pages, fonts, subject = "转换速度测试") {
   const all = sentences()
   let next = 0
   const paragraph = () => {
     let text = ""
-    // a step of 7 has no common factor with most lengths: sentences repeat, whole pages do not
+    // a step of 7 has no common factor with most lengths, so sentences repeat but whole pages do not
     while (text.length < paragraphLength) text += all[(next += 7) % all.length]
     return text.slice(0, paragraphLength * 1.3)
   }
@@ -60,15 +60,15 @@ async function makePdfs(folder, sizes) {
 }
 
 /**
- * Writes the documents of the mixed run into the folder: one large PDF, twice, and small ones, each with contents of its own, since
- * equal contents are drawn once. Null without LibreOffice.
+ * Writes the documents of the mixed run into the folder: one large PDF, twice, and small ones. Each has different contents, because equal
+ * contents are rendered only once. Returns null without LibreOffice.
  */
 export async function makeMixedCorpus(folder, { pages, pdfs, words }) {
   mkdirSync(join(folder, "sources"), { recursive: true })
   const made = await makePdfs(folder, [10, pages])
   if (!made) return null
   const [small, large] = made.map(({ path }) => path)
-  // what follows the end of a PDF is not looked at
+  // content after the end of a PDF is ignored
   const copy = (path, name) => {
     const to = join(folder, `${name}.pdf`)
     writeFileSync(to, Buffer.concat([readFileSync(path), Buffer.from(`\n% ${name}\n`)]))
@@ -88,7 +88,7 @@ export async function makeMixedCorpus(folder, { pages, pdfs, words }) {
   }
 }
 
-/** Writes the documents into the folder; each with its title and, where a time is promised, `goal` in seconds to the first page. */
+/** Writes the documents into the folder. Returns each with its title and, where a time is promised, `goal` in seconds to the first page. */
 export async function makeCorpus(folder) {
   mkdirSync(join(folder, "sources"), { recursive: true })
   const [small, large] = (await makePdfs(folder, [10, 100])) ?? []

@@ -8,15 +8,15 @@ import { startMeasured } from "./server.mjs"
 import { browserHeaders } from "./site-targets.mjs"
 import { goal, formatNumber, table } from "./table.mjs"
 
-/** Requests a second of the second walk. */
+/** Requests per second in the second walk. */
 const secondWalk = 5_000
 const listed = 500
-/** A short walk is repeated until so many answers are measured; the program is warm after some thousand. */
+/** A short walk is repeated until this many answers are measured. The program is warmed up after some thousand. */
 const leastAnswers = 50_000
-/** Memory holds about a tenth of the pages, so that the disk is measured with few documents as well (MB per document). */
+/** MB per document. Memory holds about a tenth of the pages, so that the disk is measured even with few documents. */
 const memoryShare = 0.003
 
-/** `npm run bench -- crawl`: walks all documents twice, as a search engine does; the second time nothing may be rendered. */
+/** `npm run bench -- crawl`: requests all documents twice, as a search engine does. The second walk must not render anything. */
 export async function measure({ documents, connections, server: program }) {
   const folder = temporaryFolder()
   say(`正在放入 ${documents} 份文档…`)
@@ -64,7 +64,7 @@ export async function measure({ documents, connections, server: program }) {
   return { met: met.every(Boolean), rows }
 }
 
-/** The addresses of all documents, in the order of the list. */
+/** Returns the addresses of all documents, in list order. */
 async function addresses({ url }, count) {
   const paths = []
   for (let page = 1; paths.length < count; page++) {
@@ -76,7 +76,7 @@ async function addresses({ url }, count) {
   return [...new Set(paths)]
 }
 
-/** Asks for every address once, over some connections at once. */
+/** Requests every address once over several connections. */
 async function walk(load, server, paths, connections) {
   const [before, cpuBefore] = [await counted(server), cpuMs(server.pid)]
   const result = await load.run({ url: server.url, paths, headers: browserHeaders, connections, status: 200, once: true })
@@ -90,14 +90,14 @@ async function walk(load, server, paths, connections) {
   }
 }
 
-/** How often the page cache answered from where. */
+/** Returns how often the page cache answered from each source. */
 async function counted({ url }) {
   const text = await (await fetch(`${url}/metrics`)).text()
   const of = (result) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
   return { hit: of("hit"), stale: of("stale"), disk: of("disk"), miss: of("miss") }
 }
 
-/** Pages are written two seconds after they were drawn. */
+/** Pages are written two seconds after they are rendered. */
 const settleMs = 3_000
 
 /** Waits until the last pages are written. */

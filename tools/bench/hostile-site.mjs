@@ -15,13 +15,13 @@ const maxTimes = 2
 const quietSeconds = 12
 const busySeconds = 90
 const targetNames = ["home", "list", "image"]
-/** Public addresses at which nobody is asked: everything goes through the proxy below. */
+/** Public addresses that are never contacted: all requests go through the proxy below. */
 const hostOf = (n) => `http://93.184.216.${10 + n}`
 
 const page = (body) => `<html><body>${body}</body></html>`
 const links = (count, suffix) => Array.from({ length: count }, (_, n) => `<a href="/${n}${suffix}">第 ${n} 份资料</a>`).join("")
 
-/** What other sites do to whoever reads them; `other` answers every address of that site, its robots.txt included. */
+/** How other sites harm their readers. `other` answers every address of such a site, including its robots.txt. */
 const sites = {
   没有尽头的网页: (_req, res) => {
     res.writeHead(200, { "content-type": "text/html" })
@@ -44,7 +44,7 @@ const sites = {
 }
 const bomb = gzipSync(Buffer.alloc(200_000_000, 0x20))
 
-/** The proxy that stands for all of them; a robots.txt is answered as not there, so that the pages are read. */
+/** Starts the proxy that represents all of these sites. It answers robots.txt with 404, so that the pages are read. */
 async function startSites() {
   const servers = Object.values(sites)
   let requests = 0
@@ -65,7 +65,10 @@ async function startSites() {
   return { proxy: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`, requests: () => requests }
 }
 
-/** `npm run bench -- hostile-site`: how much slower the site answers while its crawlers read sites that do them harm, and where those crawls end. */
+/**
+ * `npm run bench -- hostile-site`: measures how much slower the site answers while its crawlers read harmful sites, and how those crawls
+ * end.
+ */
 export async function measure(options) {
   say("正在启动服务并转换示例文档…")
   const folder = temporaryFolder()
@@ -150,7 +153,7 @@ function report({ targets, before, busy, after, peak, crawls, requests }) {
       ),
     ),
     goal("没有一次应答出错", wrong === 0, `${wrong} 次`),
-    // a request a second a site, robots.txt and redirects included
+    // one request per second and site, including robots.txt and redirects
     goal("请求有节制", requests <= names.length * (busySeconds + quietSeconds + 20), `${formatNumber(requests)} 次`),
   ]
   return { met: met.every(Boolean), rows, crawls, requests }

@@ -4,12 +4,12 @@ import { Failure } from "../../scripts/lib/failure.mjs"
 import { startProbe } from "./probe.mjs"
 import { goal, formatNumber } from "./table.mjs"
 
-/** How long anybody may wait for the cheapest answer while others send texts that are hard to parse. */
+/** Longest wait for the cheapest answer while others send texts that are hard to parse (ms). */
 const maxMs = 100
-/** How many people send such texts at the same time. */
+/** Number of users who send such texts at the same time. */
 const senders = 4
 
-/** The calls that take HTML, with that HTML in them; the longest that each takes. */
+/** The calls that take HTML, filled with that HTML at the maximum length of each call. */
 const callsOf = (article, advertisement) => [
   (content) => ["POST", "/article", { title: "很难解析", content }],
   (content) => ["PUT", "/article", { id: article, content }],
@@ -18,14 +18,14 @@ const callsOf = (article, advertisement) => [
   (html) => ["PUT", "/config", { config: [{ category: "display", name: "copyright_statement", value: html.slice(0, 100_000) }] }],
 ]
 
-/** JSON that is hard to parse or to check, for any call. */
+/** JSON that is hard to parse or to validate, for any call. */
 const hostileJson = [
   `{"id":${"[".repeat(1_900_000)}${"]".repeat(1_900_000)}}`,
   `{"id":[${"{},".repeat(1_300_000)}{}]}`,
   `{${Array.from({ length: 300_000 }, (_, at) => `"k${at}":1`).join(",")}}`,
 ]
 
-/** Sends the texts that are hardest to parse to every call that takes some, while `/healthz` is asked all the time. */
+/** Sends the texts that are hardest to parse to every call that takes text, and requests `/healthz` throughout. */
 export async function measureTexts(server, client) {
   const { hostileHtml } = await importTypeScript("server/ports/sanitizer/testing/hostile-html.ts")
   const { id: article } = await client.call("POST", "/article", { title: "平常的文章", content: "<p>好</p>" })
@@ -35,7 +35,7 @@ export async function measureTexts(server, client) {
     ...hostileJson.map((body) => () => sendRaw(`${server.url}/api/v1/article`, body)),
   ]
   const stop = startProbe([{ name: "healthz", title: "/healthz", url: `${server.url}/healthz`, headers: {} }])
-  // the probe itself has started
+  // waits until the probe itself has started
   await pause(1_000)
   const fates = { taken: 0, refused: 0 }
   const left = [...jobs]
@@ -63,7 +63,7 @@ async function sendRaw(url, body) {
   if (!reply.ok) throw new Failure(`接口应答 ${reply.status}`)
 }
 
-/** Prints what `measureTexts` found. */
+/** Prints the results of `measureTexts`. */
 export function reportTexts({ fates, texts, wrong, p50, p95, slowest, count }) {
   console.log(
     `\n最难解析的内容 ${texts} 份，同时发 ${senders} 份：收下 ${fates.taken}，拒绝 ${fates.refused}；其间问了 /healthz ${count} 次。`,

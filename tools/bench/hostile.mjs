@@ -14,9 +14,9 @@ import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mj
 import { goal, formatNumber, table } from "./table.mjs"
 
 /**
- * How many times slower the site's answers may be while hostile files are converted, in the median and on average including
- * the slow answers. The slowest 5 % are shown but not judged: an answer from memory takes less time than the kernel's time
- * slice for another process, so that a single busy loop beside the site nearly doubles it.
+ * How many times slower the site's answers may be while hostile files are converted, in the median and on average including the slow
+ * answers. The slowest 5 % are displayed but not judged: an answer from memory takes less time than the kernel's time slice for another
+ * process, so a single busy loop beside the site nearly doubles it.
  */
 const maxTimes = 2
 const quietSeconds = 12
@@ -99,7 +99,7 @@ async function writeCorpus(folder, urls) {
     .map(({ file }) => file)
 }
 
-/** Uploads all files, `senders` at a time, and waits for their conversions; counts the files by outcome. */
+/** Uploads all files, `senders` at a time, and waits for their conversions. Counts the files by outcome. */
 async function sendAll(client, files) {
   const end = Date.now() + busySeconds * 1000
   const fates = { refused: 0, shown: 0, failed: 0, waiting: 0 }
@@ -117,7 +117,7 @@ async function sendAll(client, files) {
   return { ...fates, unsent: left.length }
 }
 
-/** The uuid of the document, or null when the server refused the file with a message; other errors are thrown. */
+/** Returns the uuid of the document, or null when the server rejected the file with a message. Other errors are thrown. */
 async function send(client, { path, title }) {
   try {
     const { id: attachment_id } = await client.upload(path)

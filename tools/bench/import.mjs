@@ -14,7 +14,7 @@ import { goal, formatNumber, table } from "./table.mjs"
 const leastRows = 500
 const mostMegabytes = 300
 
-/** `npm run bench -- import`: takes a generated site over, from a real MariaDB, and takes it over once more when nothing has changed. */
+/** `npm run bench -- import`: imports a generated site from a real MariaDB, then imports it again with nothing changed. */
 export async function measure({ documents }) {
   say(`正在 MariaDB 里做一个有 ${formatNumber(documents)} 份文档的网站…`)
   const maria = await launchMariaDb()
@@ -49,7 +49,7 @@ export async function measure({ documents }) {
   return { met: met.every(Boolean), rows }
 }
 
-/** The most memory that the process itself ever had, in MB; its database is another process. */
+/** Returns the peak memory of the process itself, in MB. Its database is another process. */
 const peakOf = (pid = 0) => {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
@@ -58,7 +58,10 @@ const peakOf = (pid = 0) => {
   }
 }
 
-/** Time counts from the first line of the command, when site and databases are open. @param {string} from @param {string} folder */
+/**
+ * Runs the import. Time counts from the first line of the command, when the site and the databases are open. @param {string} from @param
+ * {string} folder
+ */
 async function takeOver(from, folder) {
   const args = ["--from", from, "--files", inProject("tests/import/site"), "--timezone", "+00:00", "--data", join(folder, "data")]
   const child = spawn(process.execPath, [inProject("dist/server/import.mjs"), ...args], {

@@ -10,17 +10,19 @@ import { seedFolder } from "./seeded.mjs"
 import { startMeasured } from "./server.mjs"
 import { goal, formatNumber, table } from "./table.mjs"
 
-/** Fetched when it is wanted: with everything that it needs it would double what an installation of this project loads. */
+/** Downloaded only when needed: with its dependencies it would double what an installation of this project downloads. */
 const program = "lighthouse@13.5.0"
 const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 const kinds = { home: "首页", category: "分类", document: "文档", article: "文章", search: "搜索结果", entry: "搜索" }
-/** What a page does not want to be: results of a search are not to be listed (docs/decisions/047). */
+/** Audits that a page fails on purpose: search results must not be indexed (docs/decisions/047). */
 const unwanted = { search: ["is-crawlable"] }
-/** Least scores of a phone, and the most that a page may shift. */
+/** Minimum scores on a phone, and the maximum layout shift of a page. */
 const least = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 }
 const mostShift = 0.01
 
-/** `npm run lighthouse`: the public pages of a seeded site as Lighthouse sees them on a phone; exit code 1 when a goal is missed. */
+/**
+ * `npm run lighthouse`: measures the public pages of a seeded site with Lighthouse as on a phone. The exit code is 1 when a goal is missed.
+ */
 export async function lighthouse() {
   try {
     tidyOnSignal()

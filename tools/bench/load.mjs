@@ -1,11 +1,11 @@
-// Generates the load in a separate process, so that it shares an event loop neither with the clock nor with the server.
+// Generates the load in a separate process, so that it shares an event loop with neither the clock nor the server.
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { atEnd } from "./cleanup.mjs"
 
 const self = fileURLToPath(import.meta.url)
 
-/** Starts the load process; `run` does one measurement at a time. */
+/** Starts the load process. `run` performs one measurement at a time. */
 export function startLoad() {
   const child = fork(self, ["--load"], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
   const ended = new Promise((done) => child.once("exit", done))
@@ -29,18 +29,21 @@ export function startLoad() {
 }
 
 /**
- * Stops autocannon from decoding every body as UTF-8, which nothing here reads. On compressed bytes decoding costs ten times
- * what the server needs to send them (1,200 instead of 14,000 page images a second): autocannon's limit would be measured.
+ * Stops autocannon from decoding every body as UTF-8, which nothing here reads. Decoding compressed bytes costs ten times what the server
+ * needs to send them (1,200 instead of 14,000 page images a second), so the benchmark would measure autocannon's limit.
  */
 function ignoreBodies(client) {
   client.pipelinedRequests.addBody = () => undefined
 }
 
-/** Requests in turn, each as of another visitor where the server believes it: limits per visitor are not what is measured. */
+/**
+ * Returns the requests in turn, each from a different visitor where the server trusts the header, so that limits per visitor do not affect
+ * the measurement.
+ */
 const inTurn = (paths, headers) =>
   paths.map((path, n) => ({ method: "GET", path, headers: { ...headers, "x-forwarded-for": `11.${n >> 8}.${n & 255}.1` } }))
 
-/** Every connection has its share of the paths; each path is asked for once. */
+/** Gives every connection its share of the paths. Each path is requested once. */
 const sharedOut = (paths, headers, most) => {
   const all = inTurn(paths, headers)
   const connections = Math.min(most, paths.length)
@@ -56,10 +59,10 @@ const sharedOut = (paths, headers, most) => {
   }
 }
 
-/** `paths` are asked for in turn, for `seconds`, or `once`; without them, `url` alone. */
+/** Requests `paths` in turn, for `seconds` or `once`. Without `paths`, requests only `url`. */
 async function work({ url, paths, headers, seconds, connections, status, once = false }) {
   const { default: autocannon } = await import("autocannon")
-  // includeErrorStats: some rows expect a 304, whose bytes count as well.
+  // includeErrorStats: some rows expect a 304, whose bytes also count.
   const running = autocannon({
     url,
     headers,
@@ -84,7 +87,7 @@ async function work({ url, paths, headers, seconds, connections, status, once = 
   const percentile = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
   return {
     requests: all,
-    // until the last answer: autocannon looks only once a second whether all have come
+    // until the last answer: autocannon checks only once a second whether all have arrived
     perSecond: once ? (all * 1000) / (last - begun) : all / result.duration,
     p50: percentile(0.5),
     p99: percentile(0.99),
@@ -94,7 +97,7 @@ async function work({ url, paths, headers, seconds, connections, status, once = 
 }
 
 if (process.argv[2] === "--load") {
-  // Ctrl+C at a terminal reaches the whole process group; the parent ends this process.
+  // Ctrl+C in a terminal reaches the whole process group. The parent ends this process.
   process.on("SIGINT", () => undefined)
   process.on("disconnect", () => process.exit(0))
   process.on(

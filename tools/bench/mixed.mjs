@@ -1,4 +1,5 @@
-// Small documents are sent while a large one is under way and one is converted at a time: how soon can each be read, and what does it cost the large one?
+// Uploads small documents while a large one is converting, with one conversion at a time. Measures how soon each can be read and how much
+// this slows down the large one.
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { Failure } from "../../scripts/lib/failure.mjs"
@@ -29,7 +30,7 @@ export async function measureMixed(folder, { server: program }) {
   const client = await signIn(server)
   say("先各转换一份，没有别人")
   const timings = {}
-  // The first conversion also loads code; it is measured anew with the second of its kind.
+  // The first conversion also loads code, so each kind is measured again with its second document.
   for (const kind of ["pdfs", "words", "pdfs", "words"]) timings[kind] = await convert(client, corpus[kind].pop())
   const alone = await convert(client, corpus.alone)
   say(`再转换 ${pages} 页的 PDF，同时陆续上传小文档`)
@@ -38,7 +39,7 @@ export async function measureMixed(folder, { server: program }) {
   return report({ firsts, own: timings, alone: alone.whole, whole, others })
 }
 
-/** Uploads a document; resolves with its uuid once it waits for its conversion. */
+/** Uploads a document. Resolves with its uuid once it is waiting for its conversion. */
 async function submit(client, { path, title }) {
   const { id: attachment_id } = await client.upload(path)
   const started = performance.now()
@@ -46,7 +47,7 @@ async function submit(client, { path, title }) {
   return { uuid: document[0].uuid, seconds: () => (performance.now() - started) / 1000 }
 }
 
-/** Seconds until the first page and until the whole document is converted. */
+/** Returns the seconds until the first page and until the whole document is converted. */
 async function convert(client, file) {
   const { uuid, seconds } = await submit(client, file)
   const first = await firstPage(client, uuid, seconds)
@@ -64,8 +65,8 @@ async function until(client, uuid, done) {
 }
 
 /**
- * Small documents one after another, until they are used up or the large one is done; in between the large one goes on. They go
- * before it from their upload to their end: `others` are those seconds.
+ * Uploads small documents one after another until none are left or the large one is done. The large one continues in between. Small
+ * documents take precedence over it from upload to completion; `others` is that time in seconds.
  */
 async function convertTogether(client, corpus) {
   const large = await submit(client, corpus.large)
@@ -99,7 +100,7 @@ async function firstPage(client, uuid, seconds) {
   }
 }
 
-/** The value below which this share of the measured ones lies. */
+/** Returns the value below which this share of the measured values lies. */
 const percentile = (values, share) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]
 
 function report({ firsts, own: timings, alone, whole, others }) {

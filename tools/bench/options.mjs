@@ -18,7 +18,6 @@ const options = /** @type {const} */ ({
   server: { type: "string" },
 })
 
-/** The parsed command line. */
 export function readBenchOptions(args) {
   let parsed
   try {

@@ -10,12 +10,15 @@ import { seedFolder } from "./seeded.mjs"
 const seeded = 1_000
 const bare = { name: "bare", title: "裸应答 /healthz（标尺）", path: "/healthz" }
 const kinds = { home: "首页", category: "分类", document: "文档", article: "文章", search: "搜索", user: "用户" }
-/** Code that runs a hundred times a second is compiled well after some hundreds of renderings only. */
+/** Code that runs a hundred times a second is well optimized only after some hundreds of renderings. */
 const drawnWarmUp = 8
-/** CPU of the server for one rendering (ms); what the database uses is not in it. */
+/** CPU time of the server for one rendering (ms), without the database. */
 const renderingGoals = { home: 12, document: 12 }
 
-/** `npm run bench -- pages`: requests per second of every kind of public page, kept and rendered, beside the simplest answer of the same process. */
+/**
+ * `npm run bench -- pages`: measures requests per second of every kind of public page, cached and rendered, compared with the simplest
+ * answer of the same process.
+ */
 export async function measure(options) {
   const folder = temporaryFolder()
   say(`正在放入 ${seeded} 份文档…`)
@@ -48,7 +51,7 @@ export async function measure(options) {
   return { ...result, met: result.met && slow.length === 0 }
 }
 
-/** One address of every kind, each asked once. */
+/** Returns one address of every kind of page. Each is requested once. */
 export async function pathsOf(server) {
   const read = async (path) => (await fetch(`${server.url}/api/v1${path}`)).json()
   const { document } = await read("/document/list?size=20&order=id%20desc")

@@ -1,4 +1,4 @@
-// The addresses that are measured on two servers: the same questions, about rows that each of them has.
+// The addresses measured on two servers: the same requests, for rows that each server has.
 import { Failure } from "../../scripts/lib/failure.mjs"
 
 /** @typedef {{ id: number, uuid: string, cover?: string, preview_ext?: string, attachment?: { hash?: string } }} Document */
@@ -10,21 +10,24 @@ const read = async (url, path) => {
   return reply.json()
 }
 
-/** Documents from several places of the list. @param {string} url @returns {Promise<Document[]>} */
+/** Returns documents from several positions in the list. @param {string} url @returns {Promise<Document[]>} */
 const documentsOf = async (url) => {
   const pages = []
   for (const page of [1, 2, 3, 50, 200, 400, 800, 2_000]) pages.push(await read(url, `/document/list?page=${page}&size=24&status=2`))
   return pages.flatMap((page) => page["document"] ?? [])
 }
 
-/** The first of these addresses per document that answers with a picture. @param {string} url @param {Document[]} documents @param {(document: Document) => string[]} addresses */
+/**
+ * Returns, per document, the first of these addresses that answers with a picture. @param {string} url @param {Document[]} documents @param
+ * {(document: Document) => string[]} addresses
+ */
 const pictures = async (url, documents, addresses) => {
   const picturePaths = []
   for (const document of documents) {
     if (picturePaths.length === 20) break
     for (const path of addresses(document)) {
       const reply = await fetch(url + path).catch(() => null)
-      // what another server breaks off is no picture either
+      // a response that another server breaks off is no picture either
       const bytes = await reply?.arrayBuffer().catch(() => null)
       if (!bytes || reply?.status !== 200 || !/image/.test(reply.headers.get("content-type") ?? "")) continue
       picturePaths.push(path)
@@ -60,7 +63,7 @@ const pathsOf = async (url, ours) => {
   /** @type {{ id: number, doc_count: number }[]} */
   const category = (await read(url, "/category/list?page=1&size=1000"))["category"] ?? []
   const largest = category.toSorted((a, b) => b.doc_count - a.doc_count)[0]?.id ?? 1
-  // sample files are the oldest documents of the other server, drawn ones the newest of ours
+  // the sample files are the oldest documents of the other server; the documents with rendered pages are our newest
   const oldest = ours ? [] : ((await read(url, "/document/list?page=1&size=24&status=2&order=id%20asc"))["document"] ?? [])
   const candidates = [...documents.slice(0, 40), ...oldest]
   /** @param {Document} document */
@@ -85,7 +88,7 @@ const pathsOf = async (url, ours) => {
   }
 }
 
-/** What is asked of both. A kind that the other server has nothing of stays without comparison. @param {string} ours @param {string} rival */
+/** Returns the requests for both servers. A kind that the other server lacks is not compared. @param {string} ours @param {string} rival */
 export const peerTargets = async (ours, rival) => {
   const [ownPaths, theirs] = [await pathsOf(ours, true), await pathsOf(rival, false)]
   return Object.entries(ownPaths)

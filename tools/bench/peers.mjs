@@ -1,4 +1,4 @@
-// `npm run bench peers -- --rival URL --data DIR`: our calls beside those of another server that speaks the same API, on rows alike.
+// `npm run bench peers -- --rival URL --data DIR`: compares our calls with those of another server that has the same API and similar rows.
 import { Failure } from "../../scripts/lib/failure.mjs"
 import { cpuMs, processTree } from "../../scripts/lib/processes.mjs"
 import { say } from "../../scripts/lib/project.mjs"
@@ -7,12 +7,12 @@ import { peerTargets } from "./peer-targets.mjs"
 import { startMeasured } from "./server.mjs"
 import { goal, formatNumber, table } from "./table.mjs"
 
-/** The least and the wished for share of our rate to theirs. */
+/** The minimum and the target ratio of our request rate to theirs. */
 const [least, aim] = [3, 5]
 const warmUpSeconds = 1
 const headers = { "accept-encoding": "gzip" }
 
-/** CPU of a process and all below it: the server and its database. @param {number | null} pid */
+/** Returns the CPU time of a process and its descendants: the server and its database. @param {number | null} pid */
 const cpuOf = (pid) => (pid ? processTree(pid).reduce((sum, one) => sum + (cpuMs(one.pid) ?? 0), 0) : null)
 
 export async function measure({ rival, rivalPid, data, seconds, connections, server }) {

@@ -3,12 +3,12 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { findProgram, runOutside } from "./programs.mjs"
 
-/** Pages of a document that are compared. */
+/** Maximum number of pages of a document to compare. */
 export const maxPages = 20
 
 /**
- * Draws the same PDF with `pdftocairo -svg`, one call per page: pages per second and bytes of a
- * gzipped page over the first twenty pages. Null when pdftocairo is not installed.
+ * Renders the same PDF with `pdftocairo -svg`, one call per page. Returns pages per second and bytes of a gzipped page over the first
+ * twenty pages, or null when pdftocairo is not installed.
  */
 export async function popplerPages(pdf, pages, folder) {
   const program = findProgram("pdftocairo")

@@ -1,4 +1,4 @@
-// Requests a few addresses of a site in turn, one at a time, and reports how long each answer took. A separate process:
+// Requests a few addresses of a site in turn, one at a time, and reports how long each answer took. Runs in a separate process, because
 // uploads and waiting must not share an event loop with the clock.
 import { fork } from "node:child_process"
 import { Agent, request } from "node:http"
@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url"
 import { atEnd } from "./cleanup.mjs"
 
 const self = fileURLToPath(import.meta.url)
-/** Pause between two requests (ms): short enough to notice short delays, long enough not to be a load. */
+/** Pause between two requests (ms): short enough to notice short delays, long enough not to add load. */
 const betweenMs = 10
 
-/** Starts the requests. The returned function stops them and gives the milliseconds by target and the count of wrong answers. */
+/** Starts the requests. The returned function stops them and returns the milliseconds by target and the number of wrong answers. */
 export function startProbe(targets) {
   const child = fork(self, ["--probe"], { stdio: ["ignore", "inherit", "inherit", "ipc"] })
   const end = atEnd(() => {

@@ -3,20 +3,20 @@ import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 import { atEnd } from "./cleanup.mjs"
 
-/** The path of a program, null if it is not installed. */
+/** Returns the path of a program, or null if it is not installed. */
 export function findProgram(name) {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     try {
       accessSync(join(folder, name), constants.X_OK)
       return join(folder, name)
     } catch {
-      // Not in this folder: the next one is tried.
+      // Not in this folder: try the next one.
     }
   }
   return null
 }
 
-/** Runs a program, which is ended with its children at the end of the run; resolves with its exit code and last output. */
+/** Runs a program. It and its children are ended at the end of the run. Resolves with its exit code and last output. */
 export function runOutside(program, args) {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], detached: true })

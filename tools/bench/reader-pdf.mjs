@@ -6,11 +6,11 @@ const words =
   )
 const lines = 36
 const wordsPerLine = 9
-/** Every fourth page has a picture at its foot. */
+/** Every fourth page has a picture at the bottom. */
 const pictureEvery = 4
 const picture = { width: 320, height: 200 }
 
-/** One line of text; pages differ from each other and are the same in every run. */
+/** Returns one line of text. Lines differ from page to page and are the same in every run. */
 const lineOf = (page, line) =>
   Array.from({ length: wordsPerLine }, (_, n) => words[(page * 7 + line * 5 + n * (3 + (page % 4))) % words.length]).join(" ")
 
@@ -21,7 +21,7 @@ function contentOf(page, illustrated) {
   return `BT ${head}\n${text} ET${illustrated ? "\nq 320 0 0 200 137 90 cm /P Do Q" : ""}`
 }
 
-/** The pixels of a picture that differs on each page, so that no cached picture is reused. */
+/** Returns the pixels of a picture. It differs on each page, so that no cached picture is reused. */
 function pixelsOf(page) {
   const bytes = Buffer.alloc(picture.width * picture.height * 3)
   for (let at = 0, y = 0; y < picture.height; y++) {
@@ -34,13 +34,13 @@ function pixelsOf(page) {
   return deflateSync(bytes)
 }
 
-/** A PDF of `pages` pages with dense text and pictures on some of them, written without another program. */
+/** Builds a PDF of `pages` pages with dense text and some pictures, without an external program. */
 export function longPdf(pages) {
   const objects = []
   const add = (head, stream) => objects.push(stream ? [`<< ${head} /Length ${stream.length} >>\nstream\n`, stream, "\nendstream"] : [head])
   const kids = []
   add("<< /Type /Catalog /Pages 2 0 R >>")
-  add("") // Reserved for the page tree, which is written last
+  add("") // Reserves the object for the page tree, which is written last
   for (const name of ["Times-Roman", "Helvetica-Bold"]) add(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} >>`)
   for (let page = 1; page <= pages; page++) {
     const illustrated = page % pictureEvery === 0

@@ -1,9 +1,12 @@
-/** A frame that takes longer (ms) counts as dropped. */
+/** Frames that take longer than this (ms) count as dropped. */
 const jerk = 25
 
 /** @typedef {{ frames: number[], most: number, blank: number, small: number, next: number }} Watched */
 
-/** Runs in the page: records the time of each frame, the number of page elements, and how long a visible page shows nothing or only its thumbnail. */
+/**
+ * Runs in the page. Records the time of each frame, the number of page elements, and how long a visible page is blank or displays only its
+ * thumbnail.
+ */
 function watchFrames() {
   /** @type {Watched} */
   const measurement = { frames: [], most: 0, blank: 0, small: 0, next: 0 }
@@ -37,13 +40,15 @@ function watchFrames() {
   Object.assign(window, { watched: measurement })
 }
 
-/** CPU seconds of the page's main thread; they do not depend on other load of the machine. */
+/** Returns the CPU seconds of the page's main thread, which do not depend on other load on the machine. */
 async function mainThread(cdp) {
   const { metrics } = await cdp.send("Performance.getMetrics")
   return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0
 }
 
-/** Runs an action and reports its frames: per second, share above 25 ms, longest blank page (ms), most page elements. */
+/**
+ * Runs an action and reports its frames: frames per second, share above 25 ms, longest blank page (ms), maximum number of page elements.
+ */
 export async function watched(page, cdp, work) {
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" })
   await page.evaluate(watchFrames)

@@ -18,11 +18,11 @@ const screens = [
   { title: "375 px", width: 375, height: 812, pointer: "touch" },
 ]
 const goals = { fps: 60, blank: 300, most: 12 }
-/** Share of the frame rate of an empty page on this machine that the reader must reach. */
+/** The reader must reach this share of the frame rate of an empty page on the same machine. */
 const share = 0.95
 const busyLoad = 2
 
-/** `npm run bench reader`: scrolls a document of 300 pages in Chromium and compares it with an empty page of the same length. */
+/** `npm run bench reader`: scrolls a 300-page document in Chromium and compares it with an empty page of the same length. */
 export async function measure(options) {
   const folder = temporaryFolder()
   const { chromium } = await import("playwright")
@@ -38,7 +38,7 @@ export async function measure(options) {
   return { met: judge(rows), rows }
 }
 
-/** Uploads the document and waits until all of its pages are drawn; resolves with its address. */
+/** Uploads the document and waits until all of its pages are rendered. Resolves with its address. */
 async function publish(server, folder) {
   say(`正在上传并转换 ${pages} 页的 PDF…`)
   const client = await signIn(server)
@@ -81,7 +81,7 @@ async function measureScreen(browser, { title, width, height, pointer }, address
   return rows
 }
 
-/** Scrolls with the mouse wheel, or by touch with one swipe after the other. */
+/** Scrolls with the mouse wheel, or by touch with consecutive swipes. */
 async function scroll(cdp, { width, height, pointer, speed, seconds }) {
   const x = Math.round(width / 2)
   if (pointer === "mouse")
@@ -96,7 +96,7 @@ async function scroll(cdp, { width, height, pointer, speed, seconds }) {
   for (const end = performance.now() + seconds * 1000; performance.now() < end;) await swipe(cdp, x, height, speed)
 }
 
-/** A swipe upwards over half of the screen at `speed` (px/s), lifted while moving so that the page scrolls on. */
+/** Swipes up over half of the screen at `speed` (px/s). The finger is lifted while it moves, so that the page keeps scrolling. */
 async function swipe(cdp, x, height, speed) {
   const touch = (type, y) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x, y: Math.round(y) }] })
   const from = height * 0.75
@@ -135,7 +135,7 @@ const print = (rows) => {
     console.log("这台机器上还有别的程序在忙（负载超过 2），帧数与空白只作参考；主线程 CPU 不受影响。\n")
 }
 
-/** The frame rate is judged at reading speed against the empty page; blank pages and page elements over all rows. */
+/** Compares the frame rate at reading speed with the empty page. Checks blank pages and page elements in all rows. */
 function judge(rows) {
   return screens
     .flatMap(({ title }) => {

@@ -3,12 +3,12 @@ import { gunzipSync } from "node:zlib"
 import { maxPages } from "./poppler.mjs"
 
 const patienceMs = 30 * 60_000
-/** A page that is a single picture because the converter could not draw it as text and lines. */
+/** Matches a page that is a single picture because the converter could not render it as text and lines. */
 const onePicture = /^<svg[^>]*>(<rect[^>]*\/>)?<image [^>]*\/><\/svg>$/
 
 /**
- * Uploads one file through the API and reads its pages in order, each as soon as it is available.
- * Times are seconds since the upload was acknowledged; `failed` is the reason when there are no pages to read.
+ * Uploads one file through the API and reads its pages in order, each as soon as it is available. Times are in seconds since the upload was
+ * acknowledged. `failed` is the reason if there are no pages to read.
  */
 export async function uploadAndRead(client, { path, title }) {
   const { id: attachment_id, size } = await client.upload(path)
@@ -43,7 +43,10 @@ export async function uploadAndRead(client, { path, title }) {
   }
 }
 
-/** The bytes of a page once it is drawn (until then the server holds the request or answers 202), or why it will not be drawn. */
+/**
+ * Returns the bytes of a page once it is rendered (until then the server holds the request or answers 202), or the reason why it will not
+ * be rendered.
+ */
 async function pageImage(client, uuid, page, started) {
   for (;;) {
     const { status, body } = await client.bytes(`/view/page/${uuid}/${page}.gzip.svg`)
@@ -56,7 +59,7 @@ async function pageImage(client, uuid, page, started) {
   }
 }
 
-/** The number of pages, which is known shortly after the first one is drawn. */
+/** Returns the number of pages, which is available shortly after the first page is rendered. */
 async function readablePages(client, uuid) {
   for (;;) {
     const { pages, preview } = await client.call("GET", `/document?uuid=${uuid}`)

@@ -1,4 +1,4 @@
-// What is asked of a large site: every kind of list, sorted and filtered, at its first and at its thousandth page.
+// Requests to a large site: every kind of list, sorted and filtered, at its first and its thousandth page.
 
 /** @typedef {{ title: string, key: string, inputs: object[], staff?: boolean }} Asked */
 
@@ -25,7 +25,7 @@ const filters = /** @type {[string, object][]} */ ([
 ])
 const words = ["数学", "网络", "施工", "合同", "讲义", "线性代数", "市场营销", "安全规范", "教学设计", "会议纪要"]
 
-/** Pages around the first and the thousandth: a repeated question would be answered from memory. @param {number} page */
+/** Returns pages around the first or the thousandth, because a repeated query would be answered from memory. @param {number} page */
 const around = (page) => [0, 1, 2, 3].map((n) => page + n)
 
 /** @param {{ categories: { root: number, leaf: number }, uuids: string[], users: number[], articles: string[] }} known @returns {Asked[]} */

@@ -1,9 +1,9 @@
-// Pages of a large site, each rendered anew.
+// Measures the pages of a large site, each rendered without a cache.
 import { startMeasured } from "./server.mjs"
 import { goal, formatNumber, table } from "./table.mjs"
 
 const goalMs = 150
-/** So many that what is read from the disk for the first time is not the percentile. */
+/** Enough requests that the first reads from disk do not determine the percentile. */
 const times = 40
 
 /** @param {{ data: string, server?: string, known: { categories: { root: number, leaf: number }, uuids: string[], users: number[], articles: string[] } }} asked */

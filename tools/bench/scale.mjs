@@ -1,4 +1,4 @@
-// `npm run bench scale -- --data DIR`: every list of a seeded site, with the plans of what is slowest.
+// `npm run bench scale -- --data DIR`: measures every list of a seeded site and prints the plans of the slowest statements.
 import { join } from "node:path"
 import pg from "pg"
 import { importTypeScript } from "../../scripts/lib/bundle.mjs"
@@ -17,7 +17,7 @@ const percentile = (/** @type {number[]} */ values, /** @type {number} */ share)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Rows to ask about. @param {import("pg").PoolConfig} connection */
+/** Returns rows of the site to use in the queries. @param {import("pg").PoolConfig} connection */
 const knownOf = async (connection) => {
   const client = new pg.Client(connection)
   await client.connect()
@@ -49,7 +49,7 @@ export async function measure({ data, server }) {
   const first = await open()
   const siteFacts = await knownOf(first.connection).finally(() => first.stop())
   say(`${formatNumber(siteFacts.documents)} 份文档`)
-  // the site itself brings the schema up to date
+  // starting the site also migrates the schema
   const pages = await scalePages({ data, ...(server && { server }), known: siteFacts })
   const database = await open()
   const stopDatabase = atEnd(() => database.stop())
@@ -76,14 +76,14 @@ export async function measure({ data, server }) {
 }
 
 /**
- * The statements of a call that ran one after the other or side by side count with all their time. `best` takes the fastest round of
- * each question: on a machine that others use as well, the rest says more of them than of the database.
+ * Adds up the time of all statements of a call, whether they ran sequentially or in parallel. `best` takes the fastest round of each query:
+ * on a shared machine, the other rounds say more about the other load than about the database.
  */
 async function measureCall(app, { title, key, inputs, staff = false }) {
   const [times, calls] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])]
   let [statements, wrong, count] = [/** @type {{ ms: number }[]} */ ([]), 0, 0]
   const best = inputs.map(() => Number.POSITIVE_INFINITY)
-  // the first round fills PostgreSQL's memory, as a site that runs has done
+  // the first round warms the memory of PostgreSQL, as on a site that has been running for a while
   for (let round = 0; round <= rounds; round++)
     for (const [index, input] of inputs.entries()) {
       const measured = await app.call(key, input, staff)
@@ -122,7 +122,7 @@ function print(rows) {
   console.log(`\n${table(["问法", "数据库 最好 ms", "p50", "p95", "整个调用 p95", "语句", "错误"], lines)}\n`)
 }
 
-/** The plans of the ten slowest statements, each text once. */
+/** Explains the ten slowest statements, each statement text only once. */
 async function explainSlowest(app, rows) {
   const all = rows.flatMap(({ title, statements }) => statements.map((one) => ({ ...one, title }))).toSorted((a, b) => b.ms - a.ms)
   const seen = new Set()

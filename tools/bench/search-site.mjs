@@ -1,4 +1,5 @@
-// `npm run bench search -- --data DIR`: `GET /search` as people ask it, on a seeded site, beside a plain LIKE over the same texts.
+// `npm run bench search -- --data DIR`: measures realistic `GET /search` requests on a seeded site, compared with a plain LIKE over the
+// same texts.
 import { join } from "node:path"
 import pg from "pg"
 import { importTypeScript } from "../../scripts/lib/bundle.mjs"
@@ -17,7 +18,10 @@ const percentiles = (/** @type {number[]} */ times) => {
   return [0.5, 0.95, 0.99].map((share) => at(sorted, share))
 }
 
-/** A part of a line of the index, 2 to 8 characters. @param {() => number} random @param {string[]} texts @param {number} [length] */
+/**
+ * Returns a random part of a line of the index, 2 to 8 characters. @param {() => number} random @param {string[]} texts @param {number}
+ * [length]
+ */
 const partOf = (random, texts, length = between(random, 2, 8)) => {
   for (;;) {
     const line = pick(random, pick(random, texts).split("\n").filter(Boolean))
@@ -27,7 +31,10 @@ const partOf = (random, texts, length = between(random, 2, 8)) => {
   }
 }
 
-/** The kinds of questions; a filter is one of those that the page offers. @param {() => number} random @param {string[]} texts @param {number[]} categories */
+/**
+ * Returns the kinds of queries. Each filter is one that the search page offers. @param {() => number} random @param {string[]} texts @param
+ * {number[]} categories
+ */
 const kindsOf = (random, texts, categories) => {
   const subject = () => pick(random, pick(random, fields).subjects)
   const thing = () => pick(random, things)
@@ -66,7 +73,10 @@ const readSamples = async (client, random) => {
   return { documents: most[0].rows, texts: texts.map(({ text }) => text), categories: categories.map(({ id }) => id) }
 }
 
-/** Do the index and a scan of all texts find the same? @param {import("pg").Client} client @param {import("../../server/ports/search/search.port").SearchPort} search @param {string[]} terms */
+/**
+ * Compares the matches of the index with those of a scan of all texts. @param {import("pg").Client} client @param
+ * {import("../../server/ports/search/search.port").SearchPort} search @param {string[]} terms
+ */
 const compare = async (client, search, terms) => {
   const times = []
   let equal = 0
@@ -109,7 +119,7 @@ export const measureSite = async ({ data, queries }, aimOf) => {
   const kinds = kindsOf(random, texts, categories)
   const each = Math.ceil(queries / kinds.length)
   for (const [, ask] of kinds) for (let n = 0; n < 5; n++) await app.call("GET /search", { type: -1, ...ask() }, false)
-  /** of this process and the database: on a machine that others use it says more than the time */
+  /** CPU time of this process and the database: on a shared machine it is more reliable than elapsed time */
   const cpu = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1_000 + processTree(database.pid).reduce((sum, one) => sum + (cpuMs(one.pid) ?? 0), 0)

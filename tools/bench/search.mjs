@@ -1,4 +1,4 @@
-// The search index beside a plain LIKE over the same texts, in the same run.
+// Compares the search index with a plain LIKE over the same texts, in the same run.
 import { say } from "../../scripts/lib/project.mjs"
 import { randomOf } from "../seed/texts.mjs"
 import { entries, entryOf } from "../search/corpus.mjs"
@@ -6,7 +6,7 @@ import { openOwnIndex } from "../search/own-index.mjs"
 import { atEnd } from "./cleanup.mjs"
 import { measureSite } from "./search-site.mjs"
 
-/** Aims for the 95th of a hundred queries, in milliseconds, by the number of documents. */
+/** Goals for the 95th percentile of the queries, in milliseconds, by the number of documents. */
 const aims = [
   { documents: 100_000, p95: 30 },
   { documents: 1_000_000, p95: 90 },
@@ -22,7 +22,10 @@ const line = (name, times) => {
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99) }
 }
 
-/** @param {{ documents: number, queries: number, data?: string }} options `data`: a seeded site; else an index of its own is made */
+/**
+ * @param {{ documents: number, queries: number, data?: string }} options `data`: the data of a seeded site; without it, a separate index is
+ * built
+ */
 export const measure = async ({ documents, queries, data }) => {
   if (data) return measureSite({ data, queries }, aimOf)
   const searchIndex = await openOwnIndex()

@@ -3,7 +3,10 @@ import { Failure } from "../../scripts/lib/failure.mjs"
 import { inProject } from "../../scripts/lib/project.mjs"
 import { runNode } from "../../scripts/lib/run.mjs"
 
-/** Fills the data below `folder` with made-up documents and articles, by `npm run seed`. @param {string} folder @param {{ documents: number, articles: number, pictures?: number }} wanted */
+/**
+ * Fills the data below `folder` with generated documents and articles, using `npm run seed`. @param {string} folder @param {{ documents:
+ * number, articles: number, pictures?: number }} wanted
+ */
 export async function seedFolder(folder, { documents, articles, pictures = 0 }) {
   const args = ["--documents", documents, "--articles", articles, "--pictures", pictures, "--data", join(folder, "data")].map(String)
   const { code, output } = await runNode([inProject("tools/seed.mjs"), ...args], { quiet: true })

@@ -23,13 +23,13 @@ const foreign = [
   "DATA_DIR",
 ]
 
-/** The other variables of this process; limits of the converter may be set through them. @returns {Record<string, string>} */
+/** Returns the other environment variables of this process, which may set limits of the converter. @returns {Record<string, string>} */
 const inherited = () =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value && !foreign.includes(name) ? [[name, value]] : [])))
 
 /**
- * Starts the built server, or the program `server`, with its data under `folder`; it is ended with the run. It gets its own
- * process group: otherwise Ctrl+C would reach it in addition to our SIGTERM, and a second signal ends it at once.
+ * Starts the built server, or the program `server`, with its data under `folder`, and stops it at the end of the run. The server gets its
+ * own process group: otherwise it would receive Ctrl+C in addition to our SIGTERM, and a second signal kills it at once.
  * @param {{ folder: string, dataDir?: string, server?: string | undefined, env?: Record<string, string> }} options
  */
 export async function startMeasured({ folder, dataDir = join(folder, "data"), server, env = {} }) {
@@ -44,7 +44,10 @@ export async function startMeasured({ folder, dataDir = join(folder, "data"), se
   return { ...(await whenReady(launched, 120_000)), stop }
 }
 
-/** Sends SIGTERM and after `ms` kills the server with all its children, the database included. @param {import("../../scripts/lib/server.mjs").Launched} running @param {number} ms */
+/**
+ * Sends SIGTERM and, after `ms` milliseconds, kills the server with all its children, including the database. @param
+ * {import("../../scripts/lib/server.mjs").Launched} running @param {number} ms
+ */
 async function stopWithin({ child, pid, stop, exited }, ms) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const family = processTree(pid)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { Failure } from "../../scripts/lib/failure.mjs"
 import { signIn } from "./client.mjs"
 
-/** Headers of a browser, sent with all measured requests including the reference. */
+/** Browser headers, sent with all measured requests including the reference. */
 export const browserHeaders = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
@@ -10,7 +10,7 @@ export const browserHeaders = {
   "accept-encoding": "gzip, deflate, br, zstd",
 }
 
-/** Waits until every sample is converted, has failed, or waits for a program that is not installed. */
+/** Waits until every sample is converted, has failed, or is waiting for a program that is not installed. */
 export async function convertedSamples(server, minutes = 3) {
   const client = await signIn(server)
   for (const end = Date.now() + minutes * 60_000; Date.now() < end; await pause(300)) {
@@ -22,7 +22,7 @@ export async function convertedSamples(server, minutes = 3) {
   throw new Failure(`示例文档 ${minutes} 分钟内没有转换完。`)
 }
 
-/** The rows of the table: title, address and expected status. */
+/** Returns the rows of the table: title, address and expected status. */
 export async function siteTargets(server, documents) {
   const { uuid, version } = documents.find(({ ext }) => ext === ".pdf") ?? documents[0]
   const home = await look(server, { path: "/" })
@@ -48,7 +48,7 @@ export async function siteTargets(server, documents) {
 }
 
 /**
- * Requests the address once: a wrong address fails before the measurement, and the caches are filled.
+ * Requests the address once, so that a wrong address fails before the measurement and the caches are filled.
  * @param {{ url: string }} server
  * @param {{ title?: string, path: string, headers?: Record<string, string>, status?: number }} target
  */
@@ -59,7 +59,7 @@ async function look({ url }, { title, path, headers = {}, status = 200 }) {
   return { size: Number(reply.headers.get("content-length")) || text.length, text, etag: reply.headers.get("etag") ?? "" }
 }
 
-/** The address of the file of median size: the largest would measure the network, the smallest nothing. */
+/** Returns the address of the file of median size: the largest would measure the network, the smallest nothing. */
 async function middleOf(server, paths) {
   const sizes = []
   for (const path of paths) sizes.push({ path, size: (await look(server, { path })).size })

@@ -7,16 +7,16 @@ import { browserHeaders, convertedSamples, siteTargets } from "./site-targets.mj
 import { goal, formatNumber, table } from "./table.mjs"
 
 const warmUpSeconds = 2
-/** The least share of the reference's rate that each row must reach (docs/ARCHITECTURE.md, "Public pages"). */
+/** The minimum share of the reference's rate that each row must reach (docs/ARCHITECTURE.md, "Public pages"). */
 const goals = [
   { rows: ["home", "document"], title: "缓存的网页不低于裸应答的 60%", share: 0.6 },
   { rows: ["image"], title: "页面图不低于裸应答的 50%", share: 0.5 },
 ]
-/** The reference is measured between the other rows, so that other load of the machine slows both alike. */
+/** The reference is measured between the other rows, so that other load on the machine slows both equally. */
 const order = ["home", "document", "unchanged", "image", "cover", "script", "settings", "list", "read"]
 const betweenYardsticks = 2
 
-/** `npm run bench`: requests per second of the built server, compared with the simplest answer that the same process gives. */
+/** `npm run bench`: measures requests per second of the built server, compared with the simplest response of the same process. */
 export async function measure(options) {
   const folder = temporaryFolder()
   const load = startLoad()
@@ -73,10 +73,10 @@ export async function measureRow({
 const middle = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 /**
- * Joins the reference measurements to one row, and gives each row its share of those measured right before and after it: of the
- * answers per second, and of the answers per CPU second of the server. Where the server uses a whole
- * core both are the same. Where the load generator or the machine is the limit, only the second says something about the
- * server: with 57 KB per answer, autocannon reaches less than half of its best rate even against a trivial server.
+ * Joins the reference measurements into one row, and gives each row its share of the references measured right before and after it: of the
+ * responses per second, and of the responses per CPU second of the server. If the server uses a whole core, both are the same. If the load
+ * generator or the machine is the limit, only the second describes the server: with 57 KB per response, autocannon reaches less than half
+ * of its best rate even against a trivial server.
  */
 export function report(measured, goals) {
   const bares = measured.filter(({ name }) => name === "bare")

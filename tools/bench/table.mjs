@@ -1,4 +1,4 @@
-/** The width of a text in terminal columns: Chinese characters and full-width marks take two. */
+/** Returns the width of a text in terminal columns. Chinese characters and full-width punctuation take two columns. */
 const widthOf = (text) =>
   [...text].reduce(
     (sum, char) =>
@@ -6,7 +6,7 @@ const widthOf = (text) =>
     0,
   )
 
-/** A table with the first `left` columns aligned left and all others right. */
+/** Formats a table with the first `left` columns aligned left and all others aligned right. */
 export function table(heads, rows, left = 1) {
   const lines = [heads, ...rows].map((row) => row.map(String))
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column]))))
@@ -22,13 +22,13 @@ export function table(heads, rows, left = 1) {
   return [head, "─".repeat(widths.reduce((sum, width) => sum + width + 2, -2)), ...body].join("\n")
 }
 
-/** A number with thousands separators; "—" for null. */
+/** Formats a number with thousands separators; "—" for null. */
 export function formatNumber(value, digits = 0) {
   if (value === null || value === undefined || !Number.isFinite(value)) return "—"
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** Prints one goal. Returns false only when it was measured and missed. */
+/** Prints one goal. Returns false only if it was measured and missed. */
 export function goal(name, met, result) {
   console.log(`${met === null ? "未测" : met ? "达到" : "未达到"}  ${name}（${result}）`)
   return met !== false

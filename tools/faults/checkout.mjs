@@ -1,4 +1,4 @@
-// A copy of a commit in a git worktree of its own, in which faults are made and taken back.
+// A copy of a commit in a separate git worktree, in which faults are inserted and reverted.
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -28,7 +28,7 @@ const git = (args, folder = root) => {
   }
 }
 
-/** Copies the commit; dependencies are those that are installed here. @param {string} commit */
+/** Checks out a copy of the commit, which uses the dependencies installed here. @param {string} commit */
 export const openCheckout = (commit) => {
   if (!existsSync(inProject("node_modules"))) throw new Failure("还没有安装依赖，请先运行 npm ci。")
   const hash = git(["rev-parse", "--verify", `${commit}^{commit}`])
@@ -49,13 +49,15 @@ export const openCheckout = (commit) => {
 }
 /** @typedef {{ folder: string, paths: string[] }} Tree */
 
-/** The test files that are expected to notice the fault. @param {Tree} tree @param {Fault} fault */
+/** Returns the test files that are expected to notice the fault. @param {Tree} tree @param {Fault} fault */
 export const testsOf = ({ paths }, { tests }) => {
   const patterns = tests.map(pathPattern)
   return paths.filter((path) => isTest(path) && patterns.some((pattern) => pattern.test(path))).toSorted()
 }
 
-/** Files with the fragment, and how often each has it. @param {Tree} tree @param {string} find @param {string[]} paths */
+/**
+ * Returns the files that contain the fragment, with its positions in each. @param {Tree} tree @param {string} find @param {string[]} paths
+ */
 const filesWith = ({ folder }, find, paths) =>
   paths.flatMap((path) => {
     const text = readFileSync(join(folder, path), "utf8")
@@ -63,7 +65,7 @@ const filesWith = ({ folder }, find, paths) =>
     return places.length ? [{ path, text, places }] : []
   })
 
-/** Where the fault is made: in its file, or wherever its fragment has gone to. @param {Tree} tree @param {Fault} fault */
+/** Locates the fragment of the fault: in its file, or in the file to which it has moved. @param {Tree} tree @param {Fault} fault */
 export const locate = (tree, fault) => {
   for (const { find, replace } of [fault, ...(fault.earlier ? [fault.earlier] : [])]) {
     const here = tree.paths.includes(fault.file) ? filesWith(tree, find, [fault.file]) : []
@@ -78,7 +80,7 @@ export const locate = (tree, fault) => {
   throw new Failure(`${fault.name}：没有找到代码片段（原来在 ${fault.file}）：${fault.find}`)
 }
 
-/** Does the work while the fault is in the tree. @template T @param {Tree} tree @param {Fault} fault @param {() => Promise<T>} work */
+/** Runs `work` while the fault is in the tree. @template T @param {Tree} tree @param {Fault} fault @param {() => Promise<T>} work */
 export const withFault = async (tree, fault, work) => {
   const { path, text, changed } = locate(tree, fault)
   const file = join(tree.folder, path)

@@ -1,27 +1,29 @@
 /**
- * One rule of the product, broken in one place.
+ * One rule of the product, broken in one position.
  *
- * `find` occurs once in `file`; white space counts as any white space, so that the formatter may break the line elsewhere.
- * When the file has moved, the tool looks for the fragment in all product files.
- * `earlier` is the spelling of commits before a rename, for `--at`.
- * `tests` are glob patterns; a name without a folder is found wherever it stands.
+ * `find` occurs once in `file`. Any white space matches any other white space, so that the formatter may break the line elsewhere.
+ * If the code is no longer in that file, the tool looks for the fragment in all product files.
+ * `earlier` is the spelling in commits before a rename, for `--at`.
+ * `tests` are glob patterns; a name without a folder matches in any folder.
  *
  * @typedef {{ find: string, replace: string }} Edit
  * @typedef {Edit & { name: string, rule: string, file: string, tests: string[], earlier?: Edit }} Fault
  */
 
-/** Literal copies only: `name` is what `--only` takes. @param {Fault[]} faults */
+/** Declares faults. `find` is a literal copy of the code, not a pattern; `--only` takes the `name`. @param {Fault[]} faults */
 export const declare = (faults) => faults
 
 const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Where the fragment stands in the text. @param {string} text @param {string} find @returns {{ from: number, to: number }[]} */
+/**
+ * Returns the positions of the fragment in the text. @param {string} text @param {string} find @returns {{ from: number, to: number }[]}
+ */
 export const occurrences = (text, find) => {
   const pattern = new RegExp(find.trim().split(/\s+/).map(escaped).join("\\s+"), "g")
   return [...text.matchAll(pattern)].map((match) => ({ from: match.index, to: match.index + match[0].length }))
 }
 
-/** A pattern of paths: `*` within one folder, `**` over any number of folders. @param {string} glob */
+/** Returns the pattern of a path glob: `*` matches within one folder, `**` any number of folders. @param {string} glob */
 export const pathPattern = (glob) => {
   const whole = glob.includes("/") ? glob : `**/${glob}`
   const parts = whole.split(/(\*\*\/|\*)/).map((part) => (part === "**/" ? "(?:.*/)?" : part === "*" ? "[^/]*" : escaped(part)))

@@ -11,13 +11,13 @@ import { runTests, stopTests } from "./vitest.mjs"
 const nameWidth = Math.max(...allFaults.map(({ name }) => name.length)) + 2
 
 /**
- * Tests that fail without any fault prove nothing: their failures do not count.
+ * Returns the tests that fail without any fault. They prove nothing, so their failures do not count.
  * @param {Tree} tree @param {readonly Fault[]} chosen @returns {Promise<Set<string>>}
  */
 const failuresWithoutFault = async (tree, chosen) => {
   const files = [...new Set(chosen.flatMap((fault) => testsOf(tree, fault)))]
   if (!files.length) return new Set()
-  // all test files together take longer than those of one fault
+  // the limit is longer because all test files together take longer than those of one fault
   const { passed, failed, broken, seconds } = await runTests(tree.folder, files, { most: 60 * 60_000 })
   console.log(`without a fault: ${passed} passed, ${failed.length} failed in ${files.length} files (${seconds} s)`)
   for (const line of [...failed, ...broken]) console.log(`  ${line}`)
@@ -59,7 +59,7 @@ export async function faults(args) {
   }
 }
 
-/** True if every fault was caught. @param {readonly Fault[]} chosen @param {{ at: string, baseline: boolean }} options */
+/** Returns true if every fault was caught. @param {readonly Fault[]} chosen @param {{ at: string, baseline: boolean }} options */
 const tryAll = async (chosen, { at, baseline }) => {
   const checkout = openCheckout(at)
   const interrupted = () => {
@@ -72,7 +72,7 @@ const tryAll = async (chosen, { at, baseline }) => {
     console.log(`commit ${checkout.commit}, ${chosen.length} faults`)
     const alwaysFailing = baseline ? await failuresWithoutFault(checkout, chosen) : new Set()
     let caught = 0
-    // neighbours use the same tests, whose files the system has read by then
+    // sorted so that consecutive faults use the same tests, whose files are then in the file cache of the system
     for (const fault of chosen.toSorted((one, other) => one.tests.join().localeCompare(other.tests.join()))) {
       try {
         if (await isCaught(checkout, fault, alwaysFailing)) caught++

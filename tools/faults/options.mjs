@@ -13,7 +13,7 @@ const help = `用法：npm run faults -- [选项]
 
 用的是已经提交的代码和这里安装的依赖。每处一行 caught 或 MISSED，最后一行是总数；有没发现的就以 1 结束。`
 
-/** The chosen options; null if only the help was asked for. @param {string[]} args @param {readonly string[]} names */
+/** Returns the chosen options, or null if only the help was requested. @param {string[]} args @param {readonly string[]} names */
 export const readFaultOptions = (args, names) => {
   let values
   try {

@@ -1,29 +1,32 @@
-// Runs test files in the checkout and says which tests failed.
+// Runs test files in the checkout and reports which tests failed.
 import { spawn } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { Failure } from "../../scripts/lib/failure.mjs"
 
-/** The longest time that the tests of one fault may take: some faults make a test wait for ever. */
+/** The time limit for the tests of one fault (ms): some faults make a test wait forever. */
 const longestMs = 10 * 60_000
 
 /**
- * `failed` are full titles; `broken` are files that did not run, with the reason.
+ * `failed` contains full titles; `broken` contains files that did not run, with the reason.
  * @typedef {{ passed: number, failed: string[], broken: string[], seconds: number }} Outcome
  */
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set()
 
-/** Ends what runs, with all that it started. */
+/** Kills all running test processes and their children. */
 export const stopTests = () => {
   for (const { pid } of running) if (pid) process.kill(-pid, "SIGKILL")
 }
 
-/** Resolves with the end of the output. @param {string} folder @param {string[]} args @param {number} most @returns {Promise<string>} */
+/**
+ * Runs Vitest and resolves with the end of its output. @param {string} folder @param {string[]} args @param {number} most @returns
+ * {Promise<string>}
+ */
 const vitest = (folder, args, most) =>
   new Promise((done, fail) => {
-    // a retry would only cost time: a fault that a second run hides counts as noticed
+    // `CI` is empty to avoid retries, which would only cost time: a fault that a second run hides counts as noticed
     const env = { ...process.env, CI: "", FORCE_COLOR: "0" }
     const child = spawn(process.execPath, [join(folder, "node_modules/vitest/vitest.mjs"), "run", ...args], {
       cwd: folder,
@@ -49,7 +52,7 @@ const vitest = (folder, args, most) =>
 /** @typedef {{ name: string, message: string, assertionResults: Assertion[] }} TestFile */
 
 /**
- * With `bail` the run ends at the first failure.
+ * Runs the test files. With `bail` the run stops at the first failure.
  * @param {string} folder @param {string[]} files @param {{ bail?: boolean, most?: number }} [options] @returns {Promise<Outcome>}
  */
 export const runTests = async (folder, files, { bail = false, most = longestMs } = {}) => {
@@ -68,7 +71,7 @@ export const runTests = async (folder, files, { bail = false, most = longestMs }
   } finally {
     rmSync(report, { force: true })
   }
-  // a set-up that fails leaves an empty report
+  // a failed setup leaves an empty report
   if (!results.some(({ assertionResults }) => assertionResults.length))
     return { passed: 0, failed: [], broken: [`没有运行任何测试：${output.trim().slice(-500)}`], seconds }
   const tests = results.flatMap(({ assertionResults }) => assertionResults)

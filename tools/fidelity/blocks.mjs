@@ -2,10 +2,10 @@ import sharp from "sharp"
 
 export const WIDTH = 700
 const BLOCK = 8
-/** Least visible difference of a colour (of 255); smaller ones come from different smoothing of edges. */
+/** Smallest visible difference of a colour (of 255). Smaller differences come from anti-aliasing. */
 const BAD = 56
 
-/** Mean colour of each block of 8 by 8 pixels. */
+/** Returns the mean colour of each block of 8 × 8 pixels. */
 async function blockMeans(png, height) {
   const [across, down] = [Math.ceil(WIDTH / BLOCK), Math.ceil(height / BLOCK)]
   const { data } = await sharp(png, { limitInputPixels: false })
@@ -29,7 +29,7 @@ async function blockMeans(png, height) {
   return { means: sums.map((sum, index) => sum / (counts[Math.floor(index / 3)] ?? 1)), blocks: across * down }
 }
 
-/** Share (0 to 1) of the blocks in which two pictures of the same page differ visibly (docs/reference/conversion.md 4). */
+/** Returns the share (0 to 1) of blocks in which two pictures of the same page differ visibly (docs/reference/conversion.md 4). */
 export async function badShare(ours, theirs, height) {
   const [a, b] = await Promise.all([blockMeans(ours, height), blockMeans(theirs, height)])
   let bad = 0

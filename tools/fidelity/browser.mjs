@@ -6,7 +6,7 @@ import { WIDTH } from "./blocks.mjs"
 const tallest = 8000
 const origin = "http://pages.invalid"
 
-/** A browser that draws SVG pages one at a time as the reader does: as an image, without network. */
+/** Opens a browser that renders SVG pages one at a time as the reader does: as an image, without network access. */
 export async function openBrowser() {
   const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: ["--no-sandbox"] })
   const close = atEnd(() => browser.close())
@@ -23,7 +23,7 @@ export async function openBrowser() {
   return { close, draw: (svg, ratio) => draw(page, (text) => (current = text), svg, ratio) }
 }
 
-/** Runs in the browser: the fault of a page's source, or null. A page is XML of the allowed elements and loads nothing. */
+/** Runs in the browser. Returns the fault of a page's source, or null. A page must be XML, use only allowed elements and load nothing. */
 function faultOf(svg) {
   const parsed = new DOMParser().parseFromString(svg, "image/svg+xml")
   const error = parsed.querySelector("parsererror")
@@ -37,7 +37,7 @@ function faultOf(svg) {
   return null
 }
 
-/** The page as a PNG 700 pixels wide, and the fault of its source (null: none). */
+/** Renders the page as a PNG 700 pixels wide. Also returns the fault of its source (null: none). */
 async function draw(page, serve, svg, ratio) {
   const height = Math.max(1, Math.min(tallest, Math.round(WIDTH * ratio)))
   const fault = await page.evaluate(faultOf, svg)

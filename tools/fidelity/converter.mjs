@@ -7,7 +7,7 @@ import { inProject } from "../../scripts/lib/project.mjs"
 
 const patienceMs = 30 * 60_000
 
-/** The converter, loaded from the sources without a build. */
+/** Loads the converter from its sources, without a build. */
 export async function openConverter() {
   const { build } = await import("esbuild")
   const childScript = inProject("dist/scripts/pdfium-child.mjs")
@@ -25,7 +25,7 @@ export async function openConverter() {
   return converter
 }
 
-/** The first pages of a PDF as SVG sources with their sizes and kinds. */
+/** Yields the first pages of a PDF as SVG sources with their sizes and kinds. */
 export async function* pagesOf(converter, file, maxPages, temporary) {
   const workDir = join(temporary, "work")
   mkdirSync(workDir, { recursive: true })

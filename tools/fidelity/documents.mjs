@@ -5,7 +5,7 @@ import { say } from "../../scripts/lib/project.mjs"
 
 const office = new Set([".doc", ".docx", ".odt", ".rtf", ".ppt", ".pptx", ".odp", ".xls", ".xlsx", ".ods"])
 
-/** The PDFs of the folders, and PDFs that LibreOffice makes from their office documents. */
+/** Returns the PDFs of the folders, and the PDFs that LibreOffice creates from their office documents. */
 export async function documentsIn(folders, temporary) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -17,7 +17,7 @@ const meanGoal = 0.0002
 const pageGoal = 0.01
 const keptFrom = 0.001
 
-/** Compares our pages with poppler's for the same PDFs and prints how far they agree; exit code 1 when a goal is missed. */
+/** Compares our pages with poppler's for the same PDFs and prints how closely they match. Exits with 1 if a goal is missed. */
 export async function fidelity(args) {
   try {
     const options = readOptions(args)
@@ -78,7 +78,7 @@ async function compare(options) {
 async function comparePage(document, { page, width, height, kind, bytes, svg }, { program, browser, temporary, keep }) {
   const ours = await browser.draw(svg, height / width)
   const prefix = join(temporary, "page")
-  // Scaled by resolution: with a fixed width poppler draws rotated pages wrongly.
+  // Scales by resolution: with a fixed width, poppler renders rotated pages incorrectly.
   const resolution = String((WIDTH / width) * 72)
   const { output } = await runOutside(program, [
     "-png",
@@ -104,7 +104,7 @@ async function comparePage(document, { page, width, height, kind, bytes, svg }, 
     writeFileSync(`${basePath}.theirs.png`, picture)
     writeFileSync(`${basePath}.svg`, svg)
   }
-  // Without poppler-data poppler leaves out text in Chinese fonts that are not embedded: such a page is not compared.
+  // Skips the comparison: without poppler-data, poppler omits text in Chinese fonts that are not embedded.
   const blind = output.includes("Missing language pack")
   return { document: document.title, name, page, kind, bytes, bad: blind ? null : bad, fault: ours.fault }
 }

@@ -1,11 +1,11 @@
-// Word files for measurements and screenshots.
+// Creates Word files for measurements and screenshots.
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from "docx"
 
 /** Fonts of typical Chinese office documents. @typedef {{ latin: string, chinese: string }} Fonts @type {Fonts} */
 export const officeFonts = { latin: "Arial", chinese: "微软雅黑" }
 
 /**
- * One section of a document; `heading` begins it, on a new page if `newPage`.
+ * One section of a document. It begins with `heading`, on a new page if `newPage` is set.
  * @typedef {{ heading: string, paragraphs: string[], newPage?: boolean }} Section
  */
 

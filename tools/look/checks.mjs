@@ -1,12 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright"
 import { walkFocus } from "./focus-walk.mjs"
 
-/** No text is smaller, in CSS pixels. */
+/** The minimum text size, in CSS pixels. */
 const smallest = 12
 const narrow = 320
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 
-/** Texts that are seen (those over a drawn page are not) and smaller than 12 px. @param {import("playwright").Page} page @returns {Promise<string[]>} */
+/**
+ * Returns visible texts smaller than 12 px. Skips the text layer over a rendered document page. @param {import("playwright").Page} page
+ * @returns {Promise<string[]>}
+ */
 export const findSmallText = (page) =>
   page.evaluate((least) => {
     const problems = new Set()
@@ -27,7 +30,10 @@ export const findSmallText = (page) =>
     return [...problems]
   }, smallest)
 
-/** What sticks out at the right; that which scrolls by itself does not. Names the innermost boxes that reach furthest. @param {import("playwright").Page} page @returns {Promise<string[]>} */
+/**
+ * Reports content that overflows at the right, except inside elements that scroll by themselves. Names the innermost boxes that reach
+ * furthest. @param {import("playwright").Page} page @returns {Promise<string[]>}
+ */
 export const findOverflow = (page) =>
   page.evaluate(() => {
     const roots = [document.documentElement, ...document.querySelectorAll(".adm-main")]
@@ -42,13 +48,16 @@ export const findOverflow = (page) =>
     })
   })
 
-/** The page in a window of this size, as it stands after its scripts have heard of it. @param {import("playwright").Page} page @param {{ width: number, height: number }} size */
+/**
+ * Resizes the window and waits until the page's scripts have reacted. @param {import("playwright").Page} page @param {{ width: number,
+ * height: number }} size
+ */
 async function resize(page, size) {
   await page.setViewportSize(size)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** The same in a window of 320 px. @param {import("playwright").Page} page @returns {Promise<string[]>} */
+/** Runs `findOverflow` in a window of 320 px. @param {import("playwright").Page} page @returns {Promise<string[]>} */
 export async function findNarrowOverflow(page) {
   const before = page.viewportSize()
   await resize(page, { width: narrow, height: 640 })
@@ -59,16 +68,16 @@ export async function findNarrowOverflow(page) {
 
 /** @param {import("playwright").Page} page @param {import("axe-core").RunOptions["runOnly"]} runOnly @returns {Promise<string[]>} */
 async function askAxe(page, runOnly) {
-  // preload: axe would fetch all style sheets anew for a rule that is off
+  // without `preload: false`, axe would refetch all style sheets for a rule that is off
   const axe = new AxeBuilder({ page }).options({ runOnly, resultTypes: ["violations"], preload: false })
   const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
   return violations.map(({ id, nodes }) => `${id}：${nodes.slice(0, 3).map(({ target }) => target.join(" "))}`)
 }
 
-/** Violations of WCAG 2.1 A and AA, contrast among them. @param {import("playwright").Page} page */
+/** Returns violations of WCAG 2.1 A and AA, including contrast. @param {import("playwright").Page} page */
 export const findViolations = (page) => askAxe(page, { type: "tag", values: tags })
 
-/** Of those, what colours alone decide. @param {import("playwright").Page} page */
+/** Returns only those violations that depend on colours alone. @param {import("playwright").Page} page */
 export const findColourViolations = (page) => askAxe(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] })
 
 /** Checks that every width of a page is asked, by name, as `npm run look -- --checks` takes them. @type {Record<string, (page: import("playwright").Page) => Promise<string[]>>} */

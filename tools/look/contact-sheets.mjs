@@ -1,12 +1,15 @@
 import sharp from "sharp"
 
-/** Width of a shot on the sheet, for each CSS pixel. */
+/** Scale of a screenshot on the sheet: sheet pixels per CSS pixel. */
 const scale = 0.4
 const gap = 16
 const label = 28
 const grounds = { light: "#c9cec5", dark: "#2b302c" }
 
-/** Writes the shots of a screen side by side, a row for each theme. @param {string} file @param {{ theme: string, width: number, picture: Buffer }[]} shots */
+/**
+ * Writes the screenshots of a screen side by side, one row per theme. @param {string} file @param {{ theme: string, width: number, picture:
+ * Buffer }[]} shots
+ */
 export async function composeSheet(file, shots) {
   const layers = []
   let [top, across] = [0, 0]

@@ -42,7 +42,7 @@ const makers = [
         .map((line) => `<p>${line}</p>`)
         .join("")}`,
   ],
-  // begins and ends as a PDF does, with nothing to read between: it is taken, and its conversion fails
+  // begins and ends like a PDF, but with nothing readable in between: the upload is accepted and the conversion fails
   [".pdf", (title) => `%PDF-1.4\n1 0 obj\n${title}\nendobj\nstartxref\n0\n%%EOF\n`],
   [".jpg", (_, n) => picture((n * 47) % 360)],
   [
@@ -58,7 +58,7 @@ const makers = [
   [".docx", (title) => word(title, 3)],
 ]
 
-/** So many files: name, title and bytes. @param {number} count */
+/** Creates `count` files, each with name, title and bytes. @param {number} count */
 export const makeDocuments = (count) =>
   Promise.all(
     Array.from({ length: Math.max(0, count) }, async (_, n) => {

@@ -1,4 +1,4 @@
-// A small EPUB 3 with a cover, for screenshots.
+// Creates a small EPUB 3 with a cover, for screenshots.
 import { strToU8, zipSync } from "fflate"
 
 /** @param {string} name @param {string} body XHTML */

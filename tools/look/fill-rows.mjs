@@ -4,7 +4,7 @@ import { importTypeScript } from "../../scripts/lib/bundle.mjs"
 import { rowsOf } from "./rows.mjs"
 
 /**
- * Fills the tables of `rowsOf` in a running site, past its rules: what these would refuse is not looked at.
+ * Fills the tables of `rowsOf` in a running site. It bypasses the site's rules, so rows that they would reject are not checked.
  * @param {string} dataDir @param {number} count @param {(n: number) => string} [nameOf]
  */
 export async function fillRows(dataDir, count, nameOf) {

@@ -1,4 +1,7 @@
-/** Watches the focus in the page: whether the element that has it looks different from before and after, and whether the ring is cut off. */
+/**
+ * Runs in the page and watches the focus: whether the focused element looks different with and without focus, and whether its focus ring is
+ * clipped.
+ */
 const watchFocus = (part) => {
   const within = (part && document.querySelector(part)) || document
   const signature = (element) => {
@@ -9,7 +12,7 @@ const watchFocus = (part) => {
     }
     const around = []
     for (let one = element, n = 0; one && one !== document.body && n < 4; one = one.parentElement, n += 1) around.push(one)
-    // a hidden input is drawn by what stands beside it
+    // the adjacent element draws a hidden input
     if (element.nextElementSibling && element.matches("input")) around.push(element.nextElementSibling)
     if (element.firstElementChild) around.push(element.firstElementChild)
     return around.flatMap((one) => [drawn(one), drawn(one, "::before"), drawn(one, "::after")]).join("\n")
@@ -20,7 +23,7 @@ const watchFocus = (part) => {
       typeof element.className === "string" && element.className ? `.${element.className.trim().replaceAll(/\s+/g, ".")}` : ""
     return `${element.localName}${selector} ${text.slice(0, 24)}`.trim()
   }
-  /** A ring of which not even two sides are inside of what clips it. */
+  /** Returns true if fewer than two sides of the focus ring are inside the elements that clip it. */
   const isCut = (element) => {
     const style = getComputedStyle(element)
     if (style.outlineStyle === "none") return false
@@ -55,20 +58,21 @@ const watchFocus = (part) => {
     dim: new Set(),
     cut: new Set(),
   }
-  // a text that is being written has a caret
+  // editable text has a caret
   const isDim = ({ element, focused }) => element.isConnected && !element.isContentEditable && signature(element) === focused
-  /** When Tab is pressed, everything has its final look: what has the focus, and what had it before. */
+  /** Checks the elements when Tab is pressed: by then the focused element and the one focused before it have their final look. */
   const settle = ({ key }) => {
     if (key !== "Tab") return
-    // an editor keeps Tab for what is written in it, until Esc was pressed
+    // an editor uses Tab as text input until Esc is pressed
     const focused = document.activeElement
     if (focused instanceof HTMLElement && focused.isContentEditable)
       focused.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }))
-    // behind the last stop the focus may be nowhere
+    // after the last stop, no element may have the focus
     if (walk.now !== document.activeElement) walk.now = null
     const { before, now } = walk
     if (before && isDim(before)) {
-      // a field and the button beside it may share the box that shows the focus, and the field has its caret: it is asked again at the end
+      // a field and the button beside it may share the box that displays the focus, and the field has its caret: the field is checked again
+      // at the end
       if (before.element.matches("input, select, textarea")) walk.fields.push(before)
       else walk.dim.add(nameOf(before.element))
     }
@@ -84,7 +88,7 @@ const watchFocus = (part) => {
     walk.seen.add(element)
     walk.stops += 1
   }
-  // a page can be walked again after a navigation without a load
+  // the same page can be walked again after a navigation without a page load
   const listening = new AbortController()
   const endFocusWalk = () => {
     listening.abort()
@@ -100,7 +104,8 @@ const batch = 20
 const most = 600
 
 /**
- * Presses Tab until the focus is back where it began, or outside of the part. Says where it cannot be seen, and where it does not get on.
+ * Presses Tab until the focus returns to its start or leaves the part. Reports elements without visible focus, and whether the walk does
+ * not end.
  * @param {import("playwright").Page} page @param {string} [part] selector of the part that is walked, the whole page by default
  * @returns {Promise<{ stops: number, faults: string[] }>}
  */
@@ -113,18 +118,19 @@ export async function walkFocus(page, part) {
       return
     }
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    // the next Tab goes to the first stop of the page, wherever the focus was before: another may be gone when the walk comes round
+    // the next Tab goes to the first stop of the page, wherever the focus was before: another start element may be gone when the walk
+    // returns to it
     document.body.tabIndex = -1
     document.body.focus({ preventScroll: true })
     document.body.removeAttribute("tabindex")
   }, part)
   await page.evaluate(watchFocus, part)
   for (let pressed = 0; pressed < most; pressed += batch) {
-    // one after the other: what a field does at a key is done before the next, as with the fastest of people
+    // sequential: a field finishes its handling of one key before the next, as with the fastest users
     for (let n = 0; n < batch; n += 1) await page.keyboard.press("Tab")
     if (await page.evaluate("focusWalk.ended || focusWalk.again > 5")) break
   }
-  // a stop is judged at the Tab after the one that leaves it
+  // a stop is checked at the Tab after the one that leaves it
   await page.keyboard.press("Tab")
   /** @type {{ stops: number, ended: boolean, dim: string[], cut: string[] }} */
   const { stops, ended, dim, cut } = await page.evaluate(

@@ -14,7 +14,7 @@ import { composeSheet } from "./contact-sheets.mjs"
 import { enter, shoot } from "./shoot.mjs"
 import { states } from "./states.mjs"
 
-/** `narrow` is asked once a page, the others at every width. */
+/** `narrow` runs once per page, the other checks at every width. */
 const checkNames = [...Object.keys(checks), "narrow"]
 
 const options = /** @type {const} */ ({
@@ -26,7 +26,7 @@ const options = /** @type {const} */ ({
   themes: { type: "string", default: "light,dark" },
   checks: { type: "string", default: checkNames.join(",") },
 })
-/** Screens that are looked at at the same time. */
+/** Number of screens that are processed in parallel. */
 const atOnce = 2
 
 /** @param {string} text */
@@ -57,7 +57,7 @@ function readOptions(args) {
   }
 }
 
-/** Contexts of the browser by theme and by whether somebody is logged in; scripts are loaded once in each. */
+/** Opens browser contexts by theme and by login state. Each context loads the scripts only once. */
 async function openContexts(browser, url, themes, admin) {
   const headers = { "content-type": "application/json" }
   const reply = await fetch(`${url}/api/v1/user/login`, { method: "POST", headers, body: JSON.stringify(admin) })
@@ -106,7 +106,10 @@ async function lookAt(browser, site, admin, { folder, screens, without, widths, 
   return { screens: all.length, faulty }
 }
 
-/** `npm run look`: a contact sheet of every screen for each state of the data; exit code 1 where a page has an error, is too wide, or a check finds something. */
+/**
+ * `npm run look`: creates a contact sheet of every screen for each state of the data. Exits with 1 if a page has an error, is too wide, or
+ * fails a check.
+ */
 export async function look(args) {
   try {
     const chosen = readOptions(args)

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 
 const hour = 3_600_000
-/** @param {number} hours before now, or after it where negative */
+/** @param {number} hours before now, or after it if negative */
 const ago = (hours) => new Date(Date.now() - hours * hour).toISOString()
 /** @template T @param {readonly T[]} list @param {number} n @returns {T} */
 const pick = (list, n) => /** @type {T} */ (list[n % list.length])
@@ -18,9 +18,9 @@ const words = ["劳动合同", "期末试卷", "PostgreSQL", "年度总结", "�
 const sites = ["https://www.example.com/reports/", "https://edu.example.org/papers/2026/", "https://wenku.example.net/list?page="]
 
 /**
- * Rows of every table that a list of /admin shows and that documents alone do not fill: of every status, of people, staff and time.
- * Advertisements and banners are off, so that public pages stay as they are.
- * @param {number} count @param {(n: number) => string} [nameOf] names instead of the usual ones
+ * Returns rows for every table that a list of /admin displays and that documents alone do not fill: with every status and with various
+ * users, staff and times. Advertisements and banners are off, so that public pages stay unchanged.
+ * @param {number} count @param {(n: number) => string} [nameOf] replaces the usual names
  * @returns {[table: string, rows: Record<string, unknown>[]][]} in the order in which they refer to each other
  */
 export const rowsOf = (count, nameOf) => {

@@ -1,6 +1,6 @@
 import { importTypeScript } from "../../scripts/lib/bundle.mjs"
 
-/** Screens that everybody sees; with what stands behind an id, where there is something. */
+/** Returns the public screens, including pages with an id for which the site has content. */
 async function publicScreens(client) {
   const { document } = await client.call("GET", "/document/list?size=60&order=id%20asc")
   const { category } = await client.call("GET", "/category/list?type=0&size=100")
@@ -42,10 +42,10 @@ const personalScreens = [
   "security",
 ]
 
-/** Screens of /admin that stand behind a tab of another one. */
+/** Screens of /admin that are a tab of another screen. */
 const tabs = ["dashboard?tab=audit", "order?tab=code", "config/system?tab=webhook", "config/system?tab=delivery"]
 
-/** Every screen: name, address, and whether somebody is logged in. */
+/** Returns every screen: its name, its address, and whether it needs a login. */
 export async function screensOf(client) {
   const { adminMenu, isGroup } = await importTypeScript("lib/view/admin-menu.ts")
   const staff = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry])).map(({ path }) => path)

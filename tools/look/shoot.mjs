@@ -1,11 +1,11 @@
 import { checks, findColourViolations, findNarrowOverflow, findOverflow } from "./checks.mjs"
 
-/** Pages are shown down to this height, in CSS pixels. */
+/** Screenshots of pages end at this height, in CSS pixels. */
 const tallest = 2600
 const quietMs = 250
 const session = "doujia_session"
 
-/** Who is logged in: the session's cookie, and what the pages read from the local storage. */
+/** Logs the user in: sets the session cookie and the values that the pages read from local storage. */
 export async function enter(context, { url, token, user }) {
   await context.addCookies([
     { name: session, value: token, url, httpOnly: true, sameSite: "Lax" },
@@ -20,7 +20,7 @@ export async function enter(context, { url, token, user }) {
   )
 }
 
-/** Pictures below the first screen are loaded when they come near. */
+/** Scrolls through the page, because pictures below the first screen are loaded only when they come near. */
 const scrollThrough = (page) =>
   page.evaluate(async (most) => {
     const box = document.querySelector(".adm-main") ?? document.documentElement
@@ -31,7 +31,7 @@ const scrollThrough = (page) =>
     box.scrollTo(0, 0)
   }, tallest)
 
-/** The page at one width: a JPEG of its top, and what is wrong with it. */
+/** Takes a JPEG of the top of the page at one width, and returns it with the faults of the page. */
 async function shootWidth(page, width, checkFunctions) {
   const faults = []
   await page.setViewportSize({ width, height: 900 })
@@ -44,7 +44,7 @@ async function shootWidth(page, width, checkFunctions) {
   })
   await page.setViewportSize({ width, height: Math.min(tallest, height) })
   await page.waitForTimeout(quietMs)
-  // a busy machine may still show the last size
+  // a busy machine may still display the previous size
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const picture = await page.screenshot({ type: "jpeg", quality: 82 })
   await page.setViewportSize({ width, height: 900 })
@@ -52,7 +52,10 @@ async function shootWidth(page, width, checkFunctions) {
   return { picture, faults: faults.map((fault) => `${width}：${fault}`) }
 }
 
-/** One screen in one theme, at all widths: it is loaded once. `recoloured`: it has been looked at in another theme, only colours are new. */
+/**
+ * Takes screenshots of one screen in one theme at all widths; the page is loaded once. `recoloured`: the screen was already checked in
+ * another theme and only its colours differ.
+ */
 export async function shoot(context, address, { theme, widths, wanted: selectedChecks, recoloured = false }) {
   const checkFunctions = selectedChecks.flatMap((name) => (name === "axe" && recoloured ? [findColourViolations] : (checks[name] ?? [])))
   const page = await context.newPage()
@@ -68,7 +71,7 @@ export async function shoot(context, address, { theme, widths, wanted: selectedC
     faults.push(...widthFaults)
     shots.push({ theme, width, picture })
   }
-  // in a narrow window it does not matter how wide the window was before
+  // the result in a narrow window does not depend on the previous width
   if (selectedChecks.includes("narrow")) faults.push(...(await findNarrowOverflow(page)))
   await page.close()
   return { shots, faults: [...new Set(faults)].map((fault) => `${theme} ${fault}`) }

@@ -7,7 +7,7 @@ import { copyTestData } from "../../scripts/lib/test-data.mjs"
 import { makeDocuments } from "./documents.mjs"
 import { fillRows } from "./fill-rows.mjs"
 
-/** Names that are too long, empty-looking, right to left, full of brackets or made of emoji. */
+/** Names that are too long, look empty, run right to left, are full of brackets or consist of emoji. */
 const names = [
   "没有标点也没有空格的一个非常非常长的标题".repeat(10),
   "A-title-without-a-single-space-".repeat(7),
@@ -30,10 +30,13 @@ async function keepSix({ url, admin, dataDir }) {
   await fillRows(dataDir, 6)
 }
 
-/** What waits for staff, was turned down, costs something or is in the recycle bin; these come on top of the documents that are counted. */
+/**
+ * Number of documents that await review, were rejected, cost something or are in the recycle bin, in addition to the requested number of
+ * documents.
+ */
 const further = 7
 
-/** Gives the newest documents those states, as staff do. */
+/** Puts the newest documents into those states, as staff would. */
 async function giveStates(client) {
   const { document } = await client.call("GET", `/document/list?size=${further}&order=id%20desc`)
   const [first, second, third, fourth, fifth, ...gone] = document.map(({ id }) => id)
@@ -56,7 +59,7 @@ async function fillTo(count, { url, admin, dataDir }) {
     await client.call("POST", "/document", { category_id: [leaves[n % leaves.length].id], document: [{ attachment_id: id, title }] })
   }
   await convertedSamples({ url, admin }, 15)
-  // covers of titles are drawn after the conversion
+  // title covers are rendered after the conversion
   await pause(3_000)
   await giveStates(client)
   await fillRows(dataDir, count)
@@ -74,7 +77,7 @@ async function giveNames({ url, admin, dataDir }) {
   await pause(2_000)
 }
 
-/** What the site holds while it is looked at: `prepare` makes its data folder and tells the administrator, `fill` works over the API. */
+/** The data of the site during the screenshots: `prepare` creates its data folder and returns the administrator, `fill` uses the API. */
 export const states = {
   empty: { prepare: (folder) => copyTestData("empty", folder) },
   6: { prepare: samples, fill: keepSix },

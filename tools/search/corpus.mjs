@@ -1,4 +1,4 @@
-// Made-up entries for the search index. The same number always gives the same entry.
+// Generates entries for the search index. The same number always generates the same entry.
 import { between, pick, popularity, randomOf, textOf, topicOf } from "../seed/texts.mjs"
 
 const rare = "龘骉麤彧昶曜珩璟瑾翊舸芃蓁衢鄞钰阙霁韫颢鲲黻縠氍毹榫桴柁殳毵渑湮炅焘牮犍狯猗玟甙畹瘳皑眢砬碶"
@@ -39,7 +39,7 @@ export const entryOf = (id) => {
   }
 }
 
-/** All entries from 1 to `documents`, some at a time. @param {number} documents */
+/** Yields all entries from 1 to `documents`, in batches. @param {number} documents */
 export async function* entries(documents) {
   for (let from = 1; from <= documents; from += 500)
     yield Array.from({ length: Math.min(500, documents - from + 1) }, (_, at) => entryOf(from + at))

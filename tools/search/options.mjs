@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util"
 import { Failure } from "../../scripts/lib/failure.mjs"
 
-/** `--documents N --queries M`, with these defaults. @param {string[]} args @param {{ documents: number, queries: number }} fallback @param {string} command */
+/**
+ * Reads `--documents N --queries M`, with these defaults. @param {string[]} args @param {{ documents: number, queries: number }} fallback
+ * @param {string} command
+ */
 export const readSearchOptions = (args, fallback, command) => {
   const usage = `用法：${command} -- [--documents 文档数] [--queries 查询数]`
   try {

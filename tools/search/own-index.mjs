@@ -1,11 +1,11 @@
-// A search index on a PostgreSQL of its own, which goes when the program ends.
+// A search index on a temporary PostgreSQL, which is deleted when the program ends.
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { importTypeScript } from "../../scripts/lib/bundle.mjs"
 
-/** Starts the database and opens the index; `parts` are the pure functions by which others check it. */
+/** Starts the database and opens the index. `parts` are the pure functions that callers use to check the index. */
 export const openOwnIndex = async () => {
   const [{ startEmbeddedDatabase }, { createPostgresSearch }, { directAnalyser }, { fold }, { staticScore }] = await Promise.all([
     importTypeScript("server/db/embedded.ts"),
@@ -17,7 +17,7 @@ export const openOwnIndex = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "doujia-search-"))
   const database = await startEmbeddedDatabase({ dataDir, log: () => undefined })
   const pool = new pg.Pool({ ...database.connection, max: 2 })
-  // the server goes first where the program is interrupted
+  // ignored: if the program is interrupted, the server stops before the pool
   pool.on("error", () => undefined)
   await pool.query("create extension if not exists pg_trgm")
   const search = createPostgresSearch({ connection: database.connection, analyser: directAnalyser() })

@@ -1,4 +1,4 @@
-// Compares the index with a scan of every text: random substrings must be found wherever they stand, and nothing else.
+// Compares the index with a scan of every text: random substrings must match wherever they occur, and nothing else may match.
 import { Failure, fail } from "../../scripts/lib/failure.mjs"
 import { say } from "../../scripts/lib/project.mjs"
 import { randomOf } from "../seed/texts.mjs"
@@ -6,7 +6,7 @@ import { entries, entryOf } from "./corpus.mjs"
 import { readSearchOptions } from "./options.mjs"
 import { openOwnIndex } from "./own-index.mjs"
 
-/** Above that, the best by static score are compared. */
+/** With more matches than this, only the best by static score are compared. */
 const most = 2_000
 
 /** @param {string[]} args */
@@ -25,7 +25,7 @@ export async function recall(args) {
   }
 }
 
-/** A random part of a folded title, line or page, 2 to 8 characters. */
+/** Returns a random part of a folded title, line or page, 2 to 8 characters. */
 const partOf = (random, lines) => {
   for (;;) {
     const line = lines[Math.floor(random() * lines.length)]
@@ -36,7 +36,7 @@ const partOf = (random, lines) => {
   }
 }
 
-/** Builds the index, changes some of it, and asks. */
+/** Builds the index, changes some entries, and runs the queries. */
 export const compare = async ({ search, parts: { fold, staticScore } }, { documents, queries }) => {
   let started = Date.now()
   await search.rebuild(entries(documents))
@@ -47,7 +47,7 @@ export const compare = async ({ search, parts: { fold, staticScore } }, { docume
       score: staticScore(entry),
     })
   for await (const some of entries(documents)) some.forEach(keep)
-  // a part changes afterwards: new texts under old numbers, and some that are gone
+  // changes some entries afterwards: new texts under existing numbers, and some deleted entries
   const step = Math.max(2, Math.floor(documents / 100))
   const numbers = Array.from({ length: Math.floor(documents / step) - 1 }, (_, at) => (at + 1) * step)
   const changed = numbers.map((id) => ({ ...entryOf(documents + id), id }))
@@ -56,7 +56,7 @@ export const compare = async ({ search, parts: { fold, staticScore } }, { docume
   await search.remove(numbers.map((id) => ({ kind: 0, id: id + 1 })))
   for (const id of numbers) indexedEntries.delete(id + 1)
   say(`${documents} 份文档，建立索引用了 ${((Date.now() - started) / 1000).toFixed(1)} 秒`)
-  // no term has a line break: it is found in no two lines at once
+  // no term contains a line break, so none matches across two lines
   const all = [...indexedEntries]
     .map(([id, one]) => ({ id, ...one, text: one.lines.join("\n") }))
     .toSorted((one, other) => other.score - one.score || one.id - other.id)

@@ -1,4 +1,4 @@
-// Writing many rows quickly: COPY, with the indexes built afterwards.
+// Writes many rows quickly: uses COPY and builds the indexes afterwards.
 import { finished } from "node:stream/promises"
 import copy from "pg-copy-streams"
 import { columns } from "./rows.mjs"
@@ -9,7 +9,7 @@ import { columns } from "./rows.mjs"
 /** @param {string} name */
 const quoted = (name) => `"${name}"`
 
-/** A value in COPY's text format. @param {Value} value */
+/** Formats a value in COPY's text format. @param {Value} value */
 const copied = (value) =>
   value === null
     ? "\\N"
@@ -34,12 +34,12 @@ export const copyRows = async (client, table, rows) => {
   await finished(stream)
 }
 
-/** Tables that are filled, in the order in which they refer to each other. */
+/** The tables that are filled, in the order of their references to each other. */
 export const tables = /** @type {(keyof typeof columns)[]} */ (Object.keys(columns))
 
 /**
- * Takes away the indexes of these tables, and the primary keys to which nothing refers; the answer builds them again.
- * Kept up to date row by row they would take most of the time.
+ * Drops the indexes of these tables, and the primary keys without references to them. Returns a function that rebuilds both. Updating them
+ * row by row would take most of the time.
  * @param {Client} client
  */
 export const setIndexesAside = async (client) => {

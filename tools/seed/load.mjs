@@ -1,4 +1,4 @@
-// Fills the tables of a site in one transaction: all of it is there afterwards, or nothing.
+// Fills the tables of a site in one transaction, so that either all rows or none are written.
 import { say } from "../../scripts/lib/project.mjs"
 import { copyRows, setIndexesAside, tables } from "./copy.mjs"
 import { articleRows, documentRows, userRows } from "./rows.mjs"
@@ -9,10 +9,10 @@ import { fields } from "./vocabulary.mjs"
 /** @typedef {{ documents: number, articles: number, users: number, pictures: number }} Wanted */
 /** A document whose pages get pictures. @typedef {{ sha256: string, pages: string[] }} Drawn */
 
-/** Rows that are kept in memory at once. */
+/** Number of rows that are held in memory at once. */
 const batch = 4_000
 
-/** How many documents and articles there are, those of the footer left out. @param {Client} client */
+/** Counts the documents and articles, without the footer articles. @param {Client} client */
 export const countContents = async (client) => {
   const { rows } = await client.query("select (select count(*) from document)::int + (select count(*) from article_category)::int as count")
   return /** @type {number} */ (rows[0].count)
@@ -47,7 +47,10 @@ const addCategories = async (client) => {
   return { documents, articles }
 }
 
-/** Calls `make` for 0 to `count` - 1 and writes what comes, a batch at a time. @param {Client} client @param {string} title @param {number} count @param {(n: number) => import("./rows.mjs").Rows} make */
+/**
+ * Calls `make` for 0 to `count` - 1 and writes the rows in batches. @param {Client} client @param {string} title @param {number} count
+ * @param {(n: number) => import("./rows.mjs").Rows} make
+ */
 const inBatches = async (client, title, count, make) => {
   const started = Date.now()
   for (let from = 0; from < count; from += batch) {
@@ -75,7 +78,7 @@ const addDocuments = async (client, world, amounts) => {
   return newest
 }
 
-/** Numbers that follow from the rows: of categories, of people, and those of the next rows. */
+/** Updates the values derived from the rows: the counts of categories and users, and the id sequences. */
 const derived = [
   `update category set doc_count = (select count(*) from document_category join document on document.id = document_id
      where category_id = category.id and deleted_at is null) where type = 0`,
@@ -90,7 +93,7 @@ const derived = [
 
 /** @param {Client} client @param {Wanted} amounts */
 const fill = async (client, amounts) => {
-  // only the superuser of the own database may switch the checks of references off, which these rows pass by construction
+  // the rows satisfy the foreign keys by construction; only the superuser of the site's private database may switch the checks off
   const { rows } = await client.query("select rolsuper from pg_roles where rolname = current_user")
   if (rows[0]?.rolsuper) await client.query("set local session_replication_role = replica")
   const categories = await addCategories(client)
@@ -105,12 +108,12 @@ const fill = async (client, amounts) => {
   say("正在建立索引…")
   await buildIndexes()
   for (const statement of derived) await client.query(statement)
-  // pages that the site keeps on disk show less than there is now
+  // pages in the site's disk cache are now stale
   await client.query("insert into change_log (what) values ('*')")
   return newest
 }
 
-/** Adds the wanted rows; answers with the newest documents, for which pictures are drawn. @param {Client} client @param {Wanted} amounts */
+/** Adds the requested rows and returns the newest documents, which get pictures. @param {Client} client @param {Wanted} amounts */
 export const loadRows = async (client, amounts) => {
   await client.query("begin")
   try {

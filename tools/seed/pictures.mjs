@@ -1,4 +1,4 @@
-// Page images and covers of the newest documents, so that home and lists look as they do on a real site.
+// Page images and covers of the newest documents, so that the home page and lists look as on a real site.
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
@@ -24,7 +24,7 @@ export const drawPictures = async (dataDir, documents) => {
     const folder = join(dataDir, "pages", sha256.slice(0, 2), sha256, "v1")
     await mkdir(folder, { recursive: true })
     for (const [index, text] of pages.entries()) await writeFile(join(folder, `${index + 1}.gzip.svg`), gzipSync(pageOf(text)))
-    // drawing letters takes most of the time: once a document
+    // rendering letters takes most of the time, so it is done once per document
     const cover = await sharp(Buffer.from(pageOf(pages[0] ?? "")))
       .resize(420)
       .webp()

@@ -1,4 +1,4 @@
-// The rows of documents and articles, as lists of values per table.
+// Creates the rows of documents and articles, as lists of values per table.
 import { createHash } from "node:crypto"
 import { between, nameOf, pick, popularity, randomOf, textOf, topicOf } from "./texts.mjs"
 
@@ -33,7 +33,7 @@ const statuses = [
 /** @template T @param {[T, number][]} shares @param {number} index @returns {T} */
 const shared = (shares, index) => /** @type {[T, number]} */ (shares.find(([, upTo]) => index < upTo) ?? shares.at(-1))[0]
 
-/** Pages that everybody may read, which have texts. */
+/** Number of pages that every visitor may read. Only these pages have texts. */
 export const previewPages = 3
 
 export const columns = {
@@ -53,7 +53,8 @@ export const columns = {
 /** @typedef {Partial<Record<keyof typeof columns, Value[][]>>} Rows */
 
 /**
- * One document with its file, categories and pages. The `of` documents are spread over three years, the last one now.
+ * Returns the rows of one document with its file, categories and pages. The `of` documents are spread over three years; the last one is
+ * created now.
  * @param {World} world @param {number} id @param {number} attachment @param {number} index @param {number} of
  */
 export const documentRows = ({ categories, users, now }, id, attachment, index, of) => {
@@ -140,7 +141,7 @@ export const documentRows = ({ categories, users, now }, id, attachment, index, 
   }
 }
 
-/** One article. @param {World} world @param {number} id @param {number} index @param {number} of */
+/** Returns the rows of one article. @param {World} world @param {number} id @param {number} index @param {number} of */
 export const articleRows = ({ categories, users, now }, id, index, of) => {
   const random = randomOf(id * 2)
   const topic = topicOf(random)
@@ -169,7 +170,10 @@ export const articleRows = ({ categories, users, now }, id, index, of) => {
   return { user, status, rows: /** @type {Rows} */ ({ article: [article], article_category: [[id, pick(random, categories.articles)]] }) }
 }
 
-/** One person who has no password and never logs in. @param {number} id @param {number} group @param {number} now @returns {Rows} */
+/**
+ * Returns the rows of one user, who has no password and never logs in. @param {number} id @param {number} group @param {number} now
+ * @returns {Rows}
+ */
 export const userRows = (id, group, now) => {
   const random = randomOf(id)
   const moment = at(now - between(random, 1, 1_500_000) * minute)

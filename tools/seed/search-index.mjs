@@ -1,4 +1,4 @@
-// The search index follows from the rows: the site's own job builds it.
+// The search index is derived from the rows, so the site's own job builds it.
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import { Failure } from "../../scripts/lib/failure.mjs"
@@ -7,7 +7,7 @@ import { clientOf } from "../../scripts/peers/client.mjs"
 
 /** @typedef {{ username: string, password: string }} Admin */
 
-/** Waits until the job that builds the index has ended. @param {string} url of the database */
+/** Waits until the job that builds the index has finished. @param {string} url of the database */
 const rebuilt = async (url) => {
   const client = new pg.Client(url)
   await client.connect()

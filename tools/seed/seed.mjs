@@ -48,10 +48,16 @@ const readOptions = (args) => {
   }
 }
 
-/** A database of its own as an address, as DATABASE_URL has it. @param {{ host: string, user: string, database: string }} connection */
+/**
+ * Returns the address of the private database in the form of `DATABASE_URL`. @param {{ host: string, user: string, database: string }}
+ * connection
+ */
 const addressOf = ({ host, user, database }) => `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
 
-/** The site's database, for as long as `work` takes; the private one is started. @template T @param {string} dataDir @param {(url: string) => Promise<T>} work @returns {Promise<T>} */
+/**
+ * Calls `work` with the site's database; starts the private one if `DATABASE_URL` is not set. @template T @param {string} dataDir @param
+ * {(url: string) => Promise<T>} work @returns {Promise<T>}
+ */
 const withDatabase = async (dataDir, work) => {
   if (process.env.DATABASE_URL) return work(process.env.DATABASE_URL)
   const { startEmbeddedDatabase } = await importTypeScript("server/db/embedded.ts")
@@ -64,7 +70,10 @@ const withDatabase = async (dataDir, work) => {
   }
 }
 
-/** The site without its pages, which are not needed here: its first start makes schema, groups and administrator. @param {string} dataDir @param {string} url */
+/**
+ * Starts the site without its pages, which are not needed here. The first start creates the schema, the groups and the administrator.
+ * @param {string} dataDir @param {string} url
+ */
 const startSite = (dataDir, url) =>
   startServer({
     dataDir,

@@ -1,7 +1,7 @@
-// Titles and sentences of documents that look like what people upload. The same number always gives the same text.
+// Generates titles and sentences that look like those of uploaded documents. The same number always generates the same text.
 import { aspects, fields, givenNames, kinds, places, surnames, things, words } from "./vocabulary.mjs"
 
-/** A generator of numbers from 0 to 1 (mulberry32), repeatable from its seed. @param {number} seed */
+/** Returns a generator of random numbers from 0 to 1 (mulberry32), repeatable from its seed. @param {number} seed */
 export const randomOf = (seed) => {
   let state = seed >>> 0
   return () => {
@@ -15,17 +15,20 @@ export const randomOf = (seed) => {
 /** @typedef {() => number} Random */
 /** @template T @param {Random} random @param {readonly T[]} list @returns {T} */
 export const pick = (random, list) => /** @type {T} */ (list[Math.floor(random() * list.length)])
-/** An integer from `least` to `most`. @param {Random} random @param {number} least @param {number} most */
+/** Returns an integer from `least` to `most`. @param {Random} random @param {number} least @param {number} most */
 export const between = (random, least, most) => least + Math.floor(random() * (most - least + 1))
 
-/** Three quarters of the views go to one document in ten, as on real sites. @param {Random} random @param {number} most */
+/**
+ * Returns a random number of views: one document in ten gets three quarters of the views, as on real sites. @param {Random} random @param
+ * {number} most
+ */
 export const popularity = (random, most) => Math.floor(most * random() ** 5)
 
 const endings = ["（上）", "（下）", "第一章", "第二章", "最新版", "完整版", "2023", "2024", "2025", "2026", "修订稿", "打印版"]
 
 /** @typedef {{ field: number, subject: string, aspect: string, title: string }} Topic */
 
-/** What a document is about. @param {Random} random @returns {Topic} */
+/** Returns the topic of a document. @param {Random} random @returns {Topic} */
 export const topicOf = (random) => {
   const field = between(random, 0, fields.length - 1)
   const subject = pick(random, fields[field]?.subjects ?? [])
@@ -56,12 +59,12 @@ const sentences = [
   (r, t) => `${t.subject}课程共${between(r, 8, 64)}学时，${pick(r, words.times)}进行${t.aspect}的讲解与练习。`,
 ]
 
-/** So many sentences about a topic. @param {Random} random @param {Topic} topic @param {number} count */
+/** Returns `count` sentences about a topic. @param {Random} random @param {Topic} topic @param {number} count */
 export const textOf = (random, topic, count) => {
   let text = ""
   for (let n = 0; n < count; n++) text += pick(random, sentences)(random, topic)
   return text
 }
 
-/** A person's name, told apart from others by its number. @param {Random} random @param {number} number */
+/** Returns a user's name, made unique by `number`. @param {Random} random @param {number} number */
 export const nameOf = (random, number) => `${pick(random, surnames)}${pick(random, givenNames)}${number}`

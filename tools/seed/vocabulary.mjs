@@ -1,9 +1,9 @@
-// Words from which titles, keywords and texts are put together.
+// The words that make up titles, keywords and texts.
 
 /** @param {string} text */
 const split = (text) => text.trim().split(/\s+/)
 
-/** Root categories with those below them, and what documents there are about. */
+/** Root categories with their subcategories, and the subjects of their documents. */
 export const fields = [
   {
     title: "高等教育",

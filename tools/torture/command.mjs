@@ -54,7 +54,7 @@ const tortureBy = async ([file, name], kills, seed) => {
   process.exitCode = code
 }
 
-/** `npm run torture`: ends with 1 where anything that must hold did not. @param {string[]} args */
+/** `npm run torture`: exits with 1 if any invariant is violated. @param {string[]} args */
 export const torture = async (args) => {
   try {
     const { what, seconds, clients, kills, seed, ...rest } = readOptions(args)

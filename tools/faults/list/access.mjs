@@ -1,6 +1,6 @@
 import { declare } from "../fault.mjs"
 
-/** Who may do what: permissions, tokens, sessions, codes. */
+/** Access control: permissions, tokens, sessions and codes. */
 export const accessFaults = declare([
   {
     name: "permission-unchecked",

@@ -1,6 +1,6 @@
 import { declare } from "../fault.mjs"
 
-/** Documents, downloads, and the HTML that people write. */
+/** Documents, downloads, and HTML written by users. */
 export const contentFaults = declare([
   {
     name: "hidden-document-visible",

@@ -1,6 +1,6 @@
 import { declare } from "../fault.mjs"
 
-/** The page cache and what surrounds a request. */
+/** The page cache and the processing around a request. */
 export const httpFaults = declare([
   {
     name: "policy-without-base",

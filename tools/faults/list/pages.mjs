@@ -1,6 +1,6 @@
 import { declare } from "../fault.mjs"
 
-/** What people see and press: components, page models, the reader. */
+/** What users see and click: components, page models, the reader. */
 export const pageFaults = declare([
   {
     name: "search-history-unsaved",
