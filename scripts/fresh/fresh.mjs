@@ -25,7 +25,8 @@ export async function fresh(args) {
     await machine.copyRepository()
     await machine.build()
     const visit = `node scripts/fresh/visit.mjs${options["no-test"] ? " --no-test" : ""}`
-    const { code } = await machine.runInside(`git clone -q /fresh/repository /srv/doujia && cd /srv/doujia && exec ${visit}`)
+    // the shell stays process 1 and takes in the processes that others leave behind, as a machine's init does
+    const { code } = await machine.runInside(`git clone -q /fresh/repository /srv/doujia && cd /srv/doujia && ${visit}; exit $?`)
     process.exitCode = code
   } finally {
     if (options.keep) say(`新机器留在 ${folder}`)

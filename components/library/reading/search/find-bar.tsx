@@ -1,7 +1,8 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
-import { nothingFound, hitCountText } from "./search"
+import { nothingFound } from "./search"
+import { hitCountText } from "./search-texts"
 import { goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef } from "react"
 import { Icon } from "@/components/ui/icon"
-import { cutSnippet, nothingFound, countText, unsearchedText } from "./search"
+import { nothingFound } from "./search"
+import { cutSnippet, countText, unsearchedText } from "./search-texts"
 import { goToHit, goToNextHit } from "./use-search"
 import { useReader, useReaderStore } from "../use-reader"
 

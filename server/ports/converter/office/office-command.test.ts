@@ -36,6 +36,8 @@ test("falls back to prlimit, then to the hardened profile alone", () => {
   const limited = officeCommand({ ...all, bubblewrap: null }, run)
   expect(limited.command).toBe("/usr/bin/prlimit")
   expect(limited.args).toContain("-env:UserInstallation=file:///srv/job/profile")
+  // the shared cache may be readable by root only
+  expect(limited.args).toContain("-env:UNO_SHARED_PACKAGES_CACHE=file:///srv/job/profile/shared")
   expect(limited.args.at(-1)).toBe("/srv/job/in/input.docx")
   const bare = officeCommand({ ...all, bubblewrap: null, prlimit: null }, run)
   expect(bare.command).toBe("/usr/bin/soffice")

@@ -38,7 +38,9 @@ export function pdfTarget(ext: string, maxLength: number): string {
 
 function officeArguments(profile: string, output: string, input: string, target: string): string[] {
   const flags = ["--headless", "--invisible", "--norestore", "--nologo", "--nolockcheck", "--nodefault", "--nofirststartwizard"]
-  return [`-env:UserInstallation=${profile}`, ...flags, "--convert-to", target, "--outdir", output, input]
+  // After LibreOffice ran as root, its shared cache may be readable by root only, and every later start of another user would fail.
+  const folders = [`-env:UserInstallation=${profile}`, `-env:UNO_SHARED_PACKAGES_CACHE=${profile}/shared`]
+  return [...folders, ...flags, "--convert-to", target, "--outdir", output, input]
 }
 
 function limited({ prlimit }: OfficeTools, run: OfficeRun, inner: readonly string[]): string[] {
