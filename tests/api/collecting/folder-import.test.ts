@@ -19,8 +19,9 @@ const ours = async (statement: string) => (await app.database.pool.query<Record<
 let folder: string
 let serial = 0
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "folder-import-"))
-  closeAtTheEnd(() => rm(folder, { recursive: true, force: true }))
+  const created = await mkdtemp(join(tmpdir(), "folder-import-"))
+  folder = created
+  closeAtTheEnd(() => rm(created, { recursive: true, force: true }))
 })
 
 /** Returns content that no other test uses. */
