@@ -86,6 +86,7 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
   }, [open, query])
 
   const onKeyDown = (event: KeyboardEvent) => {
+    console.log("KEY", event.key, query, current, activeUser.current)
     if (event.nativeEvent.isComposing) return
     // Tab would select the highlighted option again, which deselects a user who was just chosen
     if (event.key === "Tab") {
