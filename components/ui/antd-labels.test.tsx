@@ -8,7 +8,7 @@ const englishLabels = () =>
   [...document.querySelectorAll("[aria-label]")]
     .filter((element) => element.closest("[aria-hidden=true]") === null)
     .map((element) => element.getAttribute("aria-label")!)
-    .filter((label) => /[A-Za-z]{2}/.test(label))
+    .filter((label) => /^[A-Za-z][\w -]*$/.test(label))
 
 it("antd's controls have no English label", async () => {
   render(
@@ -26,5 +26,5 @@ it("antd's controls have no English label", async () => {
   expect(await screen.findAllByLabelText("清除")).not.toEqual([])
   await waitFor(() => expect(englishLabels()).toEqual([]))
   expect(screen.getByLabelText("增加")).toBeTruthy()
-  expect(screen.getByLabelText("关闭")).toBeTruthy()
+  expect(screen.getAllByLabelText("关闭")).not.toEqual([])
 })

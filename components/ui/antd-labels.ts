@@ -4,6 +4,7 @@
  */
 
 const labels: Record<string, string> = {
+  "add tab": "新增标签页",
   clear: "清除",
   "clear color": "清除颜色",
   close: "关闭",

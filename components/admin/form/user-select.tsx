@@ -31,8 +31,8 @@ const readMatches = async (query: string): Promise<Matches> => {
 }
 
 /**
- * A select for users, searched while typing (`GET /user/list`). Only matches of the typed text are listed, and none is highlighted unless
- * it is an exact match: Enter must never take somebody else. The names of preset ids are loaded from the server.
+ * A select for users, searched while typing (`GET /user/list`). Only matches of the typed text are listed and none is preselected: Enter
+ * takes what the arrow keys have highlighted, or an exact match, never somebody else. The names of preset ids are loaded from the server.
  */
 export const UserSelect = ({ id, value, onChange, many = false, disabled = false, placeholder = "输入用户名查找", label }: Props) => {
   const [query, setQuery] = useState("")
@@ -67,12 +67,14 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
   }
   const choicesOf = (ids: number[]): Choice[] => ids.map((one) => ({ value: one, label: names[one] ?? `#${one}` }))
 
-  const show = useEffectEvent((latest: Matches) => {
-    setMatches(latest)
-    if (pendingEnter.current !== latest.query || !latest.exact) return
-    const [match] = latest.choices as [Choice]
+  const takeExact = ([match]: Choice[]) => {
+    if (!match) return
     if (!many) setOpen(false)
     choose(many ? [...choicesOf(chosen.filter((one) => one !== match.value)), match] : [match])
+  }
+  const show = useEffectEvent((latest: Matches) => {
+    setMatches(latest)
+    if (pendingEnter.current === latest.query && latest.exact) takeExact(latest.choices)
   })
   useEffect(() => {
     if (pendingEnter.current !== query) pendingEnter.current = null
@@ -86,18 +88,18 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
   }, [open, query])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    console.log("KEY", event.key, query, current, activeUser.current)
     if (event.nativeEvent.isComposing) return
     // Tab would select the highlighted option again, which deselects a user who was just chosen
     if (event.key === "Tab") {
       event.stopPropagation()
       setOpen(false)
     }
-    // without a highlighted option, antd would close the list and drop the typed text
+    // without a highlighted option antd would close the list and drop the typed text: only an exact match is taken
     if (event.key === "Enter" && query.trim() && (!current || activeUser.current === null)) {
       event.preventDefault()
       event.stopPropagation()
       pendingEnter.current = query
+      if (current?.exact) takeExact(current.choices)
     }
   }
   return (
@@ -120,7 +122,7 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
             {username} <span className="muted num">ID {userId}</span>
           </>
         )}
-        defaultActiveFirstOption={current?.exact ?? false}
+        defaultActiveFirstOption={false}
         onActive={(active: unknown) => (activeUser.current = active)}
         showSearch={{ filterOption: false, searchValue: query, onSearch: search }}
         open={open}
