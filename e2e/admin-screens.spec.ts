@@ -57,6 +57,18 @@ const expectInside = async (page: Page) => {
   expect(await page.locator(".adm-main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBeLessThanOrEqual(0)
 }
 
+/** Expects no label of antd's own in English: the names of its icons, and of buttons that no locale translates. */
+const expectChineseLabels = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelectorAll("[aria-label]")]
+          .map((element) => element.getAttribute("aria-label") ?? "")
+          .filter((label) => /^[a-z]+(-[a-z]+)*$|^(Clear|Close|Increase Value|Decrease Value|Select (all|row).*)$/.test(label)),
+      ),
+    )
+    .toEqual([])
+
 /** Changes a setting on its screen, saves it and checks the effect on the site as an anonymous user. */
 const saveOnce = async (page: Page, request: APIRequestContext, { values, change, path, sees }: SettingAction) =>
   withSettings(request, values, async () => {
@@ -82,6 +94,7 @@ for (const { path, title } of screens)
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
     await page.waitForLoadState("networkidle")
     await expectInside(page)
+    await expectChineseLabels(page)
     // the menu and the header are the same everywhere: checked on the first screen, skipped on the others
     await expectCrafted(page, path === screens[0]?.path ? undefined : ".adm-main")
     await expectAccessible(page)
@@ -91,6 +104,15 @@ for (const { path, title } of screens)
     outdated = config !== undefined
     if (config) await saveOnce(page, request, settingActions(baseURL!)[config]!)
   })
+
+test("the result of the domain check wraps on a phone", async ({ page, request }) => {
+  await withSettings(request, { system: { domain: "https://the-address-of-a-library-that-does-not-exist.example" } }, async () => {
+    await page.goto("/admin/config/system", { waitUntil: "networkidle" })
+    await page.getByRole("button", { name: "检查域名" }).click()
+    await expect(page.getByRole("status").filter({ hasText: "the-address-of" })).toBeVisible({ timeout: 30_000 })
+    await atPhoneWidth(page, () => expectInside(page))
+  })
+})
 
 test("a held Tab key moves through the rows of a table without an error", async ({ page }) => {
   await page.goto("/admin/document/list", { waitUntil: "networkidle" })

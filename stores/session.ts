@@ -11,6 +11,7 @@ import {
   writeToken,
 } from "@/lib/api/token"
 import { factorMissing } from "@/lib/api/second-factor"
+import { refusalText } from "@/lib/api/result"
 import type { Group, Permission, User } from "@/lib/contract/types"
 
 export type SessionState = {
@@ -56,7 +57,7 @@ export const createSession = () =>
       const reply = await api("GET /user/permission")
       if (get().token !== token) return
       if (!reply.ok && reply.code === factorMissing) return set({ factorMissing: true, failure: "" })
-      if (!reply.ok) return set({ failure: reply.message || "获取权限失败" })
+      if (!reply.ok) return set({ failure: refusalText(reply, "获取权限失败") })
       writePermissions(reply.data.permission)
       set({ failure: "", factorMissing: false })
       await takePermissions(readPermissions<Permission>())

@@ -3,10 +3,11 @@
 import { AntdRegistry } from "@ant-design/nextjs-registry"
 import { ConfigProvider } from "antd"
 import zhCN from "antd/locale/zh_CN"
-import type { ReactNode } from "react"
+import { useEffect, type ReactNode } from "react"
 import "@/app/styles/antd.gen.css"
 import { Icon } from "@/components/ui/icon"
 import { antdKey, antdTheme } from "@/lib/theme"
+import { followLabels } from "./antd-labels"
 import { useReducedMotion } from "./use-reduced-motion"
 
 const { token } = antdTheme.light
@@ -26,6 +27,7 @@ const theme = (motion: boolean) => ({
 export const AntdProvider = ({ children }: { children: ReactNode }) => {
   // antd must know about reduced motion: its pop-ups wait for the end of an animation that would never run
   const reducedMotion = useReducedMotion()
+  useEffect(() => followLabels(), [])
   return (
     <AntdRegistry>
       {/* antd adds a wrapper around its children, and remounts them, when their motion setting differs from the surrounding provider's. The outer provider keeps that wrapper present from the start, so typed text survives when the browser reports its motion preference. */}

@@ -53,7 +53,7 @@ const Jumper = ({ path, query, last }: { path: string; query: ListQuery; last: n
     )}
     <label htmlFor="jump">跳至</label>
     <span className="in">
-      <input id="jump" name="page" inputMode="numeric" pattern="[0-9]*" maxLength={String(last).length} autoComplete="off" />
+      <input id="jump" name="page" inputMode="numeric" pattern="[0-9０-９]*" maxLength={String(last).length} autoComplete="off" />
     </span>
     页
   </form>

@@ -37,6 +37,7 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
     return () => document.removeEventListener("keydown", onKey)
   }, [onClose])
   const apply = () => {
+    if (Number.isNaN(draft.price)) return
     store.getState().edit(keys, { ...part, replace })
     if (later) store.getState().setTerms(part)
     onClose()
@@ -60,7 +61,7 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
         )}
         <div>
           <label htmlFor={`${field}p`}>价格</label>
-          <PriceField id={`${field}p`} value={draft.price ?? null} onChange={(price) => set({ price })} placeholder="不改" />
+          <PriceField id={`${field}p`} standalone value={draft.price ?? null} onChange={(price) => set({ price })} placeholder="不改" />
         </div>
         {language.length > 0 && (
           <div>

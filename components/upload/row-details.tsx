@@ -32,7 +32,12 @@ export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
       )}
       <div>
         <label htmlFor={`${field}p`}>价格</label>
-        <PriceField id={`${field}p`} value={terms.price} onChange={(price) => set({ price: price ?? 0 })} />
+        <PriceField
+          id={`${field}p`}
+          standalone
+          value={terms.price}
+          onChange={(price) => Number.isNaN(price) || set({ price: price ?? 0 })}
+        />
       </div>
       {language.length > 0 && (
         <div>

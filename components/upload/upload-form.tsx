@@ -43,7 +43,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
       : Promise.reject(new Error("请选择文档分类"))
   const submit = () => store.getState().submit(new Set(store.getState().items.flatMap(({ key, phase }) => (phase === "ready" ? key : []))))
   const change = ({ price, ...rest }: Partial<Fields>) =>
-    store.getState().setTerms({ ...rest, ...(price !== undefined && { price: price ?? 0 }) })
+    store.getState().setTerms({ ...rest, ...(price !== undefined && !Number.isNaN(price) && { price: price ?? 0 }) })
   return (
     <div className="up-side">
       <Form<Fields>

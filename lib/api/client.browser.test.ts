@@ -1,6 +1,6 @@
 import { http, HttpResponse } from "msw"
 import { setupServer } from "msw/node"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { rememberAbsent } from "./absent"
 import { api } from "./client"
 import { onConfirmation } from "./confirmation"
@@ -155,7 +155,29 @@ describe("calling the API from a browser", () => {
 
   test("a response that is not JSON still has a message", async () => {
     on("get", "/settings", () => new Response("Bad Gateway", { status: 502, statusText: "Bad Gateway" }))
-    expect(await api("GET /settings")).toEqual({ ok: false, status: 502, message: "502 Bad Gateway Bad Gateway" })
+    expect(await api("GET /settings")).toEqual({
+      ok: false,
+      status: 502,
+      message: "502 Bad Gateway Bad Gateway",
+      detail: "502 Bad Gateway",
+    })
+  })
+
+  test("a server that does not answer within 30 seconds is not called a lost network", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    try {
+      vi.stubGlobal(
+        "fetch",
+        (_: string, { signal }: RequestInit) =>
+          new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted")))),
+      )
+      const reply = api("GET /settings")
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(await reply).toEqual({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: true })
+    } finally {
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    }
   })
 
   test("a network failure is a message", async () => {

@@ -2,7 +2,7 @@ import { hasSecret } from "../contract/secret-input"
 import type { Args, Key, Output, Result } from "../contract/types"
 import { isAbsent } from "./absent"
 import { askConfirmation, confirmationRequired } from "./confirmation"
-import { failure } from "./result"
+import { failure, timeout } from "./result"
 import { factorRequired, withSecondFactor } from "./second-factor"
 import { readToken } from "./token"
 
@@ -40,7 +40,11 @@ const request = async <K extends Key>(key: K, input: object | undefined, { signa
   const token = readToken()
   const limit = new AbortController()
   const giveUp = () => limit.abort()
-  const timer = setTimeout(giveUp, timeoutMs)
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    giveUp()
+  }, timeoutMs)
   signal?.addEventListener("abort", giveUp)
   try {
     if (signal?.aborted) giveUp()
@@ -62,7 +66,7 @@ const request = async <K extends Key>(key: K, input: object | undefined, { signa
     const code = Number((data as { code?: unknown } | null)?.code)
     return { ...failure(reply.status, reply.statusText, data), ...(code > 0 && { code }), ...(wait > 0 && { wait }) }
   } catch {
-    return failure(0, "", "")
+    return late ? timeout() : failure(0, "", "")
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener("abort", giveUp)

@@ -52,7 +52,18 @@ export type Right = PermissionOf<Key>
  */
 export type Result<T> =
   | { ok: true; status: 200; data: T }
-  | { ok: false; status: number; message: string; code?: number; field?: string; wait?: number }
+  | {
+      ok: false
+      status: number
+      message: string
+      code?: number
+      field?: string
+      wait?: number
+      /** status, status text and a short body, if the server sent no message (`refusalText` in `lib/api/result.ts`) */
+      detail?: string
+      /** there was no answer in time */
+      timedOut?: true
+    }
 
 /** Calls whose input may be empty take no argument. */
 export type Args<K extends Key> = {} extends Input<K> ? [input?: Input<K>] : [input: Input<K>]

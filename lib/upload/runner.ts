@@ -1,3 +1,4 @@
+import { refusalText } from "../api/result"
 import { HashStopped, hashFile } from "./hash-file"
 import { sendFile } from "./send"
 import type { SendFailure } from "./send-types"
@@ -32,7 +33,7 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
     onFree()
   }
   const fail = (key: string, failure: SendFailure) => {
-    if (!isPassing(failure.status)) return end(key, { phase: "failed", message: failure.message || "上传失败或超时，请重试" })
+    if (!isPassing(failure.status)) return end(key, { phase: "failed", message: refusalText(failure, "上传失败或超时，请重试") })
     stops.delete(key)
     onAway(key, failure)
   }

@@ -1,14 +1,14 @@
-import axios from "axios"
+import axios, { isAxiosError } from "axios"
 import type { Result } from "../contract/types"
 import type { PictureKind } from "../rules/library/picture-rules"
-import { failure } from "../api/result"
+import { failure, timeout } from "../api/result"
 import { readToken } from "../api/token"
 
 /** A favicon belongs to the site's settings and is stored as a small PNG. */
 export type PicturePurpose = PictureKind | "favicon"
 
-/** Timeout (ms), enough for 10 MB on a slow connection. */
-const timeout = 300_000
+/** Enough for 10 MB on a slow connection. */
+const timeoutMs = 300_000
 
 const addressOf = (use: PicturePurpose) => (use === "favicon" ? "/api/v1/upload/config?type=favicon" : `/api/v1/upload/${use}`)
 
@@ -28,7 +28,7 @@ export const uploadPicture = async (
   const token = readToken()
   try {
     const reply = await axios.post<Reply | string>(addressOf(use), form, {
-      timeout,
+      timeout: timeoutMs,
       headers: token ? { authorization: `Bearer ${token}` } : {},
       validateStatus: () => true,
       onUploadProgress: ({ loaded, total }) => onProgress?.(total ? Math.min(1, loaded / total) : 0),
@@ -38,7 +38,7 @@ export const uploadPicture = async (
     if (reply.status === 200 && path && !body.errno) return { ok: true, status: 200, data: { path } }
     if (reply.status === 200) return failure(502, "", { message: body.msg || "服务器没有收下这张图片，请稍后再试" })
     return failure(reply.status, reply.statusText, reply.data)
-  } catch {
-    return failure(0, "", "")
+  } catch (error) {
+    return isAxiosError(error) && (error.code === "ECONNABORTED" || error.code === "ETIMEDOUT") ? timeout() : failure(0, "", "")
   }
 }

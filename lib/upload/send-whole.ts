@@ -17,8 +17,8 @@ export const sendWhole = ({ file, name = file.name, onProgress, onDone, onFail }
   const form = new FormData()
   form.append("file", file, name)
   const fail = (status: number, statusText: string, body: unknown, wait: number) => {
-    const { message } = failure(status, statusText, body) as SendFailure
-    onFail({ status, message, wait })
+    const { message, detail } = failure(status, statusText, body) as SendFailure
+    onFail({ status, message, detail, wait })
   }
   axios
     .post<Reply | string>("/api/v1/upload/document", form, {

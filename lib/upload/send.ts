@@ -19,8 +19,8 @@ const bodyOf = (text: string | undefined): unknown => {
 
 const failureOf = (error: Error | DetailedError): SendFailure => {
   const reply = "originalResponse" in error ? error.originalResponse : null
-  const { status, message } = failure(reply?.getStatus() ?? 0, "", bodyOf(reply?.getBody())) as { status: number; message: string }
-  return { status, message, wait: Number(reply?.getHeader("Retry-After")) || 0 }
+  const { status, message, detail } = failure(reply?.getStatus() ?? 0, "", bodyOf(reply?.getBody())) as SendFailure
+  return { status, message, detail, wait: Number(reply?.getHeader("Retry-After")) || 0 }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { refusalText } from "../api/result"
 import { api } from "@/lib/api/client"
 import type { SendFailure } from "./send-types"
 import type { UploadMemory } from "./memory"
@@ -50,7 +51,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
     if (stale) memory.forget(item.md5, item.size)
     patch(item.key, {
       phase: "failed",
-      message: failure.message || "上传失败或超时，请重试",
+      message: refusalText(failure, "上传失败或超时，请重试"),
       ...(stale && { attachmentId: 0, url: "", accepted: true }),
     })
   }

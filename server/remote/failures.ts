@@ -39,10 +39,11 @@ type Answer = { method: string; status: number; body: unknown; signedIn: boolean
  * content, missing permissions and invalid input, and 400 `ID错误` for an expired session.
  */
 export const failureOf = ({ method, status, body, signedIn }: Answer): RemoteFailure => {
-  const { message: said, ...rest } = failure(status, "", body) as RemoteFailure
+  const { message: said, field } = failure(status, "", body) as RemoteFailure
   const meant = meaningOf(method, status, said, signedIn)
   if (meant >= 500 && meant !== full) return ill()
-  return { ...rest, status: meant, message: isSentence(said) && meant !== 401 ? said : (sentences[meant] ?? sentences[400]!) }
+  const message = isSentence(said) && meant !== 401 ? said : (sentences[meant] ?? sentences[400]!)
+  return { ok: false, status: meant, message, ...(field && { field }) }
 }
 
 const meaningOf = (method: string, status: number, said: string, signedIn: boolean): number => {

@@ -26,7 +26,7 @@ type Props<P extends ListPath, N extends string, B extends string> = {
 
 /** Everything that opens over the list: the form, the details of a row, a batch form, and the screen's own panel. */
 export const CrudDrawers = <P extends ListPath, N extends string, B extends string>(props: Props<P, N, B>) => {
-  const { drawers, screen, fields, rights, changes, label } = props
+  const { options, drawers, screen, fields, rights, changes, label } = props
   const { form, detail } = drawers
   return (
     <>
@@ -39,6 +39,7 @@ export const CrudDrawers = <P extends ListPath, N extends string, B extends stri
         newest={changes.newest}
         undo={changes.undo}
         onSave={screen.crud.save}
+        question={form?.row ? undefined : options.createQuestion}
         onClose={drawers.closeForm}
       />
       <DetailDrawer

@@ -1,10 +1,11 @@
 "use client"
 
-import { Checkbox, Input, InputNumber, Select, Switch } from "antd"
+import { Checkbox, Input, Select, Switch } from "antd"
 import { ColorField } from "@/components/admin/form/color-field"
 import { MoneyField } from "@/components/admin/form/money-field"
 import { RefSelect } from "@/components/admin/form/ref-select"
 import { MomentField } from "@/components/admin/form/moment-field"
+import { NumberField } from "@/components/ui/form/number-field"
 import { PictureField } from "@/components/ui/form/picture-field"
 import { UserSelect } from "@/components/admin/form/user-select"
 import { optionsOf, type Named } from "./field"
@@ -31,7 +32,7 @@ export const fieldInput = (field: Named, row: Row | null) => {
         />
       )
     case "number":
-      return <InputNumber className="wide" precision={0} min={field.min} max={max} placeholder={placeholder} disabled={disabled} />
+      return <NumberField precision={0} min={field.min} max={max} placeholder={placeholder} disabled={disabled} />
     case "money":
       return <MoneyField min={field.min} max={max} placeholder={placeholder} disabled={disabled} />
     case "switch":

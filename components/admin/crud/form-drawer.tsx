@@ -4,9 +4,9 @@ import { Drawer, Form, type FormInstance } from "antd"
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { showAtField } from "@/components/ui/form/refusal"
-import { useCall } from "@/components/ui/form/use-call"
+import { useCall, type CallRefusal } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import type { NoticeAction } from "@/components/providers/feedback-types"
+import type { NoticeAction, Question } from "@/components/providers/feedback-types"
 import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import type { Result } from "@/lib/contract/types"
 import { DrawerWait } from "./drawer-wait"
@@ -28,6 +28,8 @@ type Props = {
   newest?: (id: number) => Promise<Result<CrudEntry>>
   /** `edited` is the row that the changes are based on; null for a new one */
   onSave: (values: FieldValues, edited: CrudEntry | null) => Promise<Result<unknown>>
+  /** the question that must be agreed to before saving; a refusal is displayed and nothing is saved */
+  question?: (values: FieldValues) => Promise<Result<Question>>
   /** the action of the success notice, such as 撤销 */
   undo?: (values: FieldValues, edited: CrudEntry | null) => NoticeAction | undefined
   onClose: () => void
@@ -56,6 +58,7 @@ export const FormDrawer = ({
   read,
   newest,
   onSave,
+  question,
   undo,
   onClose,
   done,
@@ -98,9 +101,14 @@ export const FormDrawer = ({
     if (row && Object.keys(changes).length === 0) return onClose()
     for (const field of fields) if (field.always) changes[field.name] ??= values[field.name]
     setOutdated(false)
+    const atField = (refused: CallRefusal) => form.current !== null && showAtField(form.current, refused)
+    if (question) {
+      const confirmation = await call(() => question(changes), { onRefused: atField })
+      if (confirmation === null || !(await feedback.confirm(confirmation))) return
+    }
     const saved = await call(() => onSave(changes, edited), {
       onRefused: (refused) => {
-        if (form.current && showAtField(form.current, refused)) return true
+        if (atField(refused)) return true
         // a 409 that names a field is about its value (such as a duplicate name), not an edit conflict
         setOutdated(refused.status === 409 && !refused.field && edited !== null && newest !== undefined)
         return false

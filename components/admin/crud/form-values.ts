@@ -1,4 +1,5 @@
 import type { FormRule } from "antd"
+import { readableNumber } from "@/components/ui/form/number-field"
 import type { CrudEntry } from "./entity"
 import { optionsOf, type Named, type FieldValues } from "./field"
 
@@ -46,16 +47,19 @@ export const changesOf = (fields: readonly Named[], before: FieldValues, after: 
   )
 }
 
-/** Returns the validation rules of a field: required or none. A locked field has none, since it cannot be filled in. */
+/** Returns the validation rules of a field: a readable number, required. A locked field has none, since it cannot be filled in. */
 export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
-  if (!field.required || (editing && field.form === "locked")) return []
+  if (editing && field.form === "locked") return []
+  // a price field is a number without the kind
+  const readable = field.kind === "number" || field.kind === "money" || field.name === "price" ? [readableNumber] : []
+  if (!field.required) return readable
   const choose = ["enum", "enums", "user", "ref", "datetime", "color"].includes(field.kind ?? "")
   const message =
     typeof field.required === "string"
       ? field.required
       : `${choose ? "请选择" : field.kind === "image" ? "请上传" : "请输入"}${field.label}`
   const several = field.kind === "enums" || field.many || field.reference?.lineage
-  return [{ required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
+  return [...readable, { required: true, message, ...(several ? { type: "array" as const, min: 1 } : {}) }]
 }
 
 /** Returns the earlier values that undo a change; null if the row does not contain all of them. */

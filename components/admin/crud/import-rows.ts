@@ -1,4 +1,5 @@
 import type { CrudEntry } from "./entity"
+import { readNumber } from "@/lib/rules/typed-text"
 import { optionsOf, type Named, type FieldValues } from "./field"
 import { changesOf, initialOf, meantValues, visibleFields } from "./form-values"
 import type { ReferenceChoice } from "./reference"
@@ -52,8 +53,8 @@ const readCell = (field: Named, text: string): Read => {
   const { label, kind = "text", min, max } = field
   const folded = text.toLowerCase()
   if (kind === "number") {
-    if (!/^-?\d{1,9}$/.test(text)) return { error: `${label}应为整数` }
-    const value = Number(text)
+    const value = readNumber(text)
+    if (value === null || !Number.isInteger(value) || Math.abs(value) >= 1e9) return { error: `${label}应为整数` }
     if ((min !== undefined && value < min) || (max !== undefined && value > max)) return { error: `${label}应在 ${min} 到 ${max} 之间` }
     return { value }
   }

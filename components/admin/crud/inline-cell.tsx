@@ -1,7 +1,9 @@
 "use client"
 
-import { InputNumber, Switch } from "antd"
+import { Switch } from "antd"
 import { useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { noNumber, NumberField } from "@/components/ui/form/number-field"
 import type { Named } from "./field"
 
 type Props = { field: Named; value: unknown; name: string; onChange: (value: boolean | number) => Promise<boolean> }
@@ -32,18 +34,27 @@ const InlineSwitch = ({ field, value, name, onChange }: Props) => {
 
 /** A number input: Enter and blur save the number, Escape discards it. */
 const InlineNumber = ({ field, value, name, onChange }: Props) => {
+  const feedback = useFeedback()
   const [draft, setDraft] = useState<number | null>(null)
+  /** a new key removes a text that is no number from the input */
+  const [discards, setDiscards] = useState(0)
+  const discard = () => {
+    setDraft(null)
+    if (Number.isNaN(draft)) setDiscards(discards + 1)
+  }
   const currentValue = Number(value ?? 0)
   const write = async () => {
+    if (Number.isNaN(draft)) return feedback.error(noNumber)
     if (draft !== null && draft !== currentValue) await onChange(draft)
     setDraft(null)
   }
   return (
-    <InputNumber<number>
+    <NumberField
+      key={discards}
       className="adm-inline"
+      style={undefined}
       size="small"
       controls={false}
-      inputMode="numeric"
       precision={0}
       min={field.min}
       max={field.max}
@@ -52,7 +63,7 @@ const InlineNumber = ({ field, value, name, onChange }: Props) => {
       onChange={setDraft}
       onPressEnter={() => void write()}
       onBlur={() => void write()}
-      onKeyDown={(event) => event.key === "Escape" && setDraft(null)}
+      onKeyDown={(event) => event.key === "Escape" && discard()}
     />
   )
 }

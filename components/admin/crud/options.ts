@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from "react"
-import type { Feedback } from "@/components/providers/feedback-types"
+import type { Feedback, Question } from "@/components/providers/feedback-types"
 import type { Result, Right } from "@/lib/contract/types"
 import type { ServerCapability } from "@/lib/view/capabilities"
 import type { CrudAction } from "./actions"
 import type { BatchForm } from "./batch-panel"
 import type { Detail, FieldName, ListPath, MethodOf, RowOf, IsTree, Verb } from "./entity"
-import type { CrudField } from "./field"
+import type { CrudField, FieldValues } from "./field"
 import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
 
@@ -52,6 +52,8 @@ export type CrudPageOptions<P extends ListPath, N extends string = never, B exte
   /** rows can be imported from a CSV file; two rows with the same value of this field (under the same parent) are duplicates */
   imports?: FieldName<P>
   create?: false
+  /** the question that must be agreed to before a new row is saved, for rows that affect people at once */
+  createQuestion?: (values: FieldValues) => Promise<Result<Question>>
   edit?: false
   remove?: false
   /** method names of the API that differ from `<verb><entity>` */

@@ -2,7 +2,9 @@
 
 import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
+import { untilAnswered } from "@/components/ui/form/use-call"
 import type { Result } from "@/lib/contract/types"
+import { refusalText } from "@/lib/api/result"
 
 /** Restores the state before an operation; `label` names it in the notice (default 撤销). */
 export type Undo = { label?: "撤销" | "恢复"; call: () => Promise<Result<unknown>> }
@@ -45,9 +47,9 @@ export const useAct = (reload: () => void): Act => {
   const feedback = useFeedback()
   const act: Act = async ({ ask, call, done = "操作成功", undo }) => {
     if (ask && !(await feedback.confirm(ask))) return false
-    const reply = await call()
+    const reply = await untilAnswered(call, feedback)
     if (!reply.ok) {
-      feedback.error(reply.message || "操作失败")
+      feedback.error(refusalText(reply, "操作失败"))
       return false
     }
     feedback.success(typeof done === "string" ? done : done(reply.data), undo && undoAction(act, undo))

@@ -1,6 +1,6 @@
 "use client"
 
-import { InputNumber } from "antd"
+import { NumberField } from "@/components/ui/form/number-field"
 
 type Props = {
   id?: string
@@ -14,9 +14,8 @@ type Props = {
 
 /** An input for an amount: displayed in 元 with two decimals; value, `min` (default 0) and `max` are whole 分. */
 export const MoneyField = ({ id, value, onChange, min = 0, max, disabled = false, placeholder }: Props) => (
-  <InputNumber<number>
+  <NumberField
     id={id}
-    className="wide"
     prefix="¥"
     inputMode="decimal"
     precision={2}

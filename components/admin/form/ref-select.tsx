@@ -1,6 +1,7 @@
 "use client"
 
 import { Select, TreeSelect } from "antd"
+import { useState } from "react"
 import { deepestChoice, pathTo, useChoices, type ReferenceChoice, type Reference } from "@/components/admin/crud/reference"
 
 type Value = number | string
@@ -23,6 +24,7 @@ const nodeOf = ({ value, label, children }: ReferenceChoice): Node => ({ value: 
 /** A select for rows of another list: searchable, or as a tree. Chosen values keep their type (number or string). */
 export const RefSelect = ({ from, id, value, onChange, many = false, disabled = false, label, placeholder = "请选择" }: Props) => {
   const { choices, failure, waits } = useChoices(from)
+  const [query, setQuery] = useState("")
   const values = [value || []].flat()
   const visibleValues = from.lineage && !many ? [deepestChoice(choices, values) ?? []].flat() : values
   const take = (next: string | string[] | undefined) => {
@@ -57,7 +59,9 @@ export const RefSelect = ({ from, id, value, onChange, many = false, disabled = 
       {...shared}
       options={choices.map(nodeOf)}
       mode={many ? "multiple" : undefined}
-      showSearch={{ optionFilterProp: "label" }}
+      // nothing is highlighted before something is typed, so that Enter and Tab never take a row that nobody meant
+      defaultActiveFirstOption={query.trim() !== ""}
+      showSearch={{ optionFilterProp: "label", onSearch: setQuery }}
     />
   )
 }

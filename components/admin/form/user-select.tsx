@@ -1,10 +1,12 @@
 "use client"
 
 import { Select } from "antd"
-import { useEffect, useRef, useState, type KeyboardEvent } from "react"
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react"
 import { api } from "@/lib/api/client"
 
 type Choice = { value: number; label: string }
+/** The users that match a query, the exact match first. `exact`: its first choice has exactly the typed name, address or number. */
+type Matches = { query: string; choices: Choice[]; exact: boolean; failure: string }
 type Props = {
   id?: string
   value?: number | number[] | null
@@ -16,19 +18,34 @@ type Props = {
 }
 
 const waitMs = 250
+const noMatches: Matches = { query: "", choices: [], exact: false, failure: "" }
 
-/** A select for users, searched by name while typing (`GET /user/list`). The names of preset ids are loaded from the server. */
+const readMatches = async (query: string): Promise<Matches> => {
+  const wd = query.trim()
+  const reply = await api("GET /user/list", { wd, page: 1, size: 20 })
+  if (!reply.ok) return { ...noMatches, query, failure: reply.message }
+  const isExact = (texts: (string | undefined)[]) => texts.some((text) => text?.toLowerCase() === wd.toLowerCase())
+  const exact = wd ? reply.data.user.filter(({ username, email, mobile }) => isExact([username, email, mobile])) : []
+  const users = exact.length === 1 ? [...exact, ...reply.data.user.filter(({ id }) => id !== exact[0]!.id)] : reply.data.user
+  return { query, choices: users.map(({ id, username }) => ({ value: id, label: username })), exact: exact.length === 1, failure: "" }
+}
+
+/**
+ * A select for users, searched while typing (`GET /user/list`). Only matches of the typed text are listed and none is preselected: Enter
+ * takes what the arrow keys have highlighted, or an exact match, never somebody else. The names of preset ids are loaded from the server.
+ */
 export const UserSelect = ({ id, value, onChange, many = false, disabled = false, placeholder = "输入用户名查找", label }: Props) => {
-  const [matches, setFound] = useState<Choice[]>([])
+  const [query, setQuery] = useState("")
+  const [matches, setMatches] = useState<Matches | null>(null)
   const [names, setNames] = useState<Record<number, string>>({})
-  const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latestRequest = useRef(0)
+  const activeUser = useRef<unknown>(null)
+  /** the query for which Enter was pressed before its matches arrived */
+  const pendingEnter = useRef<string | null>(null)
   const chosen = (Array.isArray(value) ? value : value ? [value] : []).map(Number)
   const unknown = chosen.filter((one) => !names[one]).join(",")
+  const current = matches?.query === query ? matches : null
 
-  useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (!unknown) return
     void api("GET /user/list", { id: unknown.split(",").map(Number), size: 100 }).then((reply) => {
@@ -37,56 +54,81 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
     })
   }, [unknown])
 
-  const look = (wd: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      const mine = ++latestRequest.current
-      setBusy(true)
-      void api("GET /user/list", { wd, page: 1, size: 20 }).then((reply) => {
-        if (mine !== latestRequest.current) return
-        setBusy(false)
-        setFound(reply.ok ? reply.data.user.map((user) => ({ value: user.id, label: user.username })) : [])
-      })
-    }, waitMs)
+  const search = (text: string) => {
+    if (text === query) return
+    setQuery(text)
+    setMatches(null)
   }
+  const choose = (choices: Choice[]) => {
+    setNames((before) => ({ ...before, ...Object.fromEntries(choices.map((choice) => [choice.value, choice.label])) }))
+    search("")
+    const ids = choices.map((choice) => choice.value)
+    onChange?.(many ? ids : ids[0])
+  }
+  const choicesOf = (ids: number[]): Choice[] => ids.map((one) => ({ value: one, label: names[one] ?? `#${one}` }))
 
-  const options = [
-    ...new Map(
-      [...chosen.map((one) => ({ value: one, label: names[one] ?? `#${one}` })), ...matches].map((choice) => [choice.value, choice]),
-    ).values(),
-  ]
-  // Tab would select the highlighted option again, which deselects a user who was just chosen
-  const onTab = (event: KeyboardEvent) => {
-    if (event.key !== "Tab") return
-    event.stopPropagation()
-    setOpen(false)
+  const takeExact = ([match]: Choice[]) => {
+    if (!match) return
+    if (!many) setOpen(false)
+    choose(many ? [...choicesOf(chosen.filter((one) => one !== match.value)), match] : [match])
+  }
+  const show = useEffectEvent((latest: Matches) => {
+    setMatches(latest)
+    if (pendingEnter.current === latest.query && latest.exact) takeExact(latest.choices)
+  })
+  useEffect(() => {
+    if (pendingEnter.current !== query) pendingEnter.current = null
+    if (!open) return
+    let alive = true
+    const timer = setTimeout(() => void readMatches(query).then((latest) => alive && show(latest)), query ? waitMs : 0)
+    return () => {
+      alive = false
+      clearTimeout(timer)
+    }
+  }, [open, query])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    // Tab would select the highlighted option again, which deselects a user who was just chosen
+    if (event.key === "Tab") {
+      event.stopPropagation()
+      setOpen(false)
+    }
+    // without a highlighted option antd would close the list and drop the typed text: only an exact match is taken
+    if (event.key === "Enter" && query.trim() && (!current || activeUser.current === null)) {
+      event.preventDefault()
+      event.stopPropagation()
+      pendingEnter.current = query
+      if (current?.exact) takeExact(current.choices)
+    }
   }
   return (
-    <div className="wide" onKeyDownCapture={onTab}>
-      <Select<number | number[]>
+    <div className="wide" onKeyDownCapture={onKeyDown}>
+      <Select<Choice | Choice[]>
         id={id}
         className="wide"
         aria-label={label}
         mode={many ? "multiple" : undefined}
+        labelInValue
         maxTagCount="responsive"
         allowClear
         disabled={disabled}
-        loading={busy}
+        loading={open && !current}
         placeholder={placeholder}
-        value={many ? chosen : chosen[0]}
-        options={options}
-        showSearch={{ filterOption: false, onSearch: look }}
+        value={many ? choicesOf(chosen) : choicesOf(chosen)[0]}
+        options={current?.choices ?? []}
+        optionRender={({ value: userId, label: username }) => (
+          <>
+            {username} <span className="muted num">ID {userId}</span>
+          </>
+        )}
+        defaultActiveFirstOption={false}
+        onActive={(active: unknown) => (activeUser.current = active)}
+        showSearch={{ filterOption: false, searchValue: query, onSearch: search }}
         open={open}
-        onOpenChange={(next) => {
-          setOpen(next)
-          if (next && matches.length === 0) look("")
-        }}
-        notFoundContent={busy ? "正在查找" : "没有这个用户"}
-        onChange={(next, picked) => {
-          for (const one of [picked].flat())
-            if (one?.value !== undefined) setNames((before) => ({ ...before, [Number(one.value)]: String(one.label) }))
-          onChange?.(next ?? (many ? [] : undefined))
-        }}
+        onOpenChange={setOpen}
+        notFoundContent={current ? current.failure || "没有这个用户" : "正在查找"}
+        onChange={(next?: Choice | Choice[]) => choose([next ?? []].flat())}
       />
     </div>
   )

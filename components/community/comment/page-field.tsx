@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useRef } from "react"
+import { digitsOf } from "@/lib/rules/typed-text"
 import { commentPageEvent } from "./asked-page"
 
 /** Parses a typed page number: 0 = none, null = no such page. */
@@ -46,7 +47,7 @@ export const PageField = ({ value, pages, wrong, describedBy, onChange }: Props)
           aria-describedby={describedBy}
           aria-label={`针对的页码，1 到 ${pages}，可不填`}
           placeholder="–"
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))}
+          onChange={(event) => onChange(digitsOf(event.target.value))}
         />
       </span>
       页

@@ -1,5 +1,6 @@
 import "@/app/styles/money/downcode.css"
 import { RichHtml } from "@/components/ui/rich-html"
+import { halfWidth } from "@/lib/rules/typed-text"
 import { BoxField } from "@/components/ui/box-form"
 
 /** The error message for an empty code. */
@@ -19,7 +20,7 @@ export const CodeField = ({ tip, value, wrong, onChange }: Props) => (
       label="下载码"
       value={value}
       wrong={wrong}
-      onChange={onChange}
+      onChange={(typed) => onChange(halfWidth(typed))}
       name="downcode"
       maxLength={64}
       placeholder="XXXX-XXXX-XXXX-XXXX-XXXX"

@@ -6,6 +6,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 import { payDeviceOf } from "@/lib/view/money/pay-device"
@@ -28,7 +29,7 @@ const useGoods = ({ order_type, product_id }: Order) => {
     if (order_type !== OrderType.document) return
     const file = await api("GET /document/download", { id: product_id, ask: true })
     if (file.ok) location.assign(file.data.url)
-    else feedback.error(file.message || "下载失败")
+    else feedback.error(refusalText(file, "下载失败"))
   }
 }
 

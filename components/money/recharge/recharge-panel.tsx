@@ -1,11 +1,19 @@
 "use client"
 
-import { useState } from "react"
+import { useId, useState, type KeyboardEvent } from "react"
 import { usePlaceOrder } from "@/components/money/order/use-place-order"
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { count } from "@/lib/rules/format"
 import { maxRecharge, readTiers, rechargeCards, rechargePrice, type RechargePrice } from "@/lib/rules/money/recharge"
+import { readNumber } from "@/lib/rules/typed-text"
 import type { RechargeOffer } from "./use-recharge-offer"
+
+/** Returns what is wrong with a typed amount; "" for nothing. 0 is fine, but costs nothing and cannot be sent. */
+const problemOf = (quantity: number, exchange: number): string => {
+  if (Number.isNaN(quantity)) return "请输入数字，例如 100"
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > maxRecharge) return `请输入 1 到 ${count(maxRecharge)} 之间的整数`
+  return quantity % exchange === 0 ? "" : `请输入 ${exchange} 的倍数`
+}
 
 type Props = { offer: RechargeOffer; onPlaced: () => void }
 
@@ -14,11 +22,27 @@ export const RechargePanel = ({ offer, onPlaced }: Props) => {
   const { recharge_discount: lines, credit_exchange: exchange } = offer
   const creditName = offer.credit_name || "积分"
   const cards = rechargeCards(lines, exchange)
+  const problemId = useId()
   const [chosen, choose] = useState(cards.length > 0 ? 0 : -1)
   const [amount, setAmount] = useState(String(cards[0]?.quantity ?? exchange))
   const { busy, place: placeOrder } = usePlaceOrder()
-  const price = rechargePrice(readTiers(lines), exchange, amount.trim() === "" ? 0 : Number(amount))
-  const payable = price !== null && price.fen > 0
+  const quantity = readNumber(amount) ?? 0
+  const price = rechargePrice(readTiers(lines), exchange, quantity)
+  // the amounts of the cards are the site's own and need not be multiples
+  const problem = chosen < 0 ? problemOf(quantity, exchange) : ""
+  const payable = price !== null && price.fen > 0 && problem === ""
+  const type = (text: string) => {
+    choose(-1)
+    setAmount(text)
+  }
+  const step = (event: KeyboardEvent) => {
+    const up = event.key === "ArrowUp"
+    if (!up && event.key !== "ArrowDown") return
+    event.preventDefault()
+    const whole = Number.isFinite(quantity) ? quantity : 0
+    const next = up ? Math.floor(whole / exchange) * exchange + exchange : Math.ceil(whole / exchange) * exchange - exchange
+    if (next >= 0 && next <= maxRecharge) type(String(next))
+  }
 
   const submit = async () => {
     if (price && payable && (await placeOrder({ order_type: OrderType.recharge, quantity: price.quantity }))) onPlaced()
@@ -55,27 +79,33 @@ export const RechargePanel = ({ offer, onPlaced }: Props) => {
             自定义
             <span className="in">
               <input
-                type="number"
+                // a native number field drops what it cannot read and explains itself in the browser's language
+                role="spinbutton"
                 inputMode="numeric"
+                autoComplete="off"
+                maxLength={12}
                 aria-label={`充值多少${creditName}`}
-                min={0}
-                max={maxRecharge}
-                step={exchange}
+                aria-valuemin={0}
+                aria-valuemax={maxRecharge}
+                aria-valuenow={Number.isFinite(quantity) ? quantity : undefined}
+                aria-invalid={problem !== ""}
+                aria-describedby={problemId}
                 value={amount}
-                onChange={(event) => {
-                  choose(-1)
-                  setAmount(event.target.value)
-                }}
+                onChange={(event) => type(event.target.value)}
+                onKeyDown={step}
               />
             </span>
             {creditName}
           </span>
-          {price ? <Cost price={price} /> : <span className="tier-no">请输入 1 到 {count(maxRecharge)} 之间的整数</span>}
+          {price && !problem ? <Cost price={price} /> : null}
+          <span id={problemId} className="tier-no" role="alert" hidden={!problem}>
+            {problem}
+          </span>
         </label>
       </fieldset>
       <div className="recharge-sum">
         <span aria-live="polite">
-          应付 <b className="num">{price ? price.price : "–"}</b> 元
+          应付 <b className="num">{price && !problem ? price.price : "–"}</b> 元
         </span>
         <button type="submit" className={`bt p lg${busy ? " busy" : ""}`} disabled={!payable} aria-busy={busy}>
           {busy && <span className="spin" />}

@@ -42,13 +42,34 @@ it("a card copies its amount to the field; a typed amount has its own price, and
   const field = dialog.getByRole<HTMLInputElement>("spinbutton", { hidden: true })
   const send = dialog.getByRole<HTMLButtonElement>("button", { name: "立即充值", hidden: true })
   fireEvent.click(dialog.getAllByRole("radio", { hidden: true })[1]!)
-  expect([field.value, field.step, payableText(dialog)]).toEqual(["500", "10", "应付 47.50 元"])
+  expect([field.value, payableText(dialog)]).toEqual(["500", "应付 47.50 元"])
   fireEvent.change(field, { target: { value: "700" } })
   expect([radios(dialog)[3]![1], payableText(dialog)]).toEqual([true, "应付 66.50 元"])
   for (const value of ["0", "", "1.5", "2000000"]) {
     fireEvent.change(field, { target: { value } })
     expect([value, send.disabled]).toEqual([value, true])
   }
+})
+
+it("an amount that cannot be ordered says why under the field, and never by the browser's own tooltip", async () => {
+  const dialog = await open()
+  const field = dialog.getByRole<HTMLInputElement>("spinbutton", { hidden: true })
+  const send = dialog.getByRole<HTMLButtonElement>("button", { name: "立即充值", hidden: true })
+  const problems = ["735", "五百", "1.5", "2000000"].map((value) => {
+    fireEvent.change(field, { target: { value } })
+    return [field.getAttribute("aria-invalid"), send.disabled, dialog.getByRole("alert", { hidden: true }).textContent]
+  })
+  expect(problems).toEqual([
+    ["true", true, "请输入 10 的倍数"],
+    ["true", true, "请输入数字，例如 100"],
+    ["true", true, "请输入 1 到 1,000,000 之间的整数"],
+    ["true", true, "请输入 1 到 1,000,000 之间的整数"],
+  ])
+  fireEvent.change(field, { target: { value: "７００" } })
+  expect([field.validationMessage, send.disabled, payableText(dialog)]).toEqual(["", false, "应付 66.50 元"])
+  fireEvent.change(field, { target: { value: "735" } })
+  fireEvent.keyDown(field, { key: "ArrowUp" })
+  expect(field.value).toBe("740")
 })
 
 it("sends only the amount, opens the order, and closes", async () => {

@@ -6,6 +6,7 @@ import type { CaptchaHandle } from "@/components/people/captcha/captcha-types"
 import { showAtField, type FormLike, type FormRefusal } from "@/components/ui/form/refusal"
 import type { Result } from "@/lib/contract/types"
 import { useCountdown, waitText } from "./fields/use-countdown"
+import { refusalText } from "@/lib/api/result"
 
 type AccountFormLike = FormLike & Pick<FormInstance, "submit">
 type Failed = { errorFields: { name: (string | number)[] }[] }
@@ -40,7 +41,7 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
     } else {
       captcha.current?.reload()
       if (reply.wait) start(reply.wait)
-      refuse({ ...reply, message: reply.message || fallback })
+      refuse({ ...reply, message: refusalText(reply, fallback) })
       setBusy(false)
     }
     running.current = false

@@ -4,6 +4,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "reac
 import "@/app/styles/people/captcha.css"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
+import { halfWidth } from "@/lib/rules/typed-text"
 import { CaptchaBox } from "./captcha-box"
 import { noCaptcha, type CaptchaHandle, type FormCaptchaPurpose, type CaptchaState, type CaptchaValue } from "./captcha-types"
 import { missingMessage, announcementOf } from "./captcha-messages"
@@ -82,7 +83,7 @@ const Loaded = ({ purpose, lazy = false, ref, id, value = noCaptcha, onChange, o
             id={id}
             ref={input}
             value={value.captcha}
-            onChange={(event) => onChange?.({ ...value, captcha: event.target.value })}
+            onChange={(event) => onChange?.({ ...value, captcha: halfWidth(event.target.value) })}
             onBlur={onBlur}
             aria-label="验证码"
             placeholder={hears ? "输入听到的数字" : "输入图中的字符或算式的结果"}

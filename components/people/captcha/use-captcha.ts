@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { noCaptcha, type FormCaptchaPurpose, type CaptchaReply, type CaptchaState, type CaptchaValue } from "./captcha-types"
 import { kindOf, rememberKind, useLastKind } from "./last-kind"
 import { solveChallenge } from "./solve-challenge"
@@ -60,7 +61,7 @@ export const useCaptcha = (
       tell.current(noCaptcha)
       const answer = await api("GET /user/captcha", { type: purpose, pow: true, t: Date.now() })
       if (signal.aborted) return
-      if (!answer.ok) return fail(answer.message || "验证码没有取到")
+      if (!answer.ok) return fail(refusalText(answer, "验证码没有取到"))
       const next = stateOf(answer.data)
       setKnown((old) => ({ ...next, round: old.round + 1 }))
       const { id, challenge } = answer.data

@@ -1,4 +1,5 @@
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { OauthConfig } from "@/lib/contract/types"
 import { oauthNameOf } from "@/lib/view/people/oauth"
 import { authorizeUrl } from "@/lib/view/people/oauth-authorize"
@@ -45,7 +46,7 @@ const unknownCall = new Set([404, 405, 501])
 export const beginJourney = async (provider: OauthConfig, redirect: string): Promise<{ url: string } | { message: string }> => {
   const reply = await api("POST /oauth/begin", { oauth_type: provider.type })
   const isLegacy = !reply.ok && unknownCall.has(reply.status)
-  if (!reply.ok && !isLegacy) return { message: reply.message || "登录失败" }
+  if (!reply.ok && !isLegacy) return { message: refusalText(reply, "登录失败") }
   const state = reply.ok ? reply.data.state : randomState()
   const secret = reply.ok ? reply.data.secret : ""
   const url = reply.ok ? reply.data.url : authorizeUrl(provider, window.location.origin, oauthNameOf(provider.type), state)

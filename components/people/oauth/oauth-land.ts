@@ -1,4 +1,6 @@
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
+import { readToken } from "@/lib/api/token"
 import type { Output, PendingOauth } from "@/lib/contract/types"
 import { oauthTypeOf } from "@/lib/view/people/oauth"
 import { takeJourney } from "./oauth-journey"
@@ -16,12 +18,12 @@ const land = async (type: number | null, answer: URLSearchParams): Promise<Lande
   const error = answer.get("error")
   if (error) return { target, message: error === "access_denied" ? "已取消授权" : "登录平台没有同意授权，请重新登录" }
   const code = answer.get("code")
-  if (!code) return { target, message: "code不能为空" }
+  if (!code) return { target, message: `请从${readToken() ? "个人中心" : "登录页"}重新进入第三方登录` }
   const state = answer.get("state")
   if (!journey || !state || journey.type !== type || journey.state !== state) return { target, message: "授权已失效，请重新登录" }
   const reply = await api("POST /oauth/login", { oauth_type: type, code, ...(journey.secret && { state, secret: journey.secret }) })
   const done = reply.ok && reply.data.factor && reply.data.oauth ? await withFactor(reply.data.oauth) : reply
-  return done.ok ? { target, reply: done.data } : { target, message: done.message || "登录失败" }
+  return done.ok ? { target, reply: done.data } : { target, message: refusalText(done, "登录失败") }
 }
 
 let arrived: { name: string; at: number; landing: Promise<Landed> } | null = null

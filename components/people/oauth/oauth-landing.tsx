@@ -7,6 +7,7 @@ import { useSession, useSessionStore } from "@/components/providers/session"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
 import { readToken } from "@/lib/api/token"
+import { refusalText } from "@/lib/api/result"
 import type { PendingOauth, Session } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account/account-card"
@@ -50,7 +51,7 @@ export const OauthLanding = ({ name, ...bind }: Props) => {
   const bindTo = async ({ openid, oauth_type, session }: PendingOauth, to: string) => {
     const reply = await api("POST /oauth/bind", { openid, oauth_type, session })
     if (reply.ok) return leave(to, "绑定成功")
-    setShown({ step: "failed", message: reply.message || "绑定失败" })
+    setShown({ step: "failed", message: refusalText(reply, "绑定失败") })
   }
 
   const onLanded = useEffectEvent(async (landed: Landed) => {

@@ -89,7 +89,7 @@ describe("redirecting to a provider", () => {
 
 describe("returning from a provider", () => {
   it.each([
-    ["", "github", true, "code不能为空"],
+    ["", "github", true, "请从登录页重新进入第三方登录"],
     ["?code=c&state=S", "nobody", true, "未知授权类型"],
     ["?code=c&state=other", "github", true, "授权已失效，请重新登录"],
     ["?code=c", "github", true, "授权已失效，请重新登录"],

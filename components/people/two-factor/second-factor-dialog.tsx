@@ -8,6 +8,7 @@ import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { Icon } from "@/components/ui/icon"
 import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
 import type { FactorAttempt, Factor } from "@/lib/api/second-factor"
+import { halfWidth } from "@/lib/rules/typed-text"
 import { passkeyHost } from "@/lib/rules/people/passkey-host"
 import { useOffers, useSettings } from "../../providers/settings"
 
@@ -59,7 +60,7 @@ export const SecondFactorDialog = ({ attempt, onOver }: Props) => {
           spellCheck={false}
           wrong={wrong}
           first
-          onChange={setCode}
+          onChange={(typed) => setCode(halfWidth(typed))}
         />
         {hasPasskeys() && passkeyHost(domain) && has("POST /user/login/passkey/begin") && (
           <button type="button" className="bt block" disabled={busy} onClick={() => void sign()}>

@@ -3,6 +3,7 @@ import { cache } from "react"
 import type { AdRoom } from "@/components/site/advertisement/ad-provider"
 import { knownRoom } from "@/components/site/advertisement/known-room"
 import { serverApi } from "@/lib/api/server"
+import { refusalText } from "@/lib/api/result"
 import { Frame } from "@/lib/contract/site/site"
 import type { Settings } from "@/lib/contract/types"
 import { categoryTree, type CategoryNode, type FrameCategory } from "@/lib/view/library/category-tree"
@@ -61,6 +62,6 @@ export const readPageChrome = cache(async (): Promise<PageChromeData> => {
     articles: trees.articles(),
     adRoom,
     alive: frame.ok,
-    failure: frame.ok ? "" : frame.message || "查询系统设置失败",
+    failure: frame.ok ? "" : refusalText(frame, "查询系统设置失败"),
   }
 })

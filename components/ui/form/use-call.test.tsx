@@ -5,12 +5,21 @@ import type { Result } from "@/lib/contract/types"
 import { useCall } from "./use-call"
 
 const notices = vi.hoisted((): string[] => [])
+const questions = vi.hoisted((): string[] => [])
+const agrees = vi.hoisted(() => vi.fn(async () => true))
 const answers: (number | null)[] = []
 vi.mock("@/components/providers/feedback", () => ({
-  useFeedback: () => ({ success: (text: string) => notices.push(text), error: (text: string) => notices.push(`! ${text}`) }),
+  useFeedback: () => ({
+    success: (text: string) => notices.push(text),
+    error: (text: string) => notices.push(`! ${text}`),
+    confirm: ({ title, okText }: { title: string; okText: string }) => {
+      questions.push(`${title}：${okText}`)
+      return agrees()
+    },
+  }),
 }))
 beforeEach(() => {
-  notices.length = 0
+  notices.length = questions.length = 0
   answers.length = 0
   Element.prototype.scrollIntoView = () => undefined
   vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
@@ -97,4 +106,29 @@ it("shows an error beside its field, even under another name in the form; withou
   render(<Fields reply={refused("没有这一项", "mobile")} />)
   press()
   await waitFor(() => expect(notices).toEqual(["! 没有这一项"]))
+})
+
+it("offers to repeat a call that got no answer in time, and then goes on as if it had answered at once", async () => {
+  const late: Reply = { ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: true }
+  const ask = vi.fn(async (): Promise<Reply> => (ask.mock.calls.length < 3 ? late : { ok: true, status: 200, data: { id: 7 } }))
+  render(<Button ask={ask} plan={{ done: "好了" }} />)
+  press()
+  await waitFor(() => expect(answers).toEqual([7]))
+  expect([questions, notices]).toEqual([["服务器没有及时回答：重试", "服务器没有及时回答：重试"], ["好了"]])
+})
+
+it("a call without an answer that is not repeated says so", async () => {
+  agrees.mockResolvedValueOnce(false)
+  const ask = vi.fn(async (): Promise<Reply> => ({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: true }))
+  render(<Button ask={ask} />)
+  press()
+  await waitFor(() => expect(notices).toEqual(["! 服务器没有及时回答，请重试"]))
+  expect([ask.mock.calls.length, answers]).toEqual([1, [null]])
+})
+
+it("a server without a message gets the caller's sentence with the status", async () => {
+  const reply: Reply = { ok: false, status: 500, message: "500 Internal Server Error", detail: "500 Internal Server Error" }
+  render(<Button ask={async () => reply} plan={{ fallback: "修改失败" }} />)
+  press()
+  await waitFor(() => expect(notices).toEqual(["! 修改失败（500 Internal Server Error）"]))
 })

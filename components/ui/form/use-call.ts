@@ -2,8 +2,10 @@
 
 import { useRef, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
+import type { Feedback } from "@/components/providers/feedback-types"
 import type { Result } from "@/lib/contract/types"
 import { showAtField, type FormLike } from "./refusal"
+import { refusalText } from "@/lib/api/result"
 
 export type CallRefusal = Extract<Result<never>, { ok: false }>
 
@@ -23,6 +25,19 @@ type Plan<T> = {
   fallback?: string
   /** receives an error first; true = it has been handled */
   onRefused?: (refusal: CallRefusal) => boolean | void
+}
+
+const lateQuestion = {
+  title: "服务器没有及时回答",
+  content: "刚才的操作可能还没有完成。可以再试一次，或者稍后再看。",
+  okText: "重试",
+  cancelText: "先不试",
+}
+/** Makes a call; while it gets no answer in time, offers to repeat it. */
+export const untilAnswered = async <T>(ask: () => Promise<Result<T>>, feedback: Feedback): Promise<Result<T>> => {
+  const reply = await ask()
+  if (reply.ok || !reply.timedOut || !(await feedback.confirm(lateQuestion))) return reply
+  return untilAnswered(ask, feedback)
 }
 
 /**
@@ -45,7 +60,8 @@ export const useCall = ({ inline = false, form, names }: RefusalDisplay = {}) =>
     running.current = true
     setBusy(true)
     refuse("")
-    const reply = await ask().finally(() => {
+    // an error in the form leaves its own button for another attempt
+    const reply = await (inline ? ask() : untilAnswered(ask, feedback)).finally(() => {
       running.current = false
       setBusy(false)
     })
@@ -53,7 +69,7 @@ export const useCall = ({ inline = false, form, names }: RefusalDisplay = {}) =>
       if (done) feedback.success(typeof done === "string" ? done : done(reply.data))
       return reply.data
     }
-    const refused = { ...reply, message: reply.message || fallback }
+    const refused = { ...reply, message: refusalText(reply, fallback) }
     if (!onRefused?.(refused)) show(refused)
     return null
   }

@@ -67,7 +67,12 @@ export const password = z
   .max(128, { error: "密码长度不能超过128个字符" })
 export const email = text(64, "电子邮箱").pipe(z.email({ error: "请输入正确的电子邮箱" }))
 /** 11 digits: 1, then 3 to 9 (docs/reference/specification.md 5). */
-export const mobile = text(20, "手机号").pipe(z.string().regex(/^1[3-9]\d{9}$/, { error: "请输入正确的手机号码" }))
+export const mobile = text(20, "手机号").pipe(
+  z
+    .string()
+    .overwrite((value) => value.normalize("NFKC"))
+    .regex(/^1[3-9]\d{9}$/, { error: "请输入正确的手机号码" }),
+)
 
 export const user = area({
   "GET /user": {

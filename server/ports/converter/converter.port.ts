@@ -8,6 +8,7 @@ export type ConversionReason =
   | "corrupt"
   | "mismatch"
   | "empty"
+  | "styles_only"
   | "need_office"
   | "need_sandbox"
   | "timeout"
@@ -21,6 +22,7 @@ export const conversionMessages: Record<ConversionReason, string> = {
   corrupt: "文件已损坏或格式与扩展名不符",
   mismatch: "文件已损坏或格式与扩展名不符",
   empty: "文件内容为空",
+  styles_only: "这是只有样式的模板，没有内容",
   need_office: "服务器未安装 LibreOffice，暂不能预览 Office 文档",
   need_sandbox: "服务器上没有可用的沙箱，按照网站的安全设置暂不能预览",
   timeout: "转换超时",
@@ -161,7 +163,7 @@ export type Capability = {
 export interface ConverterPort {
   /**
    * Cheap check at upload time: magic bytes, extension and zip directory agree. Starts no process.
-   * Throws ConversionError: empty, mismatch, encrypted, too_large, corrupt (docs/reference/conversion.md 2).
+   * Throws ConversionError: empty, styles_only, mismatch, encrypted, too_large, corrupt (docs/reference/conversion.md 2).
    */
   inspect(file: string, ext: string): Promise<void>
 

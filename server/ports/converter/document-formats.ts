@@ -2,7 +2,7 @@
 export type Container = "empty" | "pdf" | "zip" | "ole2" | "rtf" | "chm" | "mobi" | "image" | "text" | "binary"
 
 /** The zip layout of a package. */
-export type PackageLayout = "word" | "excel" | "powerpoint" | "odf" | "epub" | "ofd" | "other"
+export type PackageLayout = "word" | "excel" | "powerpoint" | "odf" | "odf styles" | "epub" | "ofd" | "other"
 
 export type Family = "pdf" | "office" | "text" | "ebook" | "image" | "unpreviewable"
 

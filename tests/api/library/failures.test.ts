@@ -27,6 +27,7 @@ describe("a file that cannot be converted fails its document with the reason", (
     ["too much time", "timeout", "转换超时"],
     ["too much memory, or the third lost child", "memory", "文档过于复杂"],
     ["an empty file", "empty", "文件内容为空"],
+    ["a template of styles", "styles_only", "这是只有样式的模板，没有内容"],
     ["a bomb", "too_large", "文件内容过大，无法预览"],
     ["a format that nobody draws", "unsupported", "暂不支持预览该格式的文件"],
   ])("%s", async (_, reason, sentence) => {

@@ -67,6 +67,9 @@ describe("a document", () => {
     expect(await app.call("GET /user/credit", {}, buyer)).toMatchObject({
       data: { credit: [{ kind: "purchase", amount: -25, balance: 15, remark: `购买文档《${title}》` }, {}] },
     })
+    expect(await app.call("GET /user/credit", {}, author)).toMatchObject({
+      data: { credit: [{ kind: "purchase", amount: 25, remark: `售出《${title}》` }] },
+    })
     expect((await shop.dynamics(buyer)).slice(1, 2)).toEqual([[16, `购买了文档《${title}》，花费 25 魔豆`, -25]])
     expect((await shop.dynamics(author))[0]).toEqual([16, `文档《${title}》被购买，获得 25 魔豆`, 25])
     await shop.expectLedgerHolds()

@@ -8,6 +8,7 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Article } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
@@ -84,7 +85,7 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
     const look = async (): Promise<LoadState> => {
       if (id || identifier) {
         const reply = await api("GET /article", id ? { id } : { identifier })
-        if (!reply.ok) return { phase: "refused", reason: reply.message || "文章没有加载出来，请稍后再试" }
+        if (!reply.ok) return { phase: "refused", reason: refusalText(reply, "文章没有加载出来，请稍后再试") }
         if (reply.data.user_id === person || editsAll) {
           if (!editsAll) {
             const right = await api("GET /user/canipublisharticle")

@@ -1,6 +1,7 @@
 "use client"
 
-import { Form, Input, InputNumber, Radio, Switch } from "antd"
+import { Form, Input, Radio, Switch } from "antd"
+import { NumberField, readableNumber } from "@/components/ui/form/number-field"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 
 /** The settings that staff change beside the text. */
@@ -26,8 +27,8 @@ export const StaffFields = ({ fixed }: { fixed: boolean }) => {
       <Form.Item name="is_recommend" label="推荐文章" valuePropName="checked">
         <Switch />
       </Form.Item>
-      <Form.Item name="notice" label="公告值" extra="大于 0 就是公告，越大越靠前">
-        <InputNumber min={0} max={1_000_000} precision={0} style={{ width: "100%" }} />
+      <Form.Item name="notice" label="公告值" extra="大于 0 就是公告，越大越靠前" rules={[readableNumber]}>
+        <NumberField min={0} max={1_000_000} precision={0} />
       </Form.Item>
       <Form.Item
         name="identifier"

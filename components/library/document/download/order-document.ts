@@ -1,5 +1,6 @@
 import type { Feedback } from "@/components/providers/feedback-types"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 
@@ -10,7 +11,7 @@ export type Purchase = { kind: "paid" } | { kind: "pending"; order: Order } | { 
 export const orderDocument = async (id: number, feedback: Feedback): Promise<Purchase> => {
   const order = await api("POST /order", { order_type: OrderType.document, product_id: id })
   if (!order.ok) {
-    feedback.error(order.message || "订单创建失败")
+    feedback.error(refusalText(order, "订单创建失败"))
     return { kind: "nothing" }
   }
   if (order.data.status === OrderStatus.pending) return { kind: "pending", order: order.data }

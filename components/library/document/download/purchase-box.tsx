@@ -10,6 +10,7 @@ import { Box } from "@/components/ui/box"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
@@ -28,7 +29,7 @@ const useFacts = (byCode: boolean, refuse: (message: string) => void): Facts | n
     void Promise.all([api("GET /user"), byCode ? api("GET /settings") : null]).then(([user, settings]) => {
       if (!alive) return
       if (user.ok) setFacts({ balance: user.data.credit_count, tip: settings?.ok ? settings.data.download.code_tip : "" })
-      else refuse(user.message || "操作失败")
+      else refuse(refusalText(user, "操作失败"))
     })
     return () => {
       alive = false

@@ -1,5 +1,6 @@
 import type { Feedback } from "@/components/providers/feedback-types"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { VipType } from "@/lib/contract/money/membership.enums"
 import type { ServerCapability } from "@/lib/view/capabilities"
 import { count } from "@/lib/rules/format"
@@ -9,14 +10,14 @@ export const downloadAsMember = async (id: number, feedback: Feedback, has: (wha
   if (has("GET /user/vip/active") && !(await agreeTo(feedback))) return
   const file = await api("GET /document/download/vip", { id })
   if (file.ok) location.assign(file.data.url)
-  else feedback.error(file.message || "下载失败")
+  else feedback.error(refusalText(file, "下载失败"))
 }
 
 /** Resolves to false if the user declines. A user without downloads left is not asked: the server's error explains it. */
 const agreeTo = async (feedback: Feedback): Promise<boolean> => {
   const card = await api("GET /user/vip/active")
   if (!card.ok) {
-    feedback.error(card.message || "下载失败")
+    feedback.error(refusalText(card, "下载失败"))
     return false
   }
   const { type, download, download_used, times } = card.data

@@ -1,25 +1,15 @@
 "use client"
 
-import { InputNumber, Select } from "antd"
+import { Select } from "antd"
+import { NumberField } from "@/components/ui/form/number-field"
 import type { FormFieldProps } from "@/components/ui/form/field-props"
 import { useSettings } from "@/components/providers/settings"
 
 const wide = { width: "100%" }
-/** null = empty. */
-export const PriceField = ({ value, onChange, ...rest }: FormFieldProps<number | null>) => {
+/** null = empty, NaN = not a number. `standalone`: outside of a form. */
+export const PriceField = (props: FormFieldProps<number | null> & { standalone?: boolean }) => {
   const { credit_name } = useSettings().system
-  return (
-    <InputNumber<number>
-      {...rest}
-      style={wide}
-      value={value}
-      onChange={(price) => onChange?.(price)}
-      min={0}
-      max={1_000_000}
-      precision={0}
-      suffix={credit_name}
-    />
-  )
+  return <NumberField {...props} min={0} max={1_000_000} precision={0} suffix={credit_name} />
 }
 
 const vipChoices = [

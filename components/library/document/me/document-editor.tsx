@@ -1,10 +1,11 @@
 "use client"
 
-import { Drawer, Form, Input, InputNumber, Select, TreeSelect } from "antd"
+import { Drawer, Form, Input, Select, TreeSelect } from "antd"
 import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/people/me-form.css"
+import { NumberField } from "@/components/ui/form/number-field"
 import { useCall } from "@/components/ui/form/use-call"
 import { VipField } from "@/components/library/document/fields/vip-field"
 import { AntdProvider } from "@/components/ui/antd"
@@ -155,7 +156,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
         />
       </Form.Item>
       <Form.Item name="price" label="价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>
-        <InputNumber min={0} max={1_000_000} precision={0} suffix={system.credit_name} style={{ width: "100%" }} />
+        <NumberField min={0} max={1_000_000} precision={0} suffix={system.credit_name} />
       </Form.Item>
       {setsVip && (
         <Form.Item name="is_vip">

@@ -7,6 +7,7 @@ import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { DocumentVersion } from "@/lib/contract/types"
 import { fileSize } from "@/lib/rules/format"
 import { minute } from "@/lib/rules/time"
@@ -50,7 +51,7 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
     setFailure("")
     const reply = await api("GET /document/version", { id })
     if (reply.ok) setVersions(reply.data.version)
-    else setFailure(reply.message || "没有读到文件版本")
+    else setFailure(refusalText(reply, "没有读到文件版本"))
   }, [id])
   useEffect(() => void load(), [load])
   return (

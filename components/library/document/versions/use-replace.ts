@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { HashStopped, hashFile } from "@/lib/upload/hash-file"
 import { sendFile } from "@/lib/upload/send"
 import { refusalOf, uploadLimits } from "@/lib/upload/rules"
@@ -25,7 +26,7 @@ export const useReplace = (id: number, onDone: () => void) => {
   const save = async (attachment_id: number) => {
     setState({ step: "saving", share: 1, error: "" })
     const reply = await api("PUT /document/file", { id, attachment_id })
-    if (!reply.ok) return fail(reply.message || "替换失败")
+    if (!reply.ok) return fail(refusalText(reply, "替换失败"))
     setState(idle)
     onDone()
   }
@@ -37,8 +38,8 @@ export const useReplace = (id: number, onDone: () => void) => {
       url: lastUpload.current.md5 === md5 ? lastUpload.current.url : "",
       onSafe: (url) => (lastUpload.current = { md5, url }),
       onProgress: (sent) => setState({ step: "sending", share: sent / file.size, error: "" }),
-      onFail: ({ status, message }) =>
-        fail(status === 0 ? "网络断开了，请再试一次，已传的部分不会重传" : message || "上传失败或超时，请重试"),
+      onFail: (failed) =>
+        fail(failed.status === 0 ? "网络断开了，请再试一次，已传的部分不会重传" : refusalText(failed, "上传失败或超时，请重试")),
       onDone: (attachment) => void save(attachment),
     })
     stop.current = sending.pause

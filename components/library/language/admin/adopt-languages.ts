@@ -1,5 +1,6 @@
 import type { Screen } from "@/components/admin/crud/options"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Document } from "@/lib/contract/types"
 
 const names = new Intl.DisplayNames(["zh-CN"], { type: "language", fallback: "code" })
@@ -18,7 +19,7 @@ const summaryOf = (suggested: readonly { title: string; language: string }[]): s
 /** Detects the languages of these documents and, after confirmation, changes those that differ. */
 export const adoptLanguages = async (rows: Document[], { act, feedback }: Pick<Screen<"/document">, "act" | "feedback">): Promise<void> => {
   const reply = await api("PUT /document/detect/language", { document_id: rows.map(({ id }) => id) })
-  if (!reply.ok) return feedback.error(reply.message || "操作失败")
+  if (!reply.ok) return feedback.error(refusalText(reply, "操作失败"))
   const before = new Map(rows.map((row) => [row.id, row.language]))
   const suggested = reply.data.document.filter(({ id, language }) => language && language !== before.get(id))
   const unknown = reply.data.document.filter(({ language }) => !language).length

@@ -1,6 +1,7 @@
 "use client"
 
 import { useRef, useState } from "react"
+import { digitsOf } from "@/lib/rules/typed-text"
 import { clampPage } from "../reader-rules"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -39,7 +40,7 @@ export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone
           autoComplete="off"
           aria-label={label}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => type(event.target.value.replace(/\D/g, "").slice(0, 6))}
+          onChange={(event) => type(digitsOf(event.target.value).slice(0, 6))}
           onBlur={leave}
           onKeyDown={(event) => {
             if (event.key === "Escape") type(null)

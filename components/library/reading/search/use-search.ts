@@ -2,6 +2,7 @@
 
 import { useEffect } from "react"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { type DocumentSearch, firstHit, nothingFound, stepHit } from "./search"
 import { boxOf } from "../layout/page-layout"
 import { findInAddress } from "../reader-rules"
@@ -61,7 +62,8 @@ export const useSearch = (): void => {
     const timer = window.setTimeout(() => {
       void api("GET /document/inside", { uuid, wd: word }, { signal: giveUp.signal }).then((reply) => {
         if (giveUp.signal.aborted) return
-        if (!reply.ok) return change(store, { ...nothingFound, word, round, state: "failed", message: reply.message || "没有连上服务器" })
+        if (!reply.ok)
+          return change(store, { ...nothingFound, word, round, state: "failed", message: refusalText(reply, "没有连上服务器") })
         const at = firstHit(reply.data.hits, store.getState().page)
         change(store, { ...reply.data, state: "done", message: "", at })
         if (at >= 0) goToHit(store, at)

@@ -3,9 +3,11 @@
 import { useMemo, useState } from "react"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import { withCreditName, type Named } from "@/components/admin/crud/field"
+import { readUsers } from "@/components/admin/form/read-users"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
+import { count } from "@/lib/rules/format"
 import { maxRecharge } from "@/lib/rules/money/recharge"
 
 const fields: Named[] = [
@@ -32,6 +34,12 @@ export const SystemRecharge = ({ onDone }: { onDone: () => void }) => {
         row={null}
         ok="充值"
         done="充值成功"
+        question={async ({ user_id, credit }) => {
+          const user = await readUsers([Number(user_id)])
+          if (!user.ok) return user
+          const title = `给 ${user.data}充值 ${count(Number(credit))} ${credit_name}？`
+          return { ...user, data: { title, content: "确认后立即到账。", okText: "确认充值" } }
+        }}
         onSave={async ({ user_id, credit, remark }) => {
           const reply = await api("POST /order/system/recharge", {
             user_id: Number(user_id),

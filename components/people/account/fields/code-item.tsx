@@ -4,9 +4,11 @@ import { Form, Input } from "antd"
 import { useId, useState } from "react"
 import { showAtField } from "@/components/ui/form/refusal"
 import { useFeedback } from "@/components/providers/feedback"
+import { halfWidth } from "@/lib/rules/typed-text"
 import type { Result } from "@/lib/contract/types"
 import { needed } from "../account-rules"
 import { useCountdown, waitText } from "./use-countdown"
+import { refusalText } from "@/lib/api/result"
 
 type Labels = { label: string; missing: string; send: string; sent: string; left: (seconds: number) => string }
 
@@ -56,12 +58,12 @@ export const CodeItem = ({ labels, disabled = false, onSend }: Props) => {
       return
     }
     if (reply.wait) start(reply.wait)
-    const refused = { ...reply, message: reply.message || "请求失败" }
+    const refused = { ...reply, message: refusalText(reply, "请求失败") }
     if (!showAtField(form, refused)) form.setFields([{ name: "code", errors: [refused.message] }])
   }
   return (
     <Form.Item label={labels.label} htmlFor={id} className="code-item" required>
-      <Form.Item name="code" noStyle rules={[needed(labels.missing)]}>
+      <Form.Item name="code" noStyle normalize={halfWidth} rules={[needed(labels.missing)]}>
         <Input id={id} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </Form.Item>
       <button

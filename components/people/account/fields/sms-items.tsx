@@ -3,6 +3,7 @@
 import { Form, Input } from "antd"
 import { CaptchaItem } from "@/components/people/captcha/captcha-item"
 import type { FormCaptchaPurpose } from "@/components/people/captcha/captcha-types"
+import { halfWidth } from "@/lib/rules/typed-text"
 import { mobileRules } from "../account-rules"
 import { CodeItem, smsLabels } from "./code-item"
 import { useSms } from "./use-sms"
@@ -12,7 +13,7 @@ export const SmsItems = ({ purpose, type, disabled = false }: { purpose: FormCap
   const { asking, captcha, send } = useSms(Form.useFormInstance(), type)
   return (
     <>
-      <Form.Item name="mobile" label="手机号码" rules={mobileRules}>
+      <Form.Item name="mobile" label="手机号码" normalize={halfWidth} rules={mobileRules}>
         <Input name="mobile" type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
       </Form.Item>
       <Form form={asking} name={`${purpose}-sms`} component={false} layout="vertical" size="large" requiredMark={false} disabled={disabled}>

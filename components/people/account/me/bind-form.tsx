@@ -12,6 +12,7 @@ import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
+import { halfWidth } from "@/lib/rules/typed-text"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 
 export type Way = "email" | "mobile"
@@ -57,7 +58,12 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
       initialValues={{ address }}
       onFinish={(fields) => void save(fields)}
     >
-      <Form.Item name="address" label={mail ? "电子邮箱" : "手机号"} rules={mail ? emailRules : mobileRules}>
+      <Form.Item
+        name="address"
+        label={mail ? "电子邮箱" : "手机号"}
+        normalize={mail ? undefined : halfWidth}
+        rules={mail ? emailRules : mobileRules}
+      >
         {mail ? (
           <Input type="email" inputMode="email" autoComplete="email" maxLength={64} />
         ) : (

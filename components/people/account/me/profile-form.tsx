@@ -11,6 +11,7 @@ import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
+import { halfWidth } from "@/lib/rules/typed-text"
 import { emailRules, mobileRules, usernameRules } from "@/components/people/account/account-rules"
 
 /** Removes the first rule, `required`: here the address may be empty. */
@@ -79,13 +80,19 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
         <Form.Item name="realname" label="真实姓名">
           <Input autoComplete="name" maxLength={64} />
         </Form.Item>
-        <Form.Item name="identity" label="身份证号">
+        <Form.Item name="identity" label="身份证号" normalize={halfWidth}>
           <Input autoComplete="off" maxLength={32} />
         </Form.Item>
         <Form.Item name="email" label="电子邮箱" extra={user.email ? "更换请到“账号绑定”" : undefined} rules={profileRules.email}>
           <Input type="email" inputMode="email" autoComplete="email" maxLength={64} disabled={user.email !== ""} />
         </Form.Item>
-        <Form.Item name="mobile" label="手机号" extra={user.mobile ? "更换请到“账号绑定”" : undefined} rules={profileRules.mobile}>
+        <Form.Item
+          name="mobile"
+          label="手机号"
+          normalize={halfWidth}
+          extra={user.mobile ? "更换请到“账号绑定”" : undefined}
+          rules={profileRules.mobile}
+        >
           <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} disabled={user.mobile !== ""} />
         </Form.Item>
       </div>

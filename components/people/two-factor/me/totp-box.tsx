@@ -8,6 +8,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { api } from "@/lib/api/client"
+import { halfWidth } from "@/lib/rules/typed-text"
 import type { Output } from "@/lib/contract/types"
 
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
@@ -47,7 +48,7 @@ export const TotpBox = ({ begun: { secret, uri }, onDone, onClose }: Props) => {
           autoComplete="one-time-code"
           wrong={refusal}
           first
-          onChange={setCode}
+          onChange={(typed) => setCode(halfWidth(typed))}
         />
         <BoxActs cancel="取消" submit="开启" working="正在开启" busy={busy} onCancel={onClose} />
       </form>

@@ -1,6 +1,7 @@
 "use client"
 
-import { Form, InputNumber } from "antd"
+import { Form } from "antd"
+import { NumberField } from "@/components/ui/form/number-field"
 import { useEffect, useEffectEvent } from "react"
 import { maxAdHeight, type AdHeights } from "@/lib/contract/site/advertisement.positions"
 import { measureAd } from "./measure"
@@ -26,9 +27,8 @@ export const HeightField = ({ size, id, value, onChange, disabled = false }: Pro
     }
   }, [content, position])
   return (
-    <InputNumber
+    <NumberField
       id={id}
-      className="wide"
       precision={0}
       min={0}
       max={maxAdHeight}

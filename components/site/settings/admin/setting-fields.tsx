@@ -2,6 +2,7 @@
 
 import { Form } from "antd"
 import { useSession } from "@/components/providers/session"
+import { readableNumber } from "@/components/ui/form/number-field"
 import type { Config } from "@/lib/contract/types"
 import { settingInput } from "./setting-input"
 import { nameOf } from "./values"
@@ -22,6 +23,7 @@ export const SettingFields = ({ rows }: { rows: Config[] }) => {
             label={row.label}
             extra={[row.placeholder, locked ? "只有站长可以修改" : ""].filter(Boolean).join("。") || undefined}
             valuePropName={row.input_type === "switch" ? "checked" : "value"}
+            rules={row.input_type === "number" ? [readableNumber] : undefined}
             className={shapeOf(row.input_type)}
           >
             {settingInput(row, locked)}

@@ -1,6 +1,7 @@
 "use client"
 
-import { Input, InputNumber, Select, Switch } from "antd"
+import { Input, Select, Switch } from "antd"
+import { NumberField } from "@/components/ui/form/number-field"
 import { PictureField } from "@/components/ui/form/picture-field"
 import type { Config } from "@/lib/contract/types"
 import { SecretField } from "./secret-field"
@@ -14,7 +15,7 @@ export const settingInput = ({ input_type, name, options, value }: Config, locke
     case "switch":
       return <Switch disabled={disabled} />
     case "number":
-      return <InputNumber className="wide" precision={0} disabled={disabled} />
+      return <NumberField precision={0} disabled={disabled} />
     case "textarea":
     case "html":
       return (

@@ -1,3 +1,5 @@
+import { halfWidth } from "@/lib/rules/typed-text"
+
 /** The state of a list is its URL: filters, sort order and page as a query. */
 export type ListQuery = Record<string, string | number | undefined>
 export type SearchParams = Record<string, string | string[] | undefined>
@@ -31,7 +33,7 @@ export const choiceParam = <const T extends readonly string[]>(params: SearchPar
 
 /** Returns a number from 1 to 1000; 0 for anything else. */
 export const numberParam = (params: SearchParams, name: string): number => {
-  const text = textParam(params, name)
+  const text = halfWidth(textParam(params, name))
   const value = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return value <= 1000 ? value : 0
 }

@@ -1,11 +1,14 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import type { Exported } from "@/server/db/personal-data"
+import { sideRemark } from "./ledger.rules"
 import { ledgerAccountTable, ledgerEntryTable, ledgerTransactionTable } from "./ledger.table"
 
 const account = ledgerAccountTable
 const entry = ledgerEntryTable
 const transaction = ledgerTransactionTable
+
+const withOwnRemark = <R extends { kind: string; remark: string; amount: number }>(row: R): R => ({ ...row, remark: sideRemark(row) })
 
 export type Holder = { user_id: number } | { name: string }
 const isHolder = (holder: Holder) => ("user_id" in holder ? eq(account.user_id, holder.user_id) : eq(account.name, holder.name))
@@ -87,7 +90,7 @@ export const listEntries = async (db: Db, userId: number, page: { offset: number
       .limit(page.limit),
     db.$count(entry, ownEntries),
   ])
-  return { rows, total }
+  return { rows: rows.map(withOwnRemark), total }
 }
 
 /** Returns the credits gained and spent since a given time, both positive. */
@@ -120,7 +123,7 @@ export const readOwnEntries = async (db: Db, userId: number, limit: number): Pro
     .where(eq(account.user_id, userId))
     .orderBy(asc(entry.id))
     .limit(limit + 1)
-  return { rows: rows.slice(0, limit), truncated: rows.length > limit }
+  return { rows: rows.slice(0, limit).map(withOwnRemark), truncated: rows.length > limit }
 }
 
 /** Returns the accounts of these users, created if missing and locked in the order of user ids. */

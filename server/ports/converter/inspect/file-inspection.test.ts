@@ -75,6 +75,13 @@ describe("rejects [security: 5.2.2, upload-polyglot]", () => {
       makeZip({ "content.xml": "?", "META-INF/manifest.xml": "<manifest:encryption-data/>" }),
       "encrypted",
     ],
+    ...[".ott", ".ots", ".otp", ".odt"].map((ext): [string, string, Buffer, string] => [
+      `styles without content named ${ext}`,
+      ext,
+      makeZip({ "styles.xml": "<x/>", "META-INF/manifest.xml": "<manifest/>" }),
+      "styles_only",
+    ]),
+    ["styles without content named .docx", ".docx", makeZip({ "styles.xml": "<x/>", "META-INF/manifest.xml": "<manifest/>" }), "mismatch"],
     ["a decompression bomb", ".docx", bomb, "too_large"],
     ["too many entries", ".docx", crowded, "too_large"],
   ])("%s", async (_, ext, content, reason) => {

@@ -32,7 +32,11 @@ export async function inspectFile(file: string, ext: string): Promise<void> {
     if (container === "ole2" && family === "office") await checkOle(handle, allowed)
     if (!allowed) throw new ConversionError("mismatch")
     if (family === "text" && (await handle.stat()).size > MAX_TEXT) throw new ConversionError("too_large")
-    if (container === "zip" && !packages.includes(await inspectZip(file))) throw new ConversionError("mismatch")
+    if (container !== "zip") return
+    const layout = await inspectZip(file)
+    // office suites store templates of styles as OpenDocument packages without a document
+    if (layout === "odf styles" && packages.includes("odf")) throw new ConversionError("styles_only")
+    if (!packages.includes(layout)) throw new ConversionError("mismatch")
   } finally {
     await handle.close()
   }

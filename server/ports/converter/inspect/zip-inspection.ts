@@ -39,6 +39,7 @@ function packageOf({ entries }: ZipArchive): PackageLayout {
   if (has("ppt/")) return "powerpoint"
   if (entries.has("META-INF/container.xml")) return "epub"
   if (entries.has("content.xml")) return "odf"
+  if (entries.has("styles.xml") && entries.has(MANIFEST)) return "odf styles"
   if (entries.has("OFD.xml")) return "ofd"
   return "other"
 }

@@ -1,0 +1,72 @@
+"use client"
+
+import { InputNumber, type FormRule, type InputNumberProps } from "antd"
+import { useState, type KeyboardEvent } from "react"
+import { readNumber } from "@/lib/rules/typed-text"
+
+/** The message for a text that is no number. */
+export const noNumber = "请输入数字，例如 20"
+
+/** The rule of a form's field for a `NumberField`: refuses a text that is no number instead of dropping it. */
+export const readableNumber: FormRule = {
+  validator: async (_, value) => {
+    if (Number.isNaN(value)) throw new Error(noNumber)
+  },
+}
+
+type Props = Omit<InputNumberProps<number | string>, "value" | "onChange" | "parser" | "formatter" | "changeOnBlur" | "onInput"> & {
+  value?: number | null
+  /** receives null for an empty field and NaN for a text that is no number */
+  onChange?: (value: number | null) => void
+  /** displays the error itself, for fields outside of a form */
+  standalone?: boolean
+}
+
+const wide = { width: "100%" }
+const errorText = { color: "var(--error)", fontSize: 13 }
+const layout = { display: "contents" }
+
+/**
+ * A number input that accepts full-width digits. antd's own would read "５" as empty and "5元" as its previous number; here the text stays
+ * until it is a number, and `onChange` says NaN meanwhile.
+ */
+export const NumberField = ({ value, onChange, standalone = false, status, ...rest }: Props) => {
+  const [unreadable, setUnreadable] = useState(false)
+  const [lastNumber, setLastNumber] = useState(value)
+  const shownValue = Number.isNaN(value) ? lastNumber : value
+  if (shownValue !== lastNumber) {
+    setLastNumber(shownValue)
+    setUnreadable(false)
+  }
+  const onInput = (text: string) => {
+    const number = readNumber(text)
+    const isUnreadable = Number.isNaN(number)
+    setUnreadable(isUnreadable)
+    // a number equal to the previous one is no change for antd
+    if (isUnreadable || unreadable) onChange?.(number)
+  }
+  // Enter would replace the text by the previous number before the form is checked
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (unreadable && event.key === "Enter") event.stopPropagation()
+  }
+  return (
+    <div style={layout} onKeyDownCapture={onKeyDown}>
+      <InputNumber<number | string>
+        inputMode="numeric"
+        style={wide}
+        {...rest}
+        status={unreadable ? "error" : status}
+        value={shownValue}
+        parser={(text) => readNumber(text ?? "") ?? ""}
+        changeOnBlur={!unreadable}
+        onInput={onInput}
+        onChange={(next) => onChange?.(next === null ? null : Number(next))}
+      />
+      {standalone && unreadable ? (
+        <p style={errorText} role="alert">
+          {noNumber}
+        </p>
+      ) : null}
+    </div>
+  )
+}
