@@ -51,14 +51,20 @@ const tus: StreamRequest[] = [
   { method: "DELETE", path: "/{id}", parameters: [uploadId, version], answers: { "204": answered("取消了") } },
 ]
 
+/**
+ * The schema of an event stream describes one event, as the tools for OpenAPI 3.1 read it: its name, and its data, which is JSON in a text.
+ */
 const eventsOf = (events: Record<string, z.ZodType>, write: SchemaWriter["write"]): StreamRequest => {
-  const [[name, data]] = Object.entries(events) as [[string, z.ZodType]]
-  const schema = {
-    type: "string",
+  const kinds = Object.entries(events).map(([name, data]) => ({
+    type: "object",
     description: `事件 ${name}，data 是 JSON`,
-    contentMediaType: "application/json",
-    contentSchema: write(data, "output"),
-  }
+    required: ["event", "data"],
+    properties: {
+      event: { type: "string", const: name },
+      data: { type: "string", contentMediaType: "application/json", contentSchema: write(data, "output") },
+    },
+  }))
+  const schema = kinds.length === 1 ? kinds[0] : { anyOf: kinds }
   return { method: "GET", path: "", answers: { "200": { description: "成功", content: { "text/event-stream": { schema } } } } }
 }
 

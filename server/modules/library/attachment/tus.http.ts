@@ -12,6 +12,7 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import type { HttpExchange } from "@/server/module"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { faultOf, forbidden, unauthenticated, type Fault } from "@/server/errors"
+import { sendJson } from "@/server/wire/send"
 
 const tusPath = "/api/v1/upload/tus"
 const keepUnfinishedMs = 24 * 3_600_000
@@ -145,6 +146,8 @@ const createTus = (app: Services) => {
     },
   })
   return async (ctx: LoggedIn, { req, res, path }: HttpExchange): Promise<void> => {
+    if (req.method !== "OPTIONS" && !req.headers["tus-resumable"])
+      return sendJson(res, 412, { code: ErrorCode.invalidArgument, message: "缺少请求头 Tus-Resumable" })
     if (req.method === "POST") await requireUploadRight(ctx)
     if (req.method === "HEAD" && (await answerWhole(ctx, path, res))) return
     if (req.method === "PATCH") await requireDiskSpace(app, Number(req.headers["content-length"] ?? 0))
