@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { perHour, perMinute, type CallKey, type Conditions, type RateLimit } from "./area"
+import { ConvertedSample } from "./operations/trial"
 import { num, str } from "./schema"
 
 /**
@@ -186,8 +187,8 @@ export const streams = {
     access: "login",
     // limits reconnects; `server/modules/library/document/progress.http.ts` limits how many may be open at the same time
     limit: perHour(3_600, "person"),
-    about: "自己的文档每转换一步，来一个事件",
-    carries: { events: { document: ProgressEvent } },
+    about: "自己的文档每转换一步，来一个 document 事件；自己试转的样例每转完一份，来一个 sample 事件",
+    carries: { events: { document: ProgressEvent, sample: ConvertedSample } },
   },
 } as const satisfies Record<CallKey, Stream>
 
