@@ -56,7 +56,7 @@ export const prepareBuild = async () => {
 export const attackedEnv = { LOG_LEVEL: "warn", SAMPLES: "false", TRUSTED_PROXIES: "127.0.0.1" }
 
 /** A site of our own in a temporary folder, gone when `work` has ended. @template T @param {(target: { url: string, admin: { username: string, password: string }, own: boolean, dataDir: string }) => Promise<T>} work */
-const withOwnSite = async (work) => {
+export const withOwnSite = async (work) => {
   const dataDir = mkdtempSync(join(tmpdir(), "doujia-attack-"))
   try {
     const admin = await copyTestData("empty", dataDir)
