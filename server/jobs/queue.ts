@@ -124,7 +124,7 @@ const isPermanent = (error: unknown): boolean =>
  */
 const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>, polling: typeof defaultPolling): Promise<void> => {
   const options = { ...polling, batchSize: 1, perJobResults: true } as const
-  const worker = await boss.work<object, typeof options>(job.name, options, async ([one]) => {
+  const worker = await boss.work<object, unknown, typeof options>(job.name, options, async ([one]) => {
     if (!one) return []
     try {
       await run(job, one.data, one.signal)

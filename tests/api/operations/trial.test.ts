@@ -76,8 +76,8 @@ describe("a sample conversion", () => {
     app.events.on("sample", (sample) => void all.push(sample))
     const reply = await app.call("POST /config/converter/test", {}, as)
     if (!reply.ok) throw new Error(reply.message)
-    const own = () => all.filter(({ trial }) => trial === reply.data.trial)
-    return { events: () => until(async () => own().at(-1)?.left === 0 && own()) }
+    const samples = () => all.filter(({ trial }) => trial === reply.data.trial)
+    return { events: () => until(async () => samples().at(-1)?.left === 0 && samples()) }
   }
   const samplesOf = async (as: TestUser) => (await begin(as)).events()
 

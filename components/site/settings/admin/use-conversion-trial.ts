@@ -40,9 +40,9 @@ export const useConversionTrial = () => {
       if (failure) refuse(failure)
     }
     const show = () => {
-      const own = received.filter((one) => one.trial === trial)
-      setSamples(own)
-      if (own.at(-1)?.left === 0) end()
+      const ownSamples = received.filter((one) => one.trial === trial)
+      setSamples(ownSamples)
+      if (ownSamples.at(-1)?.left === 0) end()
     }
     const start = async () => {
       const reply = await call(() => api("POST /config/converter/test", {}), { fallback: "试转失败" })
