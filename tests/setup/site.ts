@@ -7,34 +7,44 @@ import { createSite } from "../../server/wire/site"
 import { closeAtTheEnd } from "./opened"
 import type { TestApp } from "./test-app"
 
-type Operations = Record<string, { responses: Record<string, unknown>; servers?: { url: string }[] }>
+type Response = { $ref?: string; content?: Record<string, unknown> }
+type Operations = Record<string, { responses: Record<string, Response>; servers?: { url: string }[] }>
+type Described = { paths: Record<string, Operations>; components: { responses: Record<string, Response> } }
 
-/** Returns the statuses that the document lists for a request; undefined if it describes no such request. */
-const documentedStatuses = (() => {
-  let paths: Record<string, Operations> | undefined
-  return (method: string, path: string): string[] | undefined => {
-    paths ??= openApiDocument("0.0.0-test").paths as Record<string, Operations>
-    const below = path.startsWith(`${apiPath}/`) ? path.slice(apiPath.length) : path
-    const template = /^\/upload\/tus\/[^/]+$/.test(below)
-      ? "/upload/tus/{id}"
-      : /^\/opds\/file\/[^/]+$/.test(below)
-        ? "/opds/file/{uuid}"
-        : below
-    const operation = paths[template]?.[method.toLowerCase()]
-    return operation && (path !== below) === !operation.servers ? Object.keys(operation.responses) : undefined
-  }
-})()
+const templates: [RegExp, string][] = [
+  [/^\/upload\/tus\/[^/]+$/, "/upload/tus/{id}"],
+  [/^\/opds\/file\/[^/]+$/, "/opds/file/{uuid}"],
+]
 
-/** Starts the back end on the network, without pages, and returns its URL; stopped when the file's tests end. Fails if it answers with a
- * status that the API document does not list. */
+let described: Described | undefined
+/** Returns what the API document does not say about an answer, "" if it describes the answer or has no such request. */
+const undocumented = (method: string, path: string, status: number, type: string): string => {
+  described ??= openApiDocument("0.0.0-test") as Described
+  const isCall = path.startsWith(`${apiPath}/`)
+  const below = isCall ? path.slice(apiPath.length) : path
+  const template = templates.find(([pattern]) => pattern.test(below))?.[1] ?? below
+  const operation = described.paths[template]?.[method.toLowerCase()]
+  // a request outside of the API names its own server
+  if (!operation || isCall !== (operation.servers === undefined)) return ""
+  const named = operation.responses[status]
+  if (!named) return `${method} ${path} ${status}`
+  const { content } = named.$ref ? described.components.responses[named.$ref.slice("#/components/responses/".length)]! : named
+  const media = type.split(";", 1)[0]!
+  return content && media && method !== "HEAD" && !(media in content) ? `${method} ${path} ${status} ${media}` : ""
+}
+
+/**
+ * Starts the back end on the network, without pages, and returns its URL; stopped when the file's tests end. Fails if it answers with a
+ * status or a media type that the API document does not list.
+ */
 export const siteOf = async (app: TestApp): Promise<string> => {
   const site = createSite(app, { trustedProxies: [], pages: null, log: app.log })
-  const undocumented = new Set<string>()
+  const faults = new Set<string>()
   const server = createServer((req, res) => {
     const [method = "", path = ""] = [req.method, (req.url ?? "").split("?", 1)[0]]
     res.on("finish", () => {
-      const statuses = documentedStatuses(method, path)
-      if (statuses && !statuses.includes(String(res.statusCode))) undocumented.add(`${method} ${path} ${res.statusCode}`)
+      const fault = undocumented(method, path, res.statusCode, String(res.getHeader("content-type") ?? ""))
+      if (fault) faults.add(fault)
     })
     void site(req, res)
   }).listen(0, "127.0.0.1")
@@ -42,7 +52,7 @@ export const siteOf = async (app: TestApp): Promise<string> => {
   closeAtTheEnd(async () => {
     server.closeAllConnections()
     server.close()
-    expect([...undocumented], "statuses that the API document does not list").toEqual([])
+    expect([...faults], "answers that the API document does not describe").toEqual([])
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

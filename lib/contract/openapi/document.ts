@@ -42,9 +42,9 @@ const operationOf = (key: string, entry: Call | Stream, { description, parameter
   ...(parameters.length ? { parameters } : {}),
   ...(requestBody ? { requestBody } : {}),
   responses: {
-    ...answers,
-    ...("shared" in entry && entry.shared ? { "304": unchanged } : {}),
     ...responsesOf([...refusalsOf(key, entry), ...connectionRefusals]),
+    ...("shared" in entry && entry.shared ? { "304": unchanged } : {}),
+    ...answers,
   },
 })
 
