@@ -87,6 +87,7 @@ const categories = z
     z
       .string()
       .max(200)
+      .meta({ examples: ["[3,12]"] })
       .transform((json, ctx) => {
         if (!json.trim()) return []
         const ids = /^\s*\[[\d\s,]*\]\s*$/.test(json) ? [...new Set((json.match(/\d{1,15}/g) ?? []).map(Number))] : null
@@ -95,7 +96,7 @@ const categories = z
         return z.NEVER
       }),
   ])
-  .meta({ saidAs: 1, examples: ["[3,12]"] })
+  .meta({ saidAs: 1 })
 
 /** The fields of a row that staff may change. Existing clients send whole rows; the other fields are ignored. */
 const change = {
