@@ -22,6 +22,7 @@ export const refusalsOf = (key: string, entry: Entry): number[] => {
   const judged = entry.access !== "public" || entry.secretInput === true || entry.allowedWhileClosed !== true
   const finds = !/\/(list|search)$/.test(key) && fieldsOf(entry.input).some((name) => namesRow.test(name))
   const takesFile = entry.carries !== undefined && !["events", "notice", "redirect", "text", "xml"].some((kind) => kind in entry.carries!)
+  const isTus = entry.carries !== undefined && "protocol" in entry.carries
   const possible: [number, boolean][] = [
     [400, true],
     [401, judged],
@@ -29,7 +30,10 @@ export const refusalsOf = (key: string, entry: Entry): number[] => {
     [404, finds || entry.missing === true],
     [408, hasBody(key, entry)],
     [409, entry.conflicts === true || entry.versioned === true],
+    [410, isTus],
+    [412, isTus],
     [413, hasBody(key, entry)],
+    [423, isTus],
     [429, true],
     [500, true],
     [503, true],

@@ -36,8 +36,21 @@ export const bool = z
 export const anyFlag = z.unknown().meta({ type: "boolean" })
 /** A flag in whatever form older clients send it: true for any value except undefined, null, false, 0 and "". */
 export const truthy = anyFlag.optional().transform((value) => ![undefined, null, false, "false", 0, "0", ""].includes(value as string))
-/** A list; a single value (a key that appears once in a query) becomes a list of one. */
-export const list = <T extends z.ZodType>(item: T) => z.union([z.array(item).max(1000), item.transform((one) => [one])]).meta(saidAs(0))
+const maxItems = 1000
+/** Repeated values count once: of a batch that names a row twice, the row is changed once. */
+const distinct = <T>(values: T[]): T[] => [...new Set(values)]
+const listWith = <T extends z.ZodType>(items: z.ZodArray<T>, item: T) => z.union([items, item.transform((one) => [one])]).meta(saidAs(0))
+/** A list of different values; a single value (a key that appears once in a query) becomes a list of one. Values may be repeated. */
+export const list = <T extends z.ZodType>(item: T) => listWith(z.array(item).max(maxItems).overwrite(distinct), item)
+/**
+ * A list of changes that each name a row by `key`, at most `max`. If a row is named repeatedly, its last change counts, at the position of
+ * the first.
+ */
+export const changesBy = <T extends z.ZodType<object>>(key: keyof z.output<T>, change: T, max = maxItems) =>
+  z
+    .array(change)
+    .max(max)
+    .overwrite((changes) => [...new Map(changes.map((one) => [(one as z.output<T>)[key], one])).values()])
 /** The filter values for "any": nothing selected, or the first entry of a menu. */
 const anything = z.enum(["", "all"])
 /** A filter with one value; absent, "" and "all" mean any. */
@@ -54,10 +67,10 @@ export const filterList = <T extends z.ZodType>(item: T) =>
         anything.transform(() => undefined),
         z
           .array(z.union([anything.transform((word) => ({ word })), item.transform((value) => ({ value }))]).meta(saidAs(1)))
-          .max(1000)
+          .max(maxItems)
           .transform((entries) => {
             if (entries.some((entry) => "word" in entry && entry.word === "all")) return undefined
-            const chosen = entries.flatMap((entry) => ("value" in entry ? [entry.value] : []))
+            const chosen = distinct(entries.flatMap((entry) => ("value" in entry ? [entry.value] : [])))
             return chosen.length ? chosen : undefined
           }),
         item.transform((one) => [one]),
@@ -75,12 +88,16 @@ export const text = (max: number, label: string) =>
 /** Text that must not be empty. */
 export const filled = (max: number, label: string) => text(max, label).pipe(z.string().min(1, { error: `请输入${label}` }))
 
-/** The inclusive start and end of a list's range: days, times in the site's time zone, or RFC 3339. "" leaves that side open. */
-export const range = list(
-  z.string().refine((text) => text === "" || (/^\d{4}-\d{2}-\d{2}([ T].{5,30})?$/.test(text) && !Number.isNaN(Date.parse(text))), {
+const bound = z
+  .string()
+  .refine((text) => text === "" || (/^\d{4}-\d{2}-\d{2}([ T].{5,30})?$/.test(text) && !Number.isNaN(Date.parse(text))), {
     error: "时间格式不正确",
-  }),
-)
+  })
+/**
+ * The inclusive start and end of a list's range: days, times in the site's time zone, or RFC 3339. "" leaves that side open. Both may be the
+ * same day.
+ */
+export const range = listWith(z.array(bound).max(maxItems), bound)
 
 const clearable = new WeakSet<z.ZodType>()
 /** Checks whether the schema is an `optionalTime`, where null clears the field. In all other schemas null means "not given". */

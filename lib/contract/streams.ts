@@ -1,10 +1,11 @@
 import { z } from "zod"
 import { perHour, perMinute, type CallKey, type Conditions, type RateLimit } from "./area"
+import { ConvertedSample } from "./operations/trial"
 import { num, str } from "./schema"
 
 /**
  * What a stream receives and returns: a `file` in a form, answered with JSON; `events` by name; resumable uploads (tus 1.0); a `notice` of
- * another server, of this media type; plain `text` selected by parameters; only a `redirect` for the last path segment; or XML selected by
+ * another server, of this media type, answered in its own format; plain `text` selected by parameters; only a `redirect` for the last path segment; or XML selected by
  * parameters, in the URL or as a form.
  * `query` are the URL parameters.
  */
@@ -12,7 +13,7 @@ type Carries =
   | { file: z.ZodType; query?: z.ZodType }
   | { events: Record<string, z.ZodType> }
   | { protocol: "tus" }
-  | { notice: string; query?: z.ZodType }
+  | { notice: string; query?: z.ZodType; answer: "text/plain" | "application/json" }
   | { text: z.ZodType }
   | { redirect: string }
   | { xml: z.ZodType }
@@ -46,7 +47,7 @@ export type ProgressEvent = z.output<typeof ProgressEvent>
 const pictureFile = { file: UploadedPicture }
 
 /** The callback of a payment gateway after a payment: signed and in the gateway's own format, and so is the answer. */
-const notice = (gateway: string, type: string) =>
+const notice = (gateway: string, type: string, answer: "text/plain" | "application/json") =>
   ({
     title: `${gateway}的通知`,
     access: "public",
@@ -55,7 +56,7 @@ const notice = (gateway: string, type: string) =>
     outsideApi: true,
     missing: true,
     about: "由支付平台调用，格式和签名由平台规定",
-    carries: { notice: type },
+    carries: { notice: type, answer },
   }) as const
 
 const oai = {
@@ -156,9 +157,9 @@ export const streams = {
     about: "tus 1.0；元数据 filename、md5；最后一段的答复头 X-Attachment-Id 是附件编号",
     carries: { protocol: "tus" },
   },
-  "POST /callback/wechatpay": notice("微信支付", "application/json"),
-  "POST /callback/alipay": notice("支付宝", "application/x-www-form-urlencoded"),
-  "POST /callback/xunhupay": notice("第三方支付", "application/x-www-form-urlencoded"),
+  "POST /callback/wechatpay": notice("微信支付", "application/json", "application/json"),
+  "POST /callback/alipay": notice("支付宝", "application/x-www-form-urlencoded", "text/plain"),
+  "POST /callback/xunhupay": notice("第三方支付", "application/x-www-form-urlencoded", "text/plain"),
   "GET /oauth/officialaccount/token": {
     ...wechatServer,
     title: "公众号服务器验证",
@@ -167,7 +168,7 @@ export const streams = {
   "POST /oauth/officialaccount/token": {
     ...wechatServer,
     title: "公众号消息",
-    carries: { notice: "text/xml", query: z.object(wechatSigned) },
+    carries: { notice: "text/xml", query: z.object(wechatSigned), answer: "text/plain" },
   },
   "GET /opds/file": {
     title: "目录里的文件",
@@ -186,8 +187,8 @@ export const streams = {
     access: "login",
     // limits reconnects; `server/modules/library/document/progress.http.ts` limits how many may be open at the same time
     limit: perHour(3_600, "person"),
-    about: "自己的文档每转换一步，来一个事件",
-    carries: { events: { document: ProgressEvent } },
+    about: "自己的文档每转换一步，来一个 document 事件；自己试转的样例每转完一份，来一个 sample 事件",
+    carries: { events: { document: ProgressEvent, sample: ConvertedSample } },
   },
 } as const satisfies Record<CallKey, Stream>
 

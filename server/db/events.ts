@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events"
 import { sql } from "drizzle-orm"
 import { Client, type ClientConfig } from "pg"
+import type { ConvertedSample } from "../../lib/contract/operations/trial"
 import type { ProgressEvent } from "../../lib/contract/streams"
 import { insertChange, type ChangeSubject } from "./change-log"
 import type { Db } from "./client"
@@ -11,6 +12,8 @@ export type Events = {
   changed: { what: ChangeSubject; id: string; owner?: number }
   /** Progress of a document's conversion; delivered to its owner only. */
   progress: ProgressEvent & { user_id: number }
+  /** A sample of a trial conversion is finished; delivered to the user who began the trial. */
+  sample: ConvertedSample & { user_id: number }
   /** A visitor waits for a page that is not rendered yet; the rendering process may be another one. */
   wanted: { uuid: string; page: number }
   /** A document is queued for conversion. */

@@ -28,6 +28,17 @@ afterEach(async () => {
   await database.close()
 })
 
+/** A job that always fails with `failure`, and how often it has run. */
+const openFailing = async (failure: Error) => {
+  const brittle = job({ ...greet, name: "brittle", retries: 2 })
+  let runs = 0
+  queue = await openQueue(connection, [brittle], createLog("silent"))
+  await queue.work([brittle], async () => ((runs += 1), Promise.reject(failure)), { CONVERT_CONCURRENCY: 1 })
+  await queue.send(database.db, brittle, {})
+  const stateOf = async () => (await database.pool.query("select state, retry_count, output from queue.job where name = 'brittle'")).rows[0]
+  return { stateOf, runs: () => runs }
+}
+
 const send = (name: string) => queue.send(database.db, greet, { name }, { key: name })
 const hasBegun = (...names: string[]) =>
   vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(names)), { timeout: 10_000, interval: 5 })
@@ -63,4 +74,21 @@ test("a job whose notification is lost is found by polling", async () => {
   })
   await send("没有通知")
   await hasBegun("没有通知")
+})
+
+test.each([
+  ["PostgreSQL rejects its values", new Error("Failed query", { cause: Object.assign(new Error("a second time"), { code: "21000" }) })],
+  ["a port rejects them", Object.assign(new Error("mapper_parsing_exception"), { permanent: true })],
+])("a job that fails because %s is not retried and ends as failed, with its error", async (_, failure) => {
+  const { stateOf, runs } = await openFailing(failure)
+  await vi.waitFor(async () => expect(await stateOf()).toMatchObject({ state: "failed", output: { message: failure.message } }), {
+    timeout: 10_000,
+  })
+  expect(runs()).toBe(1)
+})
+
+test("a job that fails for another reason is retried", async () => {
+  const { stateOf, runs } = await openFailing(Object.assign(new Error("connection lost"), { code: "ECONNRESET" }))
+  await vi.waitFor(async () => expect(await stateOf()).toMatchObject({ state: "retry" }), { timeout: 10_000 })
+  expect(runs()).toBe(1)
 })

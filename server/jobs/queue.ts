@@ -105,11 +105,33 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
   }
 }
 
-/** Starts a worker that fetches its next job at once instead of waiting for the polling interval. */
+/**
+ * SQLSTATE classes 21 (cardinality violation) and 22 (data exception): the statement cannot succeed with these values, whatever the state of
+ * the database.
+ */
+const valueError = /^2[12]/
+
+/** Checks whether a job failed because of its input, so that every retry would fail too. Ports mark such errors as `permanent`. */
+const isPermanent = (error: unknown): boolean =>
+  error instanceof Error &&
+  (("permanent" in error && error.permanent === true) ||
+    ("code" in error && valueError.test(String(error.code))) ||
+    isPermanent(error.cause))
+
+/**
+ * Starts a worker that fetches its next job at once instead of waiting for the polling interval. A job that fails for its input is not
+ * retried: it ends as failed, with its error.
+ */
 const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>, polling: typeof defaultPolling): Promise<void> => {
-  const worker = await boss.work<object>(job.name, { ...polling, batchSize: 1 }, async ([one]) => {
+  const options = { ...polling, batchSize: 1, perJobResults: true } as const
+  const worker = await boss.work<object, unknown, typeof options>(job.name, options, async ([one]) => {
+    if (!one) return []
     try {
-      if (one) await run(job, one.data, one.signal)
+      await run(job, one.data, one.signal)
+      return [{ id: one.id, status: "completed" }]
+    } catch (error) {
+      // without a dead letter queue, "deadletter" only skips the retries
+      return [{ id: one.id, status: isPermanent(error) ? "deadletter" : "failed", output: error }]
     } finally {
       boss.notifyWorker(worker)
     }

@@ -44,6 +44,13 @@ test("an unreadable request is explained in Chinese: ten thousand characters tak
   expect(await answerOf(Buffer.from("GET nonsense HTTP/1.1"))).toMatch(/\r\n\r\n请求的格式不正确$/)
 })
 
+test("a call of the API that is too long is refused as JSON", async () => {
+  const long = await answerOf(Buffer.from(`GET /api/v1/document/list?wd=${"a".repeat(40_000)} HTTP/1.1`))
+  const [head = "", body = ""] = long.split("\r\n\r\n")
+  expect(head).toMatch(/^HTTP\/1\.1 431 [^]*application\/json/)
+  expect(JSON.parse(body)).toEqual({ code: 3, message: "网址或请求头太长，请缩短后重试" })
+})
+
 test.each([
   "GET //evil.example/合同 HTTP/1.1",
   "GET /\\evil.example/合同 HTTP/1.1",

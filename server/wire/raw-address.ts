@@ -1,5 +1,6 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
+import { ErrorCode } from "../../lib/contract/error-code"
 
 /** The error of Node's parser; `rawPacket` is what it was reading. */
 type ParseError = Error & { code?: string; rawPacket?: Buffer }
@@ -38,15 +39,20 @@ const unreadable: [string, string] = ["400 Bad Request", "请求的格式不正�
 const answerTo = ({ code = "", rawPacket }: ParseError): string => {
   const address = code === "HPE_INVALID_URL" && rawPacket ? encodedAddress(rawPacket) : ""
   if (address) return response(`302 Found\r\nLocation: ${address}`, "")
-  return response(...(answers[code] ?? unreadable))
+  const [head, message] = answers[code] ?? unreadable
+  if (!rawPacket || !isCall(rawPacket)) return response(head, message)
+  return response(head, JSON.stringify({ code: ErrorCode.invalidArgument, message }), "application/json")
 }
 
-const response = (head: string, sentence: string): string =>
-  `HTTP/1.1 ${head}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(sentence)}\r\nConnection: close\r\n\r\n${sentence}`
+/** Checks whether the request line names a call of the API, whose callers expect JSON. */
+const isCall = (packet: Buffer): boolean => /^[A-Z]{1,10} \/api\//.test(packet.subarray(0, 32).toString("latin1"))
+
+const response = (head: string, body: string, type = "text/plain"): string =>
+  `HTTP/1.1 ${head}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 
 /**
  * Redirects requests whose URL was not encoded (`/search?wd=合同`, as sent by shells and old programs) to the encoded URL: the parser refuses
- * them before our code sees them. All other parser errors receive the status that Node would have sent, with a message.
+ * them before our code sees them. All other parser errors receive the status that Node would have sent, with a message: JSON for a call of the API, else plain text.
  */
 export const answerRawAddresses = (server: Server): void =>
   void server.on("clientError", (error: ParseError, socket: Socket) => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { copyFile, mkdtemp, symlink, writeFile } from "node:fs/promises"
+import { copyFile, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
@@ -29,8 +29,16 @@ beforeAll(async () => {
   await symlink(join(root, "node_modules"), join(folder, "node_modules"))
 })
 
-test("the API document of a running site is valid", async () => {
+test("the API document of a running site is valid, and so is the one in docs", async () => {
   await run("tests/openapi/validate.mjs", join(folder, "openapi.json"))
+  await run("tests/openapi/validate.mjs", "docs/openapi.json")
+})
+
+test("a tuple written as a list of items makes the document invalid", async () => {
+  const document = JSON.parse(await readFile(join(folder, "openapi.json"), "utf8")) as { components: { schemas: Record<string, object> } }
+  document.components.schemas.SheetRow = { type: "array", items: [{ type: "integer" }, { type: "string" }] }
+  await writeFile(join(folder, "invalid.json"), JSON.stringify(document))
+  await expect(run("tests/openapi/validate.mjs", join(folder, "invalid.json"))).rejects.toThrow(/SheetRow: schema is invalid/)
 })
 
 test("a client generated from it compiles strictly, logs in, uploads and lists", async () => {

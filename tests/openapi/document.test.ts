@@ -4,7 +4,9 @@ import { contract } from "../../lib/contract/contract"
 import { openApiDocument } from "../../lib/contract/openapi/document"
 import { exampleOf } from "../../lib/contract/openapi/example"
 import { createSchemaWriter, type JsonSchema } from "../../lib/contract/openapi/schema-writer"
+import { hasBody } from "../../lib/contract/refusals"
 import { streams, type Stream } from "../../lib/contract/streams"
+import { acceptedInput } from "../../server/wire/input"
 
 type Response = JsonSchema & { $ref?: string; content?: Record<string, { schema: JsonSchema }> }
 type Operation = {
@@ -63,6 +65,17 @@ describe("schemas", () => {
     expect(schema.properties).toMatchObject({ id: { type: "array", items: { type: "integer", minimum: 1 } }, enable: { type: "boolean" } })
   })
 
+  test("an optional field of a body may be null, a required one and a parameter may not", () => {
+    const { schema } = operationOf("PUT /document").requestBody!.content["application/json"]!
+    const properties = schema.properties as Record<string, JsonSchema>
+    expect(properties.id).toMatchObject({ type: "integer" })
+    expect(properties.title).toMatchObject({ type: ["string", "null"] })
+    expect(properties.attachment).toMatchObject({ type: ["object", "null"], properties: { id: { type: ["integer", "null"] } } })
+    const parameters = Object.values(document.paths).flatMap((path) => Object.values(path).flatMap((one) => one.parameters ?? []))
+    expect(parameters.length).toBeGreaterThan(200)
+    expect(parameters.filter((one) => JSON.stringify(one).includes('"null"')).map(({ name }) => name)).toEqual([])
+  })
+
   test("all entities that the contract names are components", () => {
     expect(Object.keys(document.components.schemas)).toEqual(
       expect.arrayContaining(["Error", "User", "PublicUser", "Session", "Document", "DocumentDetail", "Article", "Comment", "Settings"]),
@@ -80,12 +93,31 @@ describe("operations", () => {
     expect(security).toEqual(call.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }])
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "400", "403", "429", "500", "503"]))
     if (call.access !== "public") expect(Object.keys(responses)).toContain("401")
+    expect(Object.keys(responses), "answers of the listener").toEqual(expect.arrayContaining(["408", "431"]))
+    expect("304" in responses).toBe(Boolean(call.shared))
     expect("413" in responses).toBe(!/^(GET|DELETE) /.test(key) || call.secretInput === true)
     expect(parameters.some(({ name }) => name === "If-Match")).toBe(call.versioned === true)
     if (!requestBody) return
     const { schema, example } = requestBody.content["application/json"]!
     expect(requestBody.required).toBe("required" in schema)
     expect(call.input.safeParse(example).error?.issues ?? [], JSON.stringify(example)).toEqual([])
+  })
+
+  test.each(calls.filter(([key, call]) => hasBody(key, call)))("%s: optional fields may be null", (key, call) => {
+    const schema = operationOf(key).requestBody?.content["application/json"]!.schema
+    if (!schema) return
+    const example = exampleOf(schema, document.components.schemas, "", false) as object
+    const required = new Set((schema.required ?? []) as string[])
+    const others = Object.keys(schema.properties as object).filter((name) => !required.has(name))
+    const refused = others.filter((name) => {
+      try {
+        return !acceptedInput(key, call, { ...example, [name]: null })
+      } catch {
+        return true
+      }
+    })
+    // an input may need one of several optional fields
+    expect(refused.filter((name) => !(name in example))).toEqual([])
   })
 
   test.each(calls)("%s: an example of its response is valid", (_, call) => {
@@ -103,7 +135,20 @@ describe("operations", () => {
     expect(good.some(([, { content, headers }]) => content ?? headers)).toBe(true)
   })
 
+  test("an event stream is described event by event", () => {
+    const { schema } = operationOf("GET /document/progress").responses["200"]!.content!["text/event-stream"]!
+    const kinds = (schema.anyOf ?? [schema]) as { properties: { event: JsonSchema; data: JsonSchema } }[]
+    expect(kinds.map(({ properties }) => properties.event.const)).toContain("document")
+    expect(kinds[0]!.properties.data).toMatchObject({
+      contentMediaType: "application/json",
+      contentSchema: { $ref: expect.any(String) as string },
+    })
+  })
+
   test("resumable uploads are described request by request", () => {
+    expect(Object.keys(operationOf("PATCH /upload/tus/{id}").responses)).toEqual(
+      expect.arrayContaining(["204", "410", "412", "423", "507"]),
+    )
     expect(Object.keys(document.paths["/upload/tus/{id}"]!)).toEqual(["head", "patch", "delete"])
     expect(operationOf("PATCH /upload/tus/{id}").requestBody!.content).toHaveProperty(["application/offset+octet-stream"])
   })

@@ -6,5 +6,7 @@ export const closeAtTheEnd = (close: () => Promise<unknown>): void => void opene
 
 /** Closes all resources; the setup file calls it after the tests of each file. */
 export const closeAll = async (): Promise<void> => {
-  for (const close of opened.splice(0).toReversed()) await close()
+  const failures: unknown[] = []
+  for (const close of opened.splice(0).toReversed()) await close().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }

@@ -59,7 +59,7 @@ export const attackedEnv = { LOG_LEVEL: "warn", SAMPLES: "false", TRUSTED_PROXIE
  * Starts a site of our own in a temporary folder, which is deleted when `work` has ended. @template T @param {(target: { url: string,
  * admin: { username: string, password: string }, own: boolean, dataDir: string }) => Promise<T>} work
  */
-const withOwnSite = async (work) => {
+export const withOwnSite = async (work) => {
   const dataDir = mkdtempSync(join(tmpdir(), "doujia-attack-"))
   try {
     const admin = await copyTestData("empty", dataDir)

@@ -4,7 +4,7 @@ import { Article } from "../articles/article"
 import { crudCalls } from "../crud"
 import { entities } from "../entities"
 import { SpiderDocumentStatus, SpiderUrlStatus } from "./spider.enums"
-import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, oneOf, str, text, time } from "../schema"
+import { changesBy, emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, oneOf, str, text, time } from "../schema"
 
 /** A link whose documents are crawled (docs/decisions/103). `headers` and the password of `proxy` are returned masked. */
 export const SpiderUrl = z.object({
@@ -87,15 +87,16 @@ const categories = z
     z
       .string()
       .max(200)
+      .meta({ examples: ["[3,12]"] })
       .transform((json, ctx) => {
         if (!json.trim()) return []
-        const ids = /^\s*\[[\d\s,]*\]\s*$/.test(json) ? (json.match(/\d{1,15}/g) ?? []).map(Number) : null
+        const ids = /^\s*\[[\d\s,]*\]\s*$/.test(json) ? [...new Set((json.match(/\d{1,15}/g) ?? []).map(Number))] : null
         if (ids) return ids
         ctx.addIssue({ code: "custom", message: "分类不正确" })
         return z.NEVER
       }),
   ])
-  .meta({ type: "string", maxLength: 200, examples: ["[3,12]"] })
+  .meta({ saidAs: 1 })
 
 /** The fields of a row that staff may change. Existing clients send whole rows; the other fields are ignored. */
 const change = {
@@ -144,7 +145,7 @@ export const spider = area({
     access: "permission",
     permission: "SpiderDocumentAPI/UpdateSpiderDocument",
     conflicts: true,
-    input: z.object({ spider_document: z.array(z.object({ id, ...change })).max(1_000) }),
+    input: z.object({ spider_document: changesBy("id", z.object({ id, ...change })) }),
     output: nothing,
   },
   "DELETE /spiderdocument": {

@@ -5,6 +5,7 @@ import { DocumentRecommend, FeeType } from "./document.enums"
 import {
   anyFlag,
   bool,
+  changesBy,
   filled,
   filter,
   filterList,
@@ -289,10 +290,8 @@ export const document = area({
       .object({
         document_id: documents.optional(),
         language: text(64, "文档语言").optional(),
-        document: z
-          .array(z.object({ id, language: filled(64, "文档语言") }))
+        document: changesBy("id", z.object({ id, language: filled(64, "文档语言") }))
           .min(1, { error: "请选择文档" })
-          .max(1000)
           .optional(),
       })
       .refine(({ document, document_id }) => document || document_id, { error: "请选择文档", path: ["document_id"] })
@@ -322,10 +321,8 @@ export const document = area({
       .object({
         document_id: documents.optional(),
         price: changedPrice.optional(),
-        document: z
-          .array(z.object({ id, price: changedPrice }))
+        document: changesBy("id", z.object({ id, price: changedPrice }))
           .min(1, { error: "请选择文档" })
-          .max(1000)
           .optional(),
       })
       .refine(({ document, document_id }) => document || document_id, { error: "请选择文档", path: ["document_id"] })

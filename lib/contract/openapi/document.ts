@@ -3,7 +3,7 @@ import { contract } from "../contract"
 import { nameEntities } from "./entities"
 import { exampleOf } from "./example"
 import { parametersOf } from "./parameters"
-import { errorSchema, refusalComponents, responsesOf } from "./responses"
+import { connectionRefusals, errorSchema, refusalComponents, responsesOf, unchanged } from "./responses"
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./schema-writer"
 import { requestsOf } from "./stream-requests"
 import { hasBody, refusalsOf } from "../refusals"
@@ -41,7 +41,11 @@ const operationOf = (key: string, entry: Call | Stream, { description, parameter
   ...(entry.confirmed ? { "x-confirmed": true } : {}),
   ...(parameters.length ? { parameters } : {}),
   ...(requestBody ? { requestBody } : {}),
-  responses: { ...answers, ...responsesOf(refusalsOf(key, entry)) },
+  responses: {
+    ...responsesOf([...refusalsOf(key, entry), ...connectionRefusals]),
+    ...("shared" in entry && entry.shared ? { "304": unchanged } : {}),
+    ...answers,
+  },
 })
 
 const ifMatch: JsonSchema = {
@@ -63,8 +67,8 @@ const bodyOf = (schema: JsonSchema, components: Record<string, JsonSchema>): Jso
 
 /** Proxies log URLs, so a deletion that carries a secret has a JSON body. */
 const callOperation = (key: string, call: Call, { write, components }: SchemaWriter): Operation => {
-  const input = write(call.input, "input")
   const body = hasBody(key, call)
+  const input = write(call.input, body ? "body" : "input")
   return {
     parameters: [...(body ? [] : parametersOf(input)), ...(call.versioned ? [ifMatch] : [])],
     ...(body ? { requestBody: bodyOf(input, components) } : {}),

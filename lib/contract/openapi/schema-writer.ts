@@ -3,12 +3,43 @@ import { z } from "zod"
 export type JsonSchema = Record<string, unknown>
 
 /** Converts the contract's schemas to JSON Schema. Schemas with an `id` are collected in `components` and referenced. */
-export type SchemaWriter = { components: Record<string, JsonSchema>; write: (schema: z.ZodType, io: "input" | "output") => JsonSchema }
+export type SchemaWriter = { components: Record<string, JsonSchema>; write: (schema: z.ZodType, io: SchemaUse) => JsonSchema }
+/** `body`: an input that is sent as JSON, where null means "not given" (`server/wire/input.ts`). */
+export type SchemaUse = "input" | "body" | "output"
 
 const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0
 
+const nullType: JsonSchema = { type: "null" }
+
+/** Returns a schema that also accepts null. */
+const nullable = (schema: JsonSchema): JsonSchema => {
+  if (Array.isArray(schema.anyOf)) {
+    const { anyOf, ...rest } = schema as { anyOf: JsonSchema[] }
+    return anyOf.some(({ type }) => type === "null") ? schema : { ...rest, anyOf: [...anyOf, nullType] }
+  }
+  if (typeof schema.type !== "string" || "const" in schema) return { anyOf: [schema, nullType] }
+  return { ...schema, type: [schema.type, "null"], ...(Array.isArray(schema.enum) ? { enum: [...(schema.enum as unknown[]), null] } : {}) }
+}
+
+/** Makes every optional property nullable, in all objects inside the schema. */
+const withNulls = (schema: JsonSchema): JsonSchema => {
+  const made = { ...schema }
+  for (const name of ["anyOf", "prefixItems"])
+    if (Array.isArray(made[name])) made[name] = (made[name] as JsonSchema[]).map((part) => withNulls(part))
+  if (typeof made.items === "object") made.items = withNulls(made.items as JsonSchema)
+  if (typeof made.properties === "object") {
+    const required = new Set((made.required ?? []) as string[])
+    const properties = Object.entries(made.properties as Record<string, JsonSchema>).map(([name, part]) => {
+      const inner = withNulls(part)
+      return [name, required.has(name) ? inner : nullable(inner)]
+    })
+    made.properties = Object.fromEntries(properties)
+  }
+  return made
+}
+
 /** Removes what is of no use to a client, and keeps one of several equivalent alternatives (`saidAs` in schema.ts). */
-const tidy = (json: JsonSchema, io: "input" | "output"): void => {
+const tidy = (json: JsonSchema, io: SchemaUse): void => {
   if (typeof json.saidAs === "number") {
     const { anyOf, saidAs, ...rest } = json
     for (const name of Object.keys(json)) delete json[name]
@@ -38,7 +69,11 @@ export const createSchemaWriter = (): SchemaWriter => {
     components[name] = schema
   }
   const write: SchemaWriter["write"] = (schema, io) => {
-    const made = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => tidy(jsonSchema as JsonSchema, io) })
+    const made = z.toJSONSchema(schema, {
+      io: io === "output" ? io : "input",
+      override: ({ jsonSchema }) => tidy(jsonSchema as JsonSchema, io),
+    })
+    const finish = (json: JsonSchema) => (io === "body" ? withNulls(json) : json)
     const {
       $schema: _,
       $defs = {},
@@ -46,9 +81,9 @@ export const createSchemaWriter = (): SchemaWriter => {
     } = JSON.parse(JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
     for (const [name, component] of Object.entries($defs as Record<string, JsonSchema>)) {
       const { id: _, ...rest } = component
-      keep(name, rest)
+      keep(name, finish(rest))
     }
-    return json
+    return finish(json)
   }
   return { components, write }
 }

@@ -51,15 +51,36 @@ const tus: StreamRequest[] = [
   { method: "DELETE", path: "/{id}", parameters: [uploadId, version], answers: { "204": answered("取消了") } },
 ]
 
+/**
+ * The schema of an event stream describes one event, as the tools for OpenAPI 3.1 read it: its name, and its data, which is JSON in a text.
+ */
 const eventsOf = (events: Record<string, z.ZodType>, write: SchemaWriter["write"]): StreamRequest => {
-  const [[name, data]] = Object.entries(events) as [[string, z.ZodType]]
-  const schema = {
-    type: "string",
+  const kinds = Object.entries(events).map(([name, data]) => ({
+    type: "object",
     description: `事件 ${name}，data 是 JSON`,
-    contentMediaType: "application/json",
-    contentSchema: write(data, "output"),
-  }
+    required: ["event", "data"],
+    properties: {
+      event: { type: "string", const: name },
+      data: { type: "string", contentMediaType: "application/json", contentSchema: write(data, "output") },
+    },
+  }))
+  const schema = kinds.length === 1 ? kinds[0] : { anyOf: kinds }
   return { method: "GET", path: "", answers: { "200": { description: "成功", content: { "text/event-stream": { schema } } } } }
+}
+
+/** The answers to a notice in the format of the server that sent it; a refused one may also get our own error. */
+const noticeAnswers = (type: "text/plain" | "application/json"): JsonSchema => {
+  const fault = { $ref: "#/components/schemas/Error" }
+  if (type === "text/plain") {
+    const plain = { "text/plain": { schema: { type: "string" } } }
+    const refused = { "application/json": { schema: fault }, ...plain }
+    return { "200": { description: "收到了", content: plain }, "400": { description: "没有通过校验", content: refused } }
+  }
+  const said = { type: "object", required: ["code"], properties: { code: { type: "string" }, message: { type: "string" } } }
+  return {
+    "200": { description: "收到了", content: { [type]: { schema: said } } },
+    "400": { description: "没有通过校验", content: { [type]: { schema: { anyOf: [fault, said] } } } },
+  }
 }
 
 /** Returns the requests that the document lists for a stream: a single one, or all requests of its protocol. */
@@ -93,9 +114,8 @@ export const requestsOf = (method: string, { carries }: Stream, { write }: Schem
         [carries.notice]: { schema: carries.notice === "text/xml" ? { type: "string", maxLength: xmlNoticeMax } : { type: "object" } },
       },
     }
-    const taken = { description: "收到了", content: { "text/plain": { schema: { type: "string" } } } }
     const parameters = carries.query ? parametersOf(write(carries.query, "input")) : []
-    return [{ method, path: "", parameters, requestBody, answers: { "200": taken } }]
+    return [{ method, path: "", parameters, requestBody, answers: noticeAnswers(carries.answer) }]
   }
   if ("text" in carries) {
     const said = { description: "成功", content: { "text/plain": { schema: { type: "string" } } } }

@@ -23,7 +23,7 @@ const Totals = z.object({
 
 /**
  * Documents whose conversion is waiting, running, failed, or blocked until something is installed; and jobs of all kinds, as of the last
- * count.
+ * count. `job_failure` has the failed ones by name.
  */
 const QueueState = z.object({
   waiting: num,
@@ -33,6 +33,7 @@ const QueueState = z.object({
   job_waiting: num,
   job_active: num,
   job_failed: num,
+  job_failure: many(z.object({ name: str, count: num })),
 })
 
 export const dashboard = area({

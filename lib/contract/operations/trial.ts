@@ -1,13 +1,24 @@
 import { z } from "zod"
 import { area, perHour, perMinute } from "../area"
-import { flag, many, nothing, num, str } from "../schema"
+import { flag, nothing, num, str } from "../schema"
 import { mobile } from "../people/user"
 
 /**
- * The result for one sample: `engine` rendered its `pages`, `milliseconds` is the time until the last page; `error` says why the conversion
- * failed.
+ * One `sample` event of `GET /document/progress`, the result for one sample of the trial with this id: `engine` rendered its `pages`,
+ * `milliseconds` is the time until the last page; `error` says why the conversion failed. `left` samples of the trial follow.
  */
-const ConvertedSample = z.object({ name: str, engine: str, pages: num, characters: num, milliseconds: num, error: str })
+export const ConvertedSample = z.object({
+  trial: str,
+  name: str,
+  engine: str,
+  pages: num,
+  characters: num,
+  milliseconds: num,
+  error: str,
+  left: num,
+})
+
+export type ConvertedSample = z.output<typeof ConvertedSample>
 
 /** The size of the index and the duration of one search. `error` says in words why the engine is unavailable, "" if it is available. */
 const EngineState = z.object({ engine: str, error: str, entries: num, waiting: num, milliseconds: num, settled: flag })
@@ -28,9 +39,9 @@ export const trial = area({
     access: "permission",
     permission: "ConfigAPI/TestConverter",
     limit: perMinute(6, "person"),
-    transaction: false,
     input: z.object({}),
-    output: z.object({ sample: many(ConvertedSample) }),
+    /** Answers at once; the results are `sample` events with this id. */
+    output: z.object({ trial: str }),
   },
   "GET /config/domain/test": {
     title: "检查网站域名",

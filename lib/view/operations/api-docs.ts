@@ -91,10 +91,22 @@ const typeOf = (schema: Schema): string => {
   return words.includes("列表") && schema.items ? `${typeOf(schema.items)}的列表` : words.join(" 或 ")
 }
 
+/** In a body, null means that an optional field is not given, which the pages do not repeat at every field. */
+const withoutNull = (schema: Schema): Schema => {
+  if (Array.isArray(schema.type)) return { ...schema, type: schema.type.filter((type) => type !== "null") }
+  const kinds = (schema.anyOf ?? []) as Schema[]
+  return kinds.at(-1)?.type === "null" ? { ...schema, anyOf: kinds.slice(0, -1) } : schema
+}
+
 const aboutOf = (schema: Schema): string =>
   [
     schema.description,
-    !schema.description && schema.enum ? `${schema.enum.map(String).join("、")} 之一` : "",
+    !schema.description && schema.enum
+      ? `${schema.enum
+          .filter((value) => value !== null)
+          .map(String)
+          .join("、")} 之一`
+      : "",
     typeof schema.maxLength === "number" ? `最多 ${schema.maxLength} 个字符` : "",
     typeof schema.minimum === "number" ? `至少 ${schema.minimum}` : "",
     typeof schema.maximum === "number" ? `至多 ${schema.maximum}` : "",
@@ -105,7 +117,7 @@ const aboutOf = (schema: Schema): string =>
 const fieldsOf = ({ properties = {}, required = [] }: Schema): ApiField[] =>
   Object.entries(properties).map(([name, schema]) => ({
     name,
-    type: typeOf(schema),
+    type: typeOf(required.includes(name) ? schema : withoutNull(schema)),
     required: required.includes(name),
     about: aboutOf(schema),
   }))

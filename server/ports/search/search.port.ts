@@ -119,7 +119,10 @@ export class SearchUnavailable extends Error {
 export type SearchPort = {
   /** The name of the search engine, for staff. */
   readonly engine: string
-  /** Writes entries, replacing existing ones. They are searchable once the promise resolves. */
+  /**
+   * Writes entries, replacing existing ones. They are searchable once the promise resolves. Of an entry or key that is given repeatedly, the
+   * last one counts.
+   */
   put(entries: readonly SearchEntry[]): Promise<void>
   remove(keys: readonly EntryKey[]): Promise<void>
   find(query: SearchQuery): Promise<SearchResult>

@@ -257,6 +257,19 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       expect((await search.state()).changed).toBe(0)
     })
 
+    test("of an entry that is given repeatedly the last one counts, and a repeated key is removed once", async () => {
+      await search.put([entryOf(40, { pages: ["重复的旧内容"] }), entryOf(40, { pages: ["重复的新内容"] })])
+      expect(await some("重复的")).toEqual(["0/40"])
+      expect(await some("重复的旧")).toEqual([])
+      await search.remove([
+        { kind: 0, id: 40 },
+        { kind: 0, id: 40 },
+      ])
+      expect(await some("重复的")).toEqual([])
+      await search.settle()
+      expect(await search.known(0, 40, 40)).toEqual([])
+    })
+
     test("settling updates counters, which break ties", async () => {
       await search.put([entryOf(30, { pages: ["同样的话"] }), entryOf(31, { pages: ["同样的话"], views: 5 })])
       expect(await keys("同样的话")).toEqual(["0/31", "0/30"])

@@ -98,6 +98,11 @@ describe("pending files of a user [security: storage-quotas, 2.3.2, 5.2.4]", () 
     now = before
   })
 
+  test("a resumable upload without the version of its protocol is refused as JSON", async () => {
+    const reply = await fetch(`${url}/api/v1/upload/tus`, { method: "POST", headers: { authorization: `Bearer ${person.token}` } })
+    expect([reply.status, await reply.json()]).toEqual([412, { code: 3, message: "缺少请求头 Tus-Resumable" }])
+  })
+
   test("two simultaneous files do not both take the last free space", async () => {
     await library.set("security", { ...unlimited, max_unused_megabytes: 1 })
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(megabyte * 0.6)))

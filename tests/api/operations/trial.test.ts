@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
+import { createEventParser } from "@/lib/api/event-stream"
+import { ConvertedSample } from "@/lib/contract/operations/trial"
 import { createCtx } from "@/server/context"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
@@ -11,8 +13,9 @@ import { createOpenSearch } from "@/server/ports/search/opensearch.search"
 import { openSearchStandIn } from "@/server/ports/search/testing/opensearch.stand-in"
 import { switchOnSms } from "../../setup/accounts"
 import { closeAtTheEnd } from "../../setup/opened"
+import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
+import { testApp, until, type TestUser, type TestApp } from "../../setup/test-app"
 
 /* The test buttons of the settings. */
 
@@ -21,6 +24,12 @@ let admin: TestUser
 let engine: Awaited<ReturnType<typeof openSearchStandIn>>
 let refuses = false
 const fake = createFakeConverter({ pages: 2 })
+/** While it is set, conversions wait for it. */
+let pause: Promise<void> | undefined
+async function* afterPause<T>(events: AsyncIterable<T>): AsyncGenerator<T> {
+  await pause
+  yield* events
+}
 /** Converts text, but nothing that needs LibreOffice once it "is not installed". */
 const converter: ConverterPort = {
   ...fake,
@@ -29,7 +38,7 @@ const converter: ConverterPort = {
   close: () => fake.close(),
   convert: (input) => {
     if (refuses && input.ext === ".rtf") throw new ConversionError("need_office")
-    return fake.convert(input)
+    return afterPause(fake.convert(input))
   },
 }
 
@@ -37,6 +46,7 @@ beforeAll(async () => {
   engine = await openSearchStandIn()
   closeAtTheEnd(() => engine.close())
   app = await testApp({ converter, search: createOpenSearch({ url: engine.url, alias: "library", analyser: directAnalyser() }) })
+  await app.startWorkers(1)
   admin = await app.admin()
 })
 
@@ -60,24 +70,61 @@ describe("a test message", () => {
 })
 
 describe("a sample conversion", () => {
-  test("reports the result of each sample, and the reason for a failure; nothing is left behind", async () => {
-    expect(await app.call("POST /config/converter/test", {}, admin)).toMatchObject({
-      ok: true,
-      data: {
-        sample: [
-          { name: "样例.txt", engine: "文本", pages: 2, error: "" },
-          { name: "样例.rtf", pages: 2, error: "" },
-        ],
-      },
-    })
+  /** Begins a trial; `events` waits for its results. */
+  const begin = async (as: TestUser) => {
+    const all: (ConvertedSample & { user_id: number })[] = []
+    app.events.on("sample", (sample) => void all.push(sample))
+    const reply = await app.call("POST /config/converter/test", {}, as)
+    if (!reply.ok) throw new Error(reply.message)
+    const samples = () => all.filter(({ trial }) => trial === reply.data.trial)
+    return { events: () => until(async () => samples().at(-1)?.left === 0 && samples()) }
+  }
+  const samplesOf = async (as: TestUser) => (await begin(as)).events()
+
+  test("reports the result of each sample as an event, and the reason for a failure; nothing is left behind", async () => {
+    expect(await samplesOf(admin)).toMatchObject([
+      { name: "样例.txt", engine: "文本", pages: 2, error: "", left: 1, user_id: admin.id },
+      { name: "样例.rtf", pages: 2, error: "", left: 0 },
+    ])
     refuses = true
-    const reply = await app.call("POST /config/converter/test", {}, admin)
+    const samples = await samplesOf(admin)
     refuses = false
-    expect(reply).toMatchObject({
-      ok: true,
-      data: { sample: [{ error: "" }, { name: "样例.rtf", pages: 0, error: "服务器未安装 LibreOffice，暂不能预览 Office 文档" }] },
-    })
+    expect(samples).toMatchObject([
+      { error: "" },
+      { name: "样例.rtf", pages: 0, error: "服务器未安装 LibreOffice，暂不能预览 Office 文档" },
+    ])
     expect(await readdir(join(app.dataDir, "tmp", "convert"))).toEqual([])
+  })
+
+  test("is answered before the conversion begins", async () => {
+    let finish = (): void => undefined
+    pause = new Promise((done) => (finish = done))
+    const trial = await begin(admin)
+    finish()
+    pause = undefined
+    expect(await trial.events()).toHaveLength(2)
+  })
+
+  test("of another user is not in the stream, and each event matches its schema", async () => {
+    const base = await siteOf(app)
+    const other = await staffWith(app, "ConfigAPI/TestConverter")
+    const stop = new AbortController()
+    const stream = await fetch(`${base}/api/v1/document/progress`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+      signal: stop.signal,
+    })
+    await samplesOf(other)
+    await samplesOf(admin)
+    const events: { event: string; data: string }[] = []
+    const parse = createEventParser()
+    for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
+      events.push(...parse(chunk).filter(({ event }) => event === "sample"))
+      if (events.length >= 2) break
+    }
+    stop.abort()
+    const samples = events.map(({ data }) => ConvertedSample.strict().parse(JSON.parse(data)))
+    expect(samples.map(({ left }) => left)).toEqual([1, 0])
+    expect(new Set(samples.map(({ trial }) => trial)).size).toBe(1)
   })
 })
 

@@ -183,7 +183,19 @@ describe("the totals", () => {
       { ext: ".doc", count: 2 },
     ],
     category: [{ id: 7, title: "教材", count: 6 }],
-    queue: { waiting: 2, converting: 1, failed: 3, stopped: 1, job_waiting: 5, job_active: 0, job_failed: 0 },
+    queue: {
+      waiting: 2,
+      converting: 1,
+      failed: 3,
+      stopped: 1,
+      job_waiting: 5,
+      job_active: 0,
+      job_failed: 3,
+      job_failure: [
+        { name: "index-some", count: 2 },
+        { name: "send-mail", count: 1 },
+      ],
+    },
   }
 
   it("appear as totals, bars of formats and categories, and the queue, with links to the lists", async () => {
@@ -201,6 +213,7 @@ describe("the totals", () => {
     const queue = screen.getByRole("region", { name: "队列" })
     expect(within(queue).getByRole("link", { name: "排队等待转换" }).getAttribute("href")).toBe("/admin/document/list?status=0&status=5")
     expect(within(queue).getByText(/会自动继续/)).toBeTruthy()
+    expect(within(queue).getByText("index-some 2 个，send-mail 1 个。原因在服务器的日志里。")).toBeTruthy()
   })
 
   it("without the permission no request is made, and the totals are those of every back end", async () => {

@@ -20,7 +20,12 @@ const rowsOf = ({ queue }: Output<"GET /dashboard">): Row[] => [
   },
   { label: "其他后台任务：等待", value: queue.job_waiting },
   { label: "其他后台任务：进行中", value: queue.job_active },
-  { label: "其他后台任务：失败", value: queue.job_failed, tone: "bad" },
+  {
+    label: "其他后台任务：失败",
+    value: queue.job_failed,
+    tone: "bad",
+    note: `${queue.job_failure.map(({ name, count: failed }) => `${name} ${count(failed)} 个`).join("，")}。原因在服务器的日志里。`,
+  },
 ]
 
 /** 队列: documents by conversion status, and jobs of all kinds. `linked`: the user may list documents. */

@@ -1,30 +1,20 @@
 "use client"
 
-import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
-import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
-import { api } from "@/lib/api/client"
-import type { Output } from "@/lib/contract/types"
+import type { ConvertedSample } from "@/lib/contract/operations/trial"
 import { ActionButton, ActionCard } from "./action-card"
-
-type Sample = Output<"POST /config/converter/test">["sample"][number]
+import { useConversionTrial } from "./use-conversion-trial"
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} 秒`
-const sentenceOf = ({ engine, pages, characters, milliseconds, error }: Sample): string =>
+const sentenceOf = ({ engine, pages, characters, milliseconds, error }: ConvertedSample): string =>
   error || `${engine} 转出 ${pages} 页、${characters} 个字，用了 ${seconds(milliseconds)}`
 
 /** Converts two samples with the saved settings, and displays the result or the error of each. */
 export const TestConverter = ({ unsaved }: { unsaved: boolean }) => {
   const may = useMay()
   const has = useOffers()
-  const [samples, setFound] = useState<readonly Sample[]>([])
-  const { busy, refusal, call } = useCall({ inline: true })
-  const convert = async () => {
-    setFound([])
-    const reply = await call(() => api("POST /config/converter/test", {}), { fallback: "试转失败" })
-    if (reply) setFound(reply.sample)
-  }
+  const { samples, running, refusal, begin } = useConversionTrial()
   if (!may("ConfigAPI/TestConverter") || !has("POST /config/converter/test")) return null
   return (
     <ActionCard
@@ -32,8 +22,8 @@ export const TestConverter = ({ unsaved }: { unsaved: boolean }) => {
       text={`用已保存的设置转换一份纯文本和一份要用 LibreOffice 的文档，看看转换程序、字体和沙箱是不是就绪；不会留下文档。${unsaved ? "上面的修改还没有保存。" : ""}`}
       refusal={refusal}
     >
-      <ActionButton busy={busy} onClick={() => void convert()}>
-        {busy ? "正在转换" : "试转样例"}
+      <ActionButton busy={running} onClick={begin}>
+        {running ? "正在转换" : "试转样例"}
       </ActionButton>
       {samples.length > 0 ? (
         <ul className="adm-found" role="status">

@@ -1,9 +1,19 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react"
-import { beforeEach, describe, expect, it } from "vitest"
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
+import type { followProgress } from "@/lib/api/progress"
 import { TestConverter } from "./test-converter"
 import { TestSearch } from "./test-search"
 import { TestSms } from "./test-message"
+
+type Listener = Parameters<typeof followProgress>[0]
+const stream = vi.hoisted(() => ({ current: null as unknown as Listener | null, stop: vi.fn() }))
+vi.mock("@/lib/api/progress", () => ({
+  followProgress: (listener: Listener) => {
+    stream.current = listener
+    return stream.stop
+  },
+}))
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 beforeEach(() => world.grant("ConfigAPI/SendTestSms", "ConfigAPI/TestConverter", "ConfigAPI/TestSearch"))
@@ -33,21 +43,43 @@ describe("a test SMS", () => {
   })
 })
 
-it("sample documents: shows the result of each, and why one failed", async () => {
-  world.reply({
-    "POST /config/converter/test": {
-      sample: [
-        { name: "样例.txt", engine: "文本", pages: 1, characters: 16, milliseconds: 240, error: "" },
-        { name: "样例.rtf", engine: "", pages: 0, characters: 0, milliseconds: 3, error: "服务器未安装 LibreOffice" },
-      ],
-    },
+describe("sample documents", () => {
+  const text = { trial: "one", name: "样例.txt", engine: "文本", pages: 1, characters: 16, milliseconds: 240, error: "", left: 1 }
+  const rich = { ...text, name: "样例.rtf", engine: "", pages: 0, characters: 0, error: "服务器未安装 LibreOffice", left: 0 }
+  const items = () => screen.queryAllByRole("listitem").map((item) => item.textContent)
+  beforeEach(() => {
+    world.reply({ "POST /config/converter/test": { trial: "one" } })
+    render(<TestConverter unsaved={false} />)
+    press("试转样例")
   })
-  render(<TestConverter unsaved={false} />)
-  press("试转样例")
-  expect((await screen.findAllByRole("listitem")).map((item) => item.textContent)).toEqual([
-    "样例.txt：文本 转出 1 页、16 个字，用了 0.2 秒",
-    "样例.rtf：服务器未安装 LibreOffice",
-  ])
+
+  it("connects to the events before it begins, then shows each result as it arrives, and why one failed", async () => {
+    expect(screen.getByRole("button", { name: "正在转换" })).toBeTruthy()
+    expect(world.inputsOf("POST /config/converter/test")).toEqual([])
+    await act(async () => stream.current!.onOpen!())
+    expect(world.inputsOf("POST /config/converter/test")).toHaveLength(1)
+    act(() => stream.current!.onSample!({ ...text, trial: "another" }))
+    act(() => stream.current!.onSample!(text))
+    expect(items()).toEqual(["样例.txt：文本 转出 1 页、16 个字，用了 0.2 秒"])
+    act(() => stream.current!.onSample!(rich))
+    expect(items()).toEqual(["样例.txt：文本 转出 1 页、16 个字，用了 0.2 秒", "样例.rtf：服务器未安装 LibreOffice"])
+    expect(screen.getByRole("button", { name: "试转样例" })).toBeTruthy()
+    expect(stream.stop).toHaveBeenCalled()
+  })
+
+  it("says so when the connection was lost meanwhile", async () => {
+    await act(async () => stream.current!.onOpen!())
+    act(() => stream.current!.onReturn!())
+    expect((await screen.findByRole("alert")).textContent).toContain("连接断开过")
+    expect(screen.getByRole("button", { name: "试转样例" })).toBeTruthy()
+  })
+
+  it("shows why the server refused, and stops", async () => {
+    world.reply({ "POST /config/converter/test": refusal(429, "操作太频繁，请稍后再试") })
+    await act(async () => stream.current!.onOpen!())
+    expect((await screen.findByRole("alert")).textContent).toContain("操作太频繁")
+    expect(stream.stop).toHaveBeenCalled()
+  })
 })
 
 describe("the search engine", () => {

@@ -33,15 +33,23 @@ const libraryMessages: Record<number, string> = {
   404: "这次上传已经结束或过期，请重新上传",
   409: "上传的位置对不上，请刷新页面后继续",
   410: "这次上传已经结束或过期，请重新上传",
+  412: "缺少请求头 Tus-Resumable",
   413: "文件超过大小上限，请压缩或拆分后再上传",
   423: "这份文件正在从别处上传，请稍后再试",
 }
-const inOurForm = (error: Error | { status_code: number }) => {
-  if (error instanceof Refused) return undefined
-  const status = "status_code" in error ? error.status_code : 500
+const bodyOf = (status: number): string => {
   const message = libraryMessages[status] ?? (status < 500 ? "上传请求有误，请重新上传" : "服务器出了点问题，请稍后再试")
   const code = status === 413 ? ErrorCode.outOfRange : status < 500 ? ErrorCode.invalidArgument : ErrorCode.internal
-  return { status_code: status, body: JSON.stringify({ code, message }) }
+  return JSON.stringify({ code, message })
+}
+
+/** The tus server, whose errors are JSON like those of every other call. */
+class JsonServer extends Server {
+  override write(...[context, headers, status, body = ""]: Parameters<Server["write"]>) {
+    if (status < 400) return super.write(context, headers, status, body)
+    headers.set("content-type", "application/json; charset=utf-8")
+    return super.write(context, headers, status, body.startsWith("{") ? body : bodyOf(status))
+  }
 }
 
 /** Results of finished uploads. The receiving process caches them as long as an unfinished upload. */
@@ -106,7 +114,7 @@ const createTus = (app: Services) => {
       .end()
     return true
   }
-  const server = new Server({
+  const server = new JsonServer({
     path: tusPath,
     datastore,
     relativeLocation: true,
@@ -141,7 +149,8 @@ const createTus = (app: Services) => {
       const failed = !("status_code" in error) || error.status_code >= 500
       // The disk may have become full while a part was written.
       const full = failed && !(error instanceof Refused) && (await requireDiskSpace(app, 0).then(() => null, refused))
-      return full || inOurForm(error)
+      // all other errors are written by `JsonServer`
+      return full || undefined
     },
   })
   return async (ctx: LoggedIn, { req, res, path }: HttpExchange): Promise<void> => {

@@ -1,8 +1,10 @@
-import type { ProgressEvent } from "@/lib/contract/streams"
+import type { ProgressEvent, streams } from "@/lib/contract/streams"
 import type { LoggedIn, Services } from "@/server/context"
 import { tooMany } from "@/server/errors"
 import { listProgress } from "./progress.usecases"
 import type { HttpExchange } from "@/server/module"
+
+type Events = (typeof streams)["GET /document/progress"]["carries"]["events"]
 
 /** Interval of comments that keep proxies from closing an idle stream (ms). */
 const heartbeatMs = 20_000
@@ -30,25 +32,31 @@ const holdStream = (ctx: LoggedIn): (() => void) => {
   }
 }
 
-/** Serves `GET /api/v1/document/progress`: streams the progress of the user's conversions, from any process. @throws 429 */
+/** Serves `GET /api/v1/document/progress`: streams the progress of the user's conversions and trials, from any process. @throws 429 */
 export const serveProgress = async (ctx: LoggedIn, { req, res }: HttpExchange): Promise<void> => {
   const letGo = holdStream(ctx)
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" })
   res.write(": 豆架\n\n")
-  const send = (event: ProgressEvent) => res.write(`event: document\ndata: ${JSON.stringify(event)}\n\n`)
+  const write = (name: keyof Events, event: object) => res.write(`event: ${name}\ndata: ${JSON.stringify(event)}\n\n`)
+  const send = (event: ProgressEvent) => write("document", event)
   const sent = new Set<number>()
-  const stop = ctx.app.events.on("progress", ({ user_id, ...event }) => {
-    // A slow client may miss events; the state is sent again when it reconnects.
-    if (user_id !== ctx.user.id || res.writableLength >= 64_000) return
+  // A slow client may miss events; the state is sent again when it reconnects.
+  const accepts = (user_id: number) => user_id === ctx.user.id && res.writableLength < 64_000
+  const stopDocuments = ctx.app.events.on("progress", ({ user_id, ...event }) => {
+    if (!accepts(user_id)) return
     sent.add(event.id)
     send(event)
+  })
+  const stopSamples = ctx.app.events.on("sample", ({ user_id, ...event }) => {
+    if (accepts(user_id)) write("sample", event)
   })
   const heartbeat = setInterval(() => res.write(": \n\n"), heartbeatMs)
   const forget = ctx.app.onStop(() => res.end())
   req.on("close", () => {
     clearInterval(heartbeat)
     letGo()
-    stop()
+    stopDocuments()
+    stopSamples()
     forget()
   })
   // Events that arrived while the list was read are newer than the list.

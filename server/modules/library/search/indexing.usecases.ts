@@ -18,7 +18,7 @@ export const indexNow = async ({ search, database }: Sources, kind: EntryKind, i
   const entries = await readEntries(database.db, kind, ids)
   await search.put(entries)
   const written = new Set(entries.map((entry) => entry.id))
-  await search.remove(ids.filter((id) => !written.has(id)).map((id) => ({ kind, id })))
+  await search.remove([...new Set(ids)].filter((id) => !written.has(id)).map((id) => ({ kind, id })))
 }
 
 export const rebuildIndex = ({ search, database }: Sources, stopped: () => boolean): Promise<void> =>

@@ -29,7 +29,13 @@ export const readDashboard = async (ctx: LoggedIn) => {
     total: { ...all, document_public, article_public, article_page },
     format,
     category,
-    queue: { ...conversions, job_waiting: sum("waiting"), job_active: sum("active"), job_failed: sum("failed") },
+    queue: {
+      ...conversions,
+      job_waiting: sum("waiting"),
+      job_active: sum("active"),
+      job_failed: sum("failed"),
+      job_failure: jobs.flatMap(({ name, failed }) => (failed > 0 ? [{ name, count: failed }] : [])),
+    },
   }
 }
 

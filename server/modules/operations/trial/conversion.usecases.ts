@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { mkdir, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import type { LoggedIn } from "@/server/context"
+import type { Ctx } from "@/server/context"
+import { publish } from "@/server/db/events"
+import { faultOf } from "@/server/errors"
 import { ConversionError, type Engine } from "@/server/ports/converter/converter.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
@@ -24,19 +26,25 @@ const engines: Record<Engine, string> = {
 /** Longer than any healthy machine needs, short enough for a user who waits (ms). */
 const timeoutMs = 60_000
 
+/** The id of a trial, and the user who began it. */
+export type Trial = { trial: string; user_id: number }
+
 /**
- * Serves `POST /config/converter/test`: converts the samples with the saved settings on the machine that answers. Never fails: the reason
- * for a failed conversion is part of the result, in the words that an uploader would read.
+ * Converts the samples with the saved settings and publishes each result. Never fails: the reason for a failed conversion is part of the
+ * result, in the words that an uploader would read.
  */
-export const convertSamples = async (ctx: LoggedIn) => {
+export const convertSamples = async (ctx: Ctx, trial: Trial): Promise<void> => {
   const { sandbox_required: sandboxRequired } = await settingsOf(ctx.app, "converter")
-  const sample = []
+  let left = samples.length
   // one after another: each sample gets the whole machine, since its time is reported
-  for (const one of samples) sample.push(await convertSample(ctx, one, sandboxRequired))
-  return { sample }
+  for (const one of samples) {
+    const result = await convertSample(ctx, one, sandboxRequired)
+    left -= 1
+    await publish(ctx.db, "sample", { ...trial, ...result, left })
+  }
 }
 
-const convertSample = async ({ app }: LoggedIn, { name, ext, content }: (typeof samples)[number], sandboxRequired: boolean) => {
+const convertSample = async ({ app }: Ctx, { name, ext, content }: (typeof samples)[number], sandboxRequired: boolean) => {
   const workDir = join(app.dataDir, "tmp", "convert", randomUUID())
   await mkdir(workDir, { recursive: true })
   const result = { name, engine: "", pages: 0, characters: 0, milliseconds: 0, error: "" }
@@ -51,9 +59,8 @@ const convertSample = async ({ app }: LoggedIn, { name, ext, content }: (typeof 
       if (event.type === "page") result.characters += event.result.text.replace(/\s/g, "").length
     }
   } catch (error) {
-    if (!(error instanceof ConversionError)) throw error
     app.log.warn({ err: error, sample: name }, "样例没有转换成功")
-    result.error = error.message
+    result.error = error instanceof ConversionError ? error.message : faultOf(error).body.message
   } finally {
     result.milliseconds = Math.round(performance.now() - begun)
     await rm(workDir, { recursive: true, force: true })

@@ -1,4 +1,5 @@
 import { defineModule } from "@/server/module"
+import { convertSamplesJob } from "./conversion.jobs"
 import { trialRoutes } from "./trial.routes"
 
-export const trialModule = defineModule(trialRoutes)
+export const trialModule = defineModule({ ...trialRoutes, jobs: [convertSamplesJob] })

@@ -3,12 +3,15 @@ import type { OpenSearchJson } from "./json"
 
 /** The engine refused or did not answer; `status` 0 means no answer. */
 export class EngineError extends SearchUnavailable {
+  /** The engine rejects the content, so a retry is of no use (`server/jobs/queue.ts`). */
+  readonly permanent: boolean
   constructor(
     override readonly status: number,
     message: string,
   ) {
     super(message)
     this.name = "EngineError"
+    this.permanent = status === 400
   }
 }
 

@@ -51,11 +51,12 @@ const titleRow = (entry: SearchEntry, { title, pinyin, initials }: Analysed): Se
 
 export type Prepared = { entries: SearchRow[]; titles: SearchRow[]; latin: string[] }
 
-/** Converts these entries to table rows. */
+/** Converts these entries to table rows; of repeated entries, the last one. */
 export const prepare = async (analyser: Analyser, entries: readonly SearchEntry[]): Promise<Prepared> => {
   const prepared: Prepared = { entries: [], titles: [], latin: [] }
   const latin = new Set<string>()
-  for (const entry of entries) {
+  const newest = new Map(entries.map((entry) => [`${entry.kind}/${entry.id}`, entry]))
+  for (const entry of newest.values()) {
     const analysed = await analyser.analyse(entry)
     prepared.entries.push(entryRow(entry, analysed))
     prepared.titles.push(titleRow(entry, analysed))

@@ -69,7 +69,7 @@ const insertTitles = (client: PoolClient, rows: SearchRow[], table?: string) =>
 /** Marks the settled rows of these keys as outdated. Rows are written in key order to avoid deadlocks between two writers. */
 const markGone = (client: PoolClient, keys: readonly EntryKey[], at: string) =>
   client.query(
-    `insert into search.gone select kind, id, $3::bigint from unnest($1::smallint[], $2::bigint[]) k(kind, id) order by kind, id
+    `insert into search.gone select distinct kind, id, $3::bigint from unnest($1::smallint[], $2::bigint[]) k(kind, id) order by kind, id
      on conflict (kind, id) do update set at = excluded.at`,
     [keys.map((one) => one.kind), keys.map((one) => one.id), at],
   )

@@ -1,0 +1,41 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { expect, test } from "vitest"
+import { closeAtTheEnd } from "../../tests/setup/opened"
+import { openCountedProxy } from "./counted-proxy.mjs"
+
+/** A site that accepts only this token; "broken" in the path fails. */
+const siteWith = async (token: () => string) => {
+  const server = createServer((req, res) => {
+    const status = req.url?.includes("broken") ? 500 : req.headers.authorization === `Bearer ${token()}` ? 200 : 401
+    res.writeHead(status).end(req.headers["x-forwarded-for"])
+  }).listen(0, "127.0.0.1")
+  await new Promise((done) => server.once("listening", done))
+  closeAtTheEnd(async () => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const statusOf = async (url: string, token: string) => (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status
+
+test("requests beyond the limit do not reach the site, and the limit is reported once", async () => {
+  let reports = 0
+  const url = await siteWith(() => "a")
+  const proxy = await openCountedProxy({ url, max: 2, onLimit: () => (reports += 1), token: "a", renew: async () => "a" })
+  const statuses = []
+  for (let n = 0; n < 4; n++) statuses.push(await statusOf(proxy.url, "a"))
+  proxy.close()
+  expect({ statuses, reports, sent: proxy.sent() }).toEqual({ statuses: [200, 200, 503, 503], reports: 1, sent: 2 })
+})
+
+test("a session that the attack has ended is replaced; other tokens stay as they are, and server errors are noted", async () => {
+  let valid = "a"
+  const url = await siteWith(() => valid)
+  const proxy = await openCountedProxy({ url, max: 100, onLimit: () => undefined, token: "a", renew: async () => valid })
+  expect(await statusOf(proxy.url, "a")).toBe(200)
+  valid = "b"
+  expect(await statusOf(proxy.url, "a")).toBe(401)
+  expect(await statusOf(proxy.url, "a")).toBe(200)
+  expect(await statusOf(proxy.url, "somebody else's")).toBe(401)
+  expect(await statusOf(`${proxy.url}/broken`, "a")).toBe(500)
+  proxy.close()
+  expect(proxy.faults()).toEqual(["GET /broken 500"])
+})

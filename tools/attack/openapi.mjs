@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, join } from "node:path"
+import { parseArgs } from "node:util"
+import { table } from "../bench/table.mjs"
+import { Failure, fail, messageOf } from "../../scripts/lib/failure.mjs"
+import { say } from "../../scripts/lib/project.mjs"
+import { prepareBuild, withOwnSite } from "./attack.mjs"
+import { openCountedProxy } from "./counted-proxy.mjs"
+import { roles } from "./openapi-roles.mjs"
+import { openSite } from "./site.mjs"
+
+/** @typedef {import("./openapi-roles.mjs").Role} Role */
+/** @typedef {import("./site.mjs").Person} Person */
+/** @typedef {{ chosen: Role[], requests: number, seconds: number, seed: string | undefined, build: boolean }} Options */
+/** @typedef {{ role: Role, sent: number, differs: boolean, stopped: boolean, faults: string[] }} RoleResult */
+
+/**
+ * Checks of schemathesis that contradict what the API promises: rules refuse input that fits its schema (400), and an unknown method answers
+ * 404 like an unknown path (docs/decisions/021).
+ */
+const excludedChecks = ["positive_data_acceptance", "unsupported_method"]
+
+/** @param {string[]} args @returns {Options} */
+const readOptions = (args) => {
+  try {
+    const { values } = parseArgs({
+      args,
+      strict: true,
+      options: {
+        as: { type: "string" },
+        requests: { type: "string", default: "6000" },
+        seconds: { type: "string", default: "900" },
+        seed: { type: "string" },
+        "no-build": { type: "boolean", default: false },
+      },
+    })
+    const chosen = values.as?.split(",") ?? Object.keys(roles)
+    const unknown = chosen.find((role) => !(role in roles))
+    if (unknown !== undefined) throw new Failure(`没有身份 ${unknown}，npm run attack -- --help 会列出所有身份。`)
+    const [requests, seconds] = [Number(values.requests), Number(values.seconds)]
+    if (!(requests >= 1 && seconds >= 1)) throw new Failure("--requests 和 --seconds 应为正整数。")
+    return { chosen: /** @type {Role[]} */ (chosen), requests, seconds, seed: values.seed, build: !values["no-build"] }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure(`${messageOf(error).split(".")[0]}，npm run attack -- --help 会列出所有选项。`, { cause: error })
+  }
+}
+
+/** The path of schemathesis: SCHEMATHESIS_PATH, or the first in PATH. */
+const findSchemathesis = () => {
+  const named = process.env.SCHEMATHESIS_PATH
+  const paths = named ? [named] : (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "schemathesis"))
+  const program = paths.find((path) => existsSync(path))
+  if (!program) throw new Failure("没有找到 schemathesis，请先安装：pip install schemathesis（或用 SCHEMATHESIS_PATH 指明它在哪里）。")
+  return program
+}
+
+/**
+ * Runs schemathesis in a temporary folder and shows what it prints. Resolves with its exit code, and whether its summary lists failures or
+ * errors: interrupted at its limit, it still prints one. @param {string} program @param {string[]} args @param {(stop: () => void) => void} started
+ */
+const runSchemathesis = (program, args, started) =>
+  new Promise((/** @type {(ended: { code: number | null, hasFindings: boolean }) => void} */ done, refuse) => {
+    const cwd = mkdtempSync(join(tmpdir(), "doujia-schemathesis-"))
+    const env = { PATH: process.env.PATH ?? "", HOME: cwd, LANG: "C.UTF-8" }
+    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "inherit"], env })
+    let output = ""
+    child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ chunk) => {
+      output = (output + chunk).slice(-20_000)
+      process.stdout.write(chunk)
+    })
+    started(() => child.kill("SIGINT"))
+    child.on("error", refuse)
+    child.on("close", (code) => {
+      rmSync(cwd, { recursive: true, force: true })
+      done({ code, hasFindings: /^(Failures|Errors):$/m.test(output) })
+    })
+  })
+
+/** @param {string} program @param {{ url: string, role: Role, person: Person | null, renew: () => Promise<string> }} target @param {Options} options @returns {Promise<RoleResult>} */
+const attackAs = async (program, { url, role, person, renew }, { requests, seconds, seed }) => {
+  let stopped = false
+  let stop = () => {}
+  const interrupt = () => {
+    stopped = true
+    stop()
+  }
+  const token = person?.token ?? ""
+  const proxy = await openCountedProxy({ url, max: requests, onLimit: interrupt, token, renew })
+  // the phases share the time; a run that has not ended by then is interrupted
+  const timer = setTimeout(interrupt, seconds * 1_000)
+  try {
+    const args = ["run", `${proxy.url}/api/v1/openapi.json`, "--phases", "examples,coverage,fuzzing,stateful", "--checks", "all"]
+    args.push("--exclude-checks", excludedChecks.join(","), "--continue-on-failure", "--max-examples", "20", "--workers", "2")
+    args.push("--request-timeout", "20", "--generation-database", "none", "--suppress-health-check", "all", "--no-color")
+    if (token) args.push("--header", `Authorization:Bearer ${token}`)
+    if (seed) args.push("--seed", seed)
+    const { code, hasFindings } = await runSchemathesis(program, args, (kill) => (stop = kill))
+    return { role, sent: proxy.sent(), differs: hasFindings || (code !== 0 && !stopped), stopped, faults: proxy.faults() }
+  } finally {
+    clearTimeout(timer)
+    proxy.close()
+  }
+}
+
+/** `npm run attack -- openapi`: ends with 1 when an answer differs from the API document. @param {string[]} args */
+export const attackOpenApi = async (args) => {
+  try {
+    const options = readOptions(args)
+    const program = findSchemathesis()
+    if (options.build) await prepareBuild()
+    /** @type {RoleResult[]} */
+    const results = []
+    for (const role of options.chosen) {
+      say(`以${roles[role]}的身份，最多 ${options.requests} 个请求…`)
+      // each caller gets a site of its own: an administrator may have deleted or closed everything
+      const result = await withOwnSite(async (target) => {
+        const site = await openSite(target)
+        await site.document(site.admin, "接口文档里的例子")
+        const people = {
+          visitor: async () => null,
+          user: () => site.person(),
+          staff: () => site.staff([""]),
+          administrator: async () => site.admin,
+        }
+        const person = await people[role]()
+        const renew = async () => (person ? (await site.signIn(person.username, person.password)).token : "")
+        return attackAs(program, { url: target.url, role, person, renew }, options)
+      })
+      results.push(result)
+    }
+    const rows = results.map(({ role, sent, differs, stopped, faults }) => [
+      roles[role],
+      sent,
+      faults.length,
+      differs ? "有" : "没有",
+      stopped ? "到了上限" : "",
+    ])
+    console.log(table(["身份", "请求", "5xx", "与文档不符", ""], rows))
+    for (const fault of results.flatMap(({ faults }) => faults)) console.log(`5xx    ${fault}`)
+    process.exitCode = results.some(({ differs, faults }) => differs || faults.length > 0) ? 1 : 0
+  } catch (error) {
+    fail(error)
+  }
+}
