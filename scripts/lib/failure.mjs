@@ -41,7 +41,9 @@ export function sentenceOf(thrown) {
     const sentence = byCode[inner?.code ?? ""]
     if (inner && sentence) return sentence(inner)
   }
-  return `启动失败：${error?.message ?? error}`
+  // The message of a failed query is its SQL; the reason of the database is its cause.
+  const reason = error?.cause instanceof Error ? error.cause.message : (error?.message ?? error)
+  return `启动失败：${reason}`
 }
 
 /** Prints the sentence and ends the process with 1. `LOG_LEVEL=debug` prints the error with its stack as well. @param {unknown} error @returns {never} */
