@@ -5,6 +5,7 @@ import { screenTabs } from "@/components/admin/screen-tabs"
 import { SettingsPage, type SettingsScreen } from "@/components/site/settings/admin/settings-page"
 import { menuEntryOf } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/site/settings-screens"
+import { FooterTarget } from "./footer-links"
 import { OauthCallbacks } from "./oauth-callbacks"
 import { PageCache } from "./page-cache"
 import { RebuildIndex } from "./rebuild-index"
@@ -34,6 +35,7 @@ const additions: Record<string, Partial<SettingsScreen>> = {
     ),
   },
   oauth: { intro: <OauthCallbacks /> },
+  footer: { beside: (row, input) => <FooterTarget address={String(input ?? "")} label={row.label} /> },
   ssr: {
     extra: () => (
       <>
