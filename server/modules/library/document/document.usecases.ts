@@ -14,7 +14,7 @@ import { lockBlobShared } from "../files/blob.usecases"
 import { findLatestConversion } from "../files/drawing.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
-import { chargeDeletion, deletionCost, rewardUploads } from "../../money/ledger/rewards.usecases"
+import { chargeDeletion, deletionCost, recordUploads, rewardUploads } from "../../money/ledger/rewards.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
 import { userTable } from "../../people/user/user.table"
@@ -74,7 +74,9 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
       )
     }
     await changeUserCounts(ctx, [ctx.user!.id], { doc_count: created.length })
-    await rewardUploads(ctx, ctx.user!.id, created)
+    // An upload is rewarded when it is published (docs/decisions/171).
+    if (review) await recordUploads(ctx, ctx.user!.id, created)
+    else await rewardUploads(ctx, ctx.user!.id, created)
     await shiftDocumentCounts(ctx, lineage, created.length)
     await tellWebhooks(ctx, "document.created", created.map(aboutDocument))
     return { document: [...before, ...created] }
@@ -148,6 +150,7 @@ const createOne = async (
       ext: file.ext,
       status: review ? DocumentStatus.reviewing : DocumentStatus.pending,
       draw_in_review: review,
+      in_first_review: review,
     },
     categories,
   )
