@@ -96,6 +96,7 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
   return createApp({
     version: options.version,
     changelog: await readChangelog(options.root),
+    samples: join(options.root, "server", "modules", "site", "samples", "content"),
     connection,
     dataDir,
     secret,

@@ -23,7 +23,7 @@ import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { mayChange } from "./document.policy"
-import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
+import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments, type DocumentRow } from "./document.repository"
 import { documentTable } from "./document.table"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { offersVip } from "./vip.usecases"
@@ -165,24 +165,33 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDocuments(ctx.db, input.id)
     if (!rows.length || !rows.every((row) => mayChange(ctx, row))) throw forbidden("文档不存在或没有删除权限")
-    const ids = rows.map((row) => row.id)
-    const owners = [...new Set(rows.map((row) => row.user_id))]
-    await lockPeople(ctx, owners)
-    const at = ctx.now()
-    await ctx.db
-      .update(documentTable)
-      .set({ deleted_at: at, deleted_user_id: ctx.user!.id, updated_at: at })
-      .where(inArray(documentTable.id, ids))
-    for (const owner of owners) await changeUserCounts(ctx, [owner], { doc_count: -rows.filter((row) => row.user_id === owner).length })
-    for (const row of rows) await chargeDeletion(ctx, row.user_id, row, at)
-    await dropCounts(
-      ctx,
-      (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
-    )
-    for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
-    await tellWebhooks(ctx, "document.deleted", rows.map(aboutDocument))
+    await removeRows(ctx, rows, true)
     return {}
   })
+
+/** Moves documents to the recycle bin without a check of their owner, who is not charged. Call it in a transaction. */
+export const removeDocuments = async (ctx: LoggedIn, ids: number[]): Promise<void> => {
+  if (ids.length) await removeRows(ctx, await lockDocuments(ctx.db, ids), false)
+}
+
+const removeRows = async (ctx: LoggedIn, rows: DocumentRow[], charged: boolean): Promise<void> => {
+  const ids = rows.map((row) => row.id)
+  const owners = [...new Set(rows.map((row) => row.user_id))]
+  await lockPeople(ctx, owners)
+  const at = ctx.now()
+  await ctx.db
+    .update(documentTable)
+    .set({ deleted_at: at, deleted_user_id: ctx.user.id, updated_at: at })
+    .where(inArray(documentTable.id, ids))
+  for (const owner of owners) await changeUserCounts(ctx, [owner], { doc_count: -rows.filter((row) => row.user_id === owner).length })
+  if (charged) for (const row of rows) await chargeDeletion(ctx, row.user_id, row, at)
+  await dropCounts(
+    ctx,
+    (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+  )
+  for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
+  await tellWebhooks(ctx, "document.deleted", rows.map(aboutDocument))
+}
 
 /** Returns what a deletion costs the owners, in credits, and for how many days it can be undone. */
 export const readDeletion = async (ctx: LoggedIn, { id }: { id: number[] }) => {
