@@ -8,6 +8,7 @@ import { settingsScreens } from "@/lib/view/site/settings-screens"
 import { FooterTarget } from "./footer-links"
 import { OauthCallbacks } from "./oauth-callbacks"
 import { PageCache } from "./page-cache"
+import { RecommendedWords } from "./recommended-words"
 import { RebuildIndex } from "./rebuild-index"
 import { RebuildSitemap } from "./rebuild-sitemap"
 import { TestDomain } from "./test-domain"
@@ -18,7 +19,10 @@ import { WechatpayCert } from "./wechatpay-cert"
 
 /** Additions to the generated form, by screen. */
 const additions: Record<string, Partial<SettingsScreen>> = {
-  system: { extra: ({ values, unsaved }) => <TestDomain domain={String(values["system.domain"] ?? "")} unsaved={unsaved} /> },
+  system: {
+    beside: (row) => (row.name === "recommend_words" ? <RecommendedWords saved={row.value} /> : null),
+    extra: ({ values, unsaved }) => <TestDomain domain={String(values["system.domain"] ?? "")} unsaved={unsaved} />,
+  },
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: {
     chosen: (values) => String(values["sms.sms_provider"] ?? ""),
