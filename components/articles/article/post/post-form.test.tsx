@@ -129,7 +129,7 @@ describe("writing an article", () => {
   })
 
   it("staff write a page without a category", async () => {
-    world.grant("ArticleAPI/CreateArticle")
+    world.enter({ id: 7 }, ["ArticleAPI/CreateArticle"])
     world.answer("POST /article", { id: 5, identifier: "help" })
     await show(null, categories)
     expect(await screen.findByText("单独的网页（例如关于我们）可以不选")).toBeTruthy()
