@@ -7,6 +7,7 @@ import { lockPeople } from "../../money/ledger/locking.usecases"
 import { rewardPublication } from "../../money/ledger/rewards.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { findConversion } from "../files/drawing.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument, announce } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
@@ -19,8 +20,10 @@ const { pending, converted, disabled, reviewing, rejected } = DocumentStatus
  * 4 disables; 6 returns to review.
  * Documents in another state stay unchanged; the owners of the others are notified.
  */
-export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) =>
-  ctx.tx(async (ctx) => {
+export const checkDocuments = async (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) => {
+  // Loads settings into memory before the transaction; inside it, loading would wait for a second connection.
+  await settingsOf(ctx.app, "score")
+  return ctx.tx(async (ctx) => {
     const verdict = verdictOf(status)
     const rows = await lockDocuments(ctx.db, id)
     // An approval may reward the owners. All are locked in one order.
@@ -32,6 +35,7 @@ export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id:
     for (const row of rows) await judge(ctx, row, verdict, reason)
     return {}
   })
+}
 
 /** Applies a review result to a locked document; returns false if it does not apply. */
 export const judge = async (ctx: Ctx, row: DocumentRow, verdict: ReviewVerdict, reason = ""): Promise<boolean> => {
