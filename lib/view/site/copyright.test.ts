@@ -12,7 +12,7 @@ describe("the footer", () => {
     expect(footerHref("https://example.com/x")).toBe("https://example.com/x")
   })
 
-  it.each([
+  test.each([
     ["/article/about", "about"],
     ["contact", "contact"],
     ["/article/%E5%85%B3%E4%BA%8E", "关于"],
