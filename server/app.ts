@@ -48,6 +48,7 @@ export type App = Services & {
 export type AppOptions = Ports &
   Pick<Services, "version" | "dataDir" | "secret" | "log"> & {
     changelog?: string
+    samples?: string
     connection: PoolConfig
     imageMegabytes?: number
     /** cache size for answers that are the same for every visitor; no cache by default */
@@ -77,6 +78,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const services: Services & { answers: Answers } = {
     ...base,
     changelog: options.changelog ?? "",
+    samples: options.samples ?? "",
     freeSpace: options.freeSpace ?? (() => freeBytes(options.dataDir)),
     sessions: createSessions(base),
     pageAccess: createPageAccess(),

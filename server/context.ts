@@ -150,6 +150,8 @@ export type Services = Ports & {
   version: string
   /** CHANGELOG.md, the release notes of this version */
   changelog: string
+  /** the folder of the sample content; "" = none */
+  samples: string
   /** this machine's folder for temporary files */
   dataDir: string
   secret: Uint8Array

@@ -268,8 +268,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 let processEnv: Env | undefined
 
-/** Returns the configuration of this process, read once. The only code in server/ that accesses `process.env`. */
+/** Returns the configuration of this process, read once. Only this file of server/ accesses `process.env`. */
 export const env = (): Env => (processEnv ??= readEnv(process.env))
+
+/** True if the environment sets the key, so that its value is not the default. */
+export const isConfigured = (name: keyof Env): boolean => Boolean(process.env[name]?.trim())
 
 function keyOf(name: string): Key {
   return (Schema.shape[name as keyof typeof Schema.shape].meta() ?? { description: "" }) as Key

@@ -32,6 +32,7 @@ import { punishmentModule } from "./modules/people/punishment/punishment.module"
 import { readingModule } from "./modules/library/reading/reading.module"
 import { recycleModule } from "./modules/library/recycle/recycle.module"
 import { reportModule } from "./modules/community/report/report.module"
+import { samplesModule } from "./modules/site/samples/samples.module"
 import { searchModule } from "./modules/library/search/search.module"
 import { securityEventModule } from "./modules/people/security-event/security-event.module"
 import { sessionModule } from "./modules/people/session/session.module"
@@ -52,6 +53,7 @@ export const modules: readonly ModuleManifest[] = [
   siteModule,
   settingsModule,
   sitemapModule,
+  samplesModule,
   hostModule,
   dashboardModule,
   indexingPushModule,

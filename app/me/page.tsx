@@ -5,6 +5,7 @@ import { NoDocuments } from "@/components/library/document/me/no-documents"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { ReadAgain } from "@/components/people/account/me/read-again"
 import { Tabs } from "@/components/people/account/me/tabs"
+import { readRechargeOffer } from "@/components/money/recharge/read-recharge-offer"
 import { VipCard } from "@/components/money/membership/me/vip-card"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { More } from "@/components/ui/more"
@@ -31,12 +32,13 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
   const { absent } = settings.capabilities
   const hasCredits = offers(absent, "GET /user/credit")
   const hasVip = settings.vip.enable && offers(absent, "GET /user/vip")
-  const [documents, dynamics, credit, sign, vips] = await Promise.all([
+  const [documents, dynamics, credit, sign, vips, offer] = await Promise.all([
     first ? serverApi("GET /document/list", { user_id: [user.id], page: 1, size: 3, order: "id desc" }) : null,
     serverApi("GET /user/dynamic", { page, size }),
     hasCredits ? serverApi("GET /user/credit", { page: 1, size: 1 }) : null,
     serverApi("GET /user/sign"),
     hasVip ? serverApi("GET /user/vip", { page: 1, size: 20 }) : null,
+    readRechargeOffer(absent),
   ])
   const now = Date.now()
   const lines = dynamics.ok ? dynamics.data : { total: 0, dynamic: [] }
@@ -51,6 +53,7 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
           month={credit?.ok ? credit.data : null}
           creditName={creditName}
           signed={sign.ok && sign.data.id > 0}
+          offer={offer}
         />
         {hasVip && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} />}
       </div>

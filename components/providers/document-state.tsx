@@ -3,6 +3,7 @@
 import { createContext, use, useEffect, useState, type ReactNode } from "react"
 import { createStore, useStore } from "zustand"
 import { useSession } from "@/components/providers/session"
+import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 
 /** State shared by the islands of a document page: numbers that the user can change, and the user's own actions. */
@@ -11,6 +12,8 @@ export type DocumentState = {
   uuid: string
   title: string
   ownerId: number
+  /** members download it for free, with a download of their card */
+  freeForMembers: boolean
   views: number
   downloads: number
   favorites: number
@@ -26,6 +29,8 @@ export type DocumentState = {
   ownScore: number
   /** already paid, so that downloading again is free */
   bought: boolean
+  /** downloads left on the user's card that this document may use, 0 = none */
+  memberDownloads: number
   /** the open dialog, "" = none */
   dialog: "" | "report" | "folder" | "editor" | "versions" | "reject" | "disable"
   /** displayed for a while after a favourite was saved */
@@ -35,7 +40,7 @@ export type DocumentState = {
 
 export type DocumentNumbers = Pick<
   DocumentState,
-  "id" | "uuid" | "title" | "ownerId" | "views" | "downloads" | "favorites" | "comments" | "score" | "scores"
+  "id" | "uuid" | "title" | "ownerId" | "freeForMembers" | "views" | "downloads" | "favorites" | "comments" | "score" | "scores"
 >
 
 export const createDocumentState = (numbers: DocumentNumbers) =>
@@ -45,6 +50,7 @@ export const createDocumentState = (numbers: DocumentNumbers) =>
     favoriteId: 0,
     ownScore: 0,
     bought: false,
+    memberDownloads: 0,
     dialog: "",
     saved: false,
     set,
@@ -63,6 +69,46 @@ export const useDocumentStore = (): DocumentStore => {
 export const useDocumentStoreIfAny = (): DocumentStore | null => use(DocumentContext)
 
 export const useDocumentState = <T,>(selector: (state: DocumentState) => T): T => useStore(useDocumentStore(), selector)
+
+const noDocument = createDocumentState({
+  id: 0,
+  uuid: "",
+  title: "",
+  ownerId: 0,
+  freeForMembers: false,
+  views: 0,
+  downloads: 0,
+  favorites: 0,
+  comments: 0,
+  score: 0,
+  scores: 0,
+})
+
+/** Returns how many downloads of the user's card this document may use; 0 if it costs nothing anyway, or outside a document's page. */
+export const useMemberDownloads = (): number =>
+  useStore(useDocumentStoreIfAny() ?? noDocument, (state) => (state.bought ? 0 : state.memberDownloads))
+
+/** Returns the downloads left on the card that is used next. */
+export const readMemberDownloads = async (): Promise<number> => {
+  const card = await api("GET /user/vip/active")
+  return card.ok ? Math.max(0, card.data.download - card.data.download_used) : 0
+}
+
+/** Loads a member's remaining downloads where the document may use them. */
+const useCard = (store: DocumentStore) => {
+  const has = useOffers()
+  const person = useSession((state) => (state.user?.is_vip ? state.user.id : 0))
+  useEffect(() => {
+    const { freeForMembers, ownerId, set } = store.getState()
+    set({ memberDownloads: 0 })
+    if (!person || person === ownerId || !freeForMembers || !has("GET /user/vip/active") || !has("GET /document/download/vip")) return
+    let alive = true
+    void readMemberDownloads().then((memberDownloads) => alive && set({ memberDownloads }))
+    return () => {
+      alive = false
+    }
+  }, [store, person, has])
+}
 
 /** Loads the user's own data for the document (favourite, vote, payment), since the cached page is the same for all users. */
 const useOwn = (store: DocumentStore) => {
@@ -86,5 +132,6 @@ const useOwn = (store: DocumentStore) => {
 export const DocumentStateProvider = ({ numbers, children }: { numbers: DocumentNumbers; children: ReactNode }) => {
   const [store] = useState(() => createDocumentState(numbers))
   useOwn(store)
+  useCard(store)
   return <DocumentContext value={store}>{children}</DocumentContext>
 }

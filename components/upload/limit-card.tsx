@@ -41,7 +41,7 @@ export const LimitCard = ({ limit: { extensions, maxMegabytes, left, review, rew
         {reward !== undefined && (
           <div>
             <dt>奖励</dt>
-            <dd>{reward > 0 ? `${count(reward)} ${credit_name}` : "暂无"}</dd>
+            <dd>{reward > 0 ? `${review ? "审核通过后 " : ""}${count(reward)} ${credit_name}` : "暂无"}</dd>
           </div>
         )}
       </dl>

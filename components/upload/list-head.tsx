@@ -55,7 +55,7 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Uploa
           {begun && <span className="muted">{totalText(items, speed)}</span>}
         </p>
         <div className="up-all">
-          {counts.ready > 0 && counts.chosen + counts.paused + counts.failed > 0 && (
+          {counts.ready > 0 && counts.chosen + counts.paused > 0 && (
             <button type="button" className="bt sm" onClick={() => submit(keysOf(items, ({ phase }) => phase === "ready"))}>
               先提交 {count(counts.ready)} 份
             </button>

@@ -25,6 +25,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const terms = useUpload((state) => state.terms)
   const review = useUpload((state) => state.review)
   const open = useUpload((state) => state.items.filter(isOpen).length)
+  const failed = useUpload((state) => state.items.filter(({ phase }) => phase === "failed").length)
   const busy = useUpload((state) => state.items.filter(isBusy).length)
   const ready = useUpload((state) => state.items.filter(({ phase }) => phase === "ready").length)
   /** choosing files comes first */
@@ -33,6 +34,8 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   // active uploads already count
   const rest = left === null ? Infinity : Math.max(0, left - busy - ready - duplicates)
   const waiting = Math.min(open, rest)
+  // files that failed are retried in the list; they do not hold back those that are ready
+  const submits = ready > 0 && open - failed <= 0
 
   // a batch edit may also change them
   useEffect(() => form.setFieldsValue(terms), [form, terms])
@@ -90,10 +93,17 @@ export const UploadForm = ({ left }: { left: number | null }) => {
         </Checkbox>
       </Form>
       <div className="up-go">
-        {ready > 0 && waiting === 0 ? (
-          <button type="button" className="bt p lg block" onClick={submit}>
-            提交 {ready} 份文档
-          </button>
+        {submits || (ready > 0 && waiting === 0) ? (
+          <>
+            <button type="button" className="bt p lg block" onClick={submit}>
+              提交 {ready} 份文档
+            </button>
+            {failed > 0 && (
+              <p className="muted up-form-sub" role="status">
+                另有 {failed} 份没有传成，可以在列表里重试
+              </p>
+            )}
+          </>
         ) : (
           <button type="submit" form={id} className={none ? "bt lg block" : "bt p lg block"} disabled={waiting === 0}>
             {waiting > 0 ? `上传 ${waiting} 份文档` : busy > 0 ? `正在上传 ${busy} 份` : open > 0 ? "今天的份数用完了" : "先选择文件"}

@@ -7,7 +7,7 @@ describe("before a file is selected", () => {
   it("shows which files are accepted and how they are processed", async () => {
     await show()
     const card = within(screen.getByRole("region", { name: "上传限制" }))
-    for (const text of ["最大 2 MB", "5 份", "审核通过后公开", "8 魔豆", "pdf · docx · txt"])
+    for (const text of ["最大 2 MB", "5 份", "审核通过后公开", "审核通过后 8 魔豆", "pdf · docx · txt"])
       expect(card.getByText(text.includes("·") ? /pdf/ : text)).toBeTruthy()
   })
 

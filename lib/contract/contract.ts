@@ -34,6 +34,7 @@ import { punishment } from "./people/punishment"
 import { reading } from "./library/reading"
 import { recycle } from "./library/recycle"
 import { report } from "./community/report"
+import { samples } from "./site/samples"
 import { search } from "./library/search"
 import { settings } from "./site/settings"
 import { sitemap } from "./site/sitemap"
@@ -47,6 +48,7 @@ export const contract = {
   ...site,
   ...settings,
   ...sitemap,
+  ...samples,
   ...host,
   ...dashboard,
   ...account,

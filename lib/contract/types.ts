@@ -8,6 +8,7 @@ import type * as categories from "./library/category"
 import type * as comments from "./community/comment"
 import type { Contract, Key } from "./contract"
 import type * as documents from "./library/document"
+import type * as versions from "./library/document.versions"
 import type * as favorites from "./community/favorite"
 import type * as friendlinks from "./site/friendlink"
 import type * as groups from "./people/group"
@@ -116,7 +117,7 @@ export type SheetStyle = z.output<typeof readings.SheetStyle>
 export type PageLink = z.output<typeof readings.PageLink>
 export type InsideHit = z.output<typeof readings.InsideHit>
 export type PageText = z.output<typeof readings.PageText>
-export type DocumentVersion = z.output<typeof documents.DocumentVersion>
+export type DocumentVersion = z.output<typeof versions.DocumentVersion>
 export type RecycledDocument = z.output<typeof recycles.RecycledDocument>
 export type Duplicate = z.output<typeof uploads.Duplicate>
 export type Advertisement = z.output<typeof advertisements.Advertisement>

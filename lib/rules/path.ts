@@ -39,6 +39,7 @@ export const paths = {
   admin: "/admin",
   /** Returns the path of the staff article form, for this article or a new one. */
   adminArticle: (id?: number) => (id ? `/admin/article/set?id=${id}` : "/admin/article/set"),
+  adminPage: (identifier: string) => `/admin/article/set?identifier=${encodeURIComponent(identifier)}`,
   page: (uuid: string, page: number, ext: string, version: number) => `/view/page/${uuid}/${page}${ext}?v=${version}`,
   thumb: (uuid: string, page: number, version: number) => `/view/thumb/${uuid}/${page}?v=${version}`,
   cover: (uuid: string, version: number) => `/view/cover/${uuid}?v=${version}`,

@@ -59,7 +59,7 @@ export const gateway = async (args) => {
     const config = [{ category: "system", name: "domain", value: site }, ...rows]
     if (login.username) await enter(site, login, config)
     else for (const { category, name, value } of config) console.log(`${category}.${name}  ${value}`)
-    say(login.username ? `设置已经填进 ${site}` : "把上面的设置填到后台的系统设置、支付配置和 Oauth 配置（微信公众号）")
+    say(login.username ? `设置已经填进 ${site}` : "把上面的设置填到后台“系统设置”下的“基础配置”“支付配置”和“第三方登录”（微信公众号）")
     say(`网站要这样启动：PAYMENT_SANDBOX=${url} npm start`)
     say(`模拟支付平台已启动：${url}，在那里付款`)
   } catch (error) {

@@ -16,7 +16,7 @@ export const usage = `用法：npm run import -- --folder 目录 [--csv 清单] 
   --listed-only        只导入清单里有的
   --report    报告写在哪里（.csv 或 .json，默认在数据目录）
 
-转入同类的网站：用户、文档、文章、积分、设置。只能转入空的网站；再运行一次，只转入那边后来的变化。
+转入同类的网站：用户、文档、文章、积分、设置。先启动一次网站；只能转入空的网站；再运行一次，只转入那边后来的变化。
 
   --from      原来的数据库；用套接字连接时写 ?socket=/路径
   --files     原来网站的目录，里面有 documents 和 uploads
@@ -24,5 +24,5 @@ export const usage = `用法：npm run import -- --folder 目录 [--csv 清单] 
   --timezone  原来网站的时区（默认是它数据库的时区）
 
   --dry-run   只看，不写：数一数，检查每个文件
-  --data      这个网站的数据目录（默认 data）
+  --data      这个网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data
   --help      显示这段说明`

@@ -41,7 +41,9 @@ export function sentenceOf(thrown) {
     const sentence = byCode[inner?.code ?? ""]
     if (inner && sentence) return sentence(inner)
   }
-  return `启动失败：${error?.message ?? error}`
+  // The message of a failed query is its SQL; the reason of the database is its cause.
+  const reason = error?.cause instanceof Error ? error.cause.message : (error?.message ?? error)
+  return `启动失败：${reason}`
 }
 
 /**

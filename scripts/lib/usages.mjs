@@ -1,25 +1,33 @@
-/** The `--help` text of each npm script that runs in the server program (server/cli.ts). */
+/** The `--help` text of each npm script that runs in the server program (server/programs/cli.ts). */
 export const usages = {
   admin: `用法：npm run admin -- reset-password [用户名]      换一个新的随机密码，登录过的设备都要重新登录
       npm run admin -- reset-two-factor [用户名]    取消两步验证
 
-不写用户名就是 admin。网站开着、关着都可以。`,
+不写用户名就是 admin。网站开着、关着都可以。
+
+  --data    网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
   audit: `用法：npm run audit -- check [--from 编号]
 
-检查审计日志有没有被改过、删过。--from 从这个编号查起（换过密钥之后）。`,
+检查审计日志有没有被改过、删过。--from 从这个编号查起（换过密钥之后）。
+
+  --data    网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
   ledger: `用法：npm run ledger -- check
 
-核对积分账本：每一笔都平，每个余额都对。`,
+核对积分账本：每一笔都平，每个余额都对。
+
+  --data    网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
   doctor: `用法：npm run doctor -- [files] [--fix] [--install]
 
 检查机器、配置、数据库和账本，每一处不对都说怎么解决。
 
   files      核对文件和数据库
   --fix      解决能自动解决的
-  --install  和 --fix 一起，还安装缺少的程序（要用 root 运行）`,
+  --install  和 --fix 一起，还安装缺少的程序（要用 root 运行）
+  --data     网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
   storage: `用法：npm run storage -- migrate [--to s3 或 disk]
 
 在数据目录和对象存储之间复制全部文件，逐个按哈希核对；不删除任何文件，中断了再运行一次会接着（docs/storage.md）。
 
-  --to    复制到哪里（默认 s3）`,
+  --to    复制到哪里（默认 s3）
+  --data  网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
 }

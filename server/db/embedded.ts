@@ -8,7 +8,7 @@ import pg from "pg"
 import { diskError, StartError } from "../errors"
 import { type Binaries, prepareBinaries, type RunAs } from "./embedded-binaries"
 import { clusterArgument, databaseName, databaseUser, lastLine, prepareCluster, serverEnvironment, serverError } from "./embedded-cluster"
-import { endOrphans, type OrphanLog, readPostmasterFile } from "./embedded-orphans"
+import { endOrphans, isProcessOf, type OrphanLog, readPostmasterFile } from "./embedded-orphans"
 import { acquireInstanceLock } from "./instance-lock"
 
 /** The connection to the private server: `host` is the folder of its unix socket. Matches the options of `pg`. */
@@ -64,8 +64,10 @@ export async function startEmbeddedDatabase(options: { dataDir: string; log: Orp
 
 /** Returns the connection to the server that another process runs on `dataDir`, for commands beside it; null if none is running. */
 export function findRunningDatabase(dataDir: string): EmbeddedConnection | null {
-  const file = readPostmasterFile(join(resolve(dataDir), "postgres"))
-  if (!file || file.status !== "ready") return null
+  const cluster = join(resolve(dataDir), "postgres")
+  const file = readPostmasterFile(cluster)
+  // A machine that lost power leaves the file of a server that no longer runs.
+  if (!file || file.status !== "ready" || !isProcessOf(cluster, file.pid)) return null
   return { host: file.socketDir, port: file.port, user: databaseName, database: databaseName }
 }
 

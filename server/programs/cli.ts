@@ -1,4 +1,5 @@
-import { dirname, join, resolve } from "node:path"
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
@@ -16,11 +17,14 @@ import { diskStorage } from "@/server/ports/storage/disk.storage"
 import { projectRoot } from "@/server/db/project-root"
 import { signingSecret } from "@/server/security/signing-secret"
 import { StartError } from "@/server/errors"
+import { sentenceOf } from "./failure"
+import { findSiteFolder, requireDatabase } from "./site-folder"
 
 // Files written by the command and the database that it starts must not be accessible to other users of the machine.
 process.umask(0o077)
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
+const announce = (text: string) => void process.stderr.write(`${text}\n`)
 
 /**
  * The usage texts are in `scripts/lib/usages.mjs`.
@@ -29,9 +33,9 @@ const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 const misused = (script: string) => new StartError(`看不懂，npm run ${script} -- --help 会说明用法。`)
 
 /** Runs work on the site's database: the one already running beside the server, or one started for the duration of the command. */
-const withDatabase = async <T>(work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
-  const { DATABASE_URL, DATA_DIR } = env()
-  const dataDir = resolve(DATA_DIR)
+const withDatabaseOf = async <T>(dataDir: string, work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
+  const { DATABASE_URL } = env()
+  requireDatabase(dataDir)
   const running = DATABASE_URL ? null : findRunningDatabase(dataDir)
   const embeddedDatabase = DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
   const database = openDatabase(
@@ -46,8 +50,11 @@ const withDatabase = async <T>(work: (database: DatabaseHandle) => Promise<T>): 
   }
 }
 
+/** The data folder that the command works on, and its database. */
+type Site = { dataDir: string; withDatabase: <T>(work: (database: DatabaseHandle) => Promise<T>) => Promise<T> }
+
 /** `npm run admin -- reset-password [name]`: prints a new random password and ends all sessions of the user. */
-const resetPassword = (username: string) =>
+const resetPassword = ({ withDatabase }: Site, username: string) =>
   withDatabase(async ({ db }) => {
     const password = await renewPassword(db, username)
     if (!password) throw new StartError(`没有名为 ${username} 的用户。`)
@@ -55,7 +62,7 @@ const resetPassword = (username: string) =>
   })
 
 /** `npm run admin -- reset-two-factor [name]`: the last resort for a user who has lost both the second factor and the recovery codes. */
-const resetTwoFactor = (username: string) =>
+const resetTwoFactor = ({ withDatabase }: Site, username: string) =>
   withDatabase(async ({ db }) => {
     const user = await findUserByName({ db }, username)
     if (!user) throw new StartError(`没有名为 ${username} 的用户。`)
@@ -63,22 +70,16 @@ const resetTwoFactor = (username: string) =>
     print(`${username} 的两步验证已经取消，现在只用密码就能登录。`)
   })
 
-/** "42P01", "42703": missing table or column. */
-const isOlderSchema = (error: { cause?: { code?: string } }) => ["42P01", "42703"].includes(error.cause?.code ?? "")
-
 /** `npm run audit -- check [--from id]`: verifies the chain of the audit log and prints every broken link; exit code 1 if there is one. */
-const checkAudit = (args: string[]) =>
+const checkAudit = ({ dataDir, withDatabase }: Site, args: string[]) =>
   withDatabase(async ({ db }) => {
-    const { JWT_SECRET, DATA_DIR } = env()
+    const { JWT_SECRET } = env()
     const from = args.includes("--from") ? Number(args[args.indexOf("--from") + 1]) : 0
     if (!Number.isSafeInteger(from)) throw misused("audit")
-    const report = await checkChain(db, await signingSecret(JWT_SECRET, resolve(DATA_DIR)), from).catch(
-      (error: { cause?: { code?: string } }) => {
-        if (!isOlderSchema(error)) throw error
-        throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
-      },
-    )
-    const { rows, unchained, broken, head } = report
+    // A new secret would make every link of the chain look broken.
+    if (!JWT_SECRET && !existsSync(join(dataDir, "secret")))
+      throw new StartError(`${dataDir} 里没有网站的密钥，请用 --data 写明网站的数据目录。`)
+    const { rows, unchained, broken, head } = await checkChain(db, await signingSecret(JWT_SECRET, dataDir), from)
     print(`看了 ${rows} 条审计日志${unchained ? `，其中 ${unchained} 条写在开始串联之前` : ""}。结尾 ${head || "（还没有）"}`)
     for (const { id, reason } of broken.slice(0, 50)) print(`✗ ${id}    ${reason}`)
     if (broken.length)
@@ -90,12 +91,9 @@ const checkAudit = (args: string[]) =>
  * `npm run ledger -- check`: verifies that every credit movement balances and that every balance is the sum of its movements; exit code 1
  * if not.
  */
-const checkCredits = () =>
+const checkCredits = ({ withDatabase }: Site) =>
   withDatabase(async ({ db }) => {
-    const { transactions, entries, sum, faults } = await checkLedger(db).catch((error: { cause?: { code?: string } }) => {
-      if (!isOlderSchema(error)) throw error
-      throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
-    })
+    const { transactions, entries, sum, faults } = await checkLedger(db)
     print(`看了 ${transactions} 笔交易、${entries} 条分录，合计 ${sum}。`)
     for (const { what, id } of faults) print(`✗ ${what} ${id}`)
     if (faults.length || sum !== 0n) throw new StartError(`账本有 ${faults.length} 处对不上。`)
@@ -107,7 +105,7 @@ const checkCredits = () =>
  * with the tables in both directions and takes longer. Nothing is changed without `--fix` (formerly `--delete-orphans` for files), and no
  * program is installed without `--install`.
  */
-const examine = async (args: string[]) => {
+const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
   const { values, positionals } = parseArgs({
     args,
     options: {
@@ -119,7 +117,7 @@ const examine = async (args: string[]) => {
   })
   const what = positionals[0] ?? ""
   if (!["", "files"].includes(what)) throw misused("doctor")
-  const world = { root, dataDir: resolve(env().DATA_DIR), env: env(), print }
+  const world = { root, dataDir, env: env(), print }
   const fix = values.fix || values["delete-orphans"]
   const left =
     what === "files"
@@ -132,12 +130,12 @@ const examine = async (args: string[]) => {
  * `npm run storage -- migrate [--to s3|disk]`: copies all files between the data folder and the configured bucket and verifies each by its
  * hash. Nothing is deleted, and existing files are not copied again, so it can run beside the site and be repeated after an interruption.
  */
-const moveStorage = async ([what, ...rest]: string[]) => {
+const moveStorage = async ({ dataDir }: Site, [what, ...rest]: string[]) => {
   const { values } = parseArgs({ args: rest, options: { to: { type: "string", default: "s3" } }, strict: true })
   if (what !== "migrate" || !["s3", "disk"].includes(values.to)) throw misused("storage")
   const bucket = bucketOf(env())
   if (!bucket) throw new StartError("没有设置 S3_BUCKET，不知道是哪一个桶（docs/storage.md）。")
-  const dataDir = resolve(env().DATA_DIR)
+  if (!existsSync(dataDir)) throw new StartError(`没有数据目录 ${dataDir}，请用 --data 写明网站的数据目录。`)
   const [disk, s3] = [diskStorage(dataDir), await openBucket(bucket, dataDir)]
   const folder = join(dataDir, "tmp", "fetched")
   const isTerminal = process.stdout.isTTY
@@ -161,16 +159,33 @@ const moveStorage = async ([what, ...rest]: string[]) => {
   )
 }
 
-const commands: Record<string, (args: string[]) => Promise<void>> = {
-  "reset-password": ([name = "admin"]) => resetPassword(name),
-  "reset-two-factor": ([name = "admin"]) => resetTwoFactor(name),
-  audit: ([what, ...rest]) => {
+/** Takes `--data DIR`, which every command has, out of the arguments. */
+const readDataOption = (args: string[]): { data?: string; rest: string[] } => {
+  const at = args.findIndex((arg) => arg === "--data" || arg.startsWith("--data="))
+  if (at < 0) return { rest: args }
+  const inline = args[at]!.startsWith("--data=")
+  const data = inline ? args[at]!.slice("--data=".length) : args[at + 1]
+  if (!data) throw new StartError("--data 后面要写网站的数据目录。")
+  return { data, rest: args.toSpliced(at, inline ? 1 : 2) }
+}
+
+/** The user whose name is the only argument. */
+const usernameOf = (args: string[]): string => {
+  const [name = "admin", ...rest] = args
+  if (rest.length || name.startsWith("-")) throw misused("admin")
+  return name
+}
+
+const commands: Record<string, (site: Site, args: string[]) => Promise<void>> = {
+  "reset-password": (site, args) => resetPassword(site, usernameOf(args)),
+  "reset-two-factor": (site, args) => resetTwoFactor(site, usernameOf(args)),
+  audit: (site, [what, ...rest]) => {
     if (what !== "check") throw misused("audit")
-    return checkAudit(rest)
+    return checkAudit(site, rest)
   },
-  ledger: ([what]) => {
-    if (what !== "check") throw misused("ledger")
-    return checkCredits()
+  ledger: (site, [what, ...rest]) => {
+    if (what !== "check" || rest.length) throw misused("ledger")
+    return checkCredits(site)
   },
   storage: moveStorage,
   doctor: examine,
@@ -178,12 +193,16 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
 
 process.chdir(root)
 const [name = "", ...args] = process.argv.slice(2)
+let debug = false
 try {
+  debug = env().LOG_LEVEL === "debug"
   const command = commands[name]
   if (!command) throw misused("admin")
-  await command(args)
+  const { data, rest } = readDataOption(args)
+  const dataDir = findSiteFolder(root, data, announce)
+  await command({ dataDir, withDatabase: (work) => withDatabaseOf(dataDir, work) }, rest)
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.sentence}\n`)
+  announce(sentenceOf(error))
+  if (debug) announce(String((error as Error).stack))
   process.exitCode = 1
 }

@@ -3,7 +3,7 @@ import { keepMemoryLow } from "./import/memory"
 import { readOptions } from "./import/options"
 import { root } from "./import/site"
 import { runTakeOver } from "./import/takeover"
-import { StartError } from "@/server/errors"
+import { sentenceOf } from "./failure"
 
 // Files written by the command and the database that it starts must not be accessible to other users of the machine.
 process.umask(0o077)
@@ -16,7 +16,6 @@ try {
   // A connection that is still closing must not block the terminal.
   process.exit(process.exitCode ?? 0)
 } catch (error) {
-  if (!(error instanceof StartError)) throw error
-  process.stderr.write(`${error.sentence}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exit(1)
 }

@@ -31,6 +31,7 @@ import { networkIndexing } from "@/server/ports/indexing/network.indexing"
 import { createPageThreads } from "@/server/ports/web/page-threads"
 import { openStorage } from "@/server/ports/storage/chosen.storage"
 import { outgoingPorts } from "@/server/programs/outgoing"
+import { rememberSite } from "@/server/programs/site-folder"
 import { signingSecret } from "@/server/security/signing-secret"
 
 export type Local = {
@@ -59,6 +60,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   closeDataFolder(dataDir)
   // With an external database, several processes may share the folder, each with its own port.
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
+  if (lock) rememberSite(options.root, { dataDir, external: Boolean(env.DATABASE_URL), pid: process.pid })
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
   const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
   await migrateSite(connection, join(options.root, "server", "db", "migrations"))
@@ -94,6 +96,7 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
   return createApp({
     version: options.version,
     changelog: await readChangelog(options.root),
+    samples: join(options.root, "server", "modules", "site", "samples", "content"),
     connection,
     dataDir,
     secret,

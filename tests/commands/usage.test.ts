@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
+import { settingScreens } from "../../lib/contract/site/settings.screens"
 import { root } from "../../scripts/lib/project.mjs"
 import { installForProduction } from "./production-installation"
 
@@ -30,6 +31,18 @@ const childEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) 
 test("the READMEs name the commands", () => {
   expect(commands.length).toBeGreaterThan(15)
   expect(commands).toEqual(expect.arrayContaining(["doctor", "fresh", "seed", "start", "test"]))
+})
+
+test("the READMEs and the commands name only settings screens that exist, and no path of /admin that is a 404", () => {
+  const messages = [
+    text,
+    ...["scripts/gateway/gateway.mjs", "scripts/lib/usages.mjs"].map((name) => readFileSync(join(root, name), "utf8")),
+  ].join("\n")
+  const titles = new Set<string>(settingScreens.map(({ title }) => title))
+  const screens = [...messages.matchAll(/“([^”\n]{1,12})”/g)].map(([, title]) => title!).filter((title) => title.endsWith("配置"))
+  expect(screens.length).toBeGreaterThan(4)
+  expect(screens.filter((title) => !titles.has(title))).toEqual([])
+  expect([...messages.matchAll(/\/admin(?:\/[\w-]+)*/g)].map(([path]) => path)).toEqual([])
 })
 
 describe("in an installation without development packages", () => {

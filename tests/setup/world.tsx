@@ -149,7 +149,10 @@ beforeEach(() => {
       messages.push(text)
       world.offered = action
     })
-  error.mockReset().mockImplementation((text: string) => void messages.push(`! ${text}`))
+  error.mockReset().mockImplementation((text: string, action?: NoticeAction) => {
+    messages.push(`! ${text}`)
+    world.offered = action
+  })
   world.question = undefined
   confirm.mockReset().mockImplementation(async (question: Question) => {
     questions.push(question.title)

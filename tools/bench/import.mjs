@@ -7,6 +7,7 @@ import { gunzipSync } from "node:zlib"
 import { generatedSite } from "../../scripts/import/generated-site.mjs"
 import { launchMariaDb } from "../../scripts/import/mariadb.mjs"
 import { Failure } from "../../scripts/lib/failure.mjs"
+import { startServer } from "../../scripts/lib/server.mjs"
 import { inProject, say } from "../../scripts/lib/project.mjs"
 import { atEnd, temporaryFolder } from "./cleanup.mjs"
 import { goal, formatNumber, table } from "./table.mjs"
@@ -26,6 +27,8 @@ export async function measure({ documents }) {
   for (const statement of generatedSite(documents)) await connection.query(statement)
   await connection.end()
   const folder = temporaryFolder()
+  // An import needs a site that has been started once.
+  await (await startServer({ dataDir: join(folder, "data"), env: { SAMPLES: "false", LOG_LEVEL: "warn" } })).stop()
   const rows = []
   for (const title of ["第一次", "再一次，没有变化"]) {
     say(`正在转入（${title}）…`)

@@ -5,6 +5,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import type { RowOf } from "@/components/admin/crud/entity"
 import { CodesScreen } from "@/components/money/download-code/admin/codes-screen"
 import { MarkPaidPanel } from "@/components/money/order/admin/mark-paid-panel"
+import { OrderSum } from "@/components/money/order/admin/order-sum"
 import { RefundHistory } from "@/components/money/order/admin/refund-history"
 import { RefundPanel } from "@/components/money/order/admin/refund-panel"
 import { SystemRecharge } from "@/components/money/recharge/admin/system-recharge"
@@ -13,7 +14,7 @@ import { useSettings } from "@/components/providers/settings"
 import { entities } from "@/lib/contract/entities"
 import { api } from "@/lib/api/client"
 import { OrderStatus, OrderType, PaymentType, RefundStatus } from "@/lib/contract/money/order.enums"
-import { paymentName } from "@/lib/view/money/order-text"
+import { creditPart, moneyPart, paymentName } from "@/lib/view/money/order-text"
 import { refundedSum, refundLeftOf, refundWord } from "@/lib/view/money/refund-text"
 
 const columnOnly = { form: false } as const
@@ -51,8 +52,12 @@ const Orders = crudPage(entities.order, {
     },
   ],
   panels: { paid: MarkPaidPanel, refund: RefundPanel, refunds: RefundHistory },
-  toolbar: ({ crud, offers }) =>
-    offers("POST /order/system/recharge") && crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />,
+  toolbar: ({ crud, offers }) => (
+    <>
+      {offers("GET /order/sum") && <OrderSum state={crud.state} rows={crud.rows} />}
+      {offers("POST /order/system/recharge") && crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />}
+    </>
+  ),
   rowActions: (order, { crud, offers, show, act }) => [
     {
       key: "paid",
@@ -111,8 +116,9 @@ const Orders = crudPage(entities.order, {
       needs: "GET /order/list refund_status",
     },
     user_id: { ...columnOnly, label: "用户", kind: "user", search: true, card: true, text: (order) => order.username },
-    amount: { ...columnOnly, label: "{credit}价格", kind: "number" },
-    fen: { ...columnOnly, label: "金额", kind: "money", card: true },
+    // an order has both prices; once it is paid, only the one that was paid is displayed
+    fen: { ...columnOnly, label: "金额（元）", kind: "money", card: true, text: moneyPart },
+    amount: { ...columnOnly, label: "{credit}", kind: "number", card: true, text: creditPart },
     payment_type: {
       ...columnOnly,
       label: "支付方式",

@@ -1,4 +1,6 @@
 import { Credits } from "@/components/money/ledger/me/credits"
+import { readRechargeOffer } from "@/components/money/recharge/read-recharge-offer"
+import { RechargeButton } from "@/components/money/recharge/recharge-row"
 import { MeHead } from "@/components/people/account/me/me-head"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Tabs } from "@/components/people/account/me/tabs"
@@ -21,14 +23,16 @@ export default async function CreditPage({ searchParams }: { searchParams: Promi
   const given = await searchParams
   const page = pageParam(given)
   const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readPageChrome()])
-  const reply = await serverApi("GET /user/credit", { page, size })
+  const [reply, offer] = await Promise.all([serverApi("GET /user/credit", { page, size }), readRechargeOffer(settings.capabilities.absent)])
   if (!reply.ok) throw new Error(reply.message)
   const { total, balance, gained, spent, credit } = reply.data
   stayWithin(given, paths.myCredits, {}, total, credit.length)
   const creditName = settings.system.credit_name || "魔豆"
   return (
     <>
-      <MeHead title={`${creditName}明细`} total={total} />
+      <MeHead title={`${creditName}明细`} total={total}>
+        <RechargeButton offer={offer} />
+      </MeHead>
       <dl className="card sums">
         {(
           [

@@ -1,5 +1,7 @@
 import { MeHead } from "@/components/people/account/me/me-head"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
+import { readRechargeOffer } from "@/components/money/recharge/read-recharge-offer"
+import { RechargeButton } from "@/components/money/recharge/recharge-row"
 import { Vips } from "@/components/money/membership/me/vips"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
@@ -26,12 +28,14 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
   ])
   if (!reply.ok) throw new Error(reply.message)
   const { total, user_vip: cards } = reply.data
+  const offer = await readRechargeOffer(settings.capabilities.absent)
   // the page of plans exists only if memberships are sold; otherwise nothing links to it
   const sold = settings.vip.enable && offers(settings.capabilities.absent, "GET /settings/vip")
   stayWithin(given, paths.myVip, {}, total, cards.length)
   return (
     <>
       <MeHead title="我的VIP" total={total} unit="张">
+        <RechargeButton offer={offer} />
         {sold && (
           <Link className="bt p" href={paths.joinVip}>
             {cards.length > 0 ? "续费VIP" : "加入VIP"}

@@ -30,7 +30,7 @@ export const crudActions = <P extends ListPath, N extends string, B extends stri
     const ids = rows.map((row) => row.id)
     const { restore } = rights
     const undo: Undo | undefined = restore && { label: "恢复", call: () => restore.call(ids) }
-    void act({ ask, call: () => crud.remove(ids), done: `${removing}成功`, undo })
+    void act({ ask, call: () => crud.remove(ids), done: `${removing}成功`, undo, refused: options.refusedRemoval?.(rows as RowOf<P>[]) })
   }
   const removal = { key: "delete", label: removing, icon: "trash", danger: true, hidden: !rights.mayRemove } as const
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react"
-import type { Feedback, Question } from "@/components/providers/feedback-types"
+import type { Feedback, NoticeAction, Question } from "@/components/providers/feedback-types"
 import type { Result, Right } from "@/lib/contract/types"
 import type { ServerCapability } from "@/lib/view/capabilities"
 import type { CrudAction } from "./actions"
@@ -71,6 +71,8 @@ export type CrudPageOptions<P extends ListPath, N extends string = never, B exte
   removing?: string
   /** text of the confirmation before deletion */
   removal?: string
+  /** offered beside the message if the server refuses a deletion */
+  refusedRemoval?: (rows: RowOf<P>[]) => NoticeAction | undefined
   /** restores deleted rows from a recycle bin; the notice offers it to users with this permission */
   restore?: { right: Right; call: (ids: number[]) => Promise<Result<unknown>> }
   empty?: EmptyText

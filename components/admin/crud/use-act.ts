@@ -15,6 +15,8 @@ export type Command<T> = {
   call: () => Promise<Result<T>>
   done?: string | ((data: T) => string)
   undo?: Undo
+  /** offered beside the message if the server refuses */
+  refused?: NoticeAction
 }
 export type Act = <T>(command: Command<T>) => Promise<boolean>
 
@@ -45,11 +47,11 @@ export const undoAction = (act: Act, { label = "撤销", call }: Undo): NoticeAc
 /** Runs a command: confirms, calls, displays the outcome and, on success, reloads the list. Resolves to true on success. */
 export const useAct = (reload: () => void): Act => {
   const feedback = useFeedback()
-  const act: Act = async ({ ask, call, done = "操作成功", undo }) => {
+  const act: Act = async ({ ask, call, done = "操作成功", undo, refused }) => {
     if (ask && !(await feedback.confirm(ask))) return false
     const reply = await untilAnswered(call, feedback)
     if (!reply.ok) {
-      feedback.error(refusalText(reply, "操作失败"))
+      feedback.error(refusalText(reply, "操作失败"), refused)
       return false
     }
     feedback.success(typeof done === "string" ? done : done(reply.data), undo && undoAction(act, undo))

@@ -28,11 +28,12 @@ export type Around = { related: Card[]; previous: Card | null; next: Card | null
 
 type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[]; around: Around }
 
-const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail) => ({
+const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail, settings: Settings) => ({
   id,
   uuid,
   title,
   ownerId: user_id,
+  freeForMembers: counted.is_vip && settings.vip.enable && counted.price > 0,
   views: counted.view_count,
   downloads: counted.download_count,
   favorites: counted.favorite_count,
@@ -45,7 +46,7 @@ const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail) => 
 export const DocumentView = ({ document, settings, crumbs, around }: Props) => {
   const creditName = settings.system.credit_name
   return (
-    <DocumentStateProvider key={document.uuid} numbers={numbersOf(document)}>
+    <DocumentStateProvider key={document.uuid} numbers={numbersOf(document, settings)}>
       <main id="main" className="wrap document">
         <DocumentHead document={document} settings={settings} crumbs={crumbs} />
         <ReviewStripLater status={document.status} />

@@ -45,6 +45,7 @@ const show = (detail: DocumentDetail, display?: Partial<Settings["display"]>) =>
         uuid: "abc",
         title: "函数",
         ownerId: 9,
+        freeForMembers: false,
         views: detail.view_count,
         downloads: detail.download_count,
         favorites: 312,

@@ -52,7 +52,19 @@ const detail = (part: Partial<MockOutput<"GET /document">> = {}): MockOutput<"GE
 })
 const page = (given: ReaderSource) => (
   <DocumentStateProvider
-    numbers={{ id: 3, uuid: "abc", title: "函数", ownerId: 9, views: 0, downloads: 0, favorites: 0, comments: 0, score: 0, scores: 0 }}
+    numbers={{
+      id: 3,
+      uuid: "abc",
+      title: "函数",
+      ownerId: 9,
+      freeForMembers: false,
+      views: 0,
+      downloads: 0,
+      favorites: 0,
+      comments: 0,
+      score: 0,
+      scores: 0,
+    }}
   >
     <PersonalReader source={given} policy={{} as Policy} />
     <PriceNote text="10 个魔豆" free={false} />

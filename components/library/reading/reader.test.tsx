@@ -258,7 +258,19 @@ describe("the reader", () => {
   it("shows current numbers after counting: the page may have been rendered hours ago", async () => {
     vi.useFakeTimers()
     world.answer("POST /document/view", { view_count: 1_205, download_count: 77, favorite_count: 5 })
-    const drawn = { id: 1, uuid: "abc", title: "函数", ownerId: 9, views: 3, downloads: 0, favorites: 0, comments: 0, score: 0, scores: 0 }
+    const drawn = {
+      id: 1,
+      uuid: "abc",
+      title: "函数",
+      ownerId: 9,
+      freeForMembers: false,
+      views: 3,
+      downloads: 0,
+      favorites: 0,
+      comments: 0,
+      score: 0,
+      scores: 0,
+    }
     render(
       <DocumentStateProvider numbers={drawn}>
         <ViewCount />

@@ -3,20 +3,29 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { Icon } from "@/components/ui/icon"
-import { useRechargeOffer } from "./use-recharge-offer"
+import { useRechargeOffer, type RechargeOffer } from "./use-recharge-offer"
 
 const RechargeDialog = dynamic(() => import("./recharge-dialog").then((module) => module.RechargeDialog), { ssr: false })
 
-/** 积分充值: a button with its dialog. Renders nothing if the site sells no credits. */
+/** 积分充值 of a menu: a button with its dialog. Renders nothing if the site sells no credits. */
 export const RechargeRow = ({ className, small = false }: { className: string; small?: boolean }) => {
   const offer = useRechargeOffer()
+  return offer && <Opener offer={offer} className={className} small={small} label="积分充值" />
+}
+
+/** 充值 beside a balance. The page has read the offer, so that the button does not appear late. */
+export const RechargeButton = ({ offer }: { offer: RechargeOffer | null }) =>
+  offer && <Opener offer={offer} className="bt" small label="充值" />
+
+type OpenerProps = { offer: RechargeOffer; className: string; small: boolean; label: string }
+
+const Opener = ({ offer, className, small, label }: OpenerProps) => {
   const [open, setOpen] = useState(false)
-  if (!offer) return null
   return (
     <>
       <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="coin" small={small} />
-        积分充值
+        {label}
       </button>
       {open && <RechargeDialog offer={offer} onClose={() => setOpen(false)} />}
     </>

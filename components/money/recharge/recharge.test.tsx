@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { beforeEach, expect, it } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
-import { RechargeRow } from "./recharge-row"
+import { RechargeButton, RechargeRow } from "./recharge-row"
 import { forgetRechargeOffer } from "./use-recharge-offer"
 
 const offer = { enable: true, recharge_discount: "100:1\n500:0.95\n1000:0.9\nabc", credit_name: "", credit_exchange: 10 }
@@ -86,4 +86,13 @@ it("shows the general error message if the server gives none", async () => {
   world.answer("POST /order", refusal(500, ""))
   fireEvent.click(dialog.getByRole("button", { name: "立即充值", hidden: true }))
   await waitFor(() => expect(world.messages).toEqual(["! 订单创建失败"]))
+})
+
+it("the button beside a balance opens the dialog with what the page has read, and is absent without an offer", async () => {
+  const { rerender, container } = render(<RechargeButton offer={null} />)
+  expect(container.textContent).toBe("")
+  rerender(<RechargeButton offer={offer} />)
+  fireEvent.click(screen.getByRole("button", { name: "充值" }))
+  expect(await screen.findByRole("dialog", { hidden: true })).toBeDefined()
+  expect(world.api).not.toHaveBeenCalled()
 })

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
+import { soldOffer } from "@/lib/view/money/recharge-offer"
 
 export type RechargeOffer = Output<"GET /settings/recharge">
 
@@ -34,5 +35,5 @@ export const useRechargeOffer = (): RechargeOffer | null => {
     void readOffer().then((newOffer) => alive && setOffer(newOffer))
     return () => void (alive = false)
   }, [sells])
-  return offer && offer.enable && offer.credit_exchange > 0 ? offer : null
+  return soldOffer(offer)
 }

@@ -26,6 +26,7 @@ import {
   wordOf,
 } from "../schema"
 import { PublicUser } from "../people/user"
+import { documentVersions } from "./document.versions"
 
 /** `hash` is the MD5 of the content, as on every compatible server; the storage itself uses SHA-256. */
 export const AttachmentLink = z.object({ id: num, hash: str })
@@ -147,8 +148,6 @@ const filters = {
 const documents = list(id).refine((ids) => ids.length > 0, { error: "请选择文档" })
 
 export const HomeItem = z.object({ category_id: num, category_name: str, category_cover: str, document: many(Document) })
-
-export const DocumentVersion = z.object({ id: num, version: num, size: num, ext: str, name: str, created_at: time, current: flag })
 
 export const Download = z.object({
   id: num,
@@ -344,21 +343,7 @@ export const document = area({
     input: z.object({ uuid: documentUuid }),
     output: DocumentNumbers.extend({ author: AuthorNumbers.nullable().default(null) }),
   },
-  "GET /document/version": {
-    title: "文档的历史版本",
-    access: "login",
-    input: z.object({ id }),
-    output: z.object({ version: many(DocumentVersion) }),
-  },
-  "PUT /document/file": {
-    title: "替换文档的文件",
-    access: "login",
-    conflicts: true,
-    limit: perHour(60, "person"),
-    permission: "DocumentAPI/UpdateDocument",
-    input: z.object({ id, attachment_id: id }),
-    output: nothing,
-  },
+  ...documentVersions,
   "PUT /document/reconvert": {
     title: "一键重转失败文档",
     access: "permission",

@@ -174,6 +174,14 @@ export const search = area({
       hot: many(str),
     }),
   },
+  /** for staff: whether each of the site's recommended search words has results; words without results are not offered to visitors */
+  "GET /search/recommended": {
+    title: "检查搜索推荐词",
+    access: "permission",
+    permission: "ConfigAPI/ListConfig",
+    input: z.object({}),
+    output: z.object({ word: many(z.object({ word: str, useful: flag })) }),
+  },
   "PUT /document/index": {
     title: "更新文档索引",
     access: "permission",

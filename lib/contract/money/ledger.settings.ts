@@ -16,7 +16,7 @@ export const ledgerSettings = {
     hint: "例如“25 魔豆（2.50 元）”；充值和用支付平台付款时总是显示人民币",
   }),
   register: privateSetting.number("注册奖励", 10, { ...rewardRange, hint: "注册成功得到的积分" }),
-  upload_document: privateSetting.number("上传文档奖励", 5, { ...rewardRange, hint: "上传一份文档得到的积分" }),
+  upload_document: privateSetting.number("上传文档奖励", 5, { ...rewardRange, hint: "上传的文档公开时得到的积分；要审核的，通过时才给" }),
   upload_document_limit: privateSetting.number("每天奖励几次上传", 1, { ...rewardRange, hint: "0 为不奖励" }),
   delete_document: privateSetting.number("删除文档扣除", 1, { ...rewardRange, hint: "删除一份自己的文档扣掉的积分" }),
   document_collected: privateSetting.number("文档被收藏奖励", 1, { ...rewardRange, hint: "文档每被一个人收藏，作者得到的积分" }),

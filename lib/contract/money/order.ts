@@ -76,6 +76,15 @@ export const UserVip = z.object({
 /** `recharge_discount` has one `amount:factor` per line; "" if nothing is sold. */
 const RechargeSettings = z.object({ enable: flag, recharge_discount: str, credit_name: str, credit_exchange: num })
 
+const orderFilters = {
+  order_status: filterList(int),
+  order_type: filterList(int),
+  payment_type: filterList(int),
+  user_id: filterList(int),
+  /** RefundStatus of the order's newest refund */
+  refund_status: filterList(int),
+}
+
 const order_no = text(32, "订单号")
   .pipe(z.string().regex(/^\d+$/, { error: "订单号不正确" }))
   .meta({ examples: ["20261120120000123456"] })
@@ -166,16 +175,16 @@ export const order = area({
     title: "查看订单列表",
     access: "permission",
     permission: "OrderAPI/ListOrder",
-    input: z.object({
-      ...listing,
-      order_status: filterList(int),
-      order_type: filterList(int),
-      payment_type: filterList(int),
-      user_id: filterList(int),
-      /** RefundStatus of the order's newest refund */
-      refund_status: filterList(int),
-    }),
+    input: z.object({ ...listing, ...orderFilters }),
     output: z.object({ total: num, order: many(StaffOrder) }),
+  },
+  "GET /order/sum": {
+    title: "查看订单合计",
+    access: "permission",
+    permission: "OrderAPI/ListOrder",
+    input: z.object({ wd: listing.wd, ...orderFilters }),
+    /** of the paid orders: what was paid in money and in credits, and what of it was refunded */
+    output: z.object({ fen: num, amount: num, refund_fen: num, refund_amount: num }),
   },
   "POST /order/system/recharge": {
     title: "系统充值",

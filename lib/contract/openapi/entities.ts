@@ -7,6 +7,7 @@ import * as captcha from "../people/captcha"
 import * as category from "../library/category"
 import * as comment from "../community/comment"
 import * as document from "../library/document"
+import * as documentVersions from "../library/document.versions"
 import * as dynamic from "../people/activity"
 import * as favorite from "../community/favorite"
 import * as group from "../people/group"
@@ -38,6 +39,7 @@ const areas = [
   category,
   comment,
   document,
+  documentVersions,
   dynamic,
   favorite,
   group,

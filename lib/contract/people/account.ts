@@ -7,6 +7,9 @@ import { email, mobile, password, User, username } from "./user"
 
 export const Session = z.object({ token: z.string(), user: User })
 
+/** `punishment`: the types of the active punishments; `downloads_today`: downloaded documents. Both are for staff. */
+export const ListedUser = User.extend({ punishment: many(z.number().int()), downloads_today: num })
+
 const Profile = z.object({
   id: int.optional(),
   username: username.optional(),
@@ -158,7 +161,10 @@ export const account = area({
       group_id: filterList(int),
       status: filterList(int),
     }),
-    output: z.object({ total: num, user: many(User) }),
+    output: z.object({
+      total: num,
+      user: many(ListedUser),
+    }),
   },
   "POST /user": {
     title: "新增用户",

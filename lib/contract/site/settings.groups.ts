@@ -39,6 +39,7 @@ export const settingGroups = {
     description: siteSettings.description,
     recommend_words: searchSettings.recommend_words,
     logo: siteSettings.logo,
+    show_name_with_logo: siteSettings.show_name_with_logo,
     favicon: siteSettings.favicon,
     register_background: accountSettings.register_background,
     login_background: accountSettings.login_background,

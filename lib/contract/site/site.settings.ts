@@ -3,7 +3,7 @@ import { refusedDomain } from "./site.domain"
 
 /** The site itself: its name and pages, and who may enter. */
 export const siteSettings = {
-  sitename: publicSetting.text("网站名称", "豆架", { hint: "显示在页头、标签页和邮件里" }),
+  sitename: publicSetting.text("网站名称", "豆架", { hint: "显示在页头、页脚、标签页和邮件里" }),
   domain: publicSetting.text("网站域名", "", {
     guard: "root",
     check: refusedDomain,
@@ -12,7 +12,8 @@ export const siteSettings = {
   title: publicSetting.text("首页标题", "", { hint: "首页标签页上的文字，也是搜索结果里的标题；留空就是网站名称加“打开就能读的文库”" }),
   keywords: publicSetting.text("网站关键词", "文库,文档,资料,在线阅读", { hint: "用逗号隔开，写在网页的元数据里" }),
   description: publicSetting.textarea("网站简介", "真题、教案、合同、报告和论文，打开就能读。", { hint: "搜索引擎和分享时显示的简介" }),
-  logo: publicSetting.image("网站 Logo", "", { hint: "显示在页头" }),
+  logo: publicSetting.image("网站 Logo", "", { hint: "显示在页头和页脚，高 36 像素" }),
+  show_name_with_logo: publicSetting.flag("Logo 旁边显示网站名称", true, { hint: "Logo 里已经写了网站名称时关闭；没有 Logo 时总是显示" }),
   favicon: publicSetting.image("网站 Favicon", "", { hint: "标签页上的图标，正方形" }),
   sec_icp: publicSetting.text("公网安备", "", { hint: "显示在页脚；留空不显示" }),
   icp: publicSetting.text("网站备案号", "", { hint: "显示在页脚；留空不显示" }),

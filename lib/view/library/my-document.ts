@@ -5,6 +5,7 @@ import { pick } from "../pick"
 const fields = [
   ...cardFields,
   "convert_error",
+  "reject_reason",
   "convert_warning",
   "size",
   "download_count",

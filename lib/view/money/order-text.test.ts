@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import { countdownText } from "./countdown"
-import { fullPrice, keptFen, orderName, orderPrice } from "./order-text"
+import { creditPart, fullPrice, keptFen, moneyPart, orderName, orderPrice, sumText } from "./order-text"
 
 describe("order texts", () => {
   test.each([
@@ -44,3 +44,20 @@ test.each([
   [3_600_000, "1小时0分0秒"],
   [2 * 86_400_000 + 4_000, "2天0分4秒"],
 ])("%d ms are %s", (left, text) => expect(countdownText(left)).toBe(text))
+
+test.each([
+  [OrderStatus.paid, PaymentType.wechat, "2.50", ""],
+  [OrderStatus.paid, PaymentType.credit, "", "25"],
+  [OrderStatus.paid, PaymentType.code, "", ""],
+  [OrderStatus.pending, 0, "2.50", "25"],
+])("an order of status %i by method %i has %j in money and %j in credits", (status, payment_type, money, credit) => {
+  const order = { status, payment_type, fen: 250, amount: 25 }
+  expect([moneyPart(order), creditPart(order)]).toEqual([money, credit])
+})
+
+test("sums name money and credits apart", () => {
+  expect(sumText({ fen: 6_740, amount: 20, refund_fen: 0, refund_amount: 0 }, "魔豆")).toBe("已支付 67.40 元，20 魔豆")
+  expect(sumText({ fen: 0, amount: 1_000, refund_fen: 100, refund_amount: 5 }, "魔豆")).toBe(
+    "已支付 0.00 元，1,000 魔豆；已退 1.00 元，5 魔豆",
+  )
+})

@@ -40,3 +40,21 @@ export const fullPrice = (
 
 /** Returns the paid money minus the refunds. */
 export const keptFen = (order: Pick<Order, "fen" | "refund_fen">): Fen => minus(fen(order.fen), fen(order.refund_fen))
+
+/** Returns what was paid for an order in money; "" if it was paid otherwise. An unpaid order has both prices. */
+export const moneyPart = ({ status, payment_type, fen: sum }: Pick<Order, "status" | "payment_type" | "fen">): string =>
+  status === OrderStatus.paid && !takesMoney(payment_type) ? "" : yuan(fen(sum))
+
+/** Returns what was paid for an order in credits; "" if it was paid otherwise. */
+export const creditPart = ({ status, payment_type, amount }: Pick<Order, "status" | "payment_type" | "amount">): string =>
+  status === OrderStatus.paid && payment_type !== PaymentType.credit ? "" : count(amount)
+
+/** Returns the sums of paid orders: "已支付 67.40 元，20 魔豆；已退 1.00 元". */
+export const sumText = (sum: { fen: number; amount: number; refund_fen: number; refund_amount: number }, creditName: string): string => {
+  const paid = [`${yuan(fen(sum.fen))} 元`, `${count(sum.amount)} ${creditName}`].join("，")
+  const refunded = [
+    ...(sum.refund_fen > 0 ? [`${yuan(fen(sum.refund_fen))} 元`] : []),
+    ...(sum.refund_amount > 0 ? [`${count(sum.refund_amount)} ${creditName}`] : []),
+  ].join("，")
+  return `已支付 ${paid}${refunded ? `；已退 ${refunded}` : ""}`
+}

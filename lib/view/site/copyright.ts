@@ -9,3 +9,12 @@ export const recordDigits = (record: string): string => record.replace(/\D/g, ""
 
 /** Returns the URL of a footer link. Its setting is a path, a URL, or the identifier of an article. */
 export const footerHref = (value: string): string => (/^(https?:\/\/|\/)/i.test(value) ? value : `/article/${encodeURIComponent(value)}`)
+
+/** Returns the identifier of the article that a footer link opens; "" if it opens something else. */
+export const footerArticle = (value: string): string => {
+  try {
+    return decodeURIComponent(/^\/article\/([^/?#]+)$/.exec(footerHref(value.trim()))?.[1] ?? "")
+  } catch {
+    return "" // a broken escape sequence
+  }
+}

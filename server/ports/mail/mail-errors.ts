@@ -1,3 +1,4 @@
+import { isIP } from "node:net"
 import { MailError } from "./mail.port"
 
 /** Error messages for staff, with the server's own message in brackets. */
@@ -10,8 +11,12 @@ export const wrongAccount = (detail?: string, permanent = true) =>
   new MailError(withDetail("邮箱账号或密码不对，很多邮箱要填授权码，而不是登录密码", detail), permanent)
 export const unreachable = (server: string, detail?: string) =>
   new MailError(withDetail(`连不上邮件服务器 ${server}，请检查地址、端口和网络`, detail), false)
+/** OUTGOING_ALLOW takes IP addresses; the address of a host name is known to the operator only. */
 export const insideNetwork = (host: string) =>
-  new MailError(`邮件服务器 ${host} 在内网，要由管理这台服务器的人在 OUTGOING_ALLOW 里写上它的地址`, true)
+  new MailError(
+    `邮件服务器 ${host} 在本机或内网，网站默认不连。请在 .env 里写上 OUTGOING_ALLOW=${isIP(host) ? host : "它的 IP 地址"}，再重新启动网站`,
+    true,
+  )
 export const noTls = (detail?: string) =>
   new MailError(withDetail("和邮件服务器的加密连接没有建立起来，请检查 TLS 开关和端口是否对应、服务器的证书是否有效", detail), true)
 export const recipientRefused = (detail: string | undefined, permanent: boolean) =>

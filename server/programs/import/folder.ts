@@ -2,7 +2,6 @@ import { statSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { createCtx } from "@/server/context"
-import { env } from "@/server/env"
 import { filesOf, openManifest, ownManifest } from "../../modules/collecting/folder-import/disk.usecases"
 import { importFiles, refusedLine } from "../../modules/collecting/folder-import/folder-import.usecases"
 import type { FolderManifest } from "../../modules/collecting/folder-import/manifest.rules"
@@ -13,7 +12,7 @@ import { StartError } from "@/server/errors"
 import type { ImportOptions } from "./options"
 import { createProgress, print } from "./printing"
 import { openReport, type ImportReport } from "./report"
-import { withSite } from "./site"
+import { importFolder, withSite } from "./site"
 
 type Task = { dataDir: string; values: ImportOptions; signal: AbortSignal }
 
@@ -38,7 +37,7 @@ const requirePlace = (path: string, kind: "folder" | "file"): string => {
 
 /** `npm run import -- --folder …` or `--zip …`: exit code 1 if the import cannot run, but not for refused files. */
 export const runFolderImport = async (values: ImportOptions): Promise<void> => {
-  const task: Task = { values, dataDir: resolve(values.data ?? env().DATA_DIR), signal: untilSignal() }
+  const task: Task = { values, dataDir: importFolder(values.data), signal: untilSignal() }
   if (values.zip) return importOnce(task, dirname(requirePlace(resolve(values.zip), "file")), basename(values.zip))
   const folder = requirePlace(resolve(values.folder!), "folder")
   return values.watch ? watch(task, folder) : importOnce(task, folder)

@@ -8,12 +8,21 @@ import { findRunningDatabase, startEmbeddedDatabase } from "@/server/db/embedded
 import { acquireInstanceLock } from "@/server/db/instance-lock"
 import { migrateSite } from "@/server/db/migrate"
 import { env } from "@/server/env"
+import { findSiteFolder, requireDatabase } from "@/server/programs/site-folder"
 import { createLocalApp } from "@/server/programs/local-backend"
+import { print } from "./printing"
 import { createLog } from "@/server/security/log"
 import { projectRoot } from "@/server/db/project-root"
 
 export const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }
+
+/** The data folder of the site that the import works on. @throws StartError if there is no site */
+export const importFolder = (typed: string | undefined): string => {
+  const dataDir = findSiteFolder(root, typed, print)
+  requireDatabase(dataDir, env())
+  return dataDir
+}
 
 /** Runs work beside the running site, or with the database of a stopped site, which cannot start in the meantime. */
 export const withSite = async (dataDir: string, work: (app: App) => Promise<void>): Promise<void> => {

@@ -2,13 +2,12 @@ import { createWriteStream, mkdirSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { createCtx } from "@/server/context"
 import { openSource } from "@/server/db/mariadb"
-import { env } from "@/server/env"
 import { takeOver, type TableReport } from "../../modules/collecting/importer/takeover.usecases"
 import { bootstrap } from "@/server/modules/site/samples/bootstrap.usecases"
 import { StartError } from "@/server/errors"
 import { misused, type ImportOptions } from "./options"
 import { createProgress, print } from "./printing"
-import { root, withSite } from "./site"
+import { importFolder, root, withSite } from "./site"
 
 const printReport = (report: TableReport[], dry: boolean) => {
   print(`\n${dry ? "会带过来" : "带过来了"}：`)
@@ -26,7 +25,7 @@ export const runTakeOver = async (values: ImportOptions): Promise<void> => {
   if (!values.from || !values.files) throw misused("要有 --from 和 --files，或者 --folder、--zip")
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new StartError(`没有目录 ${folder}。`)
   const dry = values["dry-run"] ?? false
-  const dataDir = resolve(values.data ?? env().DATA_DIR)
+  const dataDir = importFolder(values.data)
   const source = await openSource(values.from, { prefix: values.prefix, offset: values.timezone })
   try {
     await withSite(dataDir, async (app) => {

@@ -91,6 +91,8 @@ export const documents = {
   "PUT /document/price": notOffered,
   "PUT /document/vip": notOffered,
   "GET /document/version": notOffered,
+  "GET /document/version/download": notOffered,
+  "PUT /document/version": notOffered,
   "PUT /document/file": notOffered,
   // This server reconverts all failed documents, never a single one.
   "PUT /document/reconvert": {

@@ -13,6 +13,7 @@ export const payments = {
   "PUT /order/close": notOffered,
   "DELETE /order": notOffered,
   "GET /order/list": notOffered,
+  "GET /order/sum": notOffered,
   "POST /order/system/recharge": notOffered,
   "PUT /order/paid": notOffered,
   "POST /downcode": notOffered,

@@ -5,6 +5,7 @@ export const search = {
   "GET /document/search": offered,
   "GET /article/search": offered,
   "GET /search/suggest": notOffered,
+  "GET /search/recommended": notOffered,
   "PUT /document/index": notOffered,
   "PUT /article/index": notOffered,
   "PUT /renew/document/index": notOffered,

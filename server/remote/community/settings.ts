@@ -17,6 +17,8 @@ export const settings = {
   "GET /settings": offered,
   // Composed from the calls that it has (`page-chrome.ts`).
   "GET /frame": notOffered,
+  "GET /samples": notOffered,
+  "DELETE /samples": notOffered,
   "GET /stats": offered,
   "PUT /sitemap": offered,
   "GET /envs": offered,

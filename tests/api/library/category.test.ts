@@ -126,6 +126,20 @@ describe("categories", () => {
     expect((await read(used.id)).doc_count).toBe(1)
   })
 
+  test("one whose contents are all in the recycle bin says so, and is deleted after they are purged", async () => {
+    const bin = await add("只剩回收站")
+    const person = await app.person()
+    const document = await library.document(person, "删掉的", { category_id: [bin.id] })
+    expect(await app.call("DELETE /document", { id: [document.id] }, person)).toMatchObject({ ok: true })
+    expect((await read(bin.id)).doc_count).toBe(0)
+    expect(await remove(bin.id)).toMatchObject({
+      status: 400,
+      message: "“只剩回收站”的 1 份文档还在回收站里，不能删除。请到回收站彻底删除，或者恢复后改到别的分类",
+    })
+    expect(await app.call("DELETE /document/recycle", { id: [document.id] }, person)).toMatchObject({ ok: true })
+    expect(await remove(bin.id)).toMatchObject(done)
+  })
+
   test("ten thousand in three levels are listed in one query, and ancestors and descendants are found by an index", async () => {
     const { pool } = app.database
     for (const [count, parents] of [

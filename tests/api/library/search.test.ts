@@ -238,6 +238,22 @@ describe("GET /search/suggest", () => {
   })
 })
 
+describe("GET /search/recommended", () => {
+  test("says which recommended words have results, to staff who see the settings [security: 8.2.1]", async () => {
+    await saveSettings(createCtx(app), "system", { recommend_words: "字体设置，没有这样的词,字体设置" })
+    expect(await app.call("GET /search/recommended", {})).toMatchObject({ ok: false, status: 401 })
+    expect(await app.call("GET /search/recommended", {}, await app.person())).toMatchObject({ ok: false, status: 403 })
+    expect(await app.call("GET /search/recommended", {}, await staffWith(app, "ConfigAPI/ListConfig"))).toMatchObject({
+      data: {
+        word: [
+          { word: "字体设置", useful: true },
+          { word: "没有这样的词", useful: false },
+        ],
+      },
+    })
+  })
+})
+
 describe("features that settings disable", () => {
   const set = (values: Parameters<typeof saveSettings<"fulltext_search">>[2]) => saveSettings(createCtx(app), "fulltext_search", values)
   const suggested = async (wd = "") => {

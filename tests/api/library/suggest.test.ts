@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { headingOf, languageOf, isMeaninglessTitle, titleOfName } from "@/server/modules/library/instant-upload/suggestion.rules"
+import { detectLanguage } from "@/server/modules/library/document/language-detection.rules"
+import { headingOf, isMeaninglessTitle, titleOfName } from "@/server/modules/library/instant-upload/suggestion.rules"
 import { readingApp } from "../../setup/reading"
 import type { TestUser } from "../../setup/test-app"
 
@@ -43,9 +44,16 @@ describe("suggestions for a file", () => {
 
   test("never name a language that the site does not offer", async () => {
     await app.database.pool.query("update language set enable = false where code = 'en'")
-    expect((await suggest(await app.file(other, "an english file name.txt"), other)).language).toBe("")
+    expect((await suggest(await app.file(other, "the name of the file.txt"), other)).language).toBe("")
     await app.database.pool.query("update language set enable = true where code = 'en'")
-    expect((await suggest(await app.file(other, "an english file name.txt"), other)).language).toBe("en")
+    expect((await suggest(await app.file(other, "the name of the file.txt"), other)).language).toBe("en")
+  })
+
+  test("do not take a Chinese Markdown file for English, neither by its name nor by its code", async () => {
+    expect((await suggest(await app.file(other, "deploy-notes.md", "# 部署说明"), other)).language).toBe("")
+    const code = "docker compose up --build --detach web database cache worker\n".repeat(12)
+    const { uuid } = await read.submit(owner, "部署", { pages: [`部署说明\n先装好依赖，再运行下面的命令。\n${code}出错时看日志。`] })
+    expect((await suggest(await again(uuid, other, "deploy-notes.md"), other)).language).toBe("zh-CN")
   })
 })
 
@@ -134,9 +142,10 @@ describe("names, headings and languages", () => {
     ["データ構造とアルゴリズム", "ja"],
     ["자료구조와 알고리즘", "ko"],
     ["Структуры данных", "ru"],
-    ["Data structures", "en"],
+    ["The structure of data", "en"],
+    ["Data structures", ""],
     ["Übersicht über die größten Flüsse", "de"],
     ["Éléments de théorie des séries", "fr"],
     ["123", ""],
-  ])("%s", (text, code) => expect(languageOf(text)).toBe(code))
+  ])("%s", (text, code) => expect(detectLanguage(text, ["zh-CN", "zh-TW", "en", "fr", "ko", "de", "ja", "ru"])).toBe(code))
 })

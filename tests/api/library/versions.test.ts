@@ -92,6 +92,56 @@ describe("replacing a document's file", () => {
   })
 })
 
+describe("an earlier version", () => {
+  const versionIds = async (id: number) => {
+    const reply = await app.call("GET /document/version", { id }, owner)
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data.version.map((one) => one.id)
+  }
+  const twice = async (title: string) => {
+    const { id, uuid } = await read.submit(owner, title, { pages: [`${title}旧`] }, { name: "旧版.txt" })
+    await replace(id, await newFile({ pages: [`${title}新`] }))
+    await until(async () => (await read.row(uuid)).version === 2)
+    const [newest, oldest] = await versionIds(id)
+    return { id, uuid, newest: newest!, oldest: oldest! }
+  }
+  const restore = (id: number, version_id: number, as = owner) => app.call("PUT /document/version", { id, version_id }, as)
+
+  test("is put back by its owner: its file becomes the newest version, under the same address", async () => {
+    const { id, uuid, newest, oldest } = await twice("换回")
+    expect(await restore(id, newest)).toMatchObject({ ok: false, status: 409, message: "现在用的就是这个版本" })
+    expect(await restore(id, oldest)).toMatchObject({ ok: true })
+    await until(async () => (await read.row(uuid)).version === 3)
+    expect(await text(uuid)).toEqual(["换回旧"])
+    expect(await versions(id)).toEqual([
+      [3, "旧版.txt", true],
+      [2, "新版.txt", false],
+      [1, "旧版.txt", false],
+    ])
+  })
+
+  test("is downloaded by its owner and staff", async () => {
+    const { id, oldest } = await twice("下载旧的")
+    const reply = await app.call("GET /document/version/download", { id, version_id: oldest }, owner)
+    if (!reply.ok) throw new Error(reply.message)
+    const file = await findDownload(createCtx(app), reply.data.url.split("/").at(-1)!)
+    const rows = await library.rows<{ sha256: string }>("select sha256 from document_version where id = $1", [oldest])
+    expect(file).toMatchObject({ sha256: rows[0]!.sha256, name: "下载旧的.txt" })
+    expect(await downloaded(id)).not.toBe((await app.storage.read(file!.key))!.toString("utf8").split("\n", 1)[0])
+  })
+
+  test("is refused to visitors and other users, and an unknown one is a 404 [security: 8.2.2]", async () => {
+    const { id, oldest } = await twice("别人的")
+    const [foreign] = [await twice("另一份")]
+    for (const key of ["GET /document/version/download", "PUT /document/version"] as const) {
+      expect(await app.call(key, { id, version_id: oldest })).toMatchObject({ ok: false, status: 401 })
+      expect([403, 404]).toContain((await app.call(key, { id, version_id: oldest }, other)).status)
+      expect(await app.call(key, { id, version_id: foreign.oldest }, owner)).toMatchObject({ ok: false, status: 404 })
+      expect(await app.call(key, { id, version_id: 0 }, owner)).toMatchObject({ ok: false, status: 400 })
+    }
+  })
+})
+
 describe("conditions of a replacement", () => {
   test("only the owner and staff with the permission, with an unused file of their own that has different content [security: 8.2.2]", async () => {
     const { id, uuid } = await read.submit(owner, "谁的", { pages: ["一"] })

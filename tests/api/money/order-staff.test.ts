@@ -36,13 +36,42 @@ const list = async (input: Record<string, unknown> = {}) => {
 const audited = async (call: string) =>
   (await shop.rows<{ input: object }>("select input from audit where call = $1 order by id desc limit 1", [call]))[0]?.input
 
-describe.each(["GET /order/list", "POST /order/system/recharge", "PUT /order/paid", "GET /uservip/list"] as const)("%s", (key) => {
-  test("is for staff with its permission only [security: 8.2.1]", async () => {
-    expect(await app.call(key, {})).toMatchObject({ ok: false, status: 401 })
-    expect(await app.call(key, {}, buyer)).toMatchObject({ ok: false, status: 403 })
-    expect(await app.call(key, {}, await staffWith(app, "OrderAPI/ListOrder"))).toMatchObject(
-      key === "GET /order/list" ? { ok: true } : { ok: false, status: 403 },
+describe.each(["GET /order/list", "GET /order/sum", "POST /order/system/recharge", "PUT /order/paid", "GET /uservip/list"] as const)(
+  "%s",
+  (key) => {
+    test("is for staff with its permission only [security: 8.2.1]", async () => {
+      expect(await app.call(key, {})).toMatchObject({ ok: false, status: 401 })
+      expect(await app.call(key, {}, buyer)).toMatchObject({ ok: false, status: 403 })
+      expect(await app.call(key, {}, await staffWith(app, "OrderAPI/ListOrder"))).toMatchObject(
+        key === "GET /order/list" || key === "GET /order/sum" ? { ok: true } : { ok: false, status: 403 },
+      )
+    })
+  },
+)
+
+describe("the sums of the orders", () => {
+  const order = (no: number, person: TestUser, status: number, payment_type: number, amount: number, fen: number, refunds: number[] = []) =>
+    app.database.pool.query(
+      `insert into "order" (order_no, user_id, order_type, product_name, status, payment_type, amount, fen, refund_fen, refund_amount)
+        values ($1, $2, 1, '合计', $3, $4, $5, $6, $7, $8)`,
+      [`9000${no}`, person.id, status, payment_type, amount, fen, refunds[0] ?? 0, refunds[1] ?? 0],
     )
+  const sum = async (input: Record<string, unknown>) => {
+    const reply = await app.call("GET /order/sum", input, staff)
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data
+  }
+
+  test("count what was paid in money and what was paid in credits, each order once", async () => {
+    const person = await shop.buyer()
+    await order(1, person, OrderStatus.paid, PaymentType.wechat, 674, 6_740, [100, 0])
+    await order(2, person, OrderStatus.paid, PaymentType.credit, 20, 200, [0, 5])
+    await order(3, person, OrderStatus.paid, PaymentType.code, 30, 300)
+    await order(4, person, OrderStatus.pending, PaymentType.wechat, 40, 400)
+    expect(await sum({ user_id: person.id })).toEqual({ fen: 6_740, amount: 20, refund_fen: 100, refund_amount: 5 })
+    expect(await sum({ user_id: person.id, payment_type: PaymentType.credit })).toMatchObject({ fen: 0, amount: 20 })
+    expect(await sum({ user_id: person.id, order_status: OrderStatus.pending })).toMatchObject({ fen: 0, amount: 0 })
+    expect(await sum({ user_id: person.id, wd: "没有这个订单" })).toEqual({ fen: 0, amount: 0, refund_fen: 0, refund_amount: 0 })
   })
 })
 

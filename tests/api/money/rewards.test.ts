@@ -91,6 +91,53 @@ describe("uploads", () => {
   })
 })
 
+describe("uploads that need a review", () => {
+  const upload = async (as: TestUser, title: string) => {
+    await library.onlyGroup(as, { enable_upload: true, enable_document_review: true })
+    return library.document(as, title)
+  }
+  const check = async (id: number[], status: number) =>
+    expect(await app.call("PUT /document/check", { id, status }, await app.admin())).toMatchObject({ ok: true })
+
+  test("are rewarded when they are approved, once", async () => {
+    const { id } = await upload(owner, "待审")
+    expect(await library.credits(owner)).toBe(0)
+    expect(await library.dynamics(owner)).toEqual([[3, "上传了文档《待审》", 0]])
+    await check([id], 2)
+    expect(await library.credits(owner)).toBe(5)
+    expect((await library.dynamics(owner))[0]).toEqual([3, "文档《待审》通过了审核，获得 5 魔豆", 5])
+    nextDay()
+    await check([id], 4)
+    await check([id], 2)
+    expect(await library.credits(owner)).toBe(5)
+  })
+
+  test("a rejected document earns nothing until it is approved after all", async () => {
+    const { id } = await upload(owner, "先拒绝")
+    await check([id], 7)
+    expect(await library.credits(owner)).toBe(0)
+    await check([id], 2)
+    expect(await library.credits(owner)).toBe(5)
+  })
+
+  test("a document that earned nothing for the day's limit earns nothing when it is shown again later", async () => {
+    const first = await upload(owner, "第一份")
+    const second = await upload(owner, "第二份")
+    await check([first.id, second.id], 2)
+    expect(await library.credits(owner)).toBe(5)
+    nextDay()
+    await check([second.id], 4)
+    await check([second.id], 2)
+    expect(await library.credits(owner)).toBe(5)
+  })
+
+  test("one approval of several owners' documents rewards each owner", async () => {
+    const ids = [(await upload(reader, "读者的")).id, (await upload(owner, "作者的")).id]
+    await check(ids, 2)
+    expect([await library.credits(owner), await library.credits(reader)]).toEqual([5, 5])
+  })
+})
+
 describe("deleting", () => {
   test("takes the absolute value of the setting from the owner once, at most the balance", async () => {
     const first = await library.document(owner, "甲")

@@ -6,7 +6,7 @@ import { credits } from "@/lib/rules/money/money"
 import { articleTable } from "@/server/modules/articles/article/article.table"
 import { attachmentTable } from "@/server/modules/library/files/attachment.table"
 import { commentTable } from "@/server/modules/community/comment/comment.table"
-import { documentTable } from "@/server/modules/library/document/document.table"
+import { documentTable, downloadTable } from "@/server/modules/library/document/document.table"
 import { favoriteTable } from "@/server/modules/community/favorite/favorite.table"
 import { ledgerEntryTable } from "@/server/modules/money/ledger/ledger.table"
 import { post } from "@/server/modules/money/ledger/ledger.usecases"
@@ -64,6 +64,28 @@ describe("GET /user/list", () => {
     })
     expect((await list({ id: [person.id] })).user).toHaveLength(1)
     expect((await list({ size: 5_000 })).user.length).toBeLessThanOrEqual(100)
+  })
+
+  test("staff see each user's active punishments and today's downloads; other users do not", async () => {
+    const staff = await staffWith(app, "UserAPI/ListUser")
+    const person = await app.person()
+    const punish = (type: number, more: object = {}) =>
+      db()
+        .insert(punishmentTable)
+        .values({ user_id: person.id, type, enable: true, ...more })
+    await punish(PunishmentType.comment)
+    await punish(PunishmentType.download)
+    await punish(PunishmentType.upload, { end_time: new Date(0) })
+    await db()
+      .insert(downloadTable)
+      .values([
+        { user_id: person.id, document_id: 1 },
+        { user_id: person.id, document_id: 2, created_at: new Date(0) },
+      ])
+    expect((await list({ id: [person.id] }, staff)).user).toMatchObject([
+      { punishment: [PunishmentType.comment, PunishmentType.download], downloads_today: 1 },
+    ])
+    expect((await list({ id: [person.id] })).user).toMatchObject([{ punishment: [], downloads_today: 0 }])
   })
 
   test("staff see all users, search by name, real name, address and number, and filter by group and ban", async () => {

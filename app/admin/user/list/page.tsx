@@ -5,9 +5,11 @@ import { DeleteUsersPanel } from "@/components/people/user/admin/delete-users-pa
 import { userGroups } from "@/components/people/group/admin/group-reference"
 import { PunishUsersPanel } from "@/components/people/punishment/admin/punish-users-panel"
 import { EditUserPanel, SetUserPanel } from "@/components/people/user/admin/user-panels"
+import { PunishmentsCell } from "@/components/people/punishment/admin/punishments-cell"
 import { UserCell } from "@/components/people/user/admin/user-cell"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 
 const columnOnly = { form: false } as const
 const counted = { kind: "number", form: false, column: "hidden" } as const
@@ -78,6 +80,14 @@ export default crudPage(entities.user, {
     doc_count: { ...counted, label: "文档", column: true },
     article_count: { ...counted, label: "文章", column: true },
     credit_count: { ...counted, label: "{credit}", column: true, card: true },
+    downloads_today: { ...counted, label: "今日下载", column: true },
+    punishment: {
+      ...columnOnly,
+      label: "处罚",
+      card: true,
+      text: (user) => user.punishment.map((type) => PunishmentType.labelOf(type)).join("、"),
+      render: (user) => <PunishmentsCell user={user} />,
+    },
     follow_count: { ...counted, label: "关注" },
     fans_count: { ...counted, label: "粉丝" },
     favorite_count: { ...counted, label: "收藏" },

@@ -1,5 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
+import { Article as ArticleSchema } from "@/lib/contract/articles/article"
+import type { Article } from "@/lib/contract/types"
 import { refusal, world } from "@/tests/setup/world"
 import { readDrafts, writeDrafts, type PostFields } from "./drafts"
 import { PostForm } from "./post-form"
@@ -20,8 +22,9 @@ const fields: PostFields = {
   source: "",
   source_url: "",
 }
-const show = async () => {
-  render(<PostForm person={7} article={null} categories={[]} />)
+const categories = [{ id: 3, title: "随笔", cover: "", doc_count: 0, parent_id: 0, description: "", children: [] }]
+const show = async (article: Article | null = null, offered: typeof categories = []) => {
+  render(<PostForm person={7} article={article} categories={offered} />)
   return screen.findByLabelText<HTMLTextAreaElement>("编辑器")
 }
 const write = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
@@ -105,6 +108,35 @@ describe("writing an article", () => {
     for (const text of ["请输入文章标题", "请输入正文", "来源网址要以 http:// 或 https:// 开头"])
       expect(await screen.findByText(text)).toBeTruthy()
     expect(sent()).toEqual([])
+  })
+
+  it("a new article of a user needs a category; one without a category is saved as it is", async () => {
+    await show(null, categories)
+    write("标题", "新文章")
+    write("编辑器", "<p>正文</p>")
+    publish()
+    expect(await screen.findByText("请选择文章分类")).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  it("an article that has no category is saved without one", async () => {
+    world.answer("PUT /article", {})
+    const about = ArticleSchema.parse({ id: 4, identifier: "about", title: "关于我们", content: "<p>我们</p>" })
+    await show(about, categories)
+    write("标题", "关于本站")
+    fireEvent.click(screen.getByRole("button", { name: "更新文章" }))
+    await waitFor(() => expect(world.inputsOf("PUT /article")).toMatchObject([{ id: 4, title: "关于本站", category_id: [] }]))
+  })
+
+  it("staff write a page without a category", async () => {
+    world.enter({ id: 7 }, ["ArticleAPI/CreateArticle"])
+    world.answer("POST /article", { id: 5, identifier: "help" })
+    await show(null, categories)
+    expect(await screen.findByText("单独的网页（例如关于我们）可以不选")).toBeTruthy()
+    write("标题", "帮助")
+    write("编辑器", "<p>正文</p>")
+    publish()
+    await waitFor(() => expect(sent()).toMatchObject([{ title: "帮助", category_id: [] }]))
   })
 
   it("shows a server error at its field, and keeps the input", async () => {

@@ -87,6 +87,8 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
   const drafts = useDrafts({ person, article: article?.id ?? 0, base: article?.updated_at ?? "", start })
   const permitted = may(article ? "ArticleAPI/UpdateArticle" : "ArticleAPI/CreateArticle")
+  // Pages such as 关于我们 belong to no category. Staff write them, and whoever edits one may save it as it is.
+  const needsCategory = categories.length > 0 && !permitted && !(article && article.category_id.length === 0)
   const dirty = !saved && !isSame(fields, start)
   useLeaveGuard(dirty, question)
 
@@ -170,12 +172,13 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
             <Form.Item
               name="category"
               label="分类"
-              required
+              required={needsCategory}
               hidden={categories.length === 0}
+              extra={permitted ? "单独的网页（例如关于我们）可以不选" : undefined}
               rules={[
                 {
                   validator: (_rule, value: number) =>
-                    value || categories.length === 0 ? Promise.resolve() : Promise.reject(new Error("请选择文章分类")),
+                    value || !needsCategory ? Promise.resolve() : Promise.reject(new Error("请选择文章分类")),
                 },
               ]}
             >

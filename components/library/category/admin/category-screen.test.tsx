@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, it } from "vitest"
-import { world } from "@/tests/setup/admin-world"
+import { beforeEach, expect, it, vi } from "vitest"
+import { refusal, world } from "@/tests/setup/admin-world"
 import Page from "@/app/admin/document/category/page"
 import { forgetChoices } from "@/components/admin/crud/reference"
 
@@ -58,4 +58,21 @@ it("icon and cover are available for top-level categories only", async () => {
   const form = within(await screen.findByRole("dialog"))
   expect(form.queryByText("图标", { selector: "label" })).toBeNull()
   expect(form.getByLabelText("名称").tagName).toBe("INPUT")
+})
+
+it("a refused deletion of a category without visible contents leads to the recycle bin", async () => {
+  const assign = vi.fn()
+  vi.stubGlobal("location", { ...window.location, assign })
+  world.answer("DELETE /category", refusal(400, "“空的”的 1 份文档还在回收站里，不能删除。请到回收站彻底删除，或者恢复后改到别的分类"))
+  await show()
+  const button = screen.queryByRole("button", { name: "删除 空的" })
+  if (button) fireEvent.click(button)
+  else {
+    fireEvent.click(screen.getByRole("button", { name: "更多操作 空的" }))
+    fireEvent.click(await screen.findByRole("menuitem", { name: "删除" }))
+  }
+  await waitFor(() => expect(world.messages.at(-1)).toContain("还在回收站里"))
+  world.offered?.onClick()
+  expect(assign).toHaveBeenCalledWith("/admin/document/recycle")
+  vi.unstubAllGlobals()
 })

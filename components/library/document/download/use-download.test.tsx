@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { ErrorCode } from "@/lib/contract/error-code"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
+import { VipType } from "@/lib/contract/money/membership.enums"
+import { DocumentStateProvider } from "@/components/providers/document-state"
 import { DownloadButton } from "./download-button"
+import { PriceNote } from "./price-note"
+import { VipDownloadButton } from "./vip-download-button"
 
 const order_no = "20261120120000123456"
 const pending = { order_no, order_type: OrderType.document, status: OrderStatus.pending, product_name: "年报", amount: 25, fen: 250 }
@@ -164,4 +168,79 @@ it("a compatible back end without orders decides by itself", async () => {
   press()
   await waitFor(() => expect(world.messages).toEqual(["! 这份文档需要先购买才能下载"]))
   expect(calls()).toEqual(["GET /document/download"])
+})
+
+describe("a paid document that is free for members", () => {
+  const card = { type: VipType.year, download: 10, download_used: 3, times: 0 }
+  const numbers = {
+    id: 7,
+    uuid: "u7",
+    title: "年报",
+    ownerId: 2,
+    freeForMembers: true,
+    views: 0,
+    downloads: 0,
+    favorites: 0,
+    comments: 0,
+    score: 0,
+    scores: 0,
+  }
+  const showBar = (more: Partial<typeof numbers> = {}) =>
+    render(
+      <DocumentStateProvider numbers={{ ...numbers, ...more }}>
+        <PriceNote text="10 魔豆" free={false} />
+        <VipDownloadButton id={7} />
+        <DownloadButton id={7} uuid="u7" />
+      </DocumentStateProvider>,
+    )
+  const main = /^(会员免费下载|下载文档)/
+
+  it("uses a download of the card by its main button, which says what remains", async () => {
+    world.enter({ id: 7, is_vip: true })
+    world.answer("GET /user/vip/active", card, card, { ...card, download_used: 4 })
+    world.answer("GET /document/download", unpaid)
+    world.answer("GET /document/download/vip", file)
+    showBar()
+    const button = await screen.findByRole("button", { name: "会员免费下载（还剩 7 次）" })
+    expect(screen.getByText("会员免费")).toBeDefined()
+    expect(screen.queryByRole("button", { name: /VIP/ })).toBeNull()
+    fireEvent.click(button)
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+    expect(world.asked).toEqual(["用会员次数下载"])
+    expect(calls()).not.toContain("POST /order")
+    expect(await screen.findByRole("button", { name: "会员免费下载（还剩 6 次）" })).toBeDefined()
+  })
+
+  it("is bought where the card's downloads of the day are used up", async () => {
+    world.enter({ id: 7, is_vip: true })
+    world.answer("GET /user/vip/active", card)
+    world.answer("GET /document/download", unpaid)
+    world.answer("GET /document/download/vip", refusal(403, "会员今天的免费下载次数已经用完，请明天再来，或者购买这份文档"))
+    world.answer("POST /order", pending)
+    world.answer("GET /user", { credit_count: 100 })
+    showBar()
+    fireEvent.click(await screen.findByRole("button", { name: /^会员免费下载/ }))
+    expect(await screen.findByRole("dialog", { name: "文档下载" })).toBeDefined()
+    expect(world.messages).toEqual(["! 会员今天的免费下载次数已经用完，请明天再来，或者购买这份文档"])
+  })
+
+  it("neither buys nor downloads anything if the member declines", async () => {
+    world.enter({ id: 7, is_vip: true })
+    world.answer("GET /user/vip/active", card)
+    world.answer("GET /document/download", unpaid)
+    world.agree = false
+    showBar()
+    fireEvent.click(await screen.findByRole("button", { name: /^会员免费下载/ }))
+    await waitFor(() => expect(world.asked).toHaveLength(1))
+    expect(calls()).not.toContain("POST /order")
+    expect(assign).not.toHaveBeenCalled()
+  })
+
+  it("shows its price to others, and to the owner no card", async () => {
+    world.enter({ id: 7, is_vip: false })
+    showBar()
+    expect(screen.getByRole("button", { name: main }).textContent).toBe("下载文档")
+    expect(screen.getByText("10 魔豆")).toBeDefined()
+    expect(calls()).not.toContain("GET /user/vip/active")
+  })
 })

@@ -11,12 +11,12 @@ import { api } from "@/lib/api/client"
 import { purchaseRequired } from "@/lib/api/purchase"
 import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
-import { useDocumentStoreIfAny } from "@/components/providers/document-state"
+import { readMemberDownloads, useDocumentStoreIfAny } from "@/components/providers/document-state"
 
 /**
- * Requests the file's URL and opens it; the server decides, and its message is displayed unchanged. A document that must be bought is
- * ordered first:
- * it is paid on the order's page or in a dialog (`purchase`), and downloaded afterwards.
+ * Requests the file's URL and opens it; the server decides, and its message is displayed unchanged. What must be paid for takes the
+ * cheapest way that the user has: a download of a member's card, or an order. The order is paid on its page or in a dialog (`purchase`),
+ * and the file is downloaded afterwards.
  */
 export const useDownload = (id: number, uuid: string) => {
   const { busy, call } = useCall()
@@ -24,6 +24,7 @@ export const useDownload = (id: number, uuid: string) => {
   const logIn = useLoginFor("download", returnPage)
   const { buying, buy, purchase, note, leave } = usePurchase(id)
   const has = useOffers()
+  const payByCard = useMemberDownload(id)
   const fetchFile = async (mayBuy: boolean): Promise<void> => {
     let unpaid = false
     const file = await call(() => api("GET /document/download", { id, ask: true }), {
@@ -36,7 +37,7 @@ export const useDownload = (id: number, uuid: string) => {
     })
     // The file is an attachment: the browser saves it and stays on this page.
     if (file) location.assign(file.url)
-    else if (unpaid && (await buy())) await fetchFile(false)
+    else if (unpaid && !(await payByCard()) && (await buy())) await fetchFile(false)
   }
   const paid = () => {
     note()
@@ -45,6 +46,22 @@ export const useDownload = (id: number, uuid: string) => {
   const download = () => fetchFile(has("POST /order"))
   useAfterLogin("download", returnPage.path, () => void download())
   return { busy: busy || buying, download, purchase, paid, leave }
+}
+
+/** Downloads with the user's card, where the document allows it. Resolves to false if the document must be bought instead. */
+const useMemberDownload = (id: number) => {
+  const feedback = useFeedback()
+  const has = useOffers()
+  const page = useDocumentStoreIfAny()
+  const member = useSession((state) => state.user?.is_vip === true)
+  return async (): Promise<boolean> => {
+    if (!member || !page?.getState().freeForMembers || !has("GET /document/download/vip")) return false
+    const { downloadAsMember } = await import("./vip-download")
+    const result = await downloadAsMember(id, feedback, has)
+    if (result === "done" && has("GET /user/vip/active")) page.getState().set({ memberDownloads: await readMemberDownloads() })
+    if (result === "refused") page.getState().set({ memberDownloads: 0 })
+    return result !== "refused"
+  }
 }
 
 /**

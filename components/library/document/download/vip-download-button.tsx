@@ -2,19 +2,24 @@
 
 import { useRouter } from "next/navigation"
 import { useState } from "react"
+import { useMemberDownloads } from "@/components/providers/document-state"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
 import { useOffers } from "@/components/providers/settings"
 import { paths } from "@/lib/rules/path"
 
-/** VIP 下载: members use up one of their card's downloads; other users go to the plans. */
+/**
+ * VIP 下载 for users without downloads left: other users go to the plans, members learn why. With downloads left the main button uses
+ * them.
+ */
 export const VipDownloadButton = ({ id }: { id: number }) => {
   const router = useRouter()
   const feedback = useFeedback()
   const has = useOffers()
   const member = useSession((state) => state.user?.is_vip === true)
   const [busy, setBusy] = useState(false)
-  if (!has("GET /document/download/vip")) return null
+  const left = useMemberDownloads()
+  if (!has("GET /document/download/vip") || left > 0) return null
   const download = async () => {
     if (!member) return router.push(paths.joinVip)
     setBusy(true)

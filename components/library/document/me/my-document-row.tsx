@@ -9,7 +9,7 @@ import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
-import { mayRetry } from "@/lib/rules/library/document-status"
+import { isTurnedDown, mayRetry } from "@/lib/rules/library/document-status"
 import { count, fileSize, price } from "@/lib/rules/format"
 import type { MyDocument } from "@/lib/view/library/my-document"
 import { paths } from "@/lib/rules/path"
@@ -57,6 +57,11 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
       <Title>
         <Link href={paths.document(document.uuid)}>{document.title}</Link>
       </Title>
+      {isTurnedDown(document.status) && document.reject_reason && (
+        <p className="why">
+          {document.status === DocumentStatus.disabled ? "禁用" : "未通过"}原因：{document.reject_reason}
+        </p>
+      )}
       <Facts document={document} now={now} />
     </div>
     <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />

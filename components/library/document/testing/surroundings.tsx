@@ -14,7 +14,19 @@ import type { StaffDocumentState } from "../staff/use-staff-items"
 
 vi.mock("next/dynamic", () => import("./next-dynamic"))
 
-const numbers = { id: 3, uuid: "abc", title: "函数", ownerId: 9, views: 0, downloads: 0, favorites: 4, comments: 2, score: 450, scores: 2 }
+const numbers = {
+  id: 3,
+  uuid: "abc",
+  title: "函数",
+  ownerId: 9,
+  freeForMembers: false,
+  views: 0,
+  downloads: 0,
+  favorites: 4,
+  comments: 2,
+  score: 450,
+  scores: 2,
+}
 const shelved: StaffDocumentState = { status: 2, recommended: false }
 /** Renders the component within all providers, for document 3, which user 9 owns. */
 export const show = (part: Partial<typeof numbers> = {}, moderation: Partial<StaffDocumentState> = {}) => {

@@ -2,7 +2,9 @@
 
 import "@/app/styles/library/file-versions.css"
 import { useCallback, useEffect, useState, type RefObject } from "react"
-import { useSettings } from "@/components/providers/settings"
+import { useFeedback } from "@/components/providers/feedback"
+import { useOffers, useSettings } from "@/components/providers/settings"
+import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { Kind } from "@/components/ui/kind"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -26,7 +28,15 @@ const Progress = ({ step, share }: Replacing) => (
   </div>
 )
 
-const Row = ({ version: { version, name, ext, size, created_at, current } }: { version: DocumentVersion }) => (
+type RowProps = {
+  version: DocumentVersion
+  busy: boolean
+  /** null if the server cannot do it, or there is nothing to put back */
+  onDownload: (() => void) | null
+  onRestore: (() => void) | null
+}
+
+const Row = ({ version: { version, name, ext, size, created_at, current }, busy, onDownload, onRestore }: RowProps) => (
   <li>
     <Kind ext={ext} />
     <div>
@@ -38,6 +48,16 @@ const Row = ({ version: { version, name, ext, size, created_at, current } }: { v
       </p>
     </div>
     {current && <span className="tag pri">正在使用</span>}
+    {onRestore && (
+      <button type="button" className="bt sm" disabled={busy} aria-label={`换回第 ${version} 版`} onClick={onRestore}>
+        换回
+      </button>
+    )}
+    {onDownload && (
+      <button type="button" className="ib" disabled={busy} aria-label={`下载第 ${version} 版`} title="下载" onClick={onDownload}>
+        <Icon name="download" small />
+      </button>
+    )}
   </li>
 )
 
@@ -54,6 +74,26 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
     else setFailure(refusalText(reply, "没有读到文件版本"))
   }, [id])
   useEffect(() => void load(), [load])
+  const has = useOffers()
+  const feedback = useFeedback()
+  const { busy, call } = useCall()
+  const download = async (version_id: number) => {
+    const file = await call(() => api("GET /document/version/download", { id, version_id }), { fallback: "下载失败" })
+    if (file) window.location.assign(file.url)
+  }
+  const restore = async ({ id: version_id, version }: DocumentVersion) => {
+    const agreed = await feedback.confirm({
+      title: `换回第 ${version} 版？`,
+      content: "它的文件成为最新的一版，地址、评论和收藏都不变。转换好之前，读者看到的还是现在的。",
+      okText: "换回",
+    })
+    if (!agreed) return
+    if (await call(() => api("PUT /document/version", { id, version_id }), { done: "已换回，转换完成后自动换上", fallback: "没有换成" }))
+      void load()
+  }
+  // version 0 is a file that was never replaced: the download button of the document has it
+  const downloads = has("GET /document/version/download")
+  const restores = replaces && has("PUT /document/version")
   return (
     <div className="file-versions">
       {replaces && <p className="muted">换上新文件，地址、评论和收藏都不变。新文件转换好之前，读者看到的还是原来的。</p>}
@@ -77,7 +117,13 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
       {versions && (
         <ol>
           {versions.map((version) => (
-            <Row key={version.id} version={version} />
+            <Row
+              key={version.id}
+              version={version}
+              busy={busy || replacing.step !== "idle"}
+              onDownload={downloads && version.id > 0 ? () => void download(version.id) : null}
+              onRestore={restores && version.id > 0 && !version.current ? () => void restore(version) : null}
+            />
           ))}
         </ol>
       )}

@@ -5,6 +5,8 @@ import { Link } from "@/components/ui/link"
 import { Bean } from "@/components/ui/logo"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
+import { RechargeButton } from "../../recharge/recharge-row"
+import type { RechargeOffer } from "../../recharge/use-recharge-offer"
 import { SignInButton } from "../../sign-in/sign-in-button"
 
 /** `month` is null if this month's sums could not be loaded; `listed` is false if the server has no credit list. */
@@ -14,10 +16,12 @@ export type Balance = {
   month: { gained: number; spent: number } | null
   creditName: string
   signed: boolean
+  /** what the site sells credits for; null if it sells none */
+  offer: RechargeOffer | null
 }
 
 /** The balance, this month's gains and expenses, and today's sign-in. */
-export const BalanceCard = ({ credits, listed = true, month, creditName, signed }: Balance) => {
+export const BalanceCard = ({ credits, listed = true, month, creditName, signed, offer }: Balance) => {
   const router = useRouter()
   return (
     <div>
@@ -33,6 +37,7 @@ export const BalanceCard = ({ credits, listed = true, month, creditName, signed 
               {creditName}明细
             </Link>
           )}
+          <RechargeButton offer={offer} />
           <SignInButton signed={signed} onSigned={() => router.refresh()} />
         </span>
       </div>

@@ -52,9 +52,14 @@ beforeEach(async () => {
     total: 3,
     order: [order(1, OrderStatus.pending), order(2, OrderStatus.paid), order(3, OrderStatus.paid, gone)],
   })
+  world.answer("GET /order/sum", { fen: 6_740, amount: 20 })
   world.grant(...rights)
   render(<Page />)
   await screen.findByText("文档 1")
+})
+
+it("sums what was paid in money and in credits apart", async () => {
+  expect(await screen.findByText("已支付 67.40 元，20 魔豆")).toBeDefined()
 })
 
 it("the payment method and the refunded amount use the site's name for credits", () => {

@@ -3,6 +3,7 @@
 import "@/app/styles/operations/admin-host.css"
 import "@/app/styles/operations/admin-dashboard.css"
 import { useMemo } from "react"
+import { SamplesCard } from "@/components/site/samples/admin/samples-card"
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
@@ -44,6 +45,7 @@ export const Overview = () => {
           {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
         </div>
         <NewestCard />
+        <SamplesCard onRemoved={answer.load} />
       </div>
       <div className="adm-host">
         <DeviceCard />

@@ -5,8 +5,10 @@ import { screenTabs } from "@/components/admin/screen-tabs"
 import { SettingsPage, type SettingsScreen } from "@/components/site/settings/admin/settings-page"
 import { menuEntryOf } from "@/lib/view/admin-menu"
 import { settingsScreens } from "@/lib/view/site/settings-screens"
+import { FooterTarget } from "./footer-links"
 import { OauthCallbacks } from "./oauth-callbacks"
 import { PageCache } from "./page-cache"
+import { RecommendedWords } from "./recommended-words"
 import { RebuildIndex } from "./rebuild-index"
 import { RebuildSitemap } from "./rebuild-sitemap"
 import { TestDomain } from "./test-domain"
@@ -17,7 +19,10 @@ import { WechatpayCert } from "./wechatpay-cert"
 
 /** Additions to the generated form, by screen. */
 const additions: Record<string, Partial<SettingsScreen>> = {
-  system: { extra: ({ values, unsaved }) => <TestDomain domain={String(values["system.domain"] ?? "")} unsaved={unsaved} /> },
+  system: {
+    beside: (row) => (row.name === "recommend_words" ? <RecommendedWords saved={row.value} /> : null),
+    extra: ({ values, unsaved }) => <TestDomain domain={String(values["system.domain"] ?? "")} unsaved={unsaved} />,
+  },
   email: { extra: ({ unsaved }) => <TestEmail unsaved={unsaved} /> },
   sms: {
     chosen: (values) => String(values["sms.sms_provider"] ?? ""),
@@ -34,6 +39,7 @@ const additions: Record<string, Partial<SettingsScreen>> = {
     ),
   },
   oauth: { intro: <OauthCallbacks /> },
+  footer: { beside: (row, input) => <FooterTarget address={String(input ?? "")} label={row.label} /> },
   ssr: {
     extra: () => (
       <>

@@ -1,6 +1,7 @@
 "use client"
 
 import { Form } from "antd"
+import type { ReactNode } from "react"
 import { useSession } from "@/components/providers/session"
 import { readableNumber } from "@/components/ui/form/number-field"
 import type { Config } from "@/lib/contract/types"
@@ -10,18 +11,32 @@ import { nameOf } from "./values"
 /** Returns the class for a field's width: "row" for switches, "full" for long inputs, "" for short ones, two of which fit in a row. */
 const shapeOf = (type: string) => (type === "switch" ? "row" : ["textarea", "html", "image", "select-multi"].includes(type) ? "full" : "")
 
-export const SettingFields = ({ rows }: { rows: Config[] }) => {
+type Props = {
+  rows: Config[]
+  /** rendered after a field's hint, for example a link to what the field names */
+  beside?: (row: Config) => ReactNode
+}
+
+export const SettingFields = ({ rows, beside }: Props) => {
   const root = useSession((state) => state.user?.id === 1)
   return (
     <div className="adm-fields">
       {rows.map((row) => {
         const locked = row.root_only && !root
+        const hint = [row.placeholder, locked ? "只有站长可以修改" : ""].filter(Boolean).join("。")
+        const action = beside?.(row)
         return (
           <Form.Item
             key={nameOf(row)}
             name={nameOf(row)}
             label={row.label}
-            extra={[row.placeholder, locked ? "只有站长可以修改" : ""].filter(Boolean).join("。") || undefined}
+            extra={
+              hint || action ? (
+                <>
+                  {hint} {action}
+                </>
+              ) : undefined
+            }
             valuePropName={row.input_type === "switch" ? "checked" : "value"}
             rules={row.input_type === "number" ? [readableNumber] : undefined}
             className={shapeOf(row.input_type)}

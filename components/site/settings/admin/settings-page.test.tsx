@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it } from "vitest"
 import { refusal, world, type Given } from "@/tests/setup/admin-world"
 import { User } from "@/lib/contract/people/user"
+import { ConfigScreen } from "./config-screen"
 import { SettingsPage, type SettingsScreen } from "./settings-page"
 
 const config = (category: string, name: string, label: string, value: string, input_type = "text", options = "") => ({
@@ -152,5 +153,32 @@ describe("a settings screen", () => {
     type("GitHub 编号", "2")
     await save()
     await waitFor(() => expect(sent()[0]).toHaveLength(2))
+  })
+})
+
+describe("the footer links", () => {
+  const footer = [
+    config("footer", "about", "关于我们", "/article/about"),
+    config("footer", "contact", "联系我们", "https://example.org/us"),
+  ]
+
+  it("each address of an article has a link to edit it; any address can be opened", async () => {
+    world.grant("ConfigAPI/UpdateConfig", "ArticleAPI/UpdateArticle")
+    serve(footer)
+    render(<ConfigScreen name="footer" />)
+    await screen.findByLabelText("关于我们")
+    const href = (name: string) => screen.getByRole("link", { name }).getAttribute("href")
+    expect(href("编辑关于我们")).toBe("/admin/article/set?identifier=about")
+    expect([href("查看关于我们"), href("查看联系我们")]).toEqual(["/article/about", "https://example.org/us"])
+    expect(screen.queryByRole("link", { name: "编辑联系我们" })).toBeNull()
+    type("联系我们", "contact")
+    expect(href("编辑联系我们")).toBe("/admin/article/set?identifier=contact")
+  })
+
+  it("the edit link needs the permission for articles", async () => {
+    serve(footer)
+    render(<ConfigScreen name="footer" />)
+    await screen.findByLabelText("关于我们")
+    expect(screen.queryByRole("link", { name: "编辑关于我们" })).toBeNull()
   })
 })

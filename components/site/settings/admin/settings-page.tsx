@@ -21,6 +21,8 @@ export type SettingsScreen = {
   groups: readonly { name: string; label: string }[]
   /** selects the group displayed besides the first, by the values; without it several groups are tabs */
   chosen?: (values: SettingInputs) => string
+  /** rendered after a field's hint, from the input of the field */
+  beside?: (row: Config, input: SettingInputs[string]) => ReactNode
   /** rendered above the form */
   intro?: ReactNode
   /**
@@ -32,7 +34,7 @@ export type SettingsScreen = {
 const leaving = { title: "设置还没有保存", content: "离开后，刚才的修改就没有了。", okText: "不保存", cancelText: "继续编辑", danger: true }
 
 /** A settings screen generated from the rows of its groups. Sends only changed rows. */
-export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsScreen) => {
+export const SettingsPage = ({ title, groups, chosen, beside, intro, extra }: SettingsScreen) => {
   const mayWrite = useMay()("ConfigAPI/UpdateConfig")
   const { rows, failure, load, save } = useConfig(groups.map((group) => group.name))
   const [form] = Form.useForm<SettingInputs>()
@@ -66,7 +68,7 @@ export const SettingsPage = ({ title, groups, chosen, intro, extra }: SettingsSc
   }
   const rowsOf = (group: string): Config[] => (rows ?? []).filter((row) => row.category === group)
   const sections = chosen ? groups.filter((group, at) => at === 0 || group.name === chosen(values)) : groups
-  const fieldsOf = (group: string) => <SettingFields rows={rowsOf(group)} />
+  const fieldsOf = (group: string) => <SettingFields rows={rowsOf(group)} beside={beside && ((row) => beside(row, values[nameOf(row)]))} />
 
   return (
     <>

@@ -53,6 +53,11 @@ export const purgeArticles = (ctx: LoggedIn, { id }: { id: number[] }) =>
     return {}
   })
 
+/** Purges deleted articles. */
+export const purgeArticleIds = async (ctx: Ctx, ids: number[]): Promise<void> => {
+  if (ids.length) await purge(ctx, await lockDeletedArticles(ctx.db, ids))
+}
+
 export const purgeAllArticles = (ctx: LoggedIn) =>
   ctx.tx(async (ctx) => {
     while (await purgeSome(ctx)) continue

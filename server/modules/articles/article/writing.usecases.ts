@@ -157,15 +157,24 @@ export const deleteArticles = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockArticles(ctx.db, input.id)
     if (!rows.length || !rows.every((row) => owns(ctx, row) || ctx.may("DELETE /article"))) throw forbidden("你没有权限删除指定文章")
-    const ids = rows.map((row) => row.id)
-    const owners = [...new Set(rows.map((row) => row.user_id))]
-    await lockPeople(ctx, owners)
-    await changeArticles(ctx.db, ids, { deleted_at: ctx.now(), updated_at: ctx.now() })
-    for (const owner of owners) await changeUserCounts(ctx, [owner], { article_count: -rows.filter((row) => row.user_id === owner).length })
-    await dropCounts(
-      ctx,
-      (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
-    )
-    for (const row of rows) await ctx.changed("article", row.identifier, row.user_id)
+    await removeRows(ctx, rows)
     return {}
   })
+
+/** Moves articles to the recycle bin without a check of their owner. Call it in a transaction. */
+export const removeArticles = async (ctx: Ctx, ids: number[]): Promise<void> => {
+  if (ids.length) await removeRows(ctx, await lockArticles(ctx.db, ids))
+}
+
+const removeRows = async (ctx: Ctx, rows: ArticleRow[]): Promise<void> => {
+  const ids = rows.map((row) => row.id)
+  const owners = [...new Set(rows.map((row) => row.user_id))]
+  await lockPeople(ctx, owners)
+  await changeArticles(ctx.db, ids, { deleted_at: ctx.now(), updated_at: ctx.now() })
+  for (const owner of owners) await changeUserCounts(ctx, [owner], { article_count: -rows.filter((row) => row.user_id === owner).length })
+  await dropCounts(
+    ctx,
+    (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+  )
+  for (const row of rows) await ctx.changed("article", row.identifier, row.user_id)
+}

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, or, sql } from "drizzle-orm"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { patternsOf } from "@/server/db/listing"
 import { articleCategoryTable } from "../../articles/article/article.table"
@@ -78,6 +79,19 @@ export const findUsed = async (db: Db, ids: number[]): Promise<CategoryRow | nul
   const articles = db.select({ one }).from(articleCategoryTable).where(eq(articleCategoryTable.category_id, categoryTable.id))
   const used = and(inArray(categoryTable.id, ids), or(exists(documents), exists(articles)))
   return (await db.select().from(categoryTable).where(used).limit(1))[0] ?? null
+}
+
+/** Counts the contents of a category: those of the site, and those in the recycle bin. */
+export const countContents = async (db: Db, { id, type }: Pick<CategoryRow, "id" | "type">): Promise<{ live: number; deleted: number }> => {
+  const contents =
+    type === ContentKind.article
+      ? sql`${articleCategoryTable} l join article c on c.id = l.article_id`
+      : sql`${documentCategoryTable} l join document c on c.id = l.document_id`
+  const { rows } = await db.execute<{ live: number; deleted: number }>(
+    sql`select count(*) filter (where c.deleted_at is null)::int as live, count(*) filter (where c.deleted_at is not null)::int as deleted
+      from ${contents} where l.category_id = ${id}`,
+  )
+  return rows[0]!
 }
 
 /** Recounts the documents or articles of every category, without deleted ones. */

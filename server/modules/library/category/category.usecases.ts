@@ -1,6 +1,14 @@
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
-import { countDocuments, ensureCategory, listCategories, listLineage, type CategoryRow } from "./category.repository"
+import {
+  countDocuments,
+  deleteCategories,
+  ensureCategory,
+  findUsed,
+  listCategories,
+  listLineage,
+  type CategoryRow,
+} from "./category.repository"
 import type { categoryTable } from "./category.table"
 
 /** Lists the enabled root categories of documents in order: the sections of the home page. */
@@ -24,3 +32,23 @@ export const shiftDocumentCounts = (ctx: Ctx, ids: number[], difference: number)
 
 /** Returns the id of the category with this type, parent and title; creates it if missing. */
 export const requireCategory = (ctx: Ctx, category: typeof categoryTable.$inferInsert): Promise<number> => ensureCategory(ctx.db, category)
+
+const findByPath = async (ctx: Ctx, type: number, titles: string[]): Promise<CategoryRow | null> => {
+  let row: CategoryRow | null = null
+  for (const title of titles) {
+    const siblings: CategoryRow[] = await listCategories(ctx.db, { parent_id: [row?.id ?? 0], type: [type] })
+    row = siblings.find((one) => one.title === title) ?? null
+    if (!row) return null
+  }
+  return row
+}
+
+/** Deletes those of these categories that are empty and have none below them. `titles` is a path; children come before their parents. */
+export const deleteEmptyCategories = async (ctx: Ctx, paths: { type: number; titles: string[] }[]): Promise<void> => {
+  for (const { type, titles } of paths) {
+    const row = await findByPath(ctx, type, titles)
+    if (!row || (await findUsed(ctx.db, [row.id])) || (await listCategories(ctx.db, { parent_id: [row.id] })).length) continue
+    await deleteCategories(ctx.db, [row.id])
+  }
+  await ctx.changed("category")
+}

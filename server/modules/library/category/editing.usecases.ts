@@ -1,9 +1,10 @@
 import { asc } from "drizzle-orm"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { LoggedIn, DbCtx } from "@/server/context"
 import { isUniqueViolation } from "@/server/db/client"
 import { conflict, invalid } from "@/server/errors"
 import { descendantsOf, moveInTree, requireParent } from "@/server/db/tree"
-import { addCategories, deleteCategories, findCategory, findUsed, type CategoryRow } from "./category.repository"
+import { addCategories, countContents, deleteCategories, findCategory, findUsed, type CategoryRow } from "./category.repository"
 import { categoryTable as t } from "./category.table"
 
 type Values = Partial<typeof t.$inferInsert>
@@ -49,11 +50,20 @@ export const beforeSaveCategory = async (ctx: DbCtx, values: Values, id: number)
   if (row) await requireEmptyToMove(ctx, row, values)
 }
 
+/** Says what is still in a category. Contents in the recycle bin are not counted where the category is displayed. */
+const usedSentence = async (ctx: DbCtx, { id, type, title }: CategoryRow, refusal: string): Promise<string> => {
+  const { live, deleted } = await countContents(ctx.db, { id, type })
+  if (live > 0 || deleted === 0) return `“${title}”里还有内容，${refusal}`
+  const contents = type === ContentKind.article ? `${deleted} 篇文章` : `${deleted} 份文档`
+  return `“${title}”的 ${contents}还在回收站里，${refusal}。请到回收站彻底删除，或者恢复后改到别的分类`
+}
+
 const requireEmptyToMove = async (ctx: DbCtx, row: CategoryRow, { parent_id = row.parent_id, type = row.type }: Values): Promise<void> => {
   if (parent_id === row.parent_id && type === row.type) return
   const lower = await descendantsOf(ctx, t, [row.id])
   if (type !== row.type && lower.length) throw invalid("分类下还有子分类，不能改变类型", "type")
-  if (await findUsed(ctx.db, [row.id, ...lower])) throw invalid("分类里还有内容，不能移到别处", "parent_id")
+  const used = await findUsed(ctx.db, [row.id, ...lower])
+  if (used) throw invalid(await usedSentence(ctx, used, "不能移到别处"), "parent_id")
 }
 
 const move = moveInTree(t, "category", { kind: t.type, ties: asc(t.title) })
@@ -71,6 +81,6 @@ export const moveCategory = (ctx: LoggedIn, target: { id: number; parent_id: num
 export const beforeDeleteCategories = async (ctx: DbCtx, ids: number[]): Promise<void> => {
   const lower = await descendantsOf(ctx, t, ids)
   const used = await findUsed(ctx.db, [...ids, ...lower])
-  if (used) throw invalid(`“${used.title}”里还有内容，不能删除`)
+  if (used) throw invalid(await usedSentence(ctx, used, "不能删除"))
   await deleteCategories(ctx.db, lower)
 }

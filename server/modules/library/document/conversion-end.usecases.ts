@@ -14,6 +14,7 @@ import { enqueueConversion } from "./conversion.jobs"
 import { enqueueTitleCovers } from "./cover.jobs"
 import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
+import { listVersions } from "./version.repository"
 
 type Drawn = Pick<ConversionRecord, "pages" | "drawn" | "blocks" | "width" | "height">
 
@@ -118,10 +119,11 @@ const waitForProgram = (ctx: Ctx, row: DocumentRow, status: number, { reason, me
     await announce(ctx, { ...row, status, convert_error }, "arrived")
   })
 
-/** Discards a replacement that could not be converted; the next sweep removes its file. */
+/** Discards a replacement that could not be converted; the next sweep removes its file, unless it is that of an earlier version. */
 const giveUpReplacement = async (ctx: Ctx, row: Pick<DocumentRow, "id" | "attachment_id">): Promise<void> => {
   const next = await findReplacement(ctx.db, row)
   if (!next) return
   await dropReplacement(ctx.db, next.id)
-  await changeFile(ctx, next.attachment_id, { deleted_at: ctx.now() })
+  const earlier = (await listVersions(ctx.db, row.id)).some(({ attachment_id }) => attachment_id === next.attachment_id)
+  if (!earlier) await changeFile(ctx, next.attachment_id, { deleted_at: ctx.now() })
 }

@@ -67,6 +67,8 @@ export const documentTable = pgTable(
      * status.
      */
     draw_in_review: boolean("draw_in_review").notNull().default(false),
+    /** The document has never been public: it needed a review when it was uploaded. Its upload is rewarded when it is approved. */
+    in_first_review: boolean("in_first_review").notNull().default(false),
     /** Why a conversion failed or waits: a code for programs and a sentence for users. */
     convert_reason: line("convert_reason", 32),
     convert_error: line("convert_error", 1024),

@@ -14,7 +14,7 @@ import { lockBlobShared } from "../files/blob.usecases"
 import { findLatestConversion } from "../files/drawing.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
-import { chargeDeletion, deletionCost, rewardUploads } from "../../money/ledger/rewards.usecases"
+import { chargeDeletion, deletionCost, recordUploads, rewardUploads } from "../../money/ledger/rewards.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
 import { userTable } from "../../people/user/user.table"
@@ -23,7 +23,7 @@ import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { mayDelete } from "./document.policy"
-import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments } from "./document.repository"
+import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments, type DocumentRow } from "./document.repository"
 import { documentTable } from "./document.table"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { offersVip } from "./vip.usecases"
@@ -74,7 +74,9 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
       )
     }
     await changeUserCounts(ctx, [ctx.user!.id], { doc_count: created.length })
-    await rewardUploads(ctx, ctx.user!.id, created)
+    // An upload is rewarded when it is published (docs/decisions/171).
+    if (review) await recordUploads(ctx, ctx.user!.id, created)
+    else await rewardUploads(ctx, ctx.user!.id, created)
     await shiftDocumentCounts(ctx, lineage, created.length)
     await tellWebhooks(ctx, "document.created", created.map(aboutDocument))
     return { document: [...before, ...created] }
@@ -148,6 +150,7 @@ const createOne = async (
       ext: file.ext,
       status: review ? DocumentStatus.reviewing : DocumentStatus.pending,
       draw_in_review: review,
+      in_first_review: review,
     },
     categories,
   )
@@ -162,24 +165,33 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
   ctx.tx(async (ctx) => {
     const rows = await lockDocuments(ctx.db, input.id)
     if (!rows.length || !rows.every((row) => mayDelete(ctx, row))) throw forbidden("文档不存在或没有删除权限")
-    const ids = rows.map((row) => row.id)
-    const owners = [...new Set(rows.map((row) => row.user_id))]
-    await lockPeople(ctx, owners)
-    const at = ctx.now()
-    await ctx.db
-      .update(documentTable)
-      .set({ deleted_at: at, deleted_user_id: ctx.user!.id, updated_at: at })
-      .where(inArray(documentTable.id, ids))
-    for (const owner of owners) await changeUserCounts(ctx, [owner], { doc_count: -rows.filter((row) => row.user_id === owner).length })
-    for (const row of rows) await chargeDeletion(ctx, row.user_id, row, at)
-    await dropCounts(
-      ctx,
-      (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
-    )
-    for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
-    await tellWebhooks(ctx, "document.deleted", rows.map(aboutDocument))
+    await removeRows(ctx, rows, true)
     return {}
   })
+
+/** Moves documents to the recycle bin without a check of their owner, who is not charged. Call it in a transaction. */
+export const removeDocuments = async (ctx: LoggedIn, ids: number[]): Promise<void> => {
+  if (ids.length) await removeRows(ctx, await lockDocuments(ctx.db, ids), false)
+}
+
+const removeRows = async (ctx: LoggedIn, rows: DocumentRow[], charged: boolean): Promise<void> => {
+  const ids = rows.map((row) => row.id)
+  const owners = [...new Set(rows.map((row) => row.user_id))]
+  await lockPeople(ctx, owners)
+  const at = ctx.now()
+  await ctx.db
+    .update(documentTable)
+    .set({ deleted_at: at, deleted_user_id: ctx.user.id, updated_at: at })
+    .where(inArray(documentTable.id, ids))
+  for (const owner of owners) await changeUserCounts(ctx, [owner], { doc_count: -rows.filter((row) => row.user_id === owner).length })
+  if (charged) for (const row of rows) await chargeDeletion(ctx, row.user_id, row, at)
+  await dropCounts(
+    ctx,
+    (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+  )
+  for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
+  await tellWebhooks(ctx, "document.deleted", rows.map(aboutDocument))
+}
 
 /** Returns what a deletion costs the owners, in credits, and for how many days it can be undone. */
 export const readDeletion = async (ctx: LoggedIn, { id }: { id: number[] }) => {

@@ -25,26 +25,31 @@ import {
   noteLinkUse,
   type DownloadPayment,
 } from "./download.repository"
+import { findVersion, type VersionRow } from "./version.repository"
 import { offersVip } from "./vip.usecases"
 
 /** The audience of a link: owner and staff, reviewers, or "" for all users. */
 type Holder = "" | "insider" | "reviewer"
 /**
- * The data of a link in addition to its document: the content, the session that requested it ("" = anonymous), and until when (ms) a
- * download may begin.
+ * The data of a link in addition to its document: the content, the session that requested it ("" = anonymous), until when (ms) a
+ * download may begin, and the id of the version if it is not the current file.
  */
-type Link = { sha256: string; holder: Holder; session: string; until: number }
+type Link = { sha256: string; holder: Holder; session: string; until: number; version?: number }
 
 /** How long after its first use a link can resume an interrupted download. */
 const resumableMs = 24 * 3_600_000
 
-const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder): Promise<string> => {
+const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder, version?: VersionRow): Promise<string> => {
   const { url_duration } = await settingsOf(ctx.app, "download")
   const until = ctx.now().getTime() + Math.max(10, url_duration) * 1000
-  const link: Link = { sha256: row.sha256, holder, session: ctx.user?.jti ?? "", until }
+  const { sha256 } = version ?? row
+  const link: Link = { sha256, holder, session: ctx.user?.jti ?? "", until, ...(version && { version: version.id }) }
   const claims = { sub: String(row.id), jti: randomUUID(), data: JSON.stringify(link) }
   return `/download/${await signToken(ctx.app.secret, "download", claims, new Date(until + resumableMs), ctx.now())}`
 }
+
+/** Signs the URL of an earlier file of the document, for its owner and staff. */
+export const linkToVersion = (ctx: LoggedIn, row: DocumentRow, version: VersionRow): Promise<string> => linkTo(ctx, row, "insider", version)
 
 export type { DownloadPayment as Payment }
 
@@ -140,13 +145,15 @@ export const findDownload = async (ctx: Ctx, token: string, use: LinkUse = "begi
   const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
   const row = claims && (await findDocument(ctx.db, { id: Number(claims.sub) }))
   const link = claims?.data?.startsWith("{") ? (JSON.parse(claims.data) as Link) : null
-  if (!row || link?.sha256 !== row.sha256) return null
+  const file = row && link?.version ? await findVersion(ctx.db, row.id, link.version) : row
+  if (!row || !file || link?.sha256 !== file.sha256) return null
   const { holder, session } = link
   // A link becomes invalid when the document is no longer public.
   if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (isHidden(row.status) && holder !== "insider"))) return null
   if (session && !(await isSessionOpen(ctx, session))) return null
   if (!(await mayUse(ctx, claims.jti, link, use))) return null
   const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
-  const name = title.toLowerCase().endsWith(row.ext) ? title : `${title}${row.ext}`
-  return { key: fileKey(row.sha256, row.ext), name, size: row.size, sha256: row.sha256 }
+  const { ext, sha256, size } = file
+  const name = title.toLowerCase().endsWith(ext) ? title : `${title}${ext}`
+  return { key: fileKey(sha256, ext), name, size, sha256 }
 }

@@ -21,6 +21,13 @@ test("a Chinese text with English terms stays Chinese, an English text that quot
   ).toBe("en")
 })
 
+test("a Chinese Markdown file with program code and addresses is Chinese; a name without words is nothing", () => {
+  const code = '```ts\nexport const readConfig = async (path: string) => JSON.parse(await readFile(path, "utf8"))\n```\n'
+  const file = `# 安装说明\n\n先安装依赖，再运行下面的命令，配置写在文件里。\n\n${code.repeat(12)}\n详见 https://example.org/docs/getting-started/installation.html`
+  expect(detectLanguage(file, codes)).toBe("zh-CN")
+  expect(detectLanguage("release notes", codes)).toBe("")
+})
+
 test("only languages of the site are returned, under any name they have there", () => {
   expect(detectLanguage("这是一份说明", ["en", "zh"])).toBe("zh")
   expect(detectLanguage("這是一份說明", ["zh-HK", "zh-CN"])).toBe("zh-HK")

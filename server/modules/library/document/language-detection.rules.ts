@@ -48,12 +48,16 @@ const eastAsian = (text: string): [string, number] => {
   return [only(traditional, simplified) > only(simplified, traditional) ? "zh-Hant" : "zh-Hans", han]
 }
 
+/** Prose has at least a frequent word among this many. Names, addresses and program code have fewer, and say little about a language. */
+const wordsPerFrequent = 4
+
 const latin = (text: string): [string, number] => {
   const words = text.toLowerCase().match(/\p{Script=Latin}+/gu) ?? []
   const [best, second] = wordsOf
     .map(([code, commonWords]) => [code, words.filter((word) => commonWords.has(word)).length] as const)
     .toSorted((a, b) => b[1] - a[1])
-  return best && best[1] > (second?.[1] ?? 0) ? [best[0], words.length] : ["", words.length]
+  const units = Math.min(words.length, (best?.[1] ?? 0) * wordsPerFrequent)
+  return best && best[1] > (second?.[1] ?? 0) ? [best[0], units] : ["", units]
 }
 
 /**

@@ -1,10 +1,13 @@
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
-import { afterVerdict, isInReview, type ReviewVerdict } from "@/lib/rules/library/document-status"
+import { afterVerdict, isHidden, isInReview, type ReviewVerdict } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"
+import { lockPeople } from "../../money/ledger/locking.usecases"
+import { rewardPublication } from "../../money/ledger/rewards.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { findConversion } from "../files/drawing.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument, announce } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
@@ -17,12 +20,22 @@ const { pending, converted, disabled, reviewing, rejected } = DocumentStatus
  * 4 disables; 6 returns to review.
  * Documents in another state stay unchanged; the owners of the others are notified.
  */
-export const checkDocuments = (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) =>
-  ctx.tx(async (ctx) => {
+export const checkDocuments = async (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) => {
+  // Loads settings into memory before the transaction; inside it, loading would wait for a second connection.
+  await settingsOf(ctx.app, "score")
+  return ctx.tx(async (ctx) => {
     const verdict = verdictOf(status)
-    for (const row of await lockDocuments(ctx.db, id)) await judge(ctx, row, verdict, reason)
+    const rows = await lockDocuments(ctx.db, id)
+    // An approval may reward the owners. All are locked in one order.
+    if (verdict === "approve")
+      await lockPeople(
+        ctx,
+        rows.filter((row) => row.in_first_review).map((row) => row.user_id),
+      )
+    for (const row of rows) await judge(ctx, row, verdict, reason)
     return {}
   })
+}
 
 /** Applies a review result to a locked document; returns false if it does not apply. */
 export const judge = async (ctx: Ctx, row: DocumentRow, verdict: ReviewVerdict, reason = ""): Promise<boolean> => {
@@ -62,15 +75,18 @@ const again = { convert_reason: "", convert_error: "", convert_deaths: 0, conver
 type Decision = { status: number; draw_in_review: boolean; message: string; reject_reason: string }
 
 const decide = async (ctx: Ctx, row: DocumentRow, { status, draw_in_review, message, reject_reason }: Decision) => {
-  const fresh = { status, draw_in_review, reject_reason, ...again }
+  const isPublished = row.in_first_review && !isHidden(status)
+  const fresh = { status, draw_in_review, reject_reason, in_first_review: row.in_first_review && !isPublished, ...again }
+  const { credit, phrase } = isPublished ? await rewardPublication(ctx, row.user_id, row) : { credit: 0, phrase: "" }
   await changeDocument(ctx.db, row.id, fresh)
   if (status === pending || draw_in_review) await enqueueConversion(ctx, row)
   await addDynamic(ctx, {
     user_id: row.user_id,
     type: DynamicType.upload,
-    message: message.slice(0, 255),
+    message: `${message}${phrase}`.slice(0, 255),
     title: row.title,
     href: `/document/${row.uuid}`,
+    credit,
   })
   await announce(ctx, { ...row, ...fresh })
   const about = [aboutDocument({ ...row, status })]

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm"
+import { and, desc, eq } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { documentVersionTable as t } from "./document.table"
 
@@ -7,5 +7,14 @@ export type VersionRow = typeof t.$inferSelect
 /** Lists past, current and pending files of the document, newest first; empty if the file was never replaced. */
 export const listVersions = (db: Db, documentId: number): Promise<VersionRow[]> =>
   db.select().from(t).where(eq(t.document_id, documentId)).orderBy(desc(t.version))
+
+/** Finds one version of the document. */
+export const findVersion = async (db: Db, documentId: number, id: number): Promise<VersionRow | null> =>
+  (
+    await db
+      .select()
+      .from(t)
+      .where(and(eq(t.document_id, documentId), eq(t.id, id)))
+  )[0] ?? null
 
 export const addVersion = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)

@@ -7,12 +7,14 @@ import { lockBlobShared } from "../files/blob.usecases"
 import { findLatestConversion } from "../files/drawing.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
+import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
 import { isInsider, mayReplaceFile } from "./document.policy"
 import { changeDocument, deleteCustomText, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
 import { requireUploadsLeft } from "./upload-allowance.policy"
-import { addVersion, listVersions, type VersionRow } from "./version.repository"
+import { linkToVersion } from "./download.usecases"
+import { addVersion, findVersion, listVersions, type VersionRow } from "./version.repository"
 
 /** Lists the document's files, newest first, for owner and staff; the one that is displayed and downloaded is `current`. */
 export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
@@ -22,7 +24,18 @@ export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
   const allVersions = versions.length
     ? versions
     : [{ ...row, id: 0, version: 1, name: (await findFile(ctx, row.attachment_id))?.name ?? "" }]
-  return { version: allVersions.map((one) => ({ ...one, current: one.attachment_id === row.attachment_id })) }
+  // a version that was put back has the attachment of an earlier one
+  const current = allVersions.find((one) => one.attachment_id === row.attachment_id)
+  return { version: allVersions.map((one) => ({ ...one, current: one === current })) }
+}
+
+/** Signs the URL of one version's file, for owner and staff. */
+export const requestVersionDownload = async (ctx: LoggedIn, { id, version_id }: { id: number; version_id: number }) => {
+  const row = await findDocument(ctx.db, { id })
+  const version = row && isInsider(ctx, row) ? await findVersion(ctx.db, id, version_id) : null
+  if (!row || !version) throw notFound("没有这个版本")
+  if (!ctx.may("PUT /document/file")) await requireUnpunished(ctx, ctx.user.id, "download")
+  return { url: await linkToVersion(ctx, row, version) }
 }
 
 /**
@@ -44,28 +57,55 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     // Serializes one user's uploads, so that parallel ones cannot exceed the limit together.
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, 1)
-    await lockBlobShared(ctx.db, file.sha256)
-    await requireAllowedBlob(ctx, file.sha256)
-    await writeDown(ctx, row, file)
-    // A text that was written for the old file does not fit the new one.
-    await deleteCustomText(ctx.db, id)
     await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
-    const status = afterReplacement(row.status, { permitted, reviewed: review })
-    const draw_in_review = isInReview(status)
-    const fresh = {
-      status,
-      draw_in_review,
-      convert_reason: "",
-      convert_error: "",
-      convert_deaths: 0,
-      convert_place: null,
-      lease_until: null,
-    }
-    await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
-    if (isUnderway(fresh)) await enqueueConversion(ctx, { id })
-    await ctx.changed("document", row.uuid, row.user_id)
-    return {}
+    return adoptFile(ctx, row, file, { permitted, review })
   })
+}
+
+/** Makes the file of an earlier version the newest version, under the rules of a replacement. It is no upload, so no limit counts it. */
+export const restoreVersion = async (ctx: LoggedIn, { id, version_id }: { id: number; version_id: number }) => {
+  const { review } = await requireUploadRight(ctx)
+  await settingsOf(ctx.app, "security")
+  return ctx.tx(async (ctx) => {
+    const permitted = ctx.may("PUT /document/file")
+    const [row] = await lockDocuments(ctx.db, [id])
+    if (!row || !(permitted || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    requireReplaceable(row, permitted)
+    const version = await findVersion(ctx.db, id, version_id)
+    if (!version) throw notFound("没有这个版本", "version_id")
+    if (version.attachment_id === row.attachment_id) throw conflict("现在用的就是这个版本", "version_id")
+    return adoptFile(ctx, row, { ...version, id: version.attachment_id }, { permitted, review })
+  })
+}
+
+/** Records the file as the newest version of a locked document, and has it converted. */
+const adoptFile = async (
+  ctx: LoggedIn,
+  row: DocumentRow,
+  file: NewFile,
+  { permitted, review }: { permitted: boolean; review: boolean },
+) => {
+  const { id } = row
+  await lockBlobShared(ctx.db, file.sha256)
+  await requireAllowedBlob(ctx, file.sha256)
+  await writeDown(ctx, row, file)
+  // A text that was written for the old file does not fit the new one.
+  await deleteCustomText(ctx.db, id)
+  const status = afterReplacement(row.status, { permitted, reviewed: review })
+  const draw_in_review = isInReview(status)
+  const fresh = {
+    status,
+    draw_in_review,
+    convert_reason: "",
+    convert_error: "",
+    convert_deaths: 0,
+    convert_place: null,
+    lease_until: null,
+  }
+  await changeDocument(ctx.db, id, isReconverting(status) ? fresh : { ...fresh, ...(await inPlace(ctx, row, file)) })
+  if (isUnderway(fresh)) await enqueueConversion(ctx, { id })
+  await ctx.changed("document", row.uuid, row.user_id)
+  return {}
 }
 
 type NewFile = Pick<VersionRow, "sha256" | "ext" | "size" | "name"> & { id: number }

@@ -31,20 +31,3 @@ export const headingOf = ({ outline, text }: Analysis): string => {
     )
   )
 }
-
-const traditional = /[這個們對時會說國學經過還後來點為與開關門長電車東見語話請認識讀寫書報紙網頁檔資訊軟體]/gu
-
-/** Detects the language code by the script; "" if unclear. */
-export const languageOf = (text: string): string => {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const letters = count(/\p{L}/gu)
-  if (letters < 2) return ""
-  if (count(/[\p{Script=Hiragana}\p{Script=Katakana}]/gu) > letters * 0.1) return "ja"
-  if (count(/\p{Script=Hangul}/gu) > letters * 0.3) return "ko"
-  if (count(/\p{Script=Cyrillic}/gu) > letters * 0.5) return "ru"
-  const han = count(/\p{Script=Han}/gu)
-  if (han > letters * 0.2) return count(traditional) > han * 0.05 ? "zh-TW" : "zh-CN"
-  const accents = { de: count(/[äöüß]/giu), fr: count(/[éèêàçùœî]/giu) }
-  if (accents.fr > letters * 0.01 && accents.fr > accents.de) return "fr"
-  return accents.de > letters * 0.01 ? "de" : "en"
-}

@@ -3,10 +3,11 @@ import { notFound } from "@/server/errors"
 import { maySee, owns } from "../document/document.policy"
 import { keywordsOf } from "../document/keywords.rules"
 import { likenessOf } from "../document/near-text.rules"
+import { detectLanguage } from "../document/language-detection.rules"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
 import { findByHash, findOwnFile, findAnalysis, listSimilarBlobs, listDocumentsOfBlobs } from "./claim.repository"
-import { headingOf, languageOf, isMeaninglessTitle, titleOfName } from "./suggestion.rules"
+import { headingOf, isMeaninglessTitle, titleOfName } from "./suggestion.rules"
 
 /** Returns the readable document of a file with this MD5; throws 404 if there is none (docs/reference/api.md 2.5). */
 export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
@@ -17,6 +18,8 @@ export const findExisting = async (ctx: Ctx, { hash }: { hash: string }) => {
 
 const maxKeywords = 8
 const shownDuplicates = 5
+/** How many characters of a text decide its language. */
+const detectedLength = 4_000
 /** Four of sixteen bands: a similarity of about seventy percent. */
 const minBands = 4
 
@@ -36,12 +39,14 @@ export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id:
     listEnabledLanguages(ctx),
     listDuplicates(ctx, file.sha256),
   ])
-  const language = languageOf(`${named} ${text}`)
   return {
     title,
     keywords: analysis?.keywords ? analysis.keywords.split(",").slice(0, maxKeywords) : fromName,
     description: text.replace(/\s+/g, " ").trim().slice(0, 255),
-    language: enabled.some(({ code }) => code === language) ? language : "",
+    language: detectLanguage(
+      `${named}\n${text.slice(0, detectedLength)}`,
+      enabled.map(({ code }) => code),
+    ),
     duplicates,
   }
 }

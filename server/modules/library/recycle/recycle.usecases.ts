@@ -77,6 +77,11 @@ export const purgeDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
     return {}
   })
 
+/** Purges deleted documents without a check of their owner. */
+export const purgeDocumentIds = async (ctx: Ctx, ids: number[]): Promise<void> => {
+  if (ids.length) await purge(ctx, await lockDeleted(ctx.db, ids))
+}
+
 export const purgeAllDocuments = (ctx: LoggedIn) =>
   ctx.tx(async (ctx) => {
     while (await purgeSome(ctx)) continue

@@ -3,13 +3,14 @@ import { serve } from "@/server/routes"
 import { renewAll, renewArticles, renewDocuments } from "./index.jobs"
 import { readRecords, readWords, removeRecords } from "./record.usecases"
 import { searchAll, searchArticles, searchDocuments } from "./search.usecases"
-import { suggest } from "./suggestion.usecases"
+import { readRecommended, suggest } from "./suggestion.usecases"
 
 export const searchRoutes = serve(search, {
   "GET /search": searchAll,
   "GET /document/search": searchDocuments,
   "GET /article/search": searchArticles,
   "GET /search/suggest": suggest,
+  "GET /search/recommended": readRecommended,
   "PUT /document/index": renewDocuments,
   "PUT /article/index": renewArticles,
   "PUT /renew/document/index": renewAll,

@@ -12,6 +12,16 @@ const [defaultLimit, maxLimit] = [8, 20]
 /** A word is suggested to others if this many users searched for it within this many days. */
 const hot = { people: 3, days: 30, words: 10 }
 const dayMs = 86_400_000
+/** Each word costs a search. */
+const maxRecommended = 50
+
+const wordsOf = (setting: string): string[] => [...new Set(setting.split(/[,，]/).map((word) => word.trim()))].filter(Boolean)
+
+/** Says of each recommended word whether it finds a document, for the staff who set them. */
+export const readRecommended = async (ctx: Ctx) => {
+  const words = wordsOf((await settingsOf(ctx.app, "system")).recommend_words).slice(0, maxRecommended)
+  return { word: await Promise.all(words.map(async (word) => ({ word, useful: await findsSomething(ctx, word, 0) }))) }
+}
 
 /** Returns words that others search for, then those that the site recommends, as far as the settings offer them. */
 const hotWords = async (ctx: Ctx, kind: EntryKind | undefined): Promise<string[]> => {
@@ -21,8 +31,7 @@ const hotWords = async (ctx: Ctx, kind: EntryKind | undefined): Promise<string[]
     settingsOf(ctx.app, "system"),
     hot_words === "all" ? listHotWords(ctx.db, new Date(ctx.now().getTime() - hot.days * dayMs), hot.people, hot.words) : [],
   ])
-  const recommended = recommend_words.split(/[,，]/).map((word) => word.trim())
-  const offered = [...new Set([...words, ...recommended.filter(Boolean)])].slice(0, hot.words)
+  const offered = [...new Set([...words, ...wordsOf(recommend_words)])].slice(0, hot.words)
   const useful = await Promise.all(offered.map((word) => findsSomething(ctx, word, kind)))
   return offered.filter((_, at) => useful[at])
 }

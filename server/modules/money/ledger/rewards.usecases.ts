@@ -21,26 +21,48 @@ export const rewardRegistration = async (ctx: Ctx, user_id: number): Promise<voi
     await addDynamic(ctx, { user_id, type: DynamicType.register, message: `注册成为新用户${brought(credit, credit_name)}`, credit })
 }
 
-/** Rewards the first uploads of a day, up to the limit in the settings (0 = none). Every document is recorded as an activity. */
-export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Document[]): Promise<void> => {
+/** Records uploads that need a review as activities. They are rewarded when they are published. */
+export const recordUploads = async (ctx: Ctx, user_id: number, documents: Document[]): Promise<void> => {
+  for (const document of documents)
+    await addDynamic(ctx, {
+      user_id,
+      type: DynamicType.upload,
+      message: "上传了文档《{title}》",
+      title: document.title,
+      href: hrefOf(document),
+    })
+}
+
+/** Rewards a published document, up to the day's limit in the settings (0 = none). Returns the credits and the phrase that names them. */
+export const rewardPublication = async (
+  ctx: Ctx,
+  user_id: number,
+  document: Pick<Document, "id" | "title">,
+): Promise<{ credit: number; phrase: string }> => {
   const { upload_document, upload_document_limit, credit_name } = await settingsOf(ctx.app, "score")
+  const credit = await award(ctx, {
+    user_id,
+    kind: "upload",
+    key: `upload:${document.id}`,
+    amount: upload_document,
+    remark: `上传文档《${document.title}》`,
+    daily: upload_document_limit,
+  })
+  return { credit, phrase: brought(credit, credit_name) }
+}
+
+/** Rewards the first uploads of a day that are public at once. Every document is recorded as an activity. */
+export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Document[]): Promise<void> => {
   let left = true
   for (const document of documents) {
-    const credit: number = left
-      ? await award(ctx, {
-          user_id,
-          kind: "upload",
-          key: `upload:${document.id}`,
-          amount: upload_document,
-          remark: `上传文档《${document.title}》`,
-          daily: upload_document_limit,
-        })
-      : 0
+    const { credit, phrase }: { credit: number; phrase: string } = left
+      ? await rewardPublication(ctx, user_id, document)
+      : { credit: 0, phrase: "" }
     left = credit > 0
     await addDynamic(ctx, {
       user_id,
       type: DynamicType.upload,
-      message: `上传了文档《{title}》${brought(credit, credit_name)}`,
+      message: `上传了文档《{title}》${phrase}`,
       title: document.title,
       href: hrefOf(document),
       credit,

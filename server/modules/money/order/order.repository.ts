@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, like, lte, not, notExists, or, sql, type SQL } from "drizzle-orm"
-import { OrderStatus } from "@/lib/contract/money/order.enums"
+import { and, asc, desc, eq, gt, inArray, isNull, like, lte, not, notExists, notInArray, or, sql, type SQL } from "drizzle-orm"
+import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
+import { typesWithoutMoney } from "@/lib/rules/money/paid-in-money"
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Db } from "@/server/db/client"
 import { listPage, pageOf, patternsOf } from "@/server/db/listing"
@@ -144,3 +145,24 @@ export const listOwnOrders = (db: Db, userId: number, filter: OrderFilter) =>
 /** Lists the orders of all users, newest first. */
 export const listOrders = (db: Db, filter: OrderFilter) =>
   listPage(db, t, { where: conditionsOf(db, filter), order: [desc(t.id)], ...pageOf(filter, 100) })
+
+/**
+ * Sums the paid orders that match: `fen` of those paid in money, `amount` of those paid in credits, and their refunds. An order has both
+ * prices, but was paid in one of them.
+ */
+export const sumOrders = async (db: Db, filter: OrderFilter) => {
+  const paidIn = (column: AnyPgColumn, types: SQL) =>
+    sql<number>`coalesce(sum(${column}) filter (where ${types}), 0)::bigint`.mapWith(Number)
+  const inMoney = notInArray(t.payment_type, [...typesWithoutMoney])
+  const inCredits = eq(t.payment_type, PaymentType.credit)
+  const [row] = await db
+    .select({
+      fen: paidIn(t.fen, inMoney),
+      amount: paidIn(t.amount, inCredits),
+      refund_fen: paidIn(t.refund_fen, inMoney),
+      refund_amount: paidIn(t.refund_amount, inCredits),
+    })
+    .from(t)
+    .where(and(eq(t.status, OrderStatus.paid), conditionsOf(db, filter)))
+  return row!
+}

@@ -4,7 +4,7 @@ import { serve } from "@/server/routes"
 import { readRechargeSettings, readVipSettings } from "./offer.usecases"
 import { requestDownload } from "./download-purchase.usecases"
 import { closePendingOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
-import { readAllOrders, readOrder, readOrders, removeOrder } from "./order.usecases"
+import { readAllOrders, readOrder, readOrders, readOrderSum, removeOrder } from "./order.usecases"
 import { placeOrder } from "./placing.usecases"
 import { readRefunds, refundOrder } from "./refund.usecases"
 import { markPaid, rechargeBySystem } from "./staff.usecases"
@@ -22,6 +22,7 @@ export const orderRoutes = serve(order, {
   "PUT /order/close": closePendingOrder,
   "DELETE /order": removeOrder,
   "GET /order/list": readAllOrders,
+  "GET /order/sum": readOrderSum,
   "POST /order/system/recharge": rechargeBySystem,
   "PUT /order/paid": markPaid,
   "GET /order/refund": readRefunds,

@@ -2,7 +2,7 @@ import { transitions } from "@/lib/rules/money/order-status"
 import type { Ctx, DbCtx, LoggedIn } from "@/server/context"
 import { conflict } from "@/server/errors"
 import { listUsersById } from "../../people/user/people.usecases"
-import { changeOrder, listOrders, listOwnOrders, lockOrder, type OrderFilter, type OrderRow } from "./order.repository"
+import { changeOrder, listOrders, listOwnOrders, lockOrder, sumOrders, type OrderFilter, type OrderRow } from "./order.repository"
 import { requireOwnOrder } from "./order.policy"
 
 /** Returns the user's order; orders of other users are a 404. */
@@ -27,6 +27,10 @@ export const readAllOrders = async (ctx: Ctx, { order_status, ...input }: OrderF
   const { rows, total } = await listOrders(ctx.db, { ...input, status: order_status })
   return { total, order: await withNames(ctx, rows) }
 }
+
+/** Returns the sums of the paid orders that match, in money and in credits. */
+export const readOrderSum = (ctx: Ctx, { order_status, ...input }: OrderFilter & { order_status?: number[] }) =>
+  sumOrders(ctx.db, { ...input, status: order_status })
 
 /** Closes a pending order; a closed one does not change. The caller has checked the owner. @throws 409 for a paid one */
 export const closeOrder = (ctx: LoggedIn, { id }: OrderRow) =>

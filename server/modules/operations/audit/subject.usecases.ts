@@ -94,6 +94,7 @@ const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   // these change no row
   release: none,
   renew: none,
+  samples: none,
   sitemap: none,
   sqlmode: none,
   webhookdelivery: none,

@@ -34,8 +34,12 @@ const installer = (mayInstall: boolean) =>
     ? async (command: string) => void (await promisify(execFile)("/bin/sh", ["-c", command], { timeout: 900_000 }))
     : null
 
-const textOf = (error: unknown): string =>
-  error instanceof StartError ? error.sentence : error instanceof Error ? error.message : String(error)
+/** Returns the reason. The message of a failed query is its SQL, so its cause is read. */
+const textOf = (error: unknown): string => {
+  if (error instanceof StartError) return error.sentence
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? textOf(error.cause) : error.message
+}
 
 export const unreachable = (error: unknown, url: string | undefined): Finding =>
   fault(

@@ -1,10 +1,12 @@
-import { and, asc, desc, inArray, isNull, not, sql, type SQL } from "drizzle-orm"
+import { and, asc, count, desc, gte, inArray, isNull, not, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { UserStatus } from "@/lib/contract/people/user.enums"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import type { Db } from "@/server/db/client"
 import { anyLike, pageOf, patternsOf, listPage } from "@/server/db/listing"
-import { listPunished } from "../punishment/active-punishment.policy"
+import { downloadTable } from "../../library/document/document.table"
+import { activePunishment, listPunished } from "../punishment/active-punishment.policy"
+import { punishmentTable } from "../punishment/punishment.table"
 import type { UserRow } from "../user/people.usecases"
 import { userGroupTable, userTable as t } from "../user/user.table"
 
@@ -76,4 +78,30 @@ export const listUserRows = async (
   )
   const order = sortOf(filter.sort || filter.order || "", permitted ? staffColumns : publicColumns)
   return listPage(db, t, { where, order, ...pageOf(filter, permitted ? 1_000 : 100) })
+}
+
+/** Returns the types of the active punishments of each of these users. */
+export const listPunishmentsOf = async (db: Db, ids: number[], now: Date): Promise<Map<number, number[]>> => {
+  const rows = ids.length
+    ? await db
+        .selectDistinct({ user_id: punishmentTable.user_id, type: punishmentTable.type })
+        .from(punishmentTable)
+        .where(and(inArray(punishmentTable.user_id, ids), activePunishment(now)))
+        .orderBy(punishmentTable.user_id, punishmentTable.type)
+    : []
+  const types = new Map<number, number[]>()
+  for (const { user_id, type } of rows) types.set(user_id, [...(types.get(user_id) ?? []), type])
+  return types
+}
+
+/** Counts the downloads of each of these users since a moment. */
+export const countDownloadsOf = async (db: Db, ids: number[], since: Date): Promise<Map<number, number>> => {
+  const rows = ids.length
+    ? await db
+        .select({ user_id: downloadTable.user_id, n: count() })
+        .from(downloadTable)
+        .where(and(inArray(downloadTable.user_id, ids), gte(downloadTable.created_at, since)))
+        .groupBy(downloadTable.user_id)
+    : []
+  return new Map(rows.map(({ user_id, n }) => [user_id, n]))
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { account as calls } from "@/lib/contract/people/account"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
+import { dayStart } from "@/lib/rules/day"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { isUniqueViolation } from "@/server/db/client"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
@@ -12,7 +13,7 @@ import { listMemberships, leaveGroups, addToGroup, lockMemberships } from "../us
 import { isProvenByAnother, updateUser, addUser, findUser, findUserByName } from "../user/people.usecases"
 import { fullUser, publicUser } from "../user/user.usecases"
 import { requireGroupsWithinOwn, requireNoRootGroup, requireWithinRank } from "../group/rank.policy"
-import { listUserRows } from "./staff.repository"
+import { countDownloadsOf, listPunishmentsOf, listUserRows } from "./staff.repository"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
@@ -25,9 +26,19 @@ export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
     rows.map((row) => row.id),
     ctx.now(),
   )
+  if (!permitted) return { total, user: rows.map((row) => publicUser(row, memberships.get(row.id))) }
+  const ids = rows.map((row) => row.id)
+  const [punishments, downloads] = await Promise.all([
+    listPunishmentsOf(ctx.db, ids, ctx.now()),
+    countDownloadsOf(ctx.db, ids, dayStart(ctx.now())),
+  ])
   return {
     total,
-    user: rows.map((row) => (permitted ? fullUser(row, memberships.get(row.id), true) : publicUser(row, memberships.get(row.id)))),
+    user: rows.map((row) => ({
+      ...fullUser(row, memberships.get(row.id), true),
+      punishment: punishments.get(row.id) ?? [],
+      downloads_today: downloads.get(row.id) ?? 0,
+    })),
   }
 }
 

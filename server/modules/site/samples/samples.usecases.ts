@@ -61,13 +61,41 @@ export const loadSamples = async (ctx: LoggedIn, folder: string): Promise<number
   return documents.length
 }
 
+/** The hashes of the sample documents, by folder; reading the files takes a while. */
+const documentHashes = new Map<string, Promise<string[]>>()
+
+const hashDocuments = async (folder: string): Promise<string[]> => {
+  const hashes: string[] = []
+  for (const { file } of await read<SampleDocument[]>(folder, "documents.json"))
+    hashes.push((await measureFile(join(folder, "files", file), 1024)).sha256)
+  return hashes
+}
+
+/** Returns the hashes of the sample documents. */
+export const sampleDocuments = (folder: string): Promise<string[]> => {
+  const hashes = documentHashes.get(folder) ?? hashDocuments(folder)
+  documentHashes.set(folder, hashes)
+  hashes.catch(() => documentHashes.delete(folder))
+  return hashes
+}
+
+/** Returns the identifiers of the sample articles, without the pages of the footer. */
+export const sampleArticles = async (folder: string): Promise<string[]> =>
+  (await read<SampleArticle[]>(folder, "articles.json")).map(({ identifier }) => identifier)
+
+export const sampleBanners = (folder: string): Promise<SampleBanner[]> => read<SampleBanner[]>(folder, "banners.json")
+
+/** Returns the sample categories as paths of titles, children before their parents. */
+export const sampleCategories = async (folder: string): Promise<{ type: number; titles: string[] }[]> =>
+  (await read<SampleCategory[]>(folder, "categories.json")).flatMap(({ title, type = 0, children = [] }) => [
+    ...children.map((child) => ({ type, titles: [title, child.title] })),
+    { type, titles: [title] },
+  ])
+
 /** Returns what identifies samples: the hashes of the documents, and the identifiers of the articles and of the footer's pages. */
 export const sampleNames = async (folder: string): Promise<{ hashes: Set<string>; identifiers: Set<string> }> => {
-  const documents = await read<SampleDocument[]>(folder, "documents.json")
   const articles = [...(await read<SampleArticle[]>(folder, "articles.json")), ...(await read<SampleArticle[]>(folder, "pages.json"))]
-  const hashes = new Set<string>()
-  for (const { file } of documents) hashes.add((await measureFile(join(folder, "files", file), 1024)).sha256)
-  return { hashes, identifiers: new Set(articles.map(({ identifier }) => identifier)) }
+  return { hashes: new Set(await sampleDocuments(folder)), identifiers: new Set(articles.map(({ identifier }) => identifier)) }
 }
 
 const createCategories = async (ctx: Ctx, tree: SampleCategory[]): Promise<Map<string, number>> => {

@@ -27,7 +27,7 @@ export const nextTry = (attempts: number, now: Date, requested: number | null, j
 }
 
 const faults: Record<WebhookFault, string> = {
-  address: "地址指向本机或内网，没有发送；确实需要时，请服务器的管理者在 OUTGOING_ALLOW 里写上它",
+  address: "地址指向本机或内网，没有发送；确实需要时，在 .env 的 OUTGOING_ALLOW 里写上它的 IP 地址，再重新启动网站",
   timeout: "对方没有在 10 秒内答复",
   unavailable: "连不上对方的服务器",
 }

@@ -37,7 +37,7 @@ const requireAddress = (ctx: Ctx, url: string): string => {
   if (parsed.username || parsed.password) throw invalid("地址里不能写用户名和密码", "url")
   parsed.hash = ""
   if (ctx.app.webhooks.isInside(parsed.href))
-    throw invalid("地址指向本机或内网；确实需要时，请服务器的管理者在 OUTGOING_ALLOW 里写上它", "url")
+    throw invalid("地址指向本机或内网，网站默认不连；确实需要时，在 .env 的 OUTGOING_ALLOW 里写上它的 IP 地址，再重新启动网站", "url")
   if (parsed.href.length > 2_000) throw invalid("地址太长", "url")
   return parsed.href
 }

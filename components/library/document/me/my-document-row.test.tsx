@@ -1,0 +1,30 @@
+import { render, screen } from "@testing-library/react"
+import { expect, it } from "vitest"
+import { world } from "@/tests/setup/world"
+import { Document } from "@/lib/contract/library/document"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { mineOf } from "@/lib/view/library/my-document"
+import { MyDocumentRow } from "./my-document-row"
+
+const show = (status: number, reject_reason: string) => {
+  world.enter({ id: 7 })
+  const document = mineOf(Document.parse({ id: 1, uuid: "u1", title: "讲义", ext: ".pdf", status, reject_reason }))
+  const nothing = () => undefined
+  render(
+    <ul>
+      <MyDocumentRow document={document} now={0} level="h2" busy={false} onEdit={nothing} onRetry={null} onDelete={nothing} />
+    </ul>,
+  )
+}
+
+it("a rejected document says why", () => {
+  show(DocumentStatus.rejected, "封面看不清")
+  expect(screen.getByText("未通过原因：封面看不清")).toBeDefined()
+})
+
+it("a disabled document says why; a converted one keeps no old reason", () => {
+  show(DocumentStatus.disabled, "有人投诉")
+  expect(screen.getByText("禁用原因：有人投诉")).toBeDefined()
+  show(DocumentStatus.converted, "以前的原因")
+  expect(screen.queryByText(/以前的原因/)).toBeNull()
+})

@@ -1,0 +1,56 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { useOffers } from "@/components/providers/settings"
+import { useMay } from "@/components/providers/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+
+const listed = ({ document, article, banner }: Output<"GET /samples">): string =>
+  [
+    ...(document > 0 ? [`${document} 份文档`] : []),
+    ...(article > 0 ? [`${article} 篇文章`] : []),
+    ...(banner > 0 ? [`${banner} 张轮播图`] : []),
+  ].join("、")
+
+/** 清除示例内容: removes all samples of the first start at once. Renders nothing if none are left. */
+export const SamplesCard = ({ onRemoved }: { onRemoved: () => void }) => {
+  const may = useMay()
+  const has = useOffers()
+  const feedback = useFeedback()
+  const { busy, call } = useCall()
+  const [left, setLeft] = useState<Output<"GET /samples"> | null>(null)
+  const readable = may("SampleAPI/GetSamples") && may("SampleAPI/DeleteSamples") && has("GET /samples")
+  useEffect(() => {
+    if (!readable) return
+    let alive = true
+    void api("GET /samples").then((reply) => alive && reply.ok && setLeft(reply.data))
+    return () => void (alive = false)
+  }, [readable])
+  if (!left || !listed(left)) return null
+  const remove = async () => {
+    const agreed = await feedback.confirm({
+      title: "清除示例内容？",
+      content: `${listed(left)}会彻底删除，改过的也一样，不能恢复。你自己的内容和页脚的单页都会留下，空的示例分类一起删除。`,
+      okText: "清除",
+      danger: true,
+    })
+    if (!agreed || !(await call(() => api("DELETE /samples"), { done: "示例内容已经清除", fallback: "清除失败" }))) return
+    setLeft(null)
+    onRemoved()
+  }
+  return (
+    <section className="card dash-card" aria-label="示例内容">
+      <div className="dash-h">
+        <h2>示例内容</h2>
+        <button type="button" className={busy ? "bt sm busy" : "bt sm"} aria-busy={busy} disabled={busy} onClick={() => void remove()}>
+          {busy ? <span className="spin" /> : null}
+          清除示例内容
+        </button>
+      </div>
+      <p className="note">首次启动时放入的 {listed(left)}还在网站上，看过以后可以一次全部清除。</p>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { z } from "zod"
+import { area, perHour } from "../area"
+import { flag, id, many, nothing, num, str, time } from "../schema"
+
+/** One file of a document. */
+export const DocumentVersion = z.object({ id: num, version: num, size: num, ext: str, name: str, created_at: time, current: flag })
+
+/** The files of a document: its history and its replacement. */
+export const documentVersions = area({
+  "GET /document/version": {
+    title: "文档的历史版本",
+    access: "login",
+    input: z.object({ id }),
+    output: z.object({ version: many(DocumentVersion) }),
+  },
+  /** of the file of one version, for the document's owner and staff; uncounted and free */
+  "GET /document/version/download": {
+    title: "下载文档的历史版本",
+    access: "login",
+    scope: "download",
+    input: z.object({ id, version_id: id }),
+    output: z.object({ url: z.string() }),
+  },
+  /** makes the file of an earlier version the newest version */
+  "PUT /document/version": {
+    title: "换回文档的历史版本",
+    access: "login",
+    conflicts: true,
+    limit: perHour(60, "person"),
+    permission: "DocumentAPI/UpdateDocument",
+    input: z.object({ id, version_id: id }),
+    output: nothing,
+  },
+  "PUT /document/file": {
+    title: "替换文档的文件",
+    access: "login",
+    conflicts: true,
+    limit: perHour(60, "person"),
+    permission: "DocumentAPI/UpdateDocument",
+    input: z.object({ id, attachment_id: id }),
+    output: nothing,
+  },
+})

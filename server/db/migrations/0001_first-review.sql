@@ -1,0 +1,1 @@
+ALTER TABLE "document" ADD COLUMN "in_first_review" boolean DEFAULT false NOT NULL;
