@@ -5,6 +5,8 @@ export const search = {
   "GET /document/search": offered,
   "GET /article/search": offered,
   "GET /search/suggest": notOffered,
+  // This server records each search itself.
+  "POST /search/view": notOffered,
   "PUT /document/index": notOffered,
   "PUT /article/index": notOffered,
   "PUT /renew/document/index": notOffered,
