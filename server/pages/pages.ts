@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { provideParts } from "@/lib/api/drawn-parts"
 import { compress, compressFor, send } from "../wire/compressed"
 import { isFramed } from "../wire/headers"
@@ -43,6 +44,9 @@ export type Front = {
   pages: Serve
   cache: Pick<PageCache, "invalidate" | "acceptEarlierPages">
 }
+
+/** How long a page waits to hear whether the site has been closed since it was last asked (ms). */
+const closedMs = 400
 
 /** Minimum free disk space (bytes) for writing a page. It exceeds the reserve for uploads, so the cache never takes their space. */
 const reserve = 3 * 1024 ** 3
@@ -109,17 +113,21 @@ export const createFront = async (options: Options): Promise<Front> => {
   }
 
   // Read for every page: refreshed when settings change, and every second as a safety net.
-  let closed = { until: 0, value: false }
+  let closed = { until: 0, value: false, isKnown: false }
   const askClosed = async () => {
-    const answer = { until: Date.now() + 1_000, value: false }
+    const answer = { until: Date.now() + 1_000, value: false, isKnown: true }
     const before = closed
-    answer.value = await options.closed()
+    const reply = options.closed()
+    // while the database is silent, cached pages are served as before
+    answer.value = await (before.isKnown
+      ? Promise.race([reply.catch(() => before.value), pause(closedMs, before.value, { ref: false })])
+      : reply)
     // a change in the meantime has invalidated this answer
     if (closed === before) closed = answer
     return answer.value
   }
   const invalidate: PageCache["invalidate"] = (what, id, owner) => {
-    closed = { until: 0, value: false }
+    closed = { until: 0, value: false, isKnown: false }
     cache.invalidate(what, id, owner)
   }
 
