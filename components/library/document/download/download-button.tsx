@@ -25,7 +25,7 @@ export const DownloadButton = ({ id, uuid, note = "", large = false, icon = fals
           {note && <span className={large ? "desk-only" : undefined}>{note}</span>}
         </span>
       </button>
-      {purchase && <PurchaseBox order={purchase} onPaid={paid} onClose={leave} />}
+      {purchase && <PurchaseBox purchasable={purchase} onPaid={paid} onClose={leave} />}
     </>
   )
 }
