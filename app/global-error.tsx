@@ -1,7 +1,7 @@
 "use client"
 
 import "./styles/every-page.css"
-import { ErrorView } from "@/components/ui/error-view"
+import { ErrorPage } from "@/components/ui/error-view"
 import { firstScript } from "@/lib/view/loading/first-script"
 
 /** Displayed when the root layout fails. It renders its own `<html>` and uses none of the layout's providers. */
@@ -13,7 +13,7 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
         <script dangerouslySetInnerHTML={{ __html: firstScript }} />
       </head>
       <body>
-        <ErrorView message={error.digest ? `编号 ${error.digest}` : error.message} onRetry={reset} />
+        <ErrorPage error={error} reset={reset} />
       </body>
     </html>
   )

@@ -238,7 +238,10 @@ test("a document is paid with Alipay, from its page and back; a membership with 
       const box = page.getByRole("dialog", { name: "文档下载" })
       await expect(box).toContainText("余额")
       if (!isPhone(page)) await expectFineInBothSizes(page)
-      await box.getByRole("link", { name: "其他支付方式" }).click()
+      // looking at the price leaves no order
+      const orders = await request.get("/api/v1/user/order", { headers })
+      expect(((await orders.json()) as { order: { product_id: number }[] }).order.filter((one) => one.product_id === id)).toEqual([])
+      await box.getByRole("button", { name: "其他支付方式" }).click()
       await expect(page).toHaveURL(order)
       await page.getByRole("radio", { name: /支付宝/ }).check()
       await page.getByRole("button", { name: "支付订单" }).click()

@@ -61,6 +61,9 @@ export const tooLarge = (message: string) => new AppError(ErrorCode.outOfRange, 
 export const notOffered = (message = "这个站点没有此功能") => new AppError(ErrorCode.notOffered, message)
 export const unavailable = (message: string, retryAfter?: number) => new AppError(ErrorCode.unavailable, message, { retryAfter })
 
+/** PostgreSQL refuses connections or does not answer. */
+export const databaseSilent = () => unavailable("网站的数据库暂时没有回应，请稍后再试", 5)
+
 export type ErrorBody = { code: ErrorCode; message: string; field?: string }
 export type Fault = { status: number; body: ErrorBody; retryAfter?: number; internal: boolean }
 
@@ -75,8 +78,26 @@ const fault = (code: ErrorCode, message: string, { field, retryAfter }: Details 
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof AppError) return fault(error.code, error.message, error)
   if (isDiskFull(error)) return fault(ErrorCode.dataLoss, "服务器磁盘空间不足，请联系管理员", {}, true)
+  if (isConnectionLost(error)) return { ...faultOf(databaseSilent()), internal: true }
   if (isUnfit(error)) return fault(ErrorCode.invalidArgument, "提交的内容里有太大的数字或不能用的字符")
   return fault(ErrorCode.internal, "服务器出了点问题，请稍后再试", {}, true)
+}
+
+/** Checks whether the connection to PostgreSQL was lost, so that the work may be retried. */
+export const isConnectionLost = (error: unknown): boolean => {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const code = "code" in one && typeof one.code === "string" ? one.code : ""
+    // a missing socket is also ENOENT, but from `connect`
+    if (code === "ENOENT" && "syscall" in one && one.syscall === "connect") return true
+    if (
+      /^(57P0\d|08\w{3}|ECONN\w+|EPIPE)$/.test(code) ||
+      /^Connection terminated|timeout exceeded when trying to connect|not queryable|the database system is (starting up|shutting down|in recovery)/.test(
+        one.message,
+      )
+    )
+      return true
+  }
+  return false
 }
 
 const isDiskFull = (error: unknown) =>

@@ -21,3 +21,18 @@ it.each([
   expect(failed()).toBe(red)
   await waitFor(() => expect(bar()).toBeNull())
 })
+
+it("the failed state stays visible although the error view arrives, and the next navigation starts anew", async () => {
+  const { unmount } = render(<NavigationProgress />)
+  announce(navigationStarted)
+  announce(navigationFailed)
+  announce(navigationArrived)
+  await waitFor(() => expect(bar()).not.toBeNull())
+  await new Promise((done) => setTimeout(done, 700))
+  expect([failed(), bar() !== null]).toEqual([true, true])
+  announce(navigationStarted)
+  expect(failed()).toBe(false)
+  announce(navigationArrived)
+  await waitFor(() => expect(bar()).toBeNull())
+  unmount()
+})

@@ -8,6 +8,8 @@ import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/vi
 /** The bar fills over about 5 s and appears only if a page takes longer than 200 ms (docs/reference/specification.md 9). */
 const duration = 5_000
 const throttle = 200
+/** How full the bar is, and for how long (ms), after a navigation that failed. */
+const [failedShare, failedMs] = [0.994, 2_000]
 
 /** Returns the bar's width: half after `duration`, never complete (arc tangent). */
 export const share = (elapsed: number): number => (2 / Math.PI) * Math.atan((elapsed / duration) * 2)
@@ -31,6 +33,7 @@ const createBar = () => {
   let loaded: NProgress | null = null
   /** identifies the start for which the bar is being loaded */
   let round = 0
+  let hasFailed = false
   const stop = () => {
     round += 1
     clearTimeout(wait)
@@ -49,6 +52,7 @@ const createBar = () => {
   return {
     start: () => {
       stop()
+      hasFailed = false
       document.documentElement.classList.remove("progress-failed")
       const begin = Date.now()
       wait = setTimeout(
@@ -60,14 +64,24 @@ const createBar = () => {
         throttle,
       )
     },
-    done: () => {
+    /** The error view of a page that failed also arrives, and must not end the bar as if the page had. */
+    arrive: () => {
+      if (hasFailed) return
       stop()
       loaded?.done()
     },
     fail: () => {
       stop()
+      hasFailed = true
       document.documentElement.classList.add("progress-failed")
-      withBar((bar) => bar.done(true))
+      withBar((bar) => {
+        bar.set(failedShare)
+        wait = setTimeout(() => bar.done(), failedMs)
+      })
+    },
+    end: () => {
+      stop()
+      loaded?.done()
     },
   }
 }
@@ -79,15 +93,14 @@ export const NavigationProgress = () => {
 
   useEffect(() => {
     const bar = createBar()
-    const arrived = () => bar.done()
     window.addEventListener(navigationStarted, bar.start)
     window.addEventListener(navigationFailed, bar.fail)
-    window.addEventListener(navigationArrived, arrived)
+    window.addEventListener(navigationArrived, bar.arrive)
     return () => {
       window.removeEventListener(navigationStarted, bar.start)
       window.removeEventListener(navigationFailed, bar.fail)
-      window.removeEventListener(navigationArrived, arrived)
-      bar.done()
+      window.removeEventListener(navigationArrived, bar.arrive)
+      bar.end()
     }
   }, [])
 

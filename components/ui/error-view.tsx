@@ -1,6 +1,9 @@
 "use client"
 
 import dynamic from "next/dynamic"
+import { useEffect } from "react"
+import { isChunkError } from "@/lib/view/loading/chunk-reload"
+import { navigationFailed } from "@/lib/view/loading/navigation-events"
 import { EmptyState } from "./empty-state"
 
 const home = "/"
@@ -21,7 +24,7 @@ type ViewProps = { message: string; inside?: boolean; onRetry: () => void }
 /**
  * Displays the error message and a button to the home page (docs/reference/specification.md 8). Production hides messages of server errors.
  */
-export const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
+const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
   const content = (
     <EmptyState
       page
@@ -54,11 +57,26 @@ export const ErrorView = ({ message, inside = false, onRetry }: ViewProps) => {
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
-/** Next withholds the message of a server error; its digest identifies it in the server's log. */
-const messageOf = (error: Props["error"]): string => (error.digest ? `服务器没有处理好这个请求，编号 ${error.digest}。` : error.message)
+/**
+ * Returns the message and the retry for an error. Next withholds the message of a server error; its digest identifies it in the server's
+ * log. A missing part of the page is only loaded again by a full page load.
+ */
+const viewOf = ({ error, reset }: Props): Pick<ViewProps, "message" | "onRetry"> => {
+  if (isChunkError(error)) return { message: "页面没有载入完整，请刷新", onRetry: () => window.location.reload() }
+  return { message: error.digest ? `服务器没有处理好这个请求，编号 ${error.digest}。` : error.message, onRetry: reset }
+}
+
+const ErrorOf = ({ inside = false, ...props }: Props & { inside?: boolean }) => {
+  const { error } = props
+  useEffect(() => {
+    // the navigation's progress bar must not end as if the page had arrived
+    if (isChunkError(error)) window.dispatchEvent(new Event(navigationFailed))
+  }, [error])
+  return <ErrorView inside={inside} {...viewOf(props)} />
+}
 
 /** The error page for a layout without page chrome of its own. */
-export const ErrorPage = ({ error, reset }: Props) => <ErrorView message={messageOf(error)} onRetry={reset} />
+export const ErrorPage = ({ error, reset }: Props) => <ErrorOf error={error} reset={reset} />
 
 /** The error view inside a screen: the menu and header around it stay usable. */
-export const ErrorInside = ({ error, reset }: Props) => <ErrorView inside message={messageOf(error)} onRetry={reset} />
+export const ErrorInside = ({ error, reset }: Props) => <ErrorOf inside error={error} reset={reset} />

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from "react"
 /** Visible time after which a page counts as read (ms). */
 const readMs = 3_000
 
-/** Calls `read` once the page has been visible for three seconds: not for prefetched or restored pages, nor in a hidden tab. */
-export const useRead = (read: () => void): void => {
+/** Calls `read` once the page has been visible for `visibleMs`: not for prefetched or restored pages, nor in a hidden tab. */
+export const useRead = (read: () => void, visibleMs = readMs): void => {
   const call = useEffectEvent(read)
   useEffect(() => {
     let timer = 0
@@ -15,7 +15,7 @@ export const useRead = (read: () => void): void => {
     }
     const look = () => {
       stop()
-      if (document.visibilityState === "visible") timer = window.setTimeout(done, readMs)
+      if (document.visibilityState === "visible") timer = window.setTimeout(done, visibleMs)
     }
     look()
     document.addEventListener("visibilitychange", look)
@@ -23,5 +23,5 @@ export const useRead = (read: () => void): void => {
       stop()
       document.removeEventListener("visibilitychange", look)
     }
-  }, [])
+  }, [visibleMs])
 }

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { provideParts } from "@/lib/api/drawn-parts"
+import { faultOf, unavailable } from "../errors"
 import { compress, compressFor, send } from "../wire/compressed"
 import { isFramed } from "../wire/headers"
 import { createPageCache, type PageCache } from "./page-cache"
@@ -15,6 +17,7 @@ import { createRenderLimits, type RenderLimit } from "./render-limits"
 import { builtRoutes } from "./routes-manifest"
 import { createStaticFiles } from "./static-files"
 import { sessionOf } from "../wire/cookies"
+import { sendFault } from "../wire/send"
 import type { Serve } from "../wire/listener"
 
 type Options = {
@@ -44,6 +47,9 @@ export type Front = {
   cache: Pick<PageCache, "invalidate" | "acceptEarlierPages">
 }
 
+/** How long a page waits to hear whether the site has been closed since it was last asked (ms). */
+const closedMs = 400
+
 /** Minimum free disk space (bytes) for writing a page. It exceeds the reserve for uploads, so the cache never takes their space. */
 const reserve = 3 * 1024 ** 3
 
@@ -56,6 +62,10 @@ const generationOf = ({ root, disk, provenance }: Options): string =>
 
 /** Request headers that are not passed to the render of an uncached page. */
 const notPassed = ["accept-encoding", "content-length", forEverybody]
+
+/** Checks whether a program asks for a page only to learn whether it is available. */
+const prefersJson = ({ headers: { accept = "" } }: IncomingMessage) => accept.includes("json") && !accept.includes("text/html")
+const sendNoBackend = (res: ServerResponse) => sendFault(res, { ...faultOf(unavailable("后端暂时没有回应，请稍后再试", 5)), status: 502 })
 
 const redirect = (res: ServerResponse, { location, isPermanent }: Redirect) =>
   void res.writeHead(isPermanent ? 301 : 307, { location, "cache-control": isPermanent ? "public, max-age=3600" : "no-store" }).end()
@@ -105,21 +115,26 @@ export const createFront = async (options: Options): Promise<Front> => {
     )
     const headers = { ...Object.fromEntries(given), ...(open ? { [forEverybody]: "1" } : {}) }
     const { status, type, headers: pageHeaders, body } = await render(req.url ?? "/", headers)
+    if (status === 502 && prefersJson(req)) return sendNoBackend(res)
     send(await compressFor(req, status, { ...pageHeaders, "content-type": type, "cache-control": "private, no-store" }, body), req, res)
   }
 
   // Read for every page: refreshed when settings change, and every second as a safety net.
-  let closed = { until: 0, value: false }
+  let closed = { until: 0, value: false, isKnown: false }
   const askClosed = async () => {
-    const answer = { until: Date.now() + 1_000, value: false }
+    const answer = { until: Date.now() + 1_000, value: false, isKnown: true }
     const before = closed
-    answer.value = await options.closed()
+    const reply = options.closed()
+    // while the database is silent, cached pages are served as before
+    answer.value = await (before.isKnown
+      ? Promise.race([reply.catch(() => before.value), pause(closedMs, before.value, { ref: false })])
+      : reply)
     // a change in the meantime has invalidated this answer
     if (closed === before) closed = answer
     return answer.value
   }
   const invalidate: PageCache["invalidate"] = (what, id, owner) => {
-    closed = { until: 0, value: false }
+    closed = { until: 0, value: false, isKnown: false }
     cache.invalidate(what, id, owner)
   }
 
@@ -142,6 +157,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (!page) return send(await tooMany, req, res)
     // private content is a 404 in the cache: with a session the page is rendered for the user, except inside a frame
     if (page.notFound && request !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
+    if (page.status === 502 && prefersJson(req)) return sendNoBackend(res)
     cache.send(page, req, res)
   }
   return { pages, cache: { ...cache, invalidate } }

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import inject, { type InjectOptions } from "light-my-request"
 import { contentPolicy, withoutNonce } from "./content-policy"
+import { databaseSilent } from "../errors"
 import { isFramed } from "../wire/headers"
+import { plainPage } from "../wire/plain-page"
 import { unknownAddress } from "./public-pages"
 import type { Dependency } from "./page-dependencies"
 import { inRendering } from "./rendering"
@@ -41,6 +43,7 @@ const passed = [
 /**
  * Renders a page with Next in this process, into memory, and adds its content security policy to the headers. A cookie in `headers` renders
  * the page for its user.
+ * @throws 503 if the database did not answer
  */
 export const createRender = (handle: NodeHandler): RenderPage => {
   const once = createOnce(handle)
@@ -56,21 +59,15 @@ export const createRender = (handle: NodeHandler): RenderPage => {
   }
 }
 
-/** Builds a page without any site content: a heading and a sentence. */
-const plainPage = (heading: string, sentence: string): Pick<RenderedPage, "type" | "headers" | "body"> => ({
-  type: "text/html; charset=utf-8",
-  headers: {
-    "retry-after": "5",
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  },
-  body: Buffer.from(
-    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title></head><body style="font:16px/2 sans-serif;text-align:center;padding:15vh 16px"><main><h1>${heading}</h1><p>${sentence}</p><p><a href="">重新加载</a></p></main></body></html>`,
-  ),
-})
+/** `plainPage` with the time after which to retry. */
+const retryPage = (heading: string, sentence: string): Pick<RenderedPage, "type" | "headers" | "body"> => {
+  const page = plainPage(heading, sentence)
+  return { ...page, headers: { "retry-after": "5", ...page.headers } }
+}
 
-/** Tells the visitor that the back end is unavailable. The link on the page retries. */
+/** Tells the visitor that the back end is unavailable. The links on the page retry and lead home. */
 const noBackend: RenderedPage = {
-  ...plainPage("后端暂时没有回应", "网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。"),
+  ...retryPage("后端暂时没有回应", "网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。"),
   status: 502,
   incomplete: true,
   dependencies: [],
@@ -78,7 +75,7 @@ const noBackend: RenderedPage = {
 
 /** For a visitor who has opened too many new pages. */
 export const tooManyPages: RenderedPage = {
-  ...plainPage("打开得太快了", "请等几秒钟再试。"),
+  ...retryPage("打开得太快了", "请等几秒钟再试。"),
   status: 429,
   incomplete: false,
   dependencies: [],
@@ -110,7 +107,9 @@ const createOnce =
       const reply = await inject(serve, { ...request, payloadAsStream: true })
       return { reply, body: Buffer.concat(await reply.stream().toArray()) }
     }
-    const { result, incomplete, dependencies } = await inRendering(draw, headers.rsc === undefined)
+    const { result, incomplete, outage, dependencies } = await inRendering(draw, headers.rsc === undefined)
+    // a page without its data would say that things do not exist
+    if (outage) throw databaseSilent()
     const { reply, body } = result
     const responseHeaders: Record<string, string> = Object.fromEntries(
       passed.flatMap((name) => (reply.headers[name] ? [[name, String(reply.headers[name])]] : [])),

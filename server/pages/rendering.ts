@@ -6,10 +6,16 @@ export const renderingMs = 5_000
 
 /**
  * One render of a page. `deadline` (ms) bounds its API calls; `incomplete`: the back end did not answer one of them;
- * `dependencies`: what the answers contained; `parts`: the markup of static parts, for a full page only (docs/decisions/120).
+ * `outage`: its database did not; `dependencies`: what the answers contained; `parts`: the markup of static parts, for a full page only (docs/decisions/120).
  */
-export type Rendering = { deadline: number; incomplete: boolean; dependencies: Set<Dependency>; parts: Map<string, string> | undefined }
-type RenderingResult<T> = { result: T; incomplete: boolean; dependencies: Dependency[] }
+export type Rendering = {
+  deadline: number
+  incomplete: boolean
+  outage: boolean
+  dependencies: Set<Dependency>
+  parts: Map<string, string> | undefined
+}
+type RenderingResult<T> = { result: T; incomplete: boolean; outage: boolean; dependencies: Dependency[] }
 
 /** Carries the current render through Next and React. */
 const renderings = new AsyncLocalStorage<Rendering>()
@@ -19,13 +25,19 @@ export const currentRendering = (): Rendering | undefined => renderings.getStore
 /** Runs `work` as one render: of a full page, or of the data that a client-side navigation fetches. */
 export const inRendering = async <T>(work: () => Promise<T>, isFullPage = false): Promise<RenderingResult<T>> => {
   const parts = isFullPage ? new Map<string, string>() : undefined
-  const rendering: Rendering = { deadline: Date.now() + renderingMs, incomplete: false, dependencies: new Set(), parts }
+  const rendering: Rendering = { deadline: Date.now() + renderingMs, incomplete: false, outage: false, dependencies: new Set(), parts }
   const result = await renderings.run(rendering, work)
-  return { result, incomplete: rendering.incomplete, dependencies: [...rendering.dependencies] }
+  return { result, incomplete: rendering.incomplete, outage: rendering.outage, dependencies: [...rendering.dependencies] }
 }
 
 /** Adds the answer of an API call to the dependencies of the current render. */
 export const noteAnswer = (key: string, data: unknown): void => {
   const rendering = currentRendering()
   if (rendering) for (const one of dependenciesOfAnswer(key, data)) rendering.dependencies.add(one)
+}
+
+/** Records that the database did not answer an API call of the current render. */
+export const noteOutage = (): void => {
+  const rendering = currentRendering()
+  if (rendering) rendering.outage = true
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { PoolConfig } from "pg"
 import { provideBackend } from "@/lib/api/backend"
+import { ErrorCode } from "@/lib/contract/error-code"
 import type { Result } from "@/lib/contract/types"
 import { createApp, type App } from "@/server/app"
 import { isForked } from "@/server/wire/cluster"
@@ -14,7 +15,7 @@ import type { Env } from "@/server/env"
 import type { Log } from "@/server/security/log"
 import { dropLeases } from "../modules/library/document/conversion.repository"
 import { requeueAbandoned, wakeWaiting } from "../modules/library/document/conversion.jobs"
-import { noteAnswer } from "@/server/pages/rendering"
+import { noteAnswer, noteOutage } from "@/server/pages/rendering"
 import { sweepTemporary } from "../modules/operations/maintenance/temporary.jobs"
 import { fillEmptyIndex } from "../modules/library/search/index.jobs"
 import { bootstrap, type FirstAdmin } from "../modules/site/samples/bootstrap.usecases"
@@ -167,6 +168,8 @@ const offerToPages = (app: App) =>
       if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
       const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, prefetch: true, rendering: true })
       if (reply.ok) noteAnswer(key, reply.data)
+      // an internal fault of this kind is the database; the search engine's is not
+      else if (reply.internal && reply.body.code === ErrorCode.unavailable) noteOutage()
       return (
         reply.ok
           ? { ok: true, status: 200, data: reply.data }

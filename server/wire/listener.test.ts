@@ -2,6 +2,7 @@ import { createServer } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 import pino from "pino"
 import { afterEach, expect, test } from "vitest"
+import { unavailable } from "../errors"
 import { bodyOf } from "./api"
 import { createListener, transportSecurity, type Serve } from "./listener"
 import { sendJson } from "./send"
@@ -92,4 +93,35 @@ test("TRACE and every unsupported method return 405 with the supported methods, 
       expect(answer).not.toContain("mine")
     }
   expect(reached).toEqual([])
+})
+
+test("an error is a page with a way home for a person who opens an address, and JSON for programs and calls", async () => {
+  const { port } = await listening(async () => {
+    throw unavailable("网站的<b>数据库</b>没有回应", 5)
+  })
+  const open = async (path: string, accept: string, method = "GET") => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { accept } })
+    return {
+      status: reply.status,
+      type: reply.headers.get("content-type"),
+      retry: reply.headers.get("retry-after"),
+      text: await reply.text(),
+    }
+  }
+  const browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+  const page = await open("/document/abc", browser)
+  expect(page).toMatchObject({ status: 503, type: "text/html; charset=utf-8", retry: "5" })
+  expect(page.text).toContain('<a href="/">返回首页</a>')
+  expect(page.text).toContain("网站的&lt;b&gt;数据库&lt;/b&gt;没有回应")
+  const calls: [path: string, accept: string, method?: string][] = [
+    ["/document/abc", "application/json"],
+    ["/document/abc", "*/*"],
+    ["/api/v1/document", browser],
+    ["/document/abc", browser, "POST"],
+  ]
+  for (const call of calls) {
+    const reply = await open(...call)
+    expect(reply).toMatchObject({ status: 503, type: "application/json; charset=utf-8" })
+    expect(JSON.parse(reply.text)).toMatchObject({ message: "网站的<b>数据库</b>没有回应" })
+  }
 })

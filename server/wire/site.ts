@@ -3,6 +3,7 @@ import { clientAddress } from "./client-address"
 import { type ListenerBackend, createEndpoints } from "./endpoints"
 import type { StreamEndpoint } from "../module"
 import { streamFinder } from "./streams"
+import { createOutageWatch } from "./outage"
 import { createListener, type Listener, type Serve } from "./listener"
 
 type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Serve | null; log: ListenerBackend["log"] }
@@ -13,10 +14,16 @@ export const createSite = (
   { trustedProxies, onStrangeProxy, pages, log }: Options,
 ): Listener => {
   const serveBackend = createEndpoints(app, streamFinder(app.streams), clientAddress(trustedProxies, onStrangeProxy))
-  const serve: Serve = async (req, res, path, query) => {
+  const answer: Serve = async (req, res, path, query) => {
     if ((await serveBackend({ req, res, path, query })) !== null) return
     if (!pages) throw notFound()
     await pages(req, res, path, query)
+  }
+  const watch = createOutageWatch(app.database.isAnswering)
+  // a change may still take effect, so only reads are given up
+  const serve: Serve = (req, res, path, query) => {
+    const work = answer(req, res, path, query)
+    return req.method === "GET" || req.method === "HEAD" ? watch(work, () => !res.headersSent) : work
   }
   return createListener(serve, log, (kind, status, seconds) => app.metrics.requests.observe({ kind, status: String(status) }, seconds))
 }

@@ -57,6 +57,8 @@ const quiet = [
   "GET /document/suggest",
   // without it, a search field has no suggestions
   "GET /search/suggest",
+  // only for results that carry a record
+  "POST /search/view",
   "GET /upload/limit",
   // only called after a refusal that an existing server never returns
   "POST /user/confirm",

@@ -27,6 +27,8 @@ test("while that server is unavailable cached pages are served, and no failure i
     small().fault(fault)
     expect((await page(front().url, "/")).status).toBe(200)
     expectCalm("/article", await page(front().url, "/article"))
+    const program = await page(front().url, "/article", { accept: "application/json" })
+    expect(program).toMatchObject({ status: 502, json: { message: "后端暂时没有回应，请稍后再试" } })
     expect(await page(front().url, "/readyz")).toMatchObject({ status: 503 })
     small().fault(null)
     expect((await page(front().url, "/article")).status).toBe(200)

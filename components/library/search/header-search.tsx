@@ -1,6 +1,6 @@
 "use client"
 
-import { usePathname } from "next/navigation"
+import { usePagePath } from "@/components/providers/page-path"
 import { SearchBox } from "./search-box"
 
 /**
@@ -8,7 +8,7 @@ import { SearchBox } from "./search-box"
  * result page has.
  */
 export const HeaderSearch = ({ many }: { many: boolean }) => {
-  const pathname = usePathname()
+  const pathname = usePagePath()
   if (pathname === "/search" || (pathname === "/" && many)) return <span className="hd-search" />
   return <SearchBox className="hd-search" type={pathname.startsWith("/article") ? 1 : 0} />
 }

@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { renderToStaticMarkup } from "react-dom/server"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { world } from "@/tests/setup/world"
+import { PagePathProvider } from "@/components/providers/page-path"
 import { BigSearch } from "./big-search"
 import { HeaderSearch } from "./header-search"
 import { SearchBox } from "./search-box"
@@ -80,6 +82,20 @@ describe("the search box", () => {
     world.goTo("/category")
     render(<HeaderSearch many />)
     expect(screen.getByRole("search")).toBeTruthy()
+  })
+
+  test("on the page for unknown addresses it is the same at every address, so that the browser repeats what the server rendered", () => {
+    const boxes = ["/article/x", "/document/x", "/search", "/"].map((path) => {
+      world.goTo(path)
+      const box = (
+        <PagePathProvider path="/404">
+          <HeaderSearch many />
+        </PagePathProvider>
+      )
+      return renderToStaticMarkup(box).replaceAll(/ id="[^"]*"/g, "")
+    })
+    expect(new Set(boxes).size).toBe(1)
+    expect(boxes[0]).toContain("搜索文档")
   })
 
   test("is a plain form in browsers without JavaScript", () => {

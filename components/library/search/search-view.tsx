@@ -18,6 +18,7 @@ import { EntryResult } from "./entry-result"
 import { OtherWords } from "./other-words"
 import { Nothing, Related, StartHere } from "./search-empty"
 import { SearchStrip, type SearchPageQuery } from "./search-strip"
+import { SearchVisit } from "./search-visit"
 
 type Props = {
   query: SearchPageQuery
@@ -45,6 +46,7 @@ export const SearchView = ({ query, results, ...rest }: Props) => (
       )}
       <AdSlot position="search_bottom" />
     </main>
+    {results?.record ? <SearchVisit key={results.record} record={results.record} /> : null}
   </>
 )
 

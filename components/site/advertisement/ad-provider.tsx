@@ -1,7 +1,7 @@
 "use client"
 
-import { usePathname } from "next/navigation"
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react"
+import { usePagePath } from "@/components/providers/page-path"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { adHtml } from "./ad-html"
@@ -23,7 +23,7 @@ const AdContext = createContext<Ads>({ visibleAds: [], turn: 0, room: null })
  * the text.
  */
 export const AdProvider = ({ room = null, children }: { room?: AdRoom | null; children: ReactNode }) => {
-  const positionList = positionsOf(usePathname() ?? "/")
+  const positionList = positionsOf(usePagePath() ?? "/")
     .filter((position) => !room || room[position])
     .join(" ")
   const ready = useSession((state) => state.ready)

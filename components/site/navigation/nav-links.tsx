@@ -1,6 +1,6 @@
 "use client"
 
-import { usePathname } from "next/navigation"
+import { usePagePath } from "@/components/providers/page-path"
 import type { MenuLists } from "@/lib/view/library/category-tree"
 import { isCurrent, type NavigationNode } from "@/lib/view/site/navigation-tree"
 import { CategoryCard, type CategoryKind } from "../../library/category/category-card"
@@ -35,7 +35,7 @@ const SubLinks = ({ items }: { items: NavigationNode[] }) => (
 type Props = { items: NavigationNode[]; lists: MenuLists }
 
 export const NavLinks = ({ items, lists }: Props) => {
-  const pathname = usePathname()
+  const pathname = usePagePath()
   return (
     <nav className="nav" aria-label="主导航">
       {items.map((item) => {

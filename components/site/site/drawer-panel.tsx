@@ -1,9 +1,9 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { usePathname } from "next/navigation"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { SignInButton } from "@/components/money/sign-in/sign-in-button"
+import { usePagePath } from "@/components/providers/page-path"
 import { useSession } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { Avatar } from "@/components/ui/avatar"
@@ -32,7 +32,7 @@ export const DrawerPanel = ({ items, onClose }: Props) => {
   const user = useSession((state) => state.user)
   const allowedPages = useSession((state) => state.allowedPages)
   const registers = useSettings().security.enable_register
-  const pathname = usePathname()
+  const pathname = usePagePath()
   const logOut = useLogOut()
   const onArticles = pathname.startsWith("/article")
 

@@ -3,18 +3,17 @@ import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { Static } from "@/components/ui/static/static"
 import { Brand } from "./brand"
 import { FooterFine, FooterLinks } from "./footer-parts"
-import { FooterSlot } from "./slots"
 
-/** The footer: site information, then the record numbers. Friend links appear only on the home page. */
+/** The footer: site information, then the record numbers. Friend links appear only on the home page. The article list hides it. */
 export const Footer = ({ settings, year }: { settings: Settings; year: number }) => (
-  <FooterSlot>
+  <footer className="footer ft">
     <div className="wrap">
       <Static isCached>
         <Lines system={settings.system} footer={settings.footer} statement={settings.display.copyright_statement} year={year} />
       </Static>
       <AdSlot position="global_bottom" className="edge" />
     </div>
-  </FooterSlot>
+  </footer>
 )
 
 type LinesProps = Pick<Settings, "system" | "footer"> & { statement: string; year: number }

@@ -69,6 +69,8 @@ const summary = {
   total_approximate: flag,
   /** seconds, three decimals */
   spend: str,
+  /** for a page that is rendered ahead: the search, signed, for `POST /search/view` once somebody sees the page; else "" */
+  record: str,
 }
 
 /** What an answer reports about the query's words. */
@@ -181,6 +183,17 @@ export const search = area({
     permission: "ConfigAPI/ListConfig",
     input: z.object({}),
     output: z.object({ word: many(z.object({ word: str, useful: flag })) }),
+    },
+  /** a page with these results was shown: `record` is that of the results */
+  "POST /search/view": {
+    title: "记一次搜索",
+    access: "public",
+    scope: "read",
+    limit: perMinute(120, "person"),
+    input: z.object({
+      record: z.string({ error: "缺少搜索的记录" }).min(1, { error: "缺少搜索的记录" }).max(2_000, { error: "搜索的记录不正确" }),
+    }),
+    output: nothing,
   },
   "PUT /document/index": {
     title: "更新文档索引",

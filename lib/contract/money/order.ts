@@ -106,6 +106,22 @@ const refund_no = text(32, "退款单号")
 const part = int.refine((value) => value >= 0, { error: "退款的数目不正确" }).default(0)
 const remark = filled(255, "备注").meta({ examples: ["已到账"] })
 
+/** the document (1), the kind of card (2; 0 is the year), or how many credits (3) */
+const product = z.object({ order_type: orderType, product_id: int.optional(), quantity: int.optional() })
+
+/** What an order would cost now; `owned`: no payment is needed. */
+export const Offer = Order.pick({
+  order_type: true,
+  product_id: true,
+  product_uuid: true,
+  product_name: true,
+  quantity: true,
+  price: true,
+  amount: true,
+  coupon_amount: true,
+  fen: true,
+}).extend({ owned: flag })
+
 export const order = area({
   "GET /settings/recharge": { title: "读取充值设置", access: "public", shared: true, input: z.object({}), output: RechargeSettings },
   "GET /settings/vip": { title: "读取 VIP 设置", access: "public", shared: true, input: z.object({}), output: z.object(shownOf("vip")) },
@@ -113,9 +129,17 @@ export const order = area({
     title: "创建订单",
     access: "login",
     limit: perMinute(60, "person"),
-    /** the document (1), the kind of card (2; 0 is the year), or how many credits (3) */
-    input: z.object({ order_type: orderType, product_id: int.optional(), quantity: int.optional() }),
+    input: product,
     output: Order,
+  },
+  /** the price of `POST /order`, without an order */
+  "GET /order/offer": {
+    title: "查询现价",
+    access: "login",
+    missing: true,
+    limit: perMinute(60, "person"),
+    input: product,
+    output: Offer,
   },
   /** the same as `POST /order` with `order_type` 3 */
   "POST /order/recharge": {

@@ -21,14 +21,18 @@ export type SearchResults = Summary & { related: string[] } & (
     | { kind: "both"; entries: EntryRow[] }
   )
 
-/** `corrected`: the query that was searched instead; `relaxed`: the results match only some of the words. */
-type Summary = Pick<Output<"GET /search">, "total" | "total_approximate" | "spend" | "corrected" | "relaxed">
-const summaryOf = ({ total, total_approximate, spend, corrected, relaxed }: Summary) => ({
+/**
+ * `corrected`: the query that was searched instead; `relaxed`: the results match only some of the words; `record`: what the page reports
+ * when it is shown.
+ */
+type Summary = Pick<Output<"GET /search">, "total" | "total_approximate" | "spend" | "corrected" | "relaxed" | "record">
+const summaryOf = ({ total, total_approximate, spend, corrected, relaxed, record }: Summary) => ({
   total,
   total_approximate,
   spend,
   corrected,
   relaxed,
+  record,
 })
 
 export const foundDocuments = (reply: Output<"GET /document/search">, wd: string): SearchResults => ({

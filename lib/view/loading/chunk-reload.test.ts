@@ -16,6 +16,7 @@ describe("a chunk that fails to load", () => {
   test("other errors are ignored", () => {
     expect(isChunkError(Object.assign(new Error("x"), { name: "ChunkLoadError" }))).toBe(true)
     expect(isChunkError(new TypeError("Failed to fetch dynamically imported module: /a.js"))).toBe(true)
+    expect(isChunkError(new Error("Failed to load chunk /_next/static/chunks/a.js from module 7"))).toBe(true)
     expect(isChunkError(new Error("boom"))).toBe(false)
     expect(isChunkError("text")).toBe(false)
   })

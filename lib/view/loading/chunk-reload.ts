@@ -5,7 +5,7 @@ export const reloadEvery = 60_000
 /** Checks for an error of a chunk that failed to load: after a release, old pages request old files. */
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
-  (error.name === "ChunkLoadError" || /loading (css )?chunk|dynamically imported module|importing a module script/i.test(error.message))
+  (error.name === "ChunkLoadError" || /load(ing)? (css )?chunk|dynamically imported module|importing a module script/i.test(error.message))
 
 /** Checks whether a failed page chunk may reload the page, at most once in 60 s (docs/reference/specification.md 4). */
 export const mayReload = (storage: Pick<Storage, "getItem" | "setItem">, now: number): boolean => {

@@ -5,6 +5,7 @@ export const payments = {
   "GET /settings/recharge": notOffered,
   "GET /settings/vip": notOffered,
   "POST /order": notOffered,
+  "GET /order/offer": notOffered,
   "POST /order/recharge": notOffered,
   "GET /wechatpay/cert": notOffered,
   "GET /order": notOffered,

@@ -6,6 +6,8 @@ export const search = {
   "GET /article/search": offered,
   "GET /search/suggest": notOffered,
   "GET /search/recommended": notOffered,
+  // This server records each search itself.
+  "POST /search/view": notOffered,
   "PUT /document/index": notOffered,
   "PUT /article/index": notOffered,
   "PUT /renew/document/index": notOffered,

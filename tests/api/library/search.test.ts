@@ -226,6 +226,75 @@ test("a search is recorded for staff, also one without matches, and deleted by t
   expect(await app.call("GET /searchrecord/list", { keywords: "没有这样" }, lister)).toMatchObject({ data: { total: 0 } })
 })
 
+describe("recording searches", () => {
+  const rendering = { id: "", ip: "", user_agent: "", token: "", prefetch: true, rendering: true }
+  /** Renders the results for a page, as the page cache does, and returns what the page reports when it is shown. */
+  const renderedRecord = async (wd: string, page = 1) => {
+    const reply = await app.dispatch("GET /search", { wd, page, size: 1 }, rendering)
+    if (!reply.ok) throw new Error("refused")
+    return (reply.data as { record: string }).record
+  }
+  const show = (record: string, as?: TestUser, ip?: string) => app.call("POST /search/view", { record }, as, ip)
+  const showTo = (record: string, user_agent: string) =>
+    app.dispatch("POST /search/view", { record }, { id: "", ip: "203.0.113.60", user_agent, token: "" })
+  const recordsOf = async (keywords: string) => {
+    const reply = await app.call("GET /searchrecord/list", { keywords, order: "id asc" }, admin)
+    if (!reply.ok) throw new Error(reply.message)
+    return reply.data.search_record
+  }
+
+  test("a rendered page records nothing until it is shown, then once for each visitor with the results that it shows", async () => {
+    const record = await renderedRecord("字体 设置")
+    expect(record).not.toBe("")
+    expect(await recordsOf("字体 设置")).toEqual([])
+    for (const ip of ["203.0.113.51", "203.0.113.52", "203.0.113.51"]) expect(await show(record, undefined, ip)).toMatchObject({ ok: true })
+    expect(await show(record, owner, "203.0.113.51")).toMatchObject({ ok: true })
+    expect(await recordsOf("字体 设置")).toMatchObject([
+      { ip: "203.0.113.51", user_id: 0, type: -1, total: 1, page: 1 },
+      { ip: "203.0.113.52", user_id: 0 },
+      { ip: "203.0.113.51", user_id: owner.id },
+    ])
+  })
+
+  test("another page of the results or a repetition after the batch was written is the same search", async () => {
+    const [first, second] = [await renderedRecord("字体", 1), await renderedRecord("字体", 2)]
+    await show(first, undefined, "203.0.113.53")
+    await flushRecords(app)
+    await show(second, undefined, "203.0.113.53")
+    await app.call("GET /search", { wd: " 字体 " }, undefined, "203.0.113.53")
+    expect((await recordsOf("字体")).filter(({ ip }) => ip === "203.0.113.53")).toMatchObject([{ page: 1 }])
+  })
+
+  test("robots are not recorded, neither as visitors nor as programs", async () => {
+    const record = await renderedRecord("机器人搜的词")
+    expect(await showTo(record, "Mozilla/5.0 (compatible; Baiduspider/2.0)")).toMatchObject({ ok: true })
+    await app.dispatch("GET /search", { wd: "机器人搜的词" }, { id: "", ip: "203.0.113.61", user_agent: "Googlebot/2.1", token: "" })
+    expect(await recordsOf("机器人搜的词")).toEqual([])
+    await showTo(record, "Mozilla/5.0 Chrome/150.0.0.0")
+    expect(await recordsOf("机器人搜的词")).toHaveLength(1)
+  })
+
+  test("a browser reports only searches that this site made, unchanged [security: token-kinds]", async () => {
+    const record = await renderedRecord("签过名的词")
+    const [head, payload, mark] = record.split(".") as [string, string, string]
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as object
+    const forged = Buffer.from(JSON.stringify({ ...claims, sub: "别人的词" })).toString("base64url")
+    for (const wrong of [`${head}.${forged}.${mark}`, `${record}x`, "x", owner.token])
+      expect(await show(wrong)).toMatchObject({ status: 400, message: "搜索的记录不正确" })
+    expect(await show("")).toMatchObject({ status: 400, message: "缺少搜索的记录" })
+    expect(await recordsOf("的词")).not.toContainEqual(expect.objectContaining({ keywords: "别人的词" }))
+  })
+
+  test("a site that keeps no records signs none, and ignores those of older pages", async () => {
+    const record = await renderedRecord("不记的词")
+    await saveSettings(createCtx(app), "security", { search_record_retention_days: 0 })
+    await until(async () => (await renderedRecord("不记的词")) === "")
+    expect(await show(record)).toMatchObject({ ok: true })
+    await saveSettings(createCtx(app), "security", { search_record_retention_days: 7 })
+    expect(await recordsOf("不记的词")).toEqual([])
+  })
+})
+
 describe("GET /search/suggest", () => {
   // the second word has no matches and is never recommended
   beforeAll(() => saveSettings(createCtx(app), "system", { recommend_words: "字体设置,没有这样的词" }))

@@ -49,6 +49,38 @@ const card = (of: TestUser, values: { type?: number; discount?: number; days?: n
     new Date(start.getTime() + (values.days ?? 30) * 86_400_000),
   ])
 
+describe("looking at a price", () => {
+  const read = (input: Record<string, unknown>, as?: TestUser) => app.call("GET /order/offer", input, as)
+  const orders = async (of: TestUser) => (await app.database.pool.query(`select 1 from "order" where user_id = $1`, [of.id])).rowCount
+
+  test("names what an order would cost now, and leaves none", async () => {
+    const [made, buyer] = [await priced(25), await shop.buyer()]
+    await card(buyer, { discount: 80 })
+    const reply = await read(document(made.id), buyer)
+    expect(reply).toMatchObject({
+      ok: true,
+      data: { product_id: made.id, price: 25, amount: 20, coupon_amount: 5, fen: 200, owned: false },
+    })
+    expect(await read({ order_type: OrderType.vip, product_id: 0 }, buyer)).toMatchObject({ data: { fen: 19_900 } })
+    expect(await orders(buyer)).toBe(0)
+    expect(await shop.order(buyer, made.id)).toMatchObject({ amount: 20, fen: 200 })
+  })
+
+  test("tells the owner, and the reader of a free document, that nothing is to be paid", async () => {
+    const made = await priced(25)
+    expect(await read(document(made.id), author)).toMatchObject({ data: { owned: true, amount: 0, fen: 0 } })
+    expect(await read(document((await priced(0)).id), await shop.buyer())).toMatchObject({ data: { owned: true } })
+  })
+
+  test("is refused as an order is: to visitors, for unknown documents and for what is not sold", async () => {
+    const buyer = await shop.buyer()
+    expect(await read(document(1))).toMatchObject({ status: 401 })
+    expect(await read(document(999_999), buyer)).toMatchObject({ status: 404 })
+    expect(await read({ order_type: 9 }, buyer)).toMatchObject({ status: 400, message: "订单类型不正确" })
+    expect(await read({ order_type: OrderType.vip, product_id: 77 }, buyer)).toMatchObject({ status: 400 })
+  })
+})
+
 describe("ordering a document", () => {
   test("uses the current price, in credits and in money, and is open for half an hour", async () => {
     const [made, buyer] = [await priced(25), await shop.buyer()]

@@ -23,6 +23,7 @@ export const expectCalm = (path: string, { status, headers, body }: ClientAnswer
   const html = body.toString("utf8")
   expect(html).toContain("<title>后端暂时没有回应</title>")
   expect(html).toContain('<a href="">重新加载</a>')
+  expect(html).toContain('<a href="/">返回首页</a>')
   expect(/rpc error|数据库错误|SyntaxError|ZodError|ECONNREFUSED|node_modules|\bat [\w.]+ \(/.exec(html)?.[0]).toBeUndefined()
 }
 

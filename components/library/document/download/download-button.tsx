@@ -34,7 +34,7 @@ export const DownloadButton = ({ id, uuid, note = "", large = false, icon = fals
           )}
         </span>
       </button>
-      {purchase && <PurchaseBox order={purchase} onPaid={paid} onClose={leave} />}
+      {purchase && <PurchaseBox purchasable={purchase} onPaid={paid} onClose={leave} />}
     </>
   )
 }

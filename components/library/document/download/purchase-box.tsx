@@ -1,5 +1,6 @@
 "use client"
 
+import { useRouter } from "next/navigation"
 import { useEffect, useState, type FormEvent } from "react"
 import "@/app/styles/money/purchase.css"
 import { SubmitButton } from "@/components/ui/form/submit-button"
@@ -8,17 +9,16 @@ import { CodeField, noCode } from "@/components/money/download-code/code-field"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { Box } from "@/components/ui/box"
 import { Icon } from "@/components/ui/icon"
-import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
-import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { orderPrice } from "@/lib/view/money/order-text"
 import { codeRefusal } from "@/lib/view/money/pay-methods"
 import { CreditTerms } from "./credit-terms"
+import { documentProduct, type Purchasable } from "./order-document"
 
-type Props = { order: Order; onPaid: () => void; onClose: () => void }
+type Props = { purchasable: Purchasable; onPaid: () => void; onClose: () => void }
 type Facts = { balance: number; tip: string }
 
 /** Returns the current balance and, if download codes are accepted, the site's text about them; null until loaded. */
@@ -38,9 +38,14 @@ const useFacts = (byCode: boolean, refuse: (message: string) => void): Facts | n
   return facts
 }
 
-/** 文档下载: displays a document's price and asks for confirmation before payment with credits or a download code (docs/decisions/067, 077). */
-export const PurchaseBox = ({ order, onPaid, onClose }: Props) => {
+/**
+ * 文档下载: displays a document's price and asks for confirmation before payment with credits or a download code (docs/decisions/067, 077).
+ * The document is ordered when the user confirms.
+ */
+export const PurchaseBox = ({ purchasable, onPaid, onClose }: Props) => {
+  const router = useRouter()
   const { system, download } = useSettings()
+  const [order, setOrder] = useState(purchasable)
   const takesCodes = useOffers()("POST /order/pay downcode") && download.enable_code_download
   const [type, setType] = useState<number>(PaymentType.credit)
   const [downcode, setDowncode] = useState("")
@@ -51,13 +56,35 @@ export const PurchaseBox = ({ order, onPaid, onClose }: Props) => {
   const tooDear = codeRefusal(order.amount, download.max_price, system.credit_name)
   const payable = facts !== null && (byCode ? tooDear === "" : facts.balance >= order.amount)
 
+  /** Orders the document unless that is done; null if it was refused or needs no payment any more. */
+  const placeOrder = async (): Promise<Purchasable | null> => {
+    if (order.order_no) return order
+    const placed = await call(() => api("POST /order", documentProduct(order.product_id)), { fallback: "订单创建失败" })
+    if (!placed) return null
+    if (placed.status === OrderStatus.paid) {
+      onPaid()
+      return null
+    }
+    setOrder(placed)
+    return placed
+  }
+  const payElsewhere = async () => {
+    const placed = await placeOrder()
+    if (placed) router.push(paths.order(placed.order_no))
+  }
   const pay = async (event: FormEvent) => {
     event.preventDefault()
     if (byCode && !downcode.trim()) return setWrong(noCode)
+    const placed = await placeOrder()
+    if (!placed) return
+    // nobody pays a price that they have not seen
+    if (placed.amount !== order.amount) return refuse(`价格刚刚变成了 ${orderPrice(placed, system)}，请确认后再下载`)
     const code = byCode ? { downcode: downcode.trim() } : {}
-    const paid = await call(() => api("POST /order/pay", { order_no: order.order_no, payment_type: type, ...code }), {
+    const paid = await call(() => api("POST /order/pay", { order_no: placed.order_no, payment_type: type, ...code }), {
       fallback: "下载失败",
-      onRefused: ({ field, message }) => {
+      onRefused: ({ status, field, message }) => {
+        // an order that was closed meanwhile is placed again
+        if (status === 409) setOrder({ ...placed, order_no: "" })
         if (field === "downcode") setWrong(message)
         return field === "downcode"
       },
@@ -103,9 +130,9 @@ export const PurchaseBox = ({ order, onPaid, onClose }: Props) => {
           </p>
         )}
         <div className="purchase-acts">
-          <Link className="bt" href={paths.order(order.order_no)}>
+          <button type="button" className="bt" disabled={busy} onClick={() => void payElsewhere()}>
             其他支付方式
-          </Link>
+          </button>
           <SubmitButton busy={busy} working="正在支付" disabled={!payable} className="">
             马上下载
           </SubmitButton>

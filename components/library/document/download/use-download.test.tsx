@@ -11,6 +11,7 @@ import { VipDownloadButton } from "./vip-download-button"
 
 const order_no = "20261120120000123456"
 const pending = { order_no, order_type: OrderType.document, status: OrderStatus.pending, product_name: "年报", amount: 25, fen: 250 }
+const offer = { order_type: OrderType.document, product_id: 7, product_name: "年报", amount: 25, fen: 250 }
 const unpaid = refusal(403, "这份文档需要先购买才能下载", { code: ErrorCode.purchaseRequired })
 const file = { url: "/download/x" }
 const assign = vi.fn()
@@ -43,6 +44,7 @@ describe("a paid document", () => {
 
   it("is confirmed once with price, balance and remaining balance, then paid and downloaded", async () => {
     world.answer("GET /document/download", unpaid, file)
+    world.answer("GET /order/offer", offer)
     world.answer("POST /order", pending)
     world.answer("GET /user", { credit_count: 100 })
     world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
@@ -52,6 +54,7 @@ describe("a paid document", () => {
     expect(await screen.findByText("余额 100 魔豆，支付后还剩 75 魔豆。")).toBeDefined()
     expect(screen.getByText("购买后 7 天内重新下载不再收费")).toBeDefined()
     expect(screen.queryByRole("radio")).toBeNull()
+    expect(calls()).not.toContain("POST /order")
     await send()
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
     expect(world.inputsOf("POST /order")).toEqual([{ order_type: OrderType.document, product_id: 7 }])
@@ -61,26 +64,57 @@ describe("a paid document", () => {
     expect(world.messages).toEqual([])
   })
 
-  it("is not paid for if the user closes the dialog", async () => {
+  it("leaves no order and is not paid for if the user closes the dialog", async () => {
     world.answer("GET /document/download", unpaid)
-    world.answer("POST /order", pending)
+    world.answer("GET /order/offer", offer)
     world.answer("GET /user", { credit_count: 100 })
     press()
     await box()
     fireEvent.click(screen.getByRole("button", { name: "关闭" }))
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
-    expect(calls()).not.toContain("POST /order/pay")
+    expect(world.inputsOf("GET /order/offer")).toEqual([{ order_type: OrderType.document, product_id: 7 }])
+    expect(calls()).not.toContain("POST /order")
     expect(assign).not.toHaveBeenCalled()
   })
 
-  it("too few credits: shows how many are missing, and links to the order, which offers other payment methods", async () => {
+  it("is not paid for at a price that the user has not seen", async () => {
+    world.answer("GET /document/download", unpaid, file)
+    world.answer("GET /order/offer", offer)
+    world.answer("POST /order", { ...pending, amount: 40, fen: 400 })
+    world.answer("GET /user", { credit_count: 100 })
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    press()
+    await send()
+    expect((await screen.findByRole("alert")).textContent).toBe("价格刚刚变成了 40 魔豆，请确认后再下载")
+    expect((await box()).textContent).toContain("《年报》40 魔豆")
+    expect(calls()).not.toContain("POST /order/pay")
+    await send()
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+    expect(world.inputsOf("POST /order")).toHaveLength(1)
+  })
+
+  it("on an existing server that names no prices it is ordered first", async () => {
+    world.set({ capabilities: { absent: ["GET /order/offer"] } })
+    world.answer("GET /document/download", unpaid, file)
+    world.answer("POST /order", pending)
+    world.answer("GET /user", { credit_count: 100 })
+    world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+    press()
+    await send()
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
+    expect(world.inputsOf("POST /order")).toHaveLength(1)
+  })
+
+  it("too few credits: shows how many are missing, and opens an order, which offers other payment methods", async () => {
     world.answer("GET /document/download", unpaid)
+    world.answer("GET /order/offer", offer)
     world.answer("POST /order", pending)
     world.answer("GET /user", { credit_count: 5 })
     press()
     expect(await screen.findByText("余额 5 魔豆，还差 20 魔豆。")).toBeDefined()
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "马上下载" }).disabled).toBe(true)
-    expect(screen.getByRole("link", { name: "其他支付方式" }).getAttribute("href")).toBe(`/order?order_no=${order_no}`)
+    fireEvent.click(screen.getByRole("button", { name: "其他支付方式" }))
+    await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(`/order?order_no=${order_no}`))
   })
 
   it("links directly to its order if the site shows orders", async () => {
@@ -97,6 +131,7 @@ describe("a paid document", () => {
     const choose = async (download: object, more: object = {}) => {
       world.set({ download: { enable_code_download: true, ...download }, ...more })
       world.answer("GET /document/download", unpaid, file)
+      world.answer("GET /order/offer", offer)
       world.answer("POST /order", pending)
       world.answer("GET /user", { credit_count: 0 })
       world.answer("GET /settings", { download: { code_tip: "<p>公众号回复“下载码”</p>" } })
@@ -109,7 +144,7 @@ describe("a paid document", () => {
       expect(await screen.findByText("公众号回复“下载码”")).toBeDefined()
       await send()
       expect(await screen.findByText("请输入你的下载码")).toBeDefined()
-      expect(calls()).not.toContain("POST /order/pay")
+      expect(calls()).not.toContain("POST /order")
       world.answer("POST /order/pay", refusal(400, "这个下载码已经用过了", { field: "downcode" }), {
         order_status: OrderStatus.paid,
         payment_url: "",
@@ -122,6 +157,7 @@ describe("a paid document", () => {
       await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
       const sent = { order_no, payment_type: PaymentType.code, downcode: "ABCD-EFGH" }
       expect(world.inputsOf("POST /order/pay")).toEqual([sent, sent])
+      expect(world.inputsOf("POST /order")).toHaveLength(1)
     })
 
     it("is not offered above the price limit of the site", async () => {
@@ -132,26 +168,29 @@ describe("a paid document", () => {
     })
   })
 
-  it("shows why the order or payment failed, and downloads nothing", async () => {
+  it("shows why the price, the order or the payment failed, and downloads nothing", async () => {
     world.answer("GET /document/download", unpaid)
+    world.answer("GET /order/offer", refusal(500, ""), offer)
     world.answer("POST /order", refusal(500, ""), pending)
     world.answer("GET /user", { credit_count: 100 })
     world.answer("POST /order/pay", refusal(409, "积分不足"))
     press()
-    await waitFor(() => expect(world.messages).toEqual(["! 订单创建失败"]))
+    await waitFor(() => expect(world.messages).toEqual(["! 下载失败"]))
     await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false"))
     fireEvent.click(screen.getByRole("button"))
     await send()
-    expect((await screen.findByRole("alert")).textContent).toBe("积分不足")
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("订单创建失败"))
+    await send()
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("积分不足"))
     expect(assign).not.toHaveBeenCalled()
   })
 
   it("is rejected once and not retried if the purchase does not unlock the file", async () => {
     world.answer("GET /document/download", unpaid)
-    world.answer("POST /order", { ...pending, status: OrderStatus.paid })
+    world.answer("GET /order/offer", { ...offer, amount: 0, owned: true })
     press()
     await waitFor(() => expect(world.messages).toEqual(["! 这份文档需要先购买才能下载"]))
-    expect(calls()).toEqual(["GET /document/download", "POST /order", "GET /document/download"])
+    expect(calls()).toEqual(["GET /document/download", "GET /order/offer", "GET /document/download"])
   })
 })
 

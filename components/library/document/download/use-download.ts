@@ -9,9 +9,9 @@ import { useSession } from "@/components/providers/session"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { purchaseRequired } from "@/lib/api/purchase"
-import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { readMemberDownloads, useDocumentStoreIfAny } from "@/components/providers/document-state"
+import type { Purchasable } from "./order-document"
 
 /**
  * Requests the file's URL and opens it; the server decides, and its message is displayed unchanged. What must be paid for takes the
@@ -65,7 +65,8 @@ const useMemberDownload = (id: number) => {
 }
 
 /**
- * Orders the document. `buy` resolves to true if nothing is left to pay; otherwise the order's page opens or the order is in `purchase`.
+ * Buys the document. `buy` resolves to true if nothing is left to pay; otherwise the order's page opens or the price is in `purchase`. The
+ * dialog orders when the user confirms; an existing server that names no prices (docs/decisions/022) orders before.
  */
 const usePurchase = (id: number) => {
   const router = useRouter()
@@ -73,8 +74,9 @@ const usePurchase = (id: number) => {
   const { show_order } = useSettings().display
   const reload = useSession((state) => state.reload)
   const page = useDocumentStoreIfAny()
+  const has = useOffers()
   const [buying, setBuying] = useState(false)
-  const [purchase, setPurchase] = useState<Order | null>(null)
+  const [purchase, setPurchase] = useState<Purchasable | null>(null)
   /** Marks the document as bought. */
   const note = () => {
     setPurchase(null)
@@ -84,11 +86,11 @@ const usePurchase = (id: number) => {
   const buy = async (): Promise<boolean> => {
     setBuying(true)
     try {
-      const { orderDocument } = await import("./order-document")
-      const placed = await orderDocument(id, feedback)
-      if (placed.kind === "pending" && show_order) router.push(paths.order(placed.order.order_no))
-      else if (placed.kind === "pending") setPurchase(placed.order)
-      if (placed.kind !== "paid") return false
+      const { orderDocument, priceDocument } = await import("./order-document")
+      const result = await (show_order || !has("GET /order/offer") ? orderDocument : priceDocument)(id, feedback)
+      if (result.kind === "priced" && show_order) router.push(paths.order(result.purchasable.order_no))
+      else if (result.kind === "priced") setPurchase(result.purchasable)
+      if (result.kind !== "paid") return false
       note()
       return true
     } finally {

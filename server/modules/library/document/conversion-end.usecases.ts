@@ -1,6 +1,6 @@
 import { afterFailure, afterRestart, isReadable, isReconverting } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
-import { isConnectionLost } from "@/server/db/client"
+import { isConnectionLost } from "@/server/errors"
 import { ConversionError, type ConversionReason } from "@/server/ports/converter/converter.port"
 import { changeFile } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"

@@ -15,6 +15,8 @@ export type IndexSearchResult = {
   seconds: number
   corrected: string
   relaxed: boolean
+  /** what a page that shows the result reports (`POST /search/view`) */
+  record: string
 }
 
 /** Runs a query against the index and reports to the user if the index is unavailable. */
@@ -79,7 +81,7 @@ const findAround = async (ctx: Ctx, query: SearchQuery, wd: string): Promise<Ans
   return null
 }
 
-/** Searches and records the search. Returns null for a query without words. */
+/** Searches, and records the search unless its page is only being rendered. Returns null for a query without words. */
 export const findAll = async (ctx: Ctx, filters: SearchFilters, size: number): Promise<IndexSearchResult | null> => {
   const started = performance.now()
   const [{ max_search_pages }, { enable_relax }] = await Promise.all([
@@ -94,6 +96,7 @@ export const findAll = async (ctx: Ctx, filters: SearchFilters, size: number): P
   const matches = await asking(ctx, ctx.app.search.find(query))
   const around = matches.total || !enable_relax ? null : await asking(ctx, findAround(ctx, query, wd))
   const seconds = (performance.now() - started) / 1000
-  await recordSearch(ctx, { type: filters.type ?? -1, wd, total: matches.total, page: Math.floor(query.offset / size) + 1, seconds })
-  return { query, terms: query.terms, found: matches, corrected: "", relaxed: false, ...around, seconds }
+  const page = Math.floor(query.offset / size) + 1
+  const record = await recordSearch(ctx, { type: filters.type ?? -1, wd, total: matches.total, page, seconds })
+  return { query, terms: query.terms, found: matches, corrected: "", relaxed: false, ...around, seconds, record }
 }

@@ -103,6 +103,7 @@ export const listHotWords = async (db: Db, since: Date, people: number, limit: n
   return rows.map((row) => row.keywords)
 }
 
-export const addRecords = (db: Db, rows: NewRecord[]) => db.insert(t).values(rows)
+/** Adds records, without those that repeat a visit. */
+export const addRecords = (db: Db, rows: NewRecord[]) => db.insert(t).values(rows).onConflictDoNothing()
 export const deleteRecords = (db: Db, ids: number[]) => db.delete(t).where(inArray(t.id, ids))
 export const deleteRecordsBefore = (db: Db, moment: Date) => db.delete(t).where(sql`${t.created_at} < ${moment}`)

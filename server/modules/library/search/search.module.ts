@@ -8,5 +8,5 @@ export const searchModule = defineModule({
   ...searchRoutes,
   jobs: [indexJob, indexSomeJob, rebuildJob, nightlyJob, settleJob, sweepRecordsJob],
   follows: { document: indexJob, arrived: indexJob, article: indexJob, "*": indexJob },
-  personal: [{ table: searchRecordTable, exportAs: "search_record", onErase: "delete" }],
+  personal: [{ table: searchRecordTable, exportAs: "search_record", internal: ["visit"], onErase: "delete" }],
 })

@@ -1,7 +1,7 @@
 import { search } from "@/lib/contract/library/search"
 import { serve } from "@/server/routes"
 import { renewAll, renewArticles, renewDocuments } from "./index.jobs"
-import { readRecords, readWords, removeRecords } from "./record.usecases"
+import { readRecords, readWords, recordSearchView, removeRecords } from "./record.usecases"
 import { searchAll, searchArticles, searchDocuments } from "./search.usecases"
 import { readRecommended, suggest } from "./suggestion.usecases"
 
@@ -11,6 +11,7 @@ export const searchRoutes = serve(search, {
   "GET /article/search": searchArticles,
   "GET /search/suggest": suggest,
   "GET /search/recommended": readRecommended,
+  "POST /search/view": recordSearchView,
   "PUT /document/index": renewDocuments,
   "PUT /article/index": renewArticles,
   "PUT /renew/document/index": renewAll,

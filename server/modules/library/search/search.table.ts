@@ -1,7 +1,11 @@
-import { bigint, index, integer, pgTable, real } from "drizzle-orm/pg-core"
+import { sql } from "drizzle-orm"
+import { bigint, index, integer, pgTable, real, uniqueIndex } from "drizzle-orm/pg-core"
 import { createdAt, line, primaryId } from "../../../db/columns"
 
-/** Recorded searches. `total` = hits, `type` as in the call (-1 = both), `spend_time` in seconds. */
+/**
+ * Recorded searches. `total` = hits, `type` as in the call (-1 = both), `spend_time` in seconds. `visit` is a hash of visitor, hour and
+ * query, "" for imported rows.
+ */
 export const searchRecordTable = pgTable(
   "search_record",
   {
@@ -14,9 +18,13 @@ export const searchRecordTable = pgTable(
     spend_time: real("spend_time").notNull().default(0),
     ip: line("ip", 64),
     user_agent: line("user_agent", 512),
+    visit: line("visit", 32),
     created_at: createdAt(),
   },
   (table) => [
+    uniqueIndex("search_record_visit")
+      .on(table.visit)
+      .where(sql`${table.visit} <> ''`),
     index("search_record_user").on(table.user_id),
     index("search_record_time").on(table.created_at, table.id),
     index("search_record_total").on(table.total, table.id),

@@ -24,12 +24,13 @@ const aggregations = ({ ext, categories, languages, fees, lengths: pageCounts, d
 })
 
 const nothing = { total: 0, spend: "0.000" }
-const summaryOf = ({ found: matches, seconds, corrected, relaxed }: IndexSearchResult) => ({
+const summaryOf = ({ found: matches, seconds, corrected, relaxed, record }: IndexSearchResult) => ({
   total: matches.total,
   total_approximate: matches.approximate,
   corrected,
   relaxed,
   spend: seconds.toFixed(3),
+  record,
   ...aggregations(matches.facets),
 })
 

@@ -1,7 +1,7 @@
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { order } from "@/lib/contract/money/order"
 import { serve } from "@/server/routes"
-import { readRechargeSettings, readVipSettings } from "./offer.usecases"
+import { offerOf, readRechargeSettings, readVipSettings } from "./offer.usecases"
 import { requestDownload } from "./download-purchase.usecases"
 import { closePendingOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
 import { readAllOrders, readOrder, readOrders, readOrderSum, removeOrder } from "./order.usecases"
@@ -15,6 +15,7 @@ export const orderRoutes = serve(order, {
   "GET /settings/recharge": readRechargeSettings,
   "GET /settings/vip": readVipSettings,
   "POST /order": placeOrder,
+  "GET /order/offer": offerOf,
   "POST /order/recharge": (ctx, { quantity }) => placeOrder(ctx, { order_type: OrderType.recharge, quantity }),
   "GET /order": readOrder,
   "GET /order/status": readOrderStatus,

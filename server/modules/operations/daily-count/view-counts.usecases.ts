@@ -20,7 +20,7 @@ type Waiting = { visits: Map<string, Visit>; timer: NodeJS.Timeout | null; writi
  * Identifies a user, or an anonymous user by the network of the IP address. The address is not stored, only its hash with the site's
  * secret. Nothing that an anonymous client reports about itself counts.
  */
-const visitorOf = ({ app, user, request }: Ctx): string =>
+export const visitorOf = ({ app, user, request }: Ctx): string =>
   createHmac("sha256", app.secret)
     .update(user ? `user ${user.id}` : `guest ${networkOf(request.ip)}`)
     .digest("hex")

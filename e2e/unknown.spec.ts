@@ -1,0 +1,60 @@
+import { expect, test } from "./support/test"
+
+/** One address of each kind under which something could be, but is not. */
+const unknownAddresses = [
+  "/no-such-page",
+  "/no/such/page",
+  "/404",
+  "/document/0123456789abcdef",
+  "/document/999999999",
+  "/document/a/b",
+  "/category/999999999",
+  "/category/x",
+  "/article/no-such-article",
+  "/article/999999999",
+  "/article/a/b",
+  "/article?category_id=999999999",
+  "/article?category_id=x",
+  "/user/999999999",
+  "/user/x",
+  "/user/1/x",
+  "/user/1?page=9999",
+  "/search/x",
+  "/joinvip/x",
+  "/api-docs/nosuchchapter",
+  "/feed/x",
+  "/opds/x",
+  "/login/x",
+  "/register/x",
+]
+
+test(
+  "unknown things look alike at every address, and the browser renders what the server sent",
+  { tag: "@remote" },
+  async ({ page, consoleGuard }) => {
+    // the answers themselves; a mismatch between server and browser is reported as an error of the page
+    consoleGuard.allow(/status of 404/)
+    const textOf = async (selector: string) => (await page.locator(selector).first().innerText()).replace(/\s+/g, " ").trim()
+    let first: Record<string, string> | null = null
+    for (const address of unknownAddresses)
+      await test.step(address, async () => {
+        expect((await page.goto(address, { waitUntil: "networkidle" }))?.status(), address).toBe(404)
+        await expect(page).toHaveTitle(/404/)
+        await expect(page.locator(".ft")).toBeVisible()
+        await expect(page.getByRole("link", { name: "返回首页" })).toBeVisible()
+        await expect(page.getByRole("combobox", { name: "搜索文档..." }).first()).toBeAttached()
+        await expect(page.locator(".nav [aria-current=page]")).toHaveCount(0)
+        const look = { header: await textOf("header"), main: await textOf("main"), footer: await textOf(".ft") }
+        first ??= look
+        expect(look).toEqual(first)
+      })
+  },
+)
+
+test("an article list of a known category has the footer's lines in its own column only", async ({ page }) => {
+  await page.goto("/article")
+  await expect(page.locator(".mini-ft")).toBeVisible()
+  await expect(page.locator(".ft")).toBeHidden()
+  await page.goto("/category")
+  await expect(page.locator(".ft")).toBeVisible()
+})

@@ -1,0 +1,2 @@
+ALTER TABLE "search_record" ADD COLUMN "visit" varchar(32) DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "search_record_visit" ON "search_record" USING btree ("visit") WHERE "search_record"."visit" <> '';
