@@ -103,7 +103,7 @@ export const createSession = () =>
       end: () => {
         // another tab has logged in or out meanwhile
         if (readToken() !== get().token) return get().refresh()
-        const endedUser = get().user?.id ?? 0
+        const endedUser = get().user?.id ?? get().endedUser
         endSession(endedUser)
         set({ ...ended(get()), endedUser })
       },

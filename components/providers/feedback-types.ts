@@ -8,7 +8,7 @@ export type Feedback = {
   success: (text: string, action?: NoticeAction) => void
   info: (text: string) => void
   warning: (text: string) => void
-  error: (text: string) => void
+  error: (text: string, action?: NoticeAction) => void
   /** resolves to true if the user agrees */
   confirm: (question: Question) => Promise<boolean>
 }

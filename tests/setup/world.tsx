@@ -120,12 +120,12 @@ export const world = {
   enter: (user: z.input<typeof User>, rights: readonly string[] = []): void => {
     const permissions = rights.map((name, at) => Permission.parse({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }))
     writeToken("t")
-    world.session.setState({ token: "t", user: User.parse(user), permissions, allowedPages: allowedPagesOf(permissions) })
+    world.session.setState({ token: "t", user: User.parse(user), permissions, allowedPages: allowedPagesOf(permissions), endedUser: 0 })
   },
   /** Logs the user out. */
   leave: (): void => {
     endSession(0)
-    world.session.setState({ token: "", user: null, permissions: [], allowedPages: [] })
+    world.session.setState({ token: "", user: null, permissions: [], allowedPages: [], endedUser: 0 })
   },
   /** Sets the settings of the site; omitted values are the defaults of the contract. */
   set: (given: z.input<typeof Settings>): void => void (outside.settings = siteSettings(Settings.parse(given)) satisfies SiteSettings),

@@ -38,8 +38,8 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
   const ids = useId()
   const captcha = useRef<CaptchaHandle>(null)
   const session = useSessionStore()
-  const replied = parent?.id ?? 0
-  const [draft] = useState(() => readCommentDraft(writer, target, replied))
+  const parentId = parent?.id ?? 0
+  const [draft] = useState(() => readCommentDraft(writer, target, parentId))
   const [content, setContent] = useState(draft.text)
   const [page, setPage] = useState(draft.page)
   const has = useOffers()
@@ -53,7 +53,7 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
   const write = (text: string, about: string) => {
     setContent(text)
     setPage(about)
-    writeCommentDraft(writer, target, replied, text, about)
+    writeCommentDraft(writer, target, parentId, text, about)
   }
   const cancel = () => {
     write("", "")

@@ -310,7 +310,11 @@ describe("an unsent comment", () => {
     expect([text(), world.session.getState().user]).toEqual(["写了很久", null])
     unmount()
     world.enter({ id: 7, username: "林" })
+    world.answer("GET /user/captcha", { enable: false, id: "", type: "", captcha: "" })
     show()
+    // the captcha loads at once, as for a text that has been typed
+    await waitFor(() => expect(called("GET /user/captcha")).toHaveLength(1))
+    await act(async () => undefined)
     expect([text(), screen.getByLabelText<HTMLInputElement>(/^针对的页码/).value]).toEqual(["写了很久", "3"])
     world.answer("POST /comment", { id: 91, status: 1 })
     send()

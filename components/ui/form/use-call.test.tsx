@@ -7,7 +7,13 @@ import { useCall } from "./use-call"
 const notices = vi.hoisted((): string[] => [])
 const answers: (number | null)[] = []
 vi.mock("@/components/providers/feedback", () => ({
-  useFeedback: () => ({ success: (text: string) => notices.push(text), error: (text: string) => notices.push(`! ${text}`) }),
+  useFeedback: () => ({
+    success: (text: string) => notices.push(text),
+    error: (text: string, action?: { label: string; onClick: () => void }) => {
+      notices.push(`! ${text}${action ? `［${action.label}］` : ""}`)
+      action?.onClick()
+    },
+  }),
 }))
 beforeEach(() => {
   notices.length = 0
@@ -97,4 +103,14 @@ it("shows an error beside its field, even under another name in the form; withou
   render(<Fields reply={refused("没有这一项", "mobile")} />)
   press()
   await waitFor(() => expect(notices).toEqual(["! 没有这一项"]))
+})
+
+it("after the end of the session it offers the login in a new tab, so that the form stays", async () => {
+  window.history.replaceState(null, "", "/me/profile?tab=1")
+  const open = vi.spyOn(window, "open").mockReturnValue(null)
+  render(<Button ask={async () => ({ ok: false, status: 401, message: "请先登录" })} />)
+  press()
+  await waitFor(() => expect(notices).toEqual(["! 请先登录［去登录］"]))
+  expect(open).toHaveBeenCalledWith("/login?redirect=%2Fme%2Fprofile%3Ftab%3D1", "_blank", "noopener")
+  open.mockRestore()
 })

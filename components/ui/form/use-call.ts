@@ -3,6 +3,7 @@
 import { useRef, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Result } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
 import { showAtField, type FormLike } from "./refusal"
 
 export type CallRefusal = Extract<Result<never>, { ok: false }>
@@ -37,8 +38,10 @@ export const useCall = ({ inline = false, form, names }: RefusalDisplay = {}) =>
 
   const show = (refused: CallRefusal) => {
     if (form && showAtField(form, refused, names)) return
-    if (inline) refuse(refused.message)
-    else feedback.error(refused.message)
+    if (inline) return refuse(refused.message)
+    // in a new tab: the form and its input stay, and work again after the login there (docs/decisions/165)
+    const logIn = () => void window.open(paths.login(window.location.pathname + window.location.search), "_blank", "noopener")
+    feedback.error(refused.message, ...(refused.status === 401 ? [{ label: "去登录", onClick: logIn }] : []))
   }
   const call = async <T>(ask: () => Promise<Result<T>>, { done, fallback = "操作失败", onRefused }: Plan<T> = {}): Promise<T | null> => {
     if (running.current) return null

@@ -131,8 +131,10 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     const input = { ...inputOf(pickFields(values)), ...(permitted ? staffInput(values, article) : {}) }
     const done = article ? "修改成功" : "新增成功"
     const onRefused = ({ status }: { status: number }) => {
-      if (status === 401) session.getState().end()
-      return status === 401
+      if (status !== 401) return false
+      session.getState().end()
+      // another tab may have logged in meanwhile
+      return session.getState().token === ""
     }
     const reply = article
       ? await call(() => api("PUT /article", { ...input, id: article.id }), { done, fallback: "修改失败", onRefused })

@@ -22,16 +22,18 @@ export const useDrafts = ({ person, article, base, start, interrupted }: Options
   const [stored] = useState<Draft[]>(() =>
     readDrafts(localStore, person, article, Date.now()).filter(({ fields }) => !isSame(fields, start) && !isEmpty(fields)),
   )
-  const [resumed] = useState(() => (stored[0]?.interrupted && stored[0].base === base ? stored[0].fields : null))
+  const [newest] = stored
+  const [resumed] = useState(() => (newest?.interrupted && newest.base === base ? newest.fields : null))
   const [earlier, setEarlier] = useState(resumed ? stored.slice(1) : stored)
   const [state, setState] = useState<SavedState>("none")
   const [at, setAt] = useState(0)
-  const latest = useRef<{ fields: PostFields; written: boolean; earlier: Draft[]; done: boolean }>({
+  const latest = useRef<{ fields: PostFields; written: boolean; earlier: Draft[]; done: boolean; interrupted: boolean }>({
     fields: resumed ?? start,
     // a resumed draft is written again, no longer as an interrupted one
     written: resumed === null,
     earlier,
     done: false,
+    interrupted,
   })
   const timer = useRef(0)
 
@@ -48,7 +50,8 @@ export const useDrafts = ({ person, article, base, start, interrupted }: Options
   }, [person, article, base, start, interrupted])
 
   useEffect(() => {
-    if (interrupted) latest.current.written = false
+    if (interrupted !== latest.current.interrupted) latest.current.written = false
+    latest.current.interrupted = interrupted
     flush()
   }, [flush, interrupted])
 
