@@ -39,9 +39,10 @@ export const useCall = ({ inline = false, form, names }: RefusalDisplay = {}) =>
   const show = (refused: CallRefusal) => {
     if (form && showAtField(form, refused, names)) return
     if (inline) return refuse(refused.message)
+    if (refused.status !== 401) return feedback.error(refused.message)
     // in a new tab: the form and its input stay, and work again after the login there (docs/decisions/165)
     const logIn = () => void window.open(paths.login(window.location.pathname + window.location.search), "_blank", "noopener")
-    feedback.error(refused.message, ...(refused.status === 401 ? [{ label: "去登录", onClick: logIn }] : []))
+    feedback.error(refused.message, { label: "去登录", onClick: logIn })
   }
   const call = async <T>(ask: () => Promise<Result<T>>, { done, fallback = "操作失败", onRefused }: Plan<T> = {}): Promise<T | null> => {
     if (running.current) return null
