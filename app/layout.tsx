@@ -56,6 +56,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <a className="skip" href="#main">
           跳到正文
         </a>
+        <noscript>
+          <p className="no-script">浏览器没有运行脚本：浏览、搜索和阅读开头的几页照常，登录、下载、上传、评论和后台用不了。</p>
+        </noscript>
         <SiteProviders settings={siteSettings(settings)} failure={failure}>
           {children}
         </SiteProviders>

@@ -46,3 +46,21 @@ test(
     }
   },
 )
+
+test("without scripts the first rows of a spreadsheet are in the page, and every page says what does not work", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const uuid = await publish(request, table(`无脚本 ${randomUUID().slice(0, 8)}.csv`))
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const still = await context.newPage()
+  await still.goto(`${baseURL}/document/${uuid}`)
+  await expect(still.getByText(/^浏览器没有运行脚本/)).toBeVisible()
+  await expect(still.getByRole("cell", { name: "品名" })).toBeVisible()
+  await expect(still.getByRole("rowheader", { name: "20", exact: true })).toBeVisible()
+  await still.goto(`${baseURL}/login`)
+  await expect(still.getByText(/^登录和注册需要脚本/)).toBeVisible()
+  await expect(still.getByRole("button", { name: "立即登录" })).toBeHidden()
+  await context.close()
+})

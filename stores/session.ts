@@ -2,7 +2,9 @@ import { createStore } from "zustand/vanilla"
 import { api } from "@/lib/api/client"
 import {
   clearSession,
+  endSession,
   hasSessionCookie,
+  readEndedUser,
   readPermissions,
   readToken,
   readUser,
@@ -26,21 +28,30 @@ export type SessionState = {
   failure: string
   /** true for staff who must use a second factor but have none: they can only open its setup */
   factorMissing: boolean
+  /** id of the user whose session has ended without a logout, 0 if there is none: what they were writing stays on the page */
+  endedUser: number
   /** the user's groups with their flags; null until `loadGroups` has loaded them */
   groups: Group[] | null
   /** Reads the session from localStorage when its token differs from the current one (docs/reference/specification.md 4). */
   refresh: () => void
   logIn: (token: string, user: User) => void
   logOut: () => Promise<void>
+  /** The server has ended the session: forgets it, but nothing that the user wrote (docs/decisions/169). */
+  end: () => void
   setUser: (user: User) => void
   /** Replaces the token of the same session after the user has confirmed the password. */
   renew: (token: string) => void
-  /** Loads the user and permissions from the server; clears the session if it has ended (401). */
+  /** Loads the user and permissions from the server; ends the session here if it has ended there (401). */
   reload: () => Promise<void>
   loadGroups: () => Promise<void>
 }
 
-const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "", factorMissing: false }
+const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "", factorMissing: false, endedUser: 0 }
+/**
+ * What remains when a session ends, or is renewed by another login: with the permissions an open form of staff stays. The server checks
+ * every call.
+ */
+const ended = ({ permissions, allowedPages }: SessionState) => ({ ...nobody, permissions, allowedPages })
 /** The mapping from permissions to pages is in a file that is loaded only for users with permissions: visitors never need it. */
 const allowedPagesOf = async (permissions: Permission[]): Promise<string[]> =>
   permissions.length > 0 ? (await import("@/lib/rules/people/admin-access")).allowedPagesOf(permissions) : []
@@ -67,9 +78,15 @@ export const createSession = () =>
       ...nobody,
       refresh: () => {
         const token = readToken()
-        if (get().ready && token === get().token) return
-        set({ ...nobody, ready: true, token, user: token ? readUser<User>() : null })
-        if (token) void takePermissions(readPermissions<Permission>())
+        const { ready, token: before, user: userBefore, endedUser: endedBefore } = get()
+        const endedUser = token ? 0 : readEndedUser()
+        if (ready && token === before && endedUser === endedBefore) return
+        const user = token ? readUser<User>() : null
+        const userIdBefore = userBefore?.id ?? endedBefore
+        const isSameUser = userIdBefore > 0 && userIdBefore === (user?.id ?? endedUser)
+        set({ ...(isSameUser ? ended(get()) : nobody), ready: true, token, user, endedUser })
+        if (token && !isSameUser) void takePermissions(readPermissions<Permission>())
+        if (token && ready) void loadPermissions(token)
         // localStorage was cleared but the cookie remains: log out, so that pages are not rendered for a session that the browser lacks
         if (!token && hasSessionCookie()) void api("DELETE /user/logout")
       },
@@ -83,6 +100,13 @@ export const createSession = () =>
         await api("DELETE /user/logout")
         clearSession()
         set(nobody)
+      },
+      end: () => {
+        // another tab has logged in or out meanwhile
+        if (readToken() !== get().token) return get().refresh()
+        const endedUser = get().user?.id ?? get().endedUser
+        endSession(endedUser)
+        set({ ...ended(get()), endedUser })
       },
       setUser: (user) => {
         writeSession(get().token, user)
@@ -102,8 +126,9 @@ export const createSession = () =>
           get().setUser(reply.data)
           await loadPermissions(token)
         } else if (reply.status === 401) {
-          clearSession()
-          set(nobody)
+          get().end()
+          // nothing is open yet on a page that has just loaded
+          set({ permissions: [], allowedPages: [] })
         }
       },
       loadGroups: async () => {

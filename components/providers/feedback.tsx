@@ -1,6 +1,7 @@
 "use client"
 
 import { createContext, use, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react"
+import { tabStore } from "@/lib/browser-storage"
 import type { Feedback, FeedbackBridge, NoticeAction } from "./feedback-types"
 
 const FeedbackContext = createContext<Feedback | null>(null)
@@ -54,22 +55,12 @@ export const FeedbackProvider = ({ Host, children }: Props) => {
 const storageKey = "doujia:say"
 
 /** Stores a message to be displayed after a reload, for example at logout (docs/reference/specification.md 4). */
-export const showAfterReload = (text: string): void => {
-  try {
-    window.sessionStorage.setItem(storageKey, text)
-  } catch {
-    // without storage the message is lost
-  }
-}
+export const showAfterReload = (text: string): void => void tabStore.setItem(storageKey, text)
 
 const takeMessage = (): string => {
-  try {
-    const text = window.sessionStorage.getItem(storageKey) ?? ""
-    window.sessionStorage.removeItem(storageKey)
-    return text
-  } catch {
-    return ""
-  }
+  const text = tabStore.getItem(storageKey) ?? ""
+  tabStore.removeItem(storageKey)
+  return text
 }
 
 /** `feedback.success("收藏成功")`, `feedback.error(result.message)`, `if (await feedback.confirm({ title: "…" })) …` */

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import { localStore } from "@/lib/browser-storage"
 
 const current = () => (document.documentElement.dataset.theme === "dark" ? "dark" : "light")
 
@@ -13,7 +14,7 @@ export const ThemeSwitch = ({ className = "" }: { className?: string }) => {
     setDark(current() === "dark")
     const system = window.matchMedia("(prefers-color-scheme: dark)")
     const follow = () => {
-      if (savedTheme() !== "") return
+      if (localStore.getItem("theme")) return
       document.documentElement.dataset.theme = system.matches ? "dark" : "light"
       setDark(system.matches)
     }
@@ -25,11 +26,7 @@ export const ThemeSwitch = ({ className = "" }: { className?: string }) => {
     const next = current() === "dark" ? "light" : "dark"
     document.documentElement.dataset.theme = next
     setDark(next === "dark")
-    try {
-      window.localStorage.setItem("theme", next)
-    } catch {
-      // without storage the choice lasts as long as the page
-    }
+    localStore.setItem("theme", next)
   }
 
   return (
@@ -38,12 +35,4 @@ export const ThemeSwitch = ({ className = "" }: { className?: string }) => {
       <Icon name="sun" className="when-dark" />
     </button>
   )
-}
-
-const savedTheme = (): string => {
-  try {
-    return window.localStorage.getItem("theme") ?? ""
-  } catch {
-    return ""
-  }
 }

@@ -167,3 +167,62 @@ describe("uploads in progress", () => {
     await waitFor(() => expect(engine.sent).toHaveLength(4))
   })
 })
+
+describe("a session that ends", () => {
+  const ended = "文件和填好的内容都在，登录后接着上传。"
+  // the real store asks the server whether the session has ended
+  const endOnReload = () => world.session.setState({ reload: async () => world.session.getState().end() })
+
+  it("keeps the list, and uploads continue after a login in another tab", async () => {
+    await begin(file("甲.pdf"))
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+    endOnReload()
+    act(() => engine.sent[0]!.onFail({ status: 401, message: "请先登录" }))
+    expect(await screen.findByText(ended)).toBeTruthy()
+    expect(screen.getByRole("link", { name: "重新登录" })).toBeTruthy()
+    expect(screen.getAllByText("登录状态已失效，重新登录后自动继续").length).toBeGreaterThan(0)
+    act(() => world.enter({ id: 7 }))
+    await waitFor(() => expect(engine.sent).toHaveLength(2))
+    expect(screen.queryByText(ended)).toBeNull()
+  })
+
+  it("leaves the list as it was for the login in this tab, but not after a logout or for another user", async () => {
+    await show()
+    choose(file("甲.pdf"), file("乙.pdf"))
+    act(() => world.session.getState().end())
+    expect([titles(), screen.getByText(ended)]).toBeTruthy()
+    cleanup()
+    world.enter({ id: 7 })
+    await show()
+    expect(titles()).toEqual(["甲", "乙"])
+    act(() => world.session.getState().end())
+    cleanup()
+    world.enter({ id: 8 })
+    await show()
+    expect(titles()).toEqual([])
+    cleanup()
+    world.enter({ id: 7 })
+    await show()
+    choose(file("甲.pdf"))
+    act(() => {
+      localStorage.clear()
+      world.leave()
+    })
+    cleanup()
+    world.enter({ id: 7 })
+    await show()
+    expect([titles(), screen.queryByRole("region", { name: "上次没有传完的文件" })]).toEqual([[], null])
+  })
+
+  it("after a reload the form is filled in, and files that were not started wait for the start button", async () => {
+    await show()
+    choose(file("甲.pdf"))
+    fireEvent.change(screen.getByLabelText("简介"), { target: { value: "一份试卷" } })
+    act(() => void window.dispatchEvent(new Event("pagehide")))
+    cleanup()
+    await show()
+    expect(screen.getByLabelText<HTMLTextAreaElement>("简介").value).toBe("一份试卷")
+    fireEvent.change(screen.getByLabelText("继续上传 甲.pdf"), { target: { files: [file("甲.pdf")] } })
+    expect([titles(), engine.sent]).toEqual([["甲"], []])
+  })
+})

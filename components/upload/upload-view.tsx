@@ -1,11 +1,13 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { useSession } from "@/components/providers/session"
+import { SessionEnded } from "@/components/people/account/login/session-ended"
+import { useSession, useSessionStore } from "@/components/providers/session"
+import { useWriter } from "@/components/providers/use-writer"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { type CategoryNode, categoryPath } from "@/lib/view/library/category-tree"
-import { createUploadStore } from "@/stores/upload"
+import { closeUploadStore, openUploadStore } from "@/stores/upload"
 import { isBusy } from "@/lib/upload/item"
 import { Refused, SignIn } from "./closed"
 import { DropZone } from "./drop-zone"
@@ -36,11 +38,15 @@ const Waiting = () => (
 
 const Workspace = () => {
   const store = useUploadStore()
+  const session = useSessionStore()
+  const token = useSession((state) => state.token)
   const { limit, again } = useLimit()
   const done = useUpload((state) => state.items.filter(({ phase }) => phase === "done").length)
   const busy = useUpload((state) => state.items.some(isBusy))
   const empty = useUpload((state) => state.items.length === 0)
-  useLeaveGuard(busy, leaving)
+  const waitsForLogin = useUpload((state) => state.backoff?.session === true)
+  // files of an ended session wait in this tab for the login
+  useLeaveGuard(busy && token !== "", leaving)
   useEffect(() => {
     const online = () => store.getState().online()
     const save = () => store.getState().save()
@@ -49,21 +55,27 @@ const Workspace = () => {
     return () => {
       window.removeEventListener("online", online)
       window.removeEventListener("pagehide", save)
-      store.getState().leave()
     }
   }, [store])
+  useEffect(() => {
+    if (waitsForLogin) void session.getState().reload()
+  }, [session, waitsForLogin])
+  useEffect(() => {
+    if (token) store.getState().loggedIn()
+  }, [store, token])
   // each upload counts against the limit; reload it after a batch instead of after every file
   useEffect(() => {
     if (done > 0 && !busy) again()
   }, [done, busy, again])
 
   if (limit === undefined) return <Waiting />
-  if (limit === null) return <SignIn />
-  if (!limit.allowed && empty) return <Refused reason={limit.reason} />
+  if (limit === null && empty) return <SignIn />
+  if (limit && !limit.allowed && empty) return <Refused reason={limit.reason} />
   return (
     <div className="up-grid">
       <div className="up-main">
-        {limit.allowed ? (
+        <SessionEnded>文件和填好的内容都在，登录后接着上传。</SessionEnded>
+        {limit === null ? null : limit.allowed ? (
           <>
             <LimitCard limit={limit} />
             <DropZone limit={limit} />
@@ -77,7 +89,7 @@ const Workspace = () => {
         <Unfinished />
         <UploadList />
       </div>
-      <UploadForm left={limit.allowed ? limit.left : 0} />
+      <UploadForm left={limit?.allowed ? limit.left : 0} />
     </div>
   )
 }
@@ -86,16 +98,18 @@ const Workspace = () => {
 export const UploadView = ({ categories }: { categories: CategoryNode[] }) => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)
-  const person = useSession((state) => state.user?.id ?? 0)
+  const person = useWriter()
   if (!ready) return <Waiting />
-  if (!token) return <SignIn />
+  if (!token && !person) return <SignIn />
   return <UploadPage key={person} person={person} categories={categories} />
 }
 
 const UploadPage = ({ person, categories }: { person: number; categories: CategoryNode[] }) => {
-  const [{ store, fileHandles }] = useState(() =>
-    createUploadStore({ owner: person, lineage: (category) => categoryPath(categories, category).map(({ id }) => id) }),
+  const [pageStore] = useState(() =>
+    openUploadStore({ owner: person, lineage: (category) => categoryPath(categories, category).map(({ id }) => id) }),
   )
+  useEffect(() => () => closeUploadStore(person, pageStore), [pageStore, person])
+  const { store, fileHandles } = pageStore
   return (
     <UploadContext value={{ store, fileHandles, categories }}>
       <Workspace />

@@ -26,7 +26,8 @@ export const useEarlier = () => {
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState<ReadonlyMap<string, SavedHandle>>(new Map())
   // offers are only ever removed
-  const [earlierKeys] = useState(() => new Set(earlier.map(({ key }) => key)))
+  // the handles of files in the list must stay too, if the list is older than this page
+  const [earlierKeys] = useState(() => new Set([...earlier, ...store.getState().items].map(({ key }) => key)))
   useEffect(() => void fileHandles.list(earlierKeys).then(setSaved), [fileHandles, earlierKeys])
   // files that are in the list again, or were dismissed, are not offered any more
   const here = useUpload(({ items }) => items.map(({ key, md5, expected }) => `${key} ${md5 || expected}`).join())

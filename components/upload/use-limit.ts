@@ -1,6 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useMemo, useState } from "react"
+import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { type UploadLimits, uploadLimits } from "@/lib/upload/rules"
@@ -37,17 +38,23 @@ const ask = async (): Promise<Answer | null | undefined> => {
 export const useLimit = (): { limit: UserUploadLimit | null | undefined; again: () => void } => {
   const { max_document_size, document_allowed_ext } = useSettings().security
   const [answer, setAnswer] = useState<Answer | null | undefined>(undefined)
+  const session = useSessionStore()
+  const token = useSession((state) => state.token)
   const again = useCallback(() => {
     void ask().then((newAnswer) => {
+      if (newAnswer === null) void session.getState().reload()
       // without a network the previous limits stay, initially the page's settings
       setAnswer((before) =>
-        newAnswer === undefined
+        // after the end of the session too, until the user has logged in again
+        !newAnswer && (before || newAnswer === undefined)
           ? (before ?? { allowed: true, reason: "", review: false, left: null, reward: 0, megabytes: 0, ext: [] })
           : newAnswer,
       )
     })
-  }, [])
-  useEffect(again, [again])
+  }, [session])
+  useEffect(() => {
+    if (token) again()
+  }, [again, token])
   const limit = useMemo(() => {
     if (!answer) return answer
     const { megabytes, ext, ...rest } = answer

@@ -13,8 +13,8 @@ export type InstantVerdict =
   | { kind: "away"; failure: SendFailure }
 
 const send: InstantVerdict = { kind: "send" }
-/** Checks for a temporary failure (no network, or too many requests) that is worth a retry later. */
-export const isPassing = (status: number): boolean => status === 0 || status === 429
+/** Checks for a temporary failure (no network, an ended session, or too many requests) that is worth a retry later. */
+export const isPassing = (status: number): boolean => status === 0 || status === 401 || status === 429
 
 /** Loads the user's recycle bin only once per page, although many files are checked against it. */
 export const createInstantCheck = () => {

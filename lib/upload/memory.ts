@@ -19,12 +19,17 @@ export type Remembered = {
   terms: UploadTerms
   /** the user wants to check it before it is submitted */
   review: boolean
+  /** true: the upload of the file has not been started yet */
+  chosen?: boolean
   /** time of the last update, ms */
   at: number
 }
 
 /** A file waiting in the queue. */
-export type Queued = Pick<Remembered, "key" | "name" | "size" | "title" | "terms" | "review">
+export type Queued = Pick<Remembered, "key" | "name" | "size" | "title" | "terms" | "review" | "chosen">
+
+/** The upload form: the terms of all files without their own. */
+export type UploadFormValues = { terms: UploadTerms; review: boolean }
 
 /** The server deletes unfinished uploads after a day. */
 const lives = 24 * 3_600_000
@@ -53,6 +58,7 @@ type Options = { storage: () => UploadStorage | null; owner: number; now: () => 
 export const createUploadMemory = ({ storage, owner, now }: Options) => {
   const begunKey = `doujia:uploads:${owner}`
   const queuedKey = `doujia:uploads:${owner}:queue`
+  const formKey = `doujia:uploads:${owner}:form`
   const read = (key: string): Remembered[] => {
     try {
       const entries: unknown = JSON.parse(storage()?.getItem(key) ?? "[]")
@@ -88,6 +94,23 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
       write(begunKey, [...others(one.md5, one.size), { ...one, at: now() }].slice(-maxRows.begun)),
     forget: (md5: string, size: number): void => {
       if (md5) write(begunKey, others(md5, size))
+    },
+    /** Returns the form as the user left it, null if nothing was left unfinished. */
+    form: (): UploadFormValues | null => {
+      try {
+        const { terms, review, at } = JSON.parse(storage()?.getItem(formKey) ?? "null") as UploadFormValues & { at: number }
+        return areTerms(terms) && typeof review === "boolean" && now() - at < lives ? { terms, review } : null
+      } catch {
+        return null
+      }
+    },
+    keepForm: (values: UploadFormValues | null): void => {
+      try {
+        if (values) storage()?.setItem(formKey, JSON.stringify({ ...values, at: now() }))
+        else storage()?.removeItem(formKey)
+      } catch {
+        // without storage the form is empty after a reload
+      }
     },
     /** A document was created from a file; lists display it to this user at once. */
     made: (uuid: string, categories: number[]): void => rememberOwnUpload(storage, { uuid, owner, categories, at: now() }),

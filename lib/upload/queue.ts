@@ -13,8 +13,8 @@ import { createRunner } from "./runner"
 import { createSubmitter } from "./submit"
 import { createSuggester } from "./suggest"
 
-/** Why all uploads are paused: no network, or the server is throttling (429). */
-export type Backoff = { network: boolean; message: string }
+/** Why all uploads are paused: no network, an ended session (401), or the server is throttling (429). */
+export type Backoff = { network: boolean; session: boolean; message: string }
 
 export type UploadState = {
   items: UploadItem[]
@@ -50,10 +50,12 @@ export type UploadState = {
   forget: (gone: Remembered[]) => void
   /** The network is back: uploads that waited for it continue. */
   online: () => void
+  /** The user has logged in again: uploads that waited for it continue. */
+  loggedIn: () => void
   /** Saves the state for the next page at once. */
   save: () => void
-  /** The page closes: all uploads stop, and can be resumed with the same files. */
-  leave: () => void
+  /** The page closes: all uploads stop. They can be resumed with the same files, unless the user has logged out (`keep` = false). */
+  leave: (keep?: boolean) => void
 }
 
 type Options = { memory: UploadMemory; fileHandles: FileHandles; lineage: (category: number) => number[] }
@@ -98,13 +100,17 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
     }
     const onAway = (key: string, { status, wait = 0 }: SendFailure) => {
       const network = status === 0
+      const session = status === 401
       const message = network
         ? "网络断开了，连上后自动继续"
-        : `提交得太快了，${wait > 60 ? `${Math.ceil(wait / 60)} 分钟` : `${wait || 30} 秒`}后自动继续`
+        : session
+          ? "登录状态已失效，重新登录后自动继续"
+          : `提交得太快了，${wait > 60 ? `${Math.ceil(wait / 60)} 分钟` : `${wait || 30} 秒`}后自动继续`
       patch(key, { phase: "waiting", message })
       if (get().backoff) return
-      set({ backoff: { network, message } })
+      set({ backoff: { network, session, message } })
       clearTimeout(timer)
+      if (session) return
       timer = setTimeout(release, network ? delay : (wait || 30) * 1_000)
       delay = Math.min(longest, delay * 2)
     }
@@ -162,14 +168,15 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       memory,
       fileHandles,
     })
-    store.subscribe(({ items }, before) => {
-      if (items !== before.items) persistence.later()
+    store.subscribe(({ items, terms, review }, before) => {
+      if (items !== before.items || terms !== before.terms || review !== before.review) persistence.later()
     })
 
     return {
       items: [],
       terms: noTerms,
       review: false,
+      ...memory.form(),
       backoff: null,
       moved: 0,
       add: (files, limits) => {
@@ -240,6 +247,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
         // the same content with another file date is a separate row
         if (one.key !== item.key) memory.queue([], only(one.key))
         set({ items: [...get().items.filter(({ key }) => key !== item.key), item] })
+        if (file && one.chosen) return
         if (!file && one.review) return suggest(item.key)
         if (!file) return submitter.add(item.key, coming())
         queue(({ key }) => only(item.key).has(key))
@@ -252,10 +260,14 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       online: () => {
         if (get().backoff?.network) release()
       },
+      loggedIn: () => {
+        if (get().backoff?.session) release()
+      },
       save: () => persistence.write(),
-      leave: () => {
+      leave: (keep = true) => {
         clearTimeout(timer)
-        persistence.write()
+        if (keep) persistence.write()
+        else persistence.stop()
         runner.stopAll()
       },
     }

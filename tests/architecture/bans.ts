@@ -65,6 +65,21 @@ export const bans = {
       `export const indexed$ = Math["random"]`,
     ],
   },
+  "browser storage": {
+    subjects: [
+      ...["localStorage", "sessionStorage"].flatMap((name) => [{ global: name }, { property: name }]),
+      { object: "document", property: "cookie" },
+    ],
+    files: productFiles,
+    except: { "lib/browser-storage.ts": "the guarded access to all of them" },
+    instead: "Cookies and storage throw where a browser blocks them: use lib/browser-storage.",
+    examples: [
+      `export const token$ = localStorage.getItem("token")`,
+      `window.sessionStorage.setItem("x", "$")`,
+      `export const { localStorage: unpacked$ } = window`,
+      `export const cookie$ = document.cookie`,
+    ],
+  },
   "raw HTML": {
     subjects: [
       { rule: "react/no-danger" },

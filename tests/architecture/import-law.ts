@@ -35,13 +35,14 @@ const moduleParts = ["context", "crud", "db/", "errors", "jobs/", "module", "mod
 export const importLaws: readonly ImportLaw[] = [
   // antd's types of a theme
   { files: "lib/theme.ts", may: [], not: ["react", "next"], instead: libLaw },
+  { files: "lib/browser-storage.ts", may: [], not: pure, instead: libLaw },
   { files: "lib/contract", may: [], not: pure, instead: pureLaw },
   { files: "lib/rules", may: ["lib/contract"], not: pure, instead: pureLaw },
-  { files: "lib/view", may: [...shared, "docs/openapi.json"], not: pure, instead: pureLaw },
-  { files: "lib/api", may: shared, not: withoutReact, instead: libLaw },
+  { files: "lib/view", may: [...shared, "lib/browser-storage", "docs/openapi.json"], not: pure, instead: pureLaw },
+  { files: "lib/api", may: ["lib/browser-storage", ...shared], not: withoutReact, instead: libLaw },
   // reads the request that a server component renders for
   { files: "lib/api/server.ts", may: ["lib/api", ...shared], not: ["antd", "zustand"], instead: libLaw },
-  { files: "lib/upload", may: ["lib/api", ...shared], not: withoutReact, instead: libLaw },
+  { files: "lib/upload", may: ["lib/api", "lib/browser-storage", ...shared], not: withoutReact, instead: libLaw },
   { files: "stores", may: ["lib"], not: [...withoutReact, ...httpClients], instead: "Stores are below the components and know no React." },
   {
     files: "components",
@@ -84,7 +85,7 @@ export const importLaws: readonly ImportLaw[] = [
 /** The folders and files that an import can lead to. */
 export const importTargets: readonly string[] = [
   ...["app/", "components/", "stores/", "scripts/", "tools/", "tests/", "e2e/"],
-  ...["api/", "contract/", "rules/", "upload/", "view/", "theme"].map((name) => `lib/${name}`),
+  ...["api/", "contract/", "rules/", "upload/", "view/", "browser-storage", "theme"].map((name) => `lib/${name}`),
   ...["app", "context", "crud", "env", "errors", "main", "module", "modules", "routes"].map((name) => `server/${name}`),
   ...["db/", "jobs/", "modules/", "pages/", "ports/", "programs/", "remote/", "security/", "wire/"].map((name) => `server/${name}`),
 ]

@@ -2,6 +2,7 @@ import { beforeEach, vi } from "vitest"
 import type { z } from "zod"
 import { useStore } from "zustand"
 import type { CallOptions } from "@/lib/api/client"
+import { endSession, writeToken } from "@/lib/api/token"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
 import { callOf, type Contract, type Key } from "@/lib/contract/contract"
 import { Permission } from "@/lib/contract/people/group"
@@ -118,10 +119,14 @@ export const world = {
   /** Logs a user in with these permissions: names such as `BannerAPI/ListBanner`. */
   enter: (user: z.input<typeof User>, rights: readonly string[] = []): void => {
     const permissions = rights.map((name, at) => Permission.parse({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }))
-    world.session.setState({ token: "t", user: User.parse(user), permissions, allowedPages: allowedPagesOf(permissions) })
+    writeToken("t")
+    world.session.setState({ token: "t", user: User.parse(user), permissions, allowedPages: allowedPagesOf(permissions), endedUser: 0 })
   },
   /** Logs the user out. */
-  leave: (): void => world.session.setState({ token: "", user: null, permissions: [], allowedPages: [] }),
+  leave: (): void => {
+    endSession(0)
+    world.session.setState({ token: "", user: null, permissions: [], allowedPages: [], endedUser: 0 })
+  },
   /** Sets the settings of the site; omitted values are the defaults of the contract. */
   set: (given: z.input<typeof Settings>): void => void (outside.settings = siteSettings(Settings.parse(given)) satisfies SiteSettings),
   goTo: (path: string): void => void (outside.path = path),

@@ -3,6 +3,7 @@
 import { Checkbox, Popover } from "antd"
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import { localStore } from "@/lib/browser-storage"
 import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
 
@@ -18,26 +19,18 @@ const isEmpty = (field: Named, rows: CrudEntry[]): boolean =>
     return (value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)) && !field.text?.(row)
   })
 
-/** Returns the columns that a list displays, by default those with a value in some row. The choice is stored in localStorage. */
+/** Returns the columns that a list displays, by default those with a value in some row. The choice is stored in this browser. */
 export const useColumns = (path: string, fields: Named[], rows: CrudEntry[]) => {
   const defaults = fields.filter((field) => field.column !== "hidden" && !isEmpty(field, rows)).map((field) => field.name)
   const [names, setNames] = useState<string[] | null>(null)
   useEffect(() => {
-    try {
-      const storedNames: unknown = JSON.parse(window.localStorage.getItem(keyOf(path)) ?? "null")
-      if (Array.isArray(storedNames)) setNames(storedNames.map(String))
-    } catch {
-      // storage is unavailable or its content invalid: the default columns are displayed
-    }
+    const storedNames = localStore.getJson(keyOf(path))
+    if (Array.isArray(storedNames)) setNames(storedNames.map(String))
   }, [path])
   const choose = (next: string[] | null) => {
     setNames(next)
-    try {
-      if (next) window.localStorage.setItem(keyOf(path), JSON.stringify(next))
-      else window.localStorage.removeItem(keyOf(path))
-    } catch {
-      // storage is unavailable: the choice is lost with the page
-    }
+    if (next) localStore.setItem(keyOf(path), JSON.stringify(next))
+    else localStore.removeItem(keyOf(path))
   }
   const chosen = names ?? defaults
   return { columns: fields.filter((field) => chosen.includes(field.name)), kept: names !== null, choose }
@@ -46,23 +39,15 @@ export const useColumns = (path: string, fields: Named[], rows: CrudEntry[]) => 
 export type Density = "roomy" | "compact"
 const densityKey = "admin:density"
 
-/** Returns the row density of all lists; stored in localStorage. */
+/** Returns the row density of all lists; stored in this browser. */
 export const useDensity = () => {
   const [density, setDensity] = useState<Density>("roomy")
   useEffect(() => {
-    try {
-      if (window.localStorage.getItem(densityKey) === "compact") setDensity("compact")
-    } catch {
-      // storage is unavailable: rows have the roomy density
-    }
+    if (localStore.getItem(densityKey) === "compact") setDensity("compact")
   }, [])
   const chooseDensity = (next: Density) => {
     setDensity(next)
-    try {
-      window.localStorage.setItem(densityKey, next)
-    } catch {
-      // storage is unavailable: the choice is lost with the page
-    }
+    localStore.setItem(densityKey, next)
   }
   return { density, chooseDensity }
 }

@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation"
 import { useCallback, useMemo, useState } from "react"
+import { localStore } from "@/lib/browser-storage"
 
 export type Filters = Record<string, string[]>
 /** The state of a list, stored in the URL so that back, forward and copied links restore it. */
@@ -15,21 +16,8 @@ const whole = (text: string | null, fallback: number, max: number) =>
 const sizeKey = (path: string) => `admin:size:${path}`
 
 /** Returns the page size that the user last chose for this list. */
-const keptSize = (path: string): number => {
-  try {
-    return whole(window.localStorage.getItem(sizeKey(path)), defaultSize, 100)
-  } catch {
-    // storage is unavailable, or this runs on the server
-    return defaultSize
-  }
-}
-const keepSize = (path: string, size: number): void => {
-  try {
-    window.localStorage.setItem(sizeKey(path), String(size))
-  } catch {
-    // storage is unavailable: the choice is lost with the page
-  }
-}
+const keptSize = (path: string): number => whole(localStore.getItem(sizeKey(path)), defaultSize, 100)
+const keepSize = (path: string, size: number): void => void localStore.setItem(sizeKey(path), String(size))
 
 export const readListState = (params: URLSearchParams, names: readonly string[], usualSize = defaultSize): CrudListState => ({
   page: whole(params.get("page"), 1, 100_000),

@@ -49,7 +49,10 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const small = folded ?? narrow
 
   // `scrollTo` returns a promise in newer browsers, which must not become the effect's cleanup
-  useEffect(() => void main.current?.scrollTo(0, 0), [path])
+  useEffect(() => {
+    // in low windows the header scrolls away with the page
+    for (const box of [main.current, main.current?.parentElement]) void box?.scrollTo(0, 0)
+  }, [path])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,13 +1,15 @@
 "use client"
 
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react"
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type SyntheticEvent } from "react"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { CaptchaField } from "@/components/people/captcha/captcha-field"
 import { noCaptcha, type CaptchaHandle } from "@/components/people/captcha/captcha-types"
+import { useSessionStore } from "@/components/providers/session"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { readCommentDraft, writeCommentDraft } from "./comment-drafts"
 import type { CommentTarget } from "./comment-target"
 import { useOffers } from "@/components/providers/settings"
 import { PageField, pageOf } from "./page-field"
@@ -18,29 +20,45 @@ const most = 1000
 export type SubmittedComment = { id: number; content: string; page: number; status: number }
 type Props = {
   target: CommentTarget
+  /** id of the user who writes, also after the session has ended */
+  writer: number
   /** the comment being replied to */
   parent?: { id: number; name: string }
   onSent: (sent: SubmittedComment) => void
   onCancel?: () => void
 }
 
-/** Focuses the reply form when it appears. */
-const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
+/** Focuses the reply form when it appears, unless it continues an unsent text on a page that has just loaded. */
+const focusOnce = (field: HTMLTextAreaElement | null) => {
+  if (field?.value === "") field.focus()
+}
 
-/** The form of a comment or a reply. The captcha loads when the user begins to write. */
-export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
+/** The form of a comment or a reply, which continues the user's unsent text. The captcha loads when the user begins to write. */
+export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props) => {
   const ids = useId()
   const captcha = useRef<CaptchaHandle>(null)
-  const [content, setContent] = useState("")
-  const [page, setPage] = useState("")
+  const session = useSessionStore()
+  const parentId = parent?.id ?? 0
+  const [draft] = useState(() => readCommentDraft(writer, target, parentId))
+  const [content, setContent] = useState(draft.text)
+  const [page, setPage] = useState(draft.page)
   const has = useOffers()
   const [solved, setSolved] = useState(noCaptcha)
-  const [begun, setBegun] = useState(false)
+  const [begun, setBegun] = useState(draft.text !== "")
   const { busy, call } = useCall()
   const [failure, setFailure] = useState({ message: "", field: "", out: false })
   const fail = (message: string, { field = "", status = 0 } = {}) => setFailure({ message, field, out: status === 401 })
   /** an error that names no other field is about the text */
   const wrongText = failure.message !== "" && failure.field !== "page" && failure.field !== "captcha"
+  const write = (text: string, about: string) => {
+    setContent(text)
+    setPage(about)
+    writeCommentDraft(writer, target, parentId, text, about)
+  }
+  const cancel = () => {
+    write("", "")
+    onCancel?.()
+  }
 
   const send = async (event?: FormEvent) => {
     event?.preventDefault()
@@ -63,20 +81,26 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
       fallback: "评论失败",
       onRefused: (refusal) => {
         fail(refusal.message, refusal)
+        if (refusal.status === 401) session.getState().end()
         return true
       },
     })
     // a captcha is used up whatever the response
     captcha.current?.reload()
     if (!added) return
-    setContent("")
-    setPage("")
+    write("", "")
     setBegun(false)
     onSent({ id: added.id, content: message, page: about, status: added.status })
   }
+  /** A browser ignores pasted files, and leaves the page for a dropped one. */
+  const refuseFiles = (event: SyntheticEvent, files: DataTransfer) => {
+    if (files.files.length === 0 || files.getData("text/plain") !== "") return
+    event.preventDefault()
+    fail("评论里只能写文字，图片和文件没有加进来")
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send()
-    if (event.key === "Escape" && onCancel && !content.trim()) onCancel()
+    if (event.key === "Escape" && onCancel && !content.trim()) cancel()
   }
 
   return (
@@ -91,8 +115,10 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
         aria-describedby={`${ids}why`}
         placeholder={parent ? `回复 @${parent.name}` : "哪里有用，哪里有错，说给后来的人听"}
         onFocus={() => setBegun(true)}
-        onChange={(event) => setContent(event.target.value)}
+        onChange={(event) => write(event.target.value, page)}
         onKeyDown={onKey}
+        onPaste={(event) => refuseFiles(event, event.clipboardData)}
+        onDrop={(event) => refuseFiles(event, event.dataTransfer)}
       />
       {begun && <CaptchaField ref={captcha} purpose="comment" value={solved} onChange={setSolved} />}
       <p id={`${ids}why`} className="form-error" role="alert" hidden={!failure.message}>
@@ -103,7 +129,13 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
       <div className="comment-acts">
         <span className="muted civil">请文明评论，理性发言</span>
         {!parent && target.pages > 1 && has("POST /comment page") && (
-          <PageField value={page} pages={target.pages} wrong={failure.field === "page"} describedBy={`${ids}why`} onChange={setPage} />
+          <PageField
+            value={page}
+            pages={target.pages}
+            wrong={failure.field === "page"}
+            describedBy={`${ids}why`}
+            onChange={(about) => write(content, about)}
+          />
         )}
         {content !== "" && (
           <span
@@ -115,7 +147,7 @@ export const CommentForm = ({ target, parent, onSent, onCancel }: Props) => {
         )}
         <span className="end">
           {onCancel && (
-            <button type="button" className="bt text" onClick={onCancel}>
+            <button type="button" className="bt text" onClick={cancel}>
               取消
             </button>
           )}

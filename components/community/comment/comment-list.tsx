@@ -1,6 +1,6 @@
 "use client"
 
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { useCall } from "@/components/ui/form/use-call"
@@ -10,6 +10,7 @@ import { Empty } from "@/components/ui/empty"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { Comment } from "@/lib/contract/types"
+import { draftedReply } from "./comment-drafts"
 import { CommentForm, type SubmittedComment } from "./comment-form"
 import { CommentPager } from "./comment-pager"
 import { CommentRow } from "./comment-row"
@@ -18,6 +19,8 @@ import type { ThreadList } from "./use-threads"
 
 type Props = {
   target: CommentTarget
+  /** id of the user who writes, 0 for visitors */
+  writer: number
   threadList: ThreadList
   /** the user's own comments in review */
   waiting: Comment[]
@@ -51,10 +54,14 @@ const useDelete = (onDeleted: (id: number) => void) => {
   }
 }
 
-export const CommentList = ({ target, threadList, waiting, page, order, onOrder, onPage, onSent, onDeleted, onAgain }: Props) => {
+export const CommentList = ({ target, writer, threadList, waiting, page, order, onOrder, onPage, onSent, onDeleted, onAgain }: Props) => {
   const user = useSession((state) => state.user)
   const moderates = useMay()("CommentAPI/DeleteComment")
-  const [answering, setAnswering] = useState(0)
+  const { id: targetId, type } = target
+  // an unsent reply continues where it was
+  const unsentReply = useMemo(() => draftedReply(writer, { id: targetId, type }), [writer, targetId, type])
+  const [chosenReply, setAnswering] = useState<number | null>(null)
+  const answering = writer ? (chosenReply ?? unsentReply) : 0
   const remove = useDelete(onDeleted)
   const { phase, threads, total, now, message } = threadList
 
@@ -71,6 +78,7 @@ export const CommentList = ({ target, threadList, waiting, page, order, onOrder,
       {answering === comment.id && (
         <CommentForm
           target={target}
+          writer={writer}
           parent={{ id: comment.id, name: authorOf(comment) }}
           onCancel={() => setAnswering(0)}
           onSent={(sent) => {

@@ -54,6 +54,7 @@ const write = (words: string) => fireEvent.change(screen.getByLabelText("评论�
 const send = () => fireEvent.click(screen.getByRole("button", { name: "发表点评" }))
 
 beforeEach(() => {
+  localStorage.clear()
   vi.stubGlobal("IntersectionObserver", Near)
   Element.prototype.scrollIntoView = () => undefined
   rows = []
@@ -292,5 +293,77 @@ describe("deleting comments", () => {
     rows = [row(1, 11)]
     show()
     expect(await screen.findByRole("button", { name: "删除周的评论" })).toBeTruthy()
+  })
+})
+
+describe("an unsent comment", () => {
+  const text = () => screen.getByLabelText<HTMLTextAreaElement>("评论内容").value
+  beforeEach(() => world.enter({ id: 7, username: "林" }))
+
+  it("stays in the form when the session ends, and is there after the login", async () => {
+    world.answer("POST /comment", refusal(401, "请先登录"))
+    const { unmount } = show()
+    write("写了很久")
+    fireEvent.change(screen.getByLabelText(/^针对的页码/), { target: { value: "3" } })
+    send()
+    expect(await screen.findByRole("link", { name: "去登录" })).toBeTruthy()
+    expect([text(), world.session.getState().user]).toEqual(["写了很久", null])
+    unmount()
+    world.enter({ id: 7, username: "林" })
+    world.answer("GET /user/captcha", { enable: false, id: "", type: "", captcha: "" })
+    show()
+    // the captcha loads at once, as for a text that has been typed
+    await waitFor(() => expect(called("GET /user/captcha")).toHaveLength(1))
+    await act(async () => undefined)
+    expect([text(), screen.getByLabelText<HTMLInputElement>(/^针对的页码/).value]).toEqual(["写了很久", "3"])
+    world.answer("POST /comment", { id: 91, status: 1 })
+    send()
+    await waitFor(() => expect(text()).toBe(""))
+    expect(localStorage.getItem("comments:7")).toBeNull()
+  })
+
+  it("is a reply that opens again below its comment; cancelling discards it", async () => {
+    rows = [row(1, 11)]
+    const { unmount } = show()
+    fireEvent.click(await screen.findByRole("button", { name: "回复 周" }))
+    fireEvent.change(screen.getByLabelText("回复 周", { selector: "textarea" }), { target: { value: "同意" } })
+    unmount()
+    const again = show()
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("回复 周", { selector: "textarea" })).value).toBe("同意")
+    fireEvent.click(screen.getByRole("button", { name: "取消" }))
+    again.unmount()
+    show()
+    await screen.findByText("话 1")
+    expect(screen.queryByLabelText("回复 周", { selector: "textarea" })).toBeNull()
+  })
+
+  it("belongs to one user and one document, and a logout deletes it", () => {
+    const { unmount } = show()
+    write("只给自己")
+    unmount()
+    world.enter({ id: 8, username: "陈" })
+    const other = show()
+    expect(text()).toBe("")
+    other.unmount()
+    world.enter({ id: 7, username: "林" })
+    show()
+    expect(text()).toBe("只给自己")
+    act(() => {
+      localStorage.clear()
+      world.leave()
+    })
+    expect([screen.queryByLabelText("评论内容"), localStorage.getItem("comments:7")]).toEqual([null, null])
+  })
+
+  it("has no pictures: a pasted or dropped one is refused with a message, text is not", () => {
+    show()
+    const field = screen.getByLabelText("评论内容")
+    const data = (files: File[], plain = "") => ({ files, getData: () => plain })
+    const picture = new File(["x"], "图.png", { type: "image/png" })
+    expect(fireEvent.paste(field, { clipboardData: data([], "文字") })).toBe(true)
+    expect(screen.queryByText("评论里只能写文字，图片和文件没有加进来")).toBeNull()
+    expect(fireEvent.paste(field, { clipboardData: data([picture]) })).toBe(false)
+    expect(screen.getByText("评论里只能写文字，图片和文件没有加进来")).toBeTruthy()
+    expect(fireEvent.drop(field, { dataTransfer: data([picture]) })).toBe(false)
   })
 })

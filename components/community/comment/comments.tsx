@@ -3,6 +3,7 @@
 import { useRef, useState } from "react"
 import "@/app/styles/community/comment.css"
 import { useSession } from "@/components/providers/session"
+import { useWriter } from "@/components/providers/use-writer"
 import { CommentForm, type SubmittedComment } from "./comment-form"
 import { CommentList } from "./comment-list"
 import { type CommentOrder, commentsId, type CommentTarget } from "./comment-target"
@@ -25,6 +26,7 @@ type Props = { target: CommentTarget; onCount: (difference: number) => void }
 export const Comments = ({ target, onCount }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const user = useSession((state) => state.user)
+  const writer = useWriter()
   const [page, setPage] = useState(1)
   const [order, setOrder] = useState<CommentOrder>("id desc")
   const { shown: threadList, reload } = useThreads(box, target, page, order)
@@ -74,9 +76,12 @@ export const Comments = ({ target, onCount }: Props) => {
 
   return (
     <div ref={box} id={commentsId} className="comments">
-      <div className="comment-write">{user ? <CommentForm target={target} onSent={(sent) => onSent(sent)} /> : <LoginPrompt />}</div>
+      <div className="comment-write">
+        {writer ? <CommentForm key={writer} writer={writer} target={target} onSent={(sent) => onSent(sent)} /> : <LoginPrompt />}
+      </div>
       <CommentList
         target={target}
+        writer={writer}
         threadList={threadList}
         waiting={waiting}
         page={page}

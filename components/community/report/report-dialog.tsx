@@ -1,7 +1,8 @@
 "use client"
 
 import { useId, useState } from "react"
-import { useRouter } from "next/navigation"
+import { useLoginFor } from "@/components/people/account/use-after-login"
+import { useSession } from "@/components/providers/session"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { SideForm } from "@/components/ui/side-form"
@@ -9,17 +10,20 @@ import { api } from "@/lib/api/client"
 import { ReportReason } from "@/lib/contract/community/report.enums"
 import { paths } from "@/lib/rules/path"
 import { useDocumentStore } from "../../providers/document-state"
+import { keepReportDraft, takeReportDraft } from "./report-draft"
 
 const maxLetters = 255
 
 /** 举报文档: a reason and an optional text. */
 export const ReportDialog = () => {
   const ids = useId()
-  const router = useRouter()
   const store = useDocumentStore()
   const { id, uuid, title } = store.getState()
-  const [reason, setReason] = useState(0)
-  const [remark, setRemark] = useState("")
+  const logIn = useLoginFor("report", { path: paths.document(uuid), title })
+  const person = useSession((state) => state.user?.id ?? 0)
+  const [draft] = useState(() => takeReportDraft(person, uuid))
+  const [reason, setReason] = useState(draft.reason)
+  const [remark, setRemark] = useState(draft.remark)
   const { busy, refusal, refuse, call } = useCall({ inline: true })
   const has = useOffers()
   const reasons = ReportReason.options.filter(({ value }) => value !== ReportReason.copyright || has("POST /report copyright"))
@@ -32,8 +36,10 @@ export const ReportDialog = () => {
       done: "提交成功",
       fallback: "提交失败",
       onRefused: ({ status }) => {
-        if (status === 401) router.push(paths.login(paths.document(uuid)))
-        return status === 401
+        if (status !== 401) return false
+        keepReportDraft({ person, uuid, reason, remark })
+        logIn()
+        return true
       },
     })
     if (sent) close()

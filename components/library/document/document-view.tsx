@@ -3,6 +3,7 @@ import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { Static } from "@/components/ui/static/static"
 import type { Card } from "@/lib/view/library/document-card"
 import type { Crumb } from "@/lib/view/library/list/crumbs"
+import type { FirstRows } from "@/lib/view/library/first-rows"
 import { mineOf } from "@/lib/view/library/my-document"
 import { AuthorCard } from "./author-card"
 import { DialogsLater } from "./dialogs-later"
@@ -12,6 +13,7 @@ import { DocumentStateProvider } from "../../providers/document-state"
 import { TalkLater } from "./talk/talk-later"
 import { DownloadBar } from "./download/download-bar"
 import { FavoriteSaved } from "../../community/favorite/favorite-saved"
+import { FirstRowsTable } from "./first-rows"
 import { GateCard } from "./download/gate-card"
 import { InfoPanel } from "./info-panel"
 import { Neighbours } from "./neighbours"
@@ -26,7 +28,8 @@ import { TextSection } from "./text-section"
 /** Public documents before, after and related to this one. */
 export type Around = { related: Card[]; previous: Card | null; next: Card | null }
 
-type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[]; around: Around }
+/** `firstRows`: the beginning of a spreadsheet, null for other documents. */
+type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[]; around: Around; firstRows: FirstRows | null }
 
 const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail, settings: Settings) => ({
   id,
@@ -43,7 +46,7 @@ const numbersOf = ({ id, uuid, title, user_id, ...counted }: DocumentDetail, set
 })
 
 /** The page of one document, identical for all users; user-specific parts load in islands. */
-export const DocumentView = ({ document, settings, crumbs, around }: Props) => {
+export const DocumentView = ({ document, settings, crumbs, around, firstRows }: Props) => {
   const creditName = settings.system.credit_name
   return (
     <DocumentStateProvider key={document.uuid} numbers={numbersOf(document, settings)}>
@@ -57,6 +60,7 @@ export const DocumentView = ({ document, settings, crumbs, around }: Props) => {
               <GateCard document={document} creditName={creditName} guests={servesGuests(document, settings)} />
             </PersonalReader>
             <Static>
+              {firstRows && <FirstRowsTable {...firstRows} />}
               <TextSection document={document} summary={settings.display.show_document_descriptions} />
               <Neighbours previous={around.previous} next={around.next} />
             </Static>

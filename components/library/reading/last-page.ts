@@ -1,3 +1,5 @@
+import { localStore } from "@/lib/browser-storage"
+
 /** The last page read per document, in this browser; at most 60 documents, the oldest are dropped. */
 const key = "reading"
 const maxPositions = 60
@@ -10,12 +12,8 @@ const isRow = (row: unknown): row is [string, number, number?] =>
   Array.isArray(row) && typeof row[0] === "string" && Number.isInteger(row[1])
 
 const readAll = (): Row[] => {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
-    return Array.isArray(value) ? value.filter(isRow).map(([uuid, page, at]) => [uuid, page, Number(at) || 0]) : []
-  } catch {
-    return []
-  }
+  const value = localStore.getJson(key)
+  return Array.isArray(value) ? value.filter(isRow).map(([uuid, page, at]) => [uuid, page, Number(at) || 0]) : []
 }
 
 export const lastPosition = (uuid: string): ReadingPosition | null => {
@@ -25,11 +23,7 @@ export const lastPosition = (uuid: string): ReadingPosition | null => {
 
 export const rememberPage = (uuid: string, page: number, at: number): void => {
   const rows: Row[] = [[uuid, page, at], ...readAll().filter(([id]) => id !== uuid)]
-  try {
-    localStorage.setItem(key, JSON.stringify(rows.slice(0, maxPositions)))
-  } catch {
-    // Storage is full or denied: nothing is stored.
-  }
+  localStore.setItem(key, JSON.stringify(rows.slice(0, maxPositions)))
 }
 
 /** Returns the newer of the browser's and the server's position; the server's if they are equal. */

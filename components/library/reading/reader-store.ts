@@ -120,8 +120,10 @@ const scaleNow = ({ plan, page, source, turn, width }: ReaderState): number => {
 
 /** Returns the top of the reading area on the screen: below the site header and the toolbar. */
 export const topLine = (frame: HTMLElement): number => {
-  const bar = frame.querySelector(".tb")?.getBoundingClientRect().bottom
-  return bar || parseFloat(getComputedStyle(frame).getPropertyValue("--top")) || 0
+  const bar = frame.querySelector(".tb")
+  // in low windows the toolbar scrolls away
+  const bottom = bar && getComputedStyle(bar).position !== "static" ? bar.getBoundingClientRect().bottom : 0
+  return bottom || parseFloat(getComputedStyle(frame).getPropertyValue("--top")) || 0
 }
 
 /** Returns the scrolling element: in full screen the reader, otherwise the page around it. */

@@ -1,3 +1,4 @@
+import { tabStore } from "@/lib/browser-storage"
 import { wechatPayerUrl } from "@/lib/view/money/pay-device"
 
 /* Payment inside WeChat: a redirect identifies the payer, then WeChat's bridge opens the payment. */
@@ -14,7 +15,7 @@ const key = "wechat-payer"
 /** Redirects to WeChat, which returns to the order with a code. Only a return that this page requested pays automatically. */
 export const askWechatWhoPays = (appid: string): void => {
   const state = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
-  sessionStorage.setItem(key, state)
+  tabStore.setItem(key, state)
   location.assign(wechatPayerUrl(appid, location.href.split("#")[0]!, state))
 }
 
@@ -25,8 +26,8 @@ export const takeWechatCode = (): string => {
   if (!code) return ""
   // until the page is ready, the router still expects the original URL
   window.setTimeout(forgetCode)
-  const begun = sessionStorage.getItem(key)
-  sessionStorage.removeItem(key)
+  const begun = tabStore.getItem(key)
+  tabStore.removeItem(key)
   return state && state === begun ? code : ""
 }
 

@@ -42,7 +42,8 @@ const LoginStep = ({ onAnswer }: Props) => {
   const path = usePathname()
   const store = useSessionStore()
   const leave = async () => {
-    await store.getState().logOut()
+    await api("DELETE /user/logout")
+    store.getState().end()
     onAnswer(false)
     router.push(paths.login(path))
   }

@@ -1,3 +1,5 @@
+import { tabStore } from "@/lib/browser-storage"
+
 /* The action a visitor started when the login was required. Only a click stores it, in this tab; a URL cannot name one. */
 
 /** The only actions that run after the login. */
@@ -13,27 +15,18 @@ const key = "pending-action"
 const keptMs = 15 * 60_000
 
 const read = (): StoredAction | null => {
-  try {
-    const storedAction = JSON.parse(sessionStorage.getItem(key) ?? "null") as StoredAction | null
-    return storedAction && Object.hasOwn(verbs, storedAction.action) && Date.now() - storedAction.at < keptMs ? storedAction : null
-  } catch {
-    return null
-  }
+  const storedAction = tabStore.getJson(key) as StoredAction | null
+  return storedAction && Object.hasOwn(verbs, storedAction.action) && Date.now() - storedAction.at < keptMs ? storedAction : null
 }
 
-export const rememberAction = (action: PendingAction, { path, title }: ActionOrigin): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ action, path, title, at: Date.now() } satisfies StoredAction))
-  } catch {
-    // without storage the user has to click again
-  }
-}
+export const rememberAction = (action: PendingAction, { path, title }: ActionOrigin): void =>
+  void tabStore.setItem(key, JSON.stringify({ action, path, title, at: Date.now() } satisfies StoredAction))
 
 /** Returns true once, on the page where the action was started. */
 export const takeAction = (action: PendingAction, path: string): boolean => {
   const storedAction = read()
   if (storedAction?.action !== action || storedAction.path !== path) return false
-  sessionStorage.removeItem(key)
+  tabStore.removeItem(key)
   return true
 }
 

@@ -4,27 +4,23 @@ import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
-import { clearSession } from "@/lib/api/token"
+import { tabStore } from "@/lib/browser-storage"
 
 const mark = "forwarded"
 const oncePer = 10_000
 
 /** Returns true if this tab was redirected from here a moment ago and came back. The page then stays, to avoid a redirect loop. */
 const cameBack = (): boolean => {
-  try {
-    const last = Number(sessionStorage.getItem(mark) ?? 0)
-    sessionStorage.setItem(mark, String(Date.now()))
-    return Date.now() - last < oncePer
-  } catch {
-    return true
-  }
+  const last = Number(tabStore.getItem(mark) ?? 0)
+  const isStored = tabStore.setItem(mark, String(Date.now()))
+  return !isStored || Date.now() - last < oncePer
 }
 
 /**
  * Redirects logged-in users to `target`. The guards do that by the cookie; a browser that has its token but lost the cookie gets a new one
  * with `GET /user` and is redirected here.
  * On a closed site it refreshes the page so that the guards decide again: they know whether the user may enter, and the page explains a
- * refusal. An expired session is cleared.
+ * refusal. An expired session ends.
  */
 export const useForward = (target: string, closed = false): void => {
   const store = useSessionStore()
@@ -42,8 +38,7 @@ export const useForward = (target: string, closed = false): void => {
         if (closed) router.refresh()
         else router.replace(target)
       } else if (reply.status === 401) {
-        clearSession()
-        store.getState().refresh()
+        store.getState().end()
       }
     })
     return () => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { localStore } from "@/lib/browser-storage"
 import type { CaptchaFormat } from "./captcha-types"
 
 const key = "captcha-kind"
@@ -6,12 +7,8 @@ const kinds: readonly string[] = ["image", "audio", "pow"] satisfies CaptchaForm
 const isKind = (value: string | null): value is CaptchaFormat => value !== null && kinds.includes(value)
 
 const read = (): CaptchaFormat => {
-  try {
-    const value = localStorage.getItem(key)
-    return isKind(value) ? value : "pow"
-  } catch {
-    return "pow"
-  }
+  const value = localStore.getItem(key)
+  return isKind(value) ? value : "pow"
 }
 
 const still = () => () => undefined
@@ -21,10 +18,4 @@ export const useLastKind = (): CaptchaFormat => useSyncExternalStore(still, read
 
 export const kindOf = (type: string): CaptchaFormat => (isKind(type) ? type : "image")
 
-export const rememberKind = (kind: CaptchaFormat): void => {
-  try {
-    localStorage.setItem(key, kind)
-  } catch {
-    // without storage the next guess is the default
-  }
-}
+export const rememberKind = (kind: CaptchaFormat): void => void localStore.setItem(key, kind)

@@ -1,5 +1,6 @@
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
+import { tabStore } from "@/lib/browser-storage"
 import type { OauthConfig } from "@/lib/contract/types"
 import { oauthNameOf } from "@/lib/view/people/oauth"
 import { authorizeUrl } from "@/lib/view/people/oauth-authorize"
@@ -12,25 +13,15 @@ const key = "doujia:oauth"
 /** How long the server remembers the state (ms). */
 const lifeMs = 10 * 60_000
 
-const keep = (journey: Journey): boolean => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ ...journey, at: Date.now() }))
-    return true
-  } catch {
-    return false
-  }
-}
+/** Returns false if the browser did not store it: the way back loads a new page, which would not know it. */
+const keep = (journey: Journey): boolean => tabStore.setItem(key, JSON.stringify({ ...journey, at: Date.now() }))
 
 /** Works once: a second landing finds no state. */
 export const takeJourney = (): Journey | null => {
-  try {
-    const journey = JSON.parse(sessionStorage.getItem(key) ?? "null") as (Journey & { at: number }) | null
-    sessionStorage.removeItem(key)
-    if (!journey || Date.now() - journey.at > lifeMs) return null
-    return { type: journey.type, state: journey.state, secret: journey.secret, redirect: ownPath(journey.redirect) }
-  } catch {
-    return null
-  }
+  const journey = tabStore.getJson(key) as (Journey & { at: number }) | null
+  tabStore.removeItem(key)
+  if (!journey || typeof journey.redirect !== "string" || Date.now() - journey.at > lifeMs) return null
+  return { type: journey.type, state: journey.state, secret: journey.secret, redirect: ownPath(journey.redirect) }
 }
 
 const randomState = (): string =>

@@ -11,7 +11,10 @@ const answers: (number | null)[] = []
 vi.mock("@/components/providers/feedback", () => ({
   useFeedback: () => ({
     success: (text: string) => notices.push(text),
-    error: (text: string) => notices.push(`! ${text}`),
+    error: (text: string, action?: { label: string; onClick: () => void }) => {
+      notices.push(`! ${text}${action ? `［${action.label}］` : ""}`)
+      action?.onClick()
+    },
     confirm: ({ title, okText }: { title: string; okText: string }) => {
       questions.push(`${title}：${okText}`)
       return agrees()
@@ -131,4 +134,14 @@ it("a server without a message gets the caller's sentence with the status", asyn
   render(<Button ask={async () => reply} plan={{ fallback: "修改失败" }} />)
   press()
   await waitFor(() => expect(notices).toEqual(["! 修改失败（500 Internal Server Error）"]))
+})
+
+it("after the end of the session it offers the login in a new tab, so that the form stays", async () => {
+  window.history.replaceState(null, "", "/me/profile?tab=1")
+  const open = vi.spyOn(window, "open").mockReturnValue(null)
+  render(<Button ask={async () => ({ ok: false, status: 401, message: "请先登录" })} />)
+  press()
+  await waitFor(() => expect(notices).toEqual(["! 请先登录［去登录］"]))
+  expect(open).toHaveBeenCalledWith("/login?redirect=%2Fme%2Fprofile%3Ftab%3D1", "_blank", "noopener")
+  open.mockRestore()
 })

@@ -4,6 +4,7 @@ import { useRef, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Feedback } from "@/components/providers/feedback-types"
 import type { Result } from "@/lib/contract/types"
+import { paths } from "@/lib/rules/path"
 import { showAtField, type FormLike } from "./refusal"
 import { refusalText } from "@/lib/api/result"
 
@@ -52,8 +53,11 @@ export const useCall = ({ inline = false, form, names }: RefusalDisplay = {}) =>
 
   const show = (refused: CallRefusal) => {
     if (form && showAtField(form, refused, names)) return
-    if (inline) refuse(refused.message)
-    else feedback.error(refused.message)
+    if (inline) return refuse(refused.message)
+    if (refused.status !== 401) return feedback.error(refused.message)
+    // in a new tab: the form and its input stay, and work again after the login there (docs/decisions/169)
+    const logIn = () => void window.open(paths.login(window.location.pathname + window.location.search), "_blank", "noopener")
+    feedback.error(refused.message, { label: "去登录", onClick: logIn })
   }
   const call = async <T>(ask: () => Promise<Result<T>>, { done, fallback = "操作失败", onRefused }: Plan<T> = {}): Promise<T | null> => {
     if (running.current) return null

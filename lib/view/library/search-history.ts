@@ -1,3 +1,5 @@
+import { localStore } from "../../browser-storage"
+
 /**
  * This browser's searches, newest first. They are private to this browser, and logging out deletes them (docs/reference/specification.md
  * 4).
@@ -6,21 +8,13 @@ const key = "doujia_searches"
 const longest = 10
 
 export const readSearches = (): string[] => {
-  try {
-    const entries: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
-    return Array.isArray(entries) ? entries.filter((one) => typeof one === "string" && one !== "").slice(0, longest) : []
-  } catch {
-    return []
-  }
+  const entries = localStore.getJson(key)
+  return Array.isArray(entries) ? entries.filter((one) => typeof one === "string" && one !== "").slice(0, longest) : []
 }
 
 const write = (searches: string[]): void => {
-  try {
-    if (searches.length > 0) localStorage.setItem(key, JSON.stringify(searches))
-    else localStorage.removeItem(key)
-  } catch {
-    // without storage nothing is remembered
-  }
+  if (searches.length > 0) localStore.setItem(key, JSON.stringify(searches))
+  else localStore.removeItem(key)
 }
 
 export const rememberSearch = (wd: string): void => {

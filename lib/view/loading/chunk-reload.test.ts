@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest"
-import { isChunkError, mayReload } from "./chunk-reload"
+import { describe, expect, test, vi } from "vitest"
+import { isChunkError, loadAgain, mayReload, noteTarget } from "./chunk-reload"
 
 const storage = () => {
   const entries = new Map<string, string>()
-  return { getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => void entries.set(key, value) }
+  return { getItem: (key: string) => entries.get(key) ?? null, setItem: (key: string, value: string) => entries.set(key, value).size > 0 }
 }
 
 describe("a chunk that fails to load", () => {
@@ -19,5 +19,25 @@ describe("a chunk that fails to load", () => {
     expect(isChunkError(new Error("Failed to load chunk /_next/static/chunks/a.js from module 7"))).toBe(true)
     expect(isChunkError(new Error("boom"))).toBe(false)
     expect(isChunkError("text")).toBe(false)
+  })
+  test("without storage it never reloads, because it could not end a loop", () => {
+    expect(mayReload({ getItem: () => null, setItem: () => false }, 1_000_000)).toBe(false)
+  })
+  test.each([
+    ["/document/abc?x=1", "https://a.cn/document/abc?x=1"],
+    ["https://a.cn/upload", "https://a.cn/upload"],
+    ["/list?page=2#top", ""],
+    ["", ""],
+  ])("a click on %j leads to %j", (url, target) => {
+    const attributes = new Map([["data-target", "https://a.cn/earlier"]])
+    const root = {
+      getAttribute: (name: string) => attributes.get(name) ?? null,
+      setAttribute: (name: string, value: string) => void attributes.set(name, value),
+      removeAttribute: (name: string) => void attributes.delete(name),
+    }
+    noteTarget(root, url, { href: "https://a.cn/list?page=2", pathname: "/list", search: "?page=2" })
+    const location = { assign: vi.fn(), reload: vi.fn() }
+    loadAgain(root, location)
+    expect([location.assign.mock.calls.flat(), location.reload.mock.calls.length]).toEqual(target ? [[target], 0] : [[], 1])
   })
 })

@@ -1,4 +1,4 @@
-import { reloadEvery, reloadKey } from "./chunk-reload"
+import { reloadEvery, reloadKey, targetMark } from "./chunk-reload"
 import { navigationFailed } from "./navigation-events"
 
 /** Sets the theme, the reader's colours and the session state before the first paint, to avoid a flash. */
@@ -6,11 +6,12 @@ const paint = `var t,r;try{t=localStorage.getItem("theme");r=localStorage.getIte
 d.setAttribute("data-theme",t==="dark"||t==="light"?t:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");`
 
 /**
- * Reloads the page if a code chunk fails to load, at most once in 60 s (docs/reference/specification.md 4), and reports the failure to the
- * progress bar. It is inline, because the rest of the code may be what is missing.
+ * Loads the page again if a code chunk fails to load, or the page that a click wanted, at most once in 60 s
+ * (docs/reference/specification.md 4), and reports the failure to the progress bar. It is inline, because the rest of the code may be what is
+ * missing.
  */
 const reload = `addEventListener("error",function(e){var s=e.target;if(!s||s.tagName!=="SCRIPT"||s.src.indexOf("/_next/static/")<0)return;dispatchEvent(new Event("${navigationFailed}"));
-try{var n=Date.now(),k="${reloadKey}";if(n-Number(sessionStorage.getItem(k))>=${reloadEvery}){sessionStorage.setItem(k,n);location.reload()}}catch(x){}},true)`
+try{var n=Date.now(),k="${reloadKey}";if(n-Number(sessionStorage.getItem(k))>=${reloadEvery}){sessionStorage.setItem(k,n);var u=d.getAttribute("${targetMark}");if(u)location.assign(u);else location.reload()}}catch(x){}},true)`
 
 /** An attribute of a form until hydration; the first script records in it that the submit button was pressed. */
 export const earlyMark = "data-early"

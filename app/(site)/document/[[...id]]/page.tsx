@@ -6,6 +6,7 @@ import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/library/document-card"
 import { categoryCrumbs } from "@/lib/view/library/list/crumbs"
+import { firstRowsOf, firstSheet, type FirstRows } from "@/lib/view/library/first-rows"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { originOf, paths } from "@/lib/rules/path"
 import "@/app/styles/library/reader.css"
@@ -67,6 +68,14 @@ const readAround = async (uuid: string): Promise<Around> => {
   }
 }
 
+/** Reads the beginning of a spreadsheet for browsers without scripts; null if its text may not be read. */
+const readFirstRows = async (uuid: string): Promise<FirstRows | null> => {
+  const book = await serverApi("GET /document/sheets", { uuid })
+  const sheet = book.ok ? firstSheet(book.data.sheets) : null
+  const block = sheet && (await serverApi("GET /document/rows", { uuid, block: sheet.first }))
+  return sheet && block?.ok ? firstRowsOf(sheet, block.data.rows) : null
+}
+
 /** /document/{id}, id optional (docs/reference/specification.md 2). Without an id it redirects to the list of all documents. */
 export default async function DocumentPage(props: Props) {
   const [identifier] = (await props.params).id ?? []
@@ -85,6 +94,9 @@ export default async function DocumentPage(props: Props) {
   if (!reply.data.uuid) throw pageError("")
   if (identifier !== reply.data.uuid) permanentRedirect(paths.document(reply.data.uuid))
   const crumbs = [{ label: "首页", href: paths.home }, ...categoryCrumbs(chainOf(reply.data.category), shell.documents, paths.category)]
-  const beside = around ?? (await readAround(reply.data.uuid))
-  return <DocumentView document={reply.data} settings={shell.settings} crumbs={crumbs} around={beside} />
+  const [beside, firstRows] = await Promise.all([
+    around ?? readAround(reply.data.uuid),
+    reply.data.has_sheets ? readFirstRows(reply.data.uuid) : null,
+  ])
+  return <DocumentView document={reply.data} settings={shell.settings} crumbs={crumbs} around={beside} firstRows={firstRows} />
 }

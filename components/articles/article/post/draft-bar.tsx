@@ -33,6 +33,17 @@ export const DraftBar = ({ draft, changed, onRestore, onDiscard }: Props) => (
   </div>
 )
 
+/** Says that the form continues with the draft that the end of a session interrupted. */
+export const ResumedBar = ({ onDiscard }: { onDiscard: () => void }) => (
+  <div className="alert info post-draft" role="status">
+    <Icon name="clock" />
+    <b>已接上登录失效前写的内容</b>
+    <button type="button" className="bt text sm" onClick={onDiscard}>
+      丢弃
+    </button>
+  </div>
+)
+
 const words: Record<SavedState, (time: string) => string> = {
   none: () => "写下的内容会自动存成草稿",
   saved: (time) => `草稿已在 ${time} 存到这个浏览器`,

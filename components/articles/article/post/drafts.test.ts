@@ -13,13 +13,14 @@ const fields = (title: string): PostFields => ({
 const now = 1_790_000_000_000
 const draft = (title: string, at = now): Draft => ({ fields: fields(title), at, base: "" })
 const store = (room = Number.POSITIVE_INFINITY) => {
-  const entries = new Map<string, string>()
+  const entries = new Map<string, unknown>()
   return {
     kept: entries,
-    getItem: (key: string) => entries.get(key) ?? null,
+    getJson: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, text: string) => {
-      if (text.length > room) throw new DOMException("full", "QuotaExceededError")
-      entries.set(key, text)
+      if (text.length > room) return false
+      entries.set(key, JSON.parse(text))
+      return true
     },
     removeItem: (key: string) => void entries.delete(key),
   }
@@ -41,8 +42,8 @@ describe("drafts", () => {
     const browser = store()
     writeDrafts(browser, 7, 0, [draft("新", now - 89 * 86_400_000), draft("旧", now - 91 * 86_400_000)])
     expect(readDrafts(browser, 7, 0, now).map((one) => one.fields.title)).toEqual(["新"])
-    for (const text of ["{", "null", "7", '[{"at":1}]', '[{"at":1,"base":"","fields":{"title":5}}]', "[null]"]) {
-      browser.kept.set("post:7:new", text)
+    for (const value of [null, 7, [{ at: 1 }], [{ at: 1, base: "", fields: { title: 5 } }], [null]]) {
+      browser.kept.set("post:7:new", value)
       expect(readDrafts(browser, 7, 0, now)).toEqual([])
     }
   })

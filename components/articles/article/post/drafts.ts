@@ -1,3 +1,5 @@
+import type { BrowserStorage } from "@/lib/browser-storage"
+
 /* Drafts of unsaved articles in this browser, stored per user and article; they survive a closed tab. */
 
 /** The fields that the user writes. `category` 0 = none. */
@@ -11,10 +13,13 @@ export type PostFields = {
   source_url: string
 }
 
-/** `at`: when it was written, in ms. `base`: the article's `updated_at` when editing began, "" for a new one. */
-export type Draft = { fields: PostFields; at: number; base: string }
+/**
+ * `at`: when it was written, in ms. `base`: the article's `updated_at` when editing began, "" for a new one. `interrupted`: the session
+ * ended meanwhile, so that the form continues with it after the login.
+ */
+export type Draft = { fields: PostFields; at: number; base: string; interrupted?: boolean }
 
-type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
+type Store = Pick<BrowserStorage, "getJson" | "setItem" | "removeItem">
 
 /** Older drafts are deleted. */
 const maxAgeMs = 90 * 86_400_000
@@ -37,23 +42,15 @@ const isDraft = (one: unknown): one is Draft => {
 
 /** Returns the user's drafts for the article (0 = a new one), newest first; an unreadable draft is ignored. */
 export const readDrafts = (store: Store, person: number, article: number, now: number): Draft[] => {
-  try {
-    const items: unknown = JSON.parse(store.getItem(keyOf(person, article)) ?? "[]")
-    return Array.isArray(items) ? items.filter(isDraft).filter(({ at }) => now - at < maxAgeMs) : []
-  } catch {
-    return []
-  }
+  const items = store.getJson(keyOf(person, article))
+  return Array.isArray(items) ? items.filter(isDraft).filter(({ at }) => now - at < maxAgeMs) : []
 }
 
 /** Replaces the drafts; returns false if the browser has no space for them. */
 export const writeDrafts = (store: Store, person: number, article: number, drafts: Draft[]): boolean => {
-  try {
-    if (drafts.length === 0) store.removeItem(keyOf(person, article))
-    else store.setItem(keyOf(person, article), JSON.stringify(drafts.slice(0, maxDrafts)))
-    return true
-  } catch {
-    return false
-  }
+  if (drafts.length > 0) return store.setItem(keyOf(person, article), JSON.stringify(drafts.slice(0, maxDrafts)))
+  store.removeItem(keyOf(person, article))
+  return true
 }
 
 export const isEmpty = ({ title, content, keywords, description, source, source_url }: PostFields): boolean =>

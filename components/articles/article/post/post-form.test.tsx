@@ -1,10 +1,13 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { Article as ArticleSchema } from "@/lib/contract/articles/article"
 import type { Article } from "@/lib/contract/types"
 import { refusal, world } from "@/tests/setup/world"
+import { endSession } from "@/lib/api/token"
+import { localStore } from "@/lib/browser-storage"
 import { readDrafts, writeDrafts, type PostFields } from "./drafts"
 import { PostForm } from "./post-form"
+import { PostView } from "./post-view"
 
 // the editor is tested in a real browser
 vi.mock("../editor/html-editor", () => ({
@@ -30,7 +33,7 @@ const show = async (article: Article | null = null, offered: typeof categories =
 const write = (label: string, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
 const publish = () => fireEvent.click(screen.getByRole("button", { name: "发布文章" }))
 const sent = () => world.api.mock.calls.filter(([key]) => key === "POST /article").map(([, input]) => input)
-const drafts = () => readDrafts(window.localStorage, 7, 0, Date.now())
+const drafts = () => readDrafts(localStore, 7, 0, Date.now())
 
 beforeEach(() => {
   window.localStorage.clear()
@@ -150,7 +153,7 @@ describe("writing an article", () => {
   })
 
   it("offers an earlier draft to restore or discard", async () => {
-    writeDrafts(window.localStorage, 7, 0, [{ fields, at: Date.now(), base: "" }])
+    writeDrafts(localStore, 7, 0, [{ fields, at: Date.now(), base: "" }])
     await show()
     fireEvent.click(screen.getByRole("button", { name: "恢复" }))
     expect(screen.getByLabelText<HTMLInputElement>("标题").value).toBe("没写完的")
@@ -159,9 +162,78 @@ describe("writing an article", () => {
   })
 
   it("a discarded draft is deleted", async () => {
-    writeDrafts(window.localStorage, 7, 0, [{ fields, at: Date.now(), base: "" }])
+    writeDrafts(localStore, 7, 0, [{ fields, at: Date.now(), base: "" }])
     await show()
     fireEvent.click(screen.getByRole("button", { name: "丢弃" }))
     expect([drafts(), screen.queryByRole("button", { name: "丢弃" })]).toEqual([[], null])
+  })
+})
+
+describe("a session that ends while an article is written", () => {
+  const open = async () => {
+    world.answer("GET /user/canipublisharticle", {})
+    render(<PostView id={0} identifier="" categories={[]} />)
+    return screen.findByLabelText<HTMLTextAreaElement>("编辑器")
+  }
+  const title = () => screen.getByLabelText<HTMLInputElement>("标题").value
+  const writeArticle = async () => {
+    fireEvent.change(await open(), { target: { value: "<p>正文</p>" } })
+    write("标题", "写到一半")
+  }
+
+  it("publishing says so, keeps the form, and the form is the same after the login", async () => {
+    world.answer("POST /article", refusal(401, "请先登录"))
+    await writeArticle()
+    publish()
+    expect((await screen.findByRole("alert")).textContent).toContain("写好的内容都在，登录后接着发布")
+    expect([title(), world.session.getState().user, world.messages]).toEqual(["写到一半", null, []])
+    cleanup()
+    world.enter({ id: 7 })
+    expect((await open()).value).toBe("<p>正文</p>")
+    expect(screen.getByText("已接上登录失效前写的内容")).toBeTruthy()
+    expect(title()).toBe("写到一半")
+    cleanup()
+    // the next visit is an ordinary one
+    await open()
+    expect([title(), screen.queryByRole("button", { name: "恢复" }) !== null]).toEqual(["", true])
+  })
+
+  it("the resumed text can be discarded", async () => {
+    world.answer("POST /article", refusal(401, "请先登录"))
+    await writeArticle()
+    publish()
+    await screen.findByText("登录状态已失效")
+    cleanup()
+    world.enter({ id: 7 })
+    await open()
+    fireEvent.click(screen.getByRole("button", { name: "丢弃" }))
+    expect(title()).toBe("")
+    cleanup()
+    expect(drafts()).toEqual([])
+  })
+
+  it("a login in another tab leaves the form as it is", async () => {
+    await writeArticle()
+    act(() => world.session.getState().end())
+    expect([title(), screen.getByRole("alert").textContent]).toEqual(["写到一半", expect.stringContaining("登录状态已失效")])
+    act(() => world.enter({ id: 7 }))
+    expect(title()).toBe("写到一半")
+  })
+
+  it("another user does not see the text; the user's own logout deletes it", async () => {
+    await writeArticle()
+    act(() => world.session.getState().end())
+    act(() => world.enter({ id: 8 }))
+    await screen.findByLabelText<HTMLTextAreaElement>("编辑器")
+    expect([title(), drafts().map(({ fields: { title: stored } }) => stored)]).toEqual(["", ["写到一半"]])
+    cleanup()
+    world.enter({ id: 7 })
+    await open()
+    act(() => {
+      endSession(0)
+      localStore.clear()
+      world.leave()
+    })
+    expect([screen.queryByLabelText("标题"), drafts()]).toEqual([null, []])
   })
 })

@@ -4,6 +4,8 @@ import { Form, Input } from "antd"
 import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
+import { SessionEnded } from "@/components/people/account/login/session-ended"
+import { useSession, useSessionStore } from "@/components/providers/session"
 import { useMay } from "@/components/providers/use-may"
 import { CategoryChoice } from "@/components/ui/form/category-choice"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
@@ -17,7 +19,7 @@ import type { Article } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
 import { CrawlBox, type CrawledArticle } from "./crawl-box"
-import { DraftBar, DraftState } from "./draft-bar"
+import { DraftBar, DraftState, ResumedBar } from "./draft-bar"
 import { isSame, type PostFields } from "./drafts"
 import { StaffFields, type StaffValues } from "./staff-fields"
 import { useDrafts } from "./use-drafts"
@@ -80,17 +82,21 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
   const may = useMay()
   const [form] = Form.useForm<Fields>()
   const [start] = useState(() => startOf(article, categories))
-  const [fields, setFields] = useState(start)
+  const session = useSessionStore()
+  const ended = useSession((state) => state.endedUser > 0)
+  const drafts = useDrafts({ person, article: article?.id ?? 0, base: article?.updated_at ?? "", start, interrupted: ended })
+  const [resumed, setResumed] = useState(drafts.resumed)
+  const [fields, setFields] = useState(resumed ?? start)
   // content that does not come from the editor itself needs a new editor
-  const [editorContent, setShown] = useState({ html: start.content, round: 0 })
+  const [editorContent, setShown] = useState({ html: fields.content, round: 0 })
   const [saved, setSaved] = useState(false)
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
-  const drafts = useDrafts({ person, article: article?.id ?? 0, base: article?.updated_at ?? "", start })
   const permitted = may(article ? "ArticleAPI/UpdateArticle" : "ArticleAPI/CreateArticle")
   // Pages such as 关于我们 belong to no category. Staff write them, and whoever edits one may save it as it is.
   const needsCategory = categories.length > 0 && !permitted && !(article && article.category_id.length === 0)
   const dirty = !saved && !isSame(fields, start)
-  useLeaveGuard(dirty, question)
+  // the way to the login keeps the draft, and the form continues with it
+  useLeaveGuard(dirty && !ended, question)
 
   const take = (next: PostFields) => {
     setFields(next)
@@ -102,6 +108,12 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     form.setFieldsValue(draft)
     setFields(draft)
     setShown({ html: draft.content, round: editorContent.round + 1 })
+  }
+  const discardResumed = () => {
+    setResumed(null)
+    form.setFieldsValue(start)
+    take(start)
+    setShown({ html: start.content, round: editorContent.round + 1 })
   }
   const adopt = ({ title, content, keywords, description, source, source_url }: CrawledArticle) => {
     const next = {
@@ -120,9 +132,15 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
   const save = async (values: Fields) => {
     const input = { ...inputOf(pickFields(values)), ...(permitted ? staffInput(values, article) : {}) }
     const done = article ? "修改成功" : "新增成功"
+    const onRefused = ({ status }: { status: number }) => {
+      if (status !== 401) return false
+      session.getState().end()
+      // another tab may have logged in meanwhile
+      return session.getState().token === ""
+    }
     const reply = article
-      ? await call(() => api("PUT /article", { ...input, id: article.id }), { done, fallback: "修改失败" })
-      : await call(() => api("POST /article", input), { done, fallback: "新增失败" })
+      ? await call(() => api("PUT /article", { ...input, id: article.id }), { done, fallback: "修改失败", onRefused })
+      : await call(() => api("POST /article", input), { done, fallback: "新增失败", onRefused })
     if (!reply) return
     if (article?.recommend_at && permitted && values.is_recommend === false && may("ArticleAPI/RecommendArticles"))
       await api("PUT /article/recommend", { article_id: [article.id], is_recommend: false })
@@ -139,7 +157,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
       size="large"
       requiredMark
       scrollToFirstError={{ focus: true }}
-      initialValues={{ ...start, ...staffOf(article) }}
+      initialValues={{ ...(drafts.resumed ?? start), ...staffOf(article) }}
       onValuesChange={(_, all) => take(pickFields(all))}
       onFinish={(values) => void save(values)}
     >
@@ -151,6 +169,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
           onDiscard={drafts.discard}
         />
       ) : null}
+      {resumed ? <ResumedBar onDiscard={discardResumed} /> : null}
       <CrawlBox onTaken={adopt} />
       <div className="post-grid">
         <div className="post-main">
@@ -163,6 +182,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
         </div>
         <div className="post-side">
           <div className="post-go">
+            <SessionEnded>写好的内容都在，登录后接着{article ? "更新" : "发布"}。</SessionEnded>
             <SubmitButton busy={busy} working="保存中" className="lg block">
               {article ? "更新文章" : "发布文章"}
             </SubmitButton>

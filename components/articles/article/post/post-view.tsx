@@ -4,6 +4,7 @@ import "@/app/styles/articles/post.css"
 import { useEffect, useState, type ReactNode } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useSession } from "@/components/providers/session"
+import { useWriter } from "@/components/providers/use-writer"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -37,7 +38,7 @@ export const PostView = (props: Props) => (
 export const PostDesk = (props: Props) => {
   const ready = useSession((state) => state.ready)
   const token = useSession((state) => state.token)
-  const person = useSession((state) => state.user?.id ?? 0)
+  const person = useWriter()
   if (!ready || (token && !person)) return <Waiting />
   return person ? <Loaded key={person} person={person} {...props} /> : <SignIn {...props} />
 }

@@ -1,16 +1,18 @@
 import { act, renderHook } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { localStore } from "@/lib/browser-storage"
 import { readDrafts, type PostFields } from "./drafts"
 import { useDrafts } from "./use-drafts"
 
 const empty: PostFields = { title: "", content: "", category: 0, keywords: [], description: "", source: "", source_url: "" }
 const written = (title: string): PostFields => ({ ...empty, title, content: "<p>文</p>" })
-const options = { person: 7, article: 0, base: "", start: empty }
+const options = { person: 7, article: 0, base: "", start: empty, interrupted: false }
 const open = () => renderHook(() => useDrafts(options))
-const titles = () => readDrafts(window.localStorage, 7, 0, Date.now()).map(({ fields }) => fields.title)
+const titles = () => readDrafts(localStore, 7, 0, Date.now()).map(({ fields }) => fields.title)
 
 beforeEach(() => {
   window.localStorage.clear()
+  window.localStorage.setItem("token", "t")
   vi.useFakeTimers()
 })
 afterEach(() => vi.useRealTimers())
@@ -67,4 +69,12 @@ test("an article reverted to its original text has no draft", async () => {
   act(() => result.current.change(empty))
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect([titles(), result.current.state]).toEqual([[], "none"])
+})
+
+test("a logout in another tab stores nothing of what is still open", () => {
+  const { result, unmount } = open()
+  act(() => result.current.change(written("私密")))
+  window.localStorage.clear()
+  unmount()
+  expect(titles()).toEqual([])
 })

@@ -1,6 +1,8 @@
 "use client"
 
 import { useCallback, useEffect, useRef, useState } from "react"
+import { hasLoggedOut } from "@/lib/api/token"
+import { localStore } from "@/lib/browser-storage"
 import { isEmpty, isSame, readDrafts, writeDrafts, type Draft, type PostFields } from "./drafts"
 
 /** Delay after the last keystroke (ms). */
@@ -8,37 +10,50 @@ const waitMs = 1_000
 
 export type SavedState = "none" | "saved" | "full"
 
-type Options = { person: number; article: number; base: string; start: PostFields }
+/** `interrupted`: the session has ended, and the user may log in again and go on. */
+type Options = { person: number; article: number; base: string; start: PostFields; interrupted: boolean }
 
 /**
  * Saves drafts in this browser: a second after the last change, and at once when the user leaves the page. `offered` is an earlier
- * draft that was neither restored nor discarded yet; it stays stored beside the new one.
+ * draft that was neither restored nor discarded yet; it stays stored beside the new one. `resumed` is the draft that the form begins with,
+ * because the end of a session interrupted it. The user's own logout deletes all drafts.
  */
-export const useDrafts = ({ person, article, base, start }: Options) => {
-  const [earlier, setEarlier] = useState<Draft[]>(() =>
-    readDrafts(window.localStorage, person, article, Date.now()).filter(({ fields }) => !isSame(fields, start) && !isEmpty(fields)),
+export const useDrafts = ({ person, article, base, start, interrupted }: Options) => {
+  const [stored] = useState<Draft[]>(() =>
+    readDrafts(localStore, person, article, Date.now()).filter(({ fields }) => !isSame(fields, start) && !isEmpty(fields)),
   )
+  const [newest] = stored
+  const [resumed] = useState(() => (newest?.interrupted && newest.base === base ? newest.fields : null))
+  const [earlier, setEarlier] = useState(resumed ? stored.slice(1) : stored)
   const [state, setState] = useState<SavedState>("none")
   const [at, setAt] = useState(0)
-  const latest = useRef<{ fields: PostFields; written: boolean; earlier: Draft[]; done: boolean }>({
-    fields: start,
-    written: true,
+  const latest = useRef<{ fields: PostFields; written: boolean; earlier: Draft[]; done: boolean; interrupted: boolean }>({
+    fields: resumed ?? start,
+    // a resumed draft is written again, no longer as an interrupted one
+    written: resumed === null,
     earlier,
     done: false,
+    interrupted,
   })
   const timer = useRef(0)
 
   const flush = useCallback(() => {
     window.clearTimeout(timer.current)
     const { fields, written, earlier: earlierDrafts, done } = latest.current
-    if (written || done) return
+    if (written || done || hasLoggedOut(person)) return
     latest.current.written = true
     const now = Date.now()
-    const newDrafts = isSame(fields, start) || isEmpty(fields) ? [] : [{ fields, at: now, base }]
-    const fits = writeDrafts(window.localStorage, person, article, [...newDrafts, ...earlierDrafts])
+    const newDrafts = isSame(fields, start) || isEmpty(fields) ? [] : [{ fields, at: now, base, ...(interrupted && { interrupted }) }]
+    const fits = writeDrafts(localStore, person, article, [...newDrafts, ...earlierDrafts])
     setState(!fits ? "full" : newDrafts.length > 0 ? "saved" : "none")
     setAt(now)
-  }, [person, article, base, start])
+  }, [person, article, base, start, interrupted])
+
+  useEffect(() => {
+    if (interrupted !== latest.current.interrupted) latest.current.written = false
+    latest.current.interrupted = interrupted
+    flush()
+  }, [flush, interrupted])
 
   useEffect(() => {
     const onHide = () => document.visibilityState === "hidden" && flush()
@@ -65,6 +80,7 @@ export const useDrafts = ({ person, article, base, start }: Options) => {
   }
   return {
     offered: earlier[0] ?? null,
+    resumed,
     state,
     at,
     change,
@@ -81,7 +97,7 @@ export const useDrafts = ({ person, article, base, start }: Options) => {
     finish: () => {
       window.clearTimeout(timer.current)
       latest.current.done = true
-      writeDrafts(window.localStorage, person, article, latest.current.earlier)
+      writeDrafts(localStore, person, article, latest.current.earlier)
     },
   }
 }

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic"
 import { useEffect, useState } from "react"
 import { useSession } from "@/components/providers/session"
+import { localStore } from "@/lib/browser-storage"
 import { type OwnUpload, readOwnUploads } from "@/lib/upload/own-uploads"
 
 const OwnPlaces = dynamic(() => import("./own-slots").then((module) => module.OwnSlots), { ssr: false })
@@ -14,6 +15,6 @@ const OwnPlaces = dynamic(() => import("./own-slots").then((module) => module.Ow
 export const OwnUploads = () => {
   const owner = useSession((state) => state.user?.id ?? 0)
   const [uploads, setUploads] = useState<OwnUpload[]>([])
-  useEffect(() => setUploads(owner ? readOwnUploads(() => window.localStorage, owner, Date.now()) : []), [owner])
+  useEffect(() => setUploads(owner ? readOwnUploads(() => localStore, owner, Date.now()) : []), [owner])
   return uploads.length > 0 ? <OwnPlaces owner={owner} uploads={uploads} /> : null
 }

@@ -1,3 +1,4 @@
+import { localStore } from "@/lib/browser-storage"
 import type { Mode } from "../layout/page-layout"
 import type { Zoom } from "../reader-rules"
 
@@ -56,21 +57,9 @@ export const preferencesIn = (text: string | null): Preferences => {
   }
 }
 
-export const readPreferences = (): Preferences => {
-  try {
-    return preferencesIn(localStorage.getItem(key))
-  } catch {
-    return defaults
-  }
-}
+export const readPreferences = (): Preferences => preferencesIn(localStore.getItem(key))
 
-export const writePreferences = (preferences: Preferences): void => {
-  try {
-    localStorage.setItem(key, JSON.stringify(preferences))
-  } catch {
-    // Storage is full or denied: nothing is stored.
-  }
-}
+export const writePreferences = (preferences: Preferences): void => void localStore.setItem(key, JSON.stringify(preferences))
 
 export const readTheme = (): Theme => {
   const stored = document.documentElement.getAttribute("data-reading")
@@ -81,11 +70,7 @@ export const readTheme = (): Theme => {
 export const writeTheme = (theme: Theme): void => {
   if (theme) document.documentElement.setAttribute("data-reading", theme)
   else document.documentElement.removeAttribute("data-reading")
-  try {
-    localStorage.setItem(themeKey, theme)
-  } catch {
-    // without storage the theme lasts until the page is closed
-  }
+  localStore.setItem(themeKey, theme)
 }
 
 /** Whether the reader uses the full width of a wide window; also an attribute of the document, set by the first script. */
@@ -95,12 +80,8 @@ export const isDeskWide = (): boolean => !document.documentElement.hasAttribute(
 export const setDeskWide = (wide: boolean): void => {
   if (wide) document.documentElement.removeAttribute("data-desk")
   else document.documentElement.setAttribute("data-desk", "narrow")
-  try {
-    if (wide) localStorage.removeItem(deskKey)
-    else localStorage.setItem(deskKey, "narrow")
-  } catch {
-    // without storage the setting lasts until the page is closed
-  }
+  if (wide) localStore.removeItem(deskKey)
+  else localStore.setItem(deskKey, "narrow")
 }
 
 /** Switches to the next of the four themes, cyclically. */

@@ -69,15 +69,18 @@ const isOnScreen = (frame: HTMLElement) => {
   return box.bottom > 0 && box.top < window.innerHeight
 }
 
-/** Ctrl or ⌘ with F and P apply to the document instead of the page around it. */
+/** Ctrl or ⌘ with F and P apply to the document, wherever on its page the focus is. */
 const withCtrl = (event: KeyboardEvent, reader: ReaderState): boolean => {
   const key = event.key.toLowerCase()
   if (event.altKey || event.shiftKey || !reader.frame) return false
-  if (key === "f" && maySearch(reader.source, reader.policy) && (reader.frame.contains(document.activeElement) || reader.full)) {
+  if (key === "f" && reader.mode !== "slides" && maySearch(reader.source, reader.policy)) {
+    // in the field itself and in a dialog it is the browser's own search, which finds the rest of the page
+    if (document.activeElement?.closest(".find") || document.querySelector("dialog[open]")) return false
+    if (!isOnScreen(reader.frame)) reader.frame.scrollIntoView({ block: "start" })
     openSearch(reader)
     return true
   }
-  if (key === "p" && mayPrint(reader.source, reader.policy)) {
+  if (key === "p" && isOnScreen(reader.frame) && mayPrint(reader.source, reader.policy)) {
     reader.set({ printing: true })
     return true
   }
@@ -103,14 +106,15 @@ export const useKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const reader = store.getState()
-      if (event.defaultPrevented || !reader.frame || !isOnScreen(reader.frame)) return
+      if (event.defaultPrevented || !reader.frame) return
+      if (event.ctrlKey || event.metaKey) return withCtrl(event, reader) ? event.preventDefault() : undefined
+      if (!isOnScreen(reader.frame)) return
       const inFind = event.target instanceof Element && event.target.closest(".find") !== null
       if (event.key === "Escape" && (inFind || !isBusy(event.target)) && escape(reader)) return event.preventDefault()
       if (event.key === "F3" && reader.search.hits.length) {
         event.preventDefault()
         return goToNextHit(store, !event.shiftKey)
       }
-      if (event.ctrlKey || event.metaKey) return withCtrl(event, reader) ? event.preventDefault() : undefined
       if (event.altKey || isBusy(event.target)) return
       // the grid handles the arrow keys itself
       if (reader.view === "sheets" && /^(Arrow|Page|Home|End)/.test(event.key)) return

@@ -2,25 +2,14 @@
 
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import { localStore } from "@/lib/browser-storage"
 import { switchView } from "./switch-view"
 import { useReader, useReaderStore } from "../use-reader"
 
 const key = "text-offer"
 
-const isSettled = (): boolean => {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return true
-  }
-}
-const settle = (): void => {
-  try {
-    localStorage.setItem(key, "1")
-  } catch {
-    // without storage it is offered again
-  }
-}
+const isSettled = (): boolean => localStore.getItem(key) !== null
+const settle = (): void => void localStore.setItem(key, "1")
 
 /** 字太小？看文字版: offered once per browser, on phones, if letters are too small and reading has begun; hidden after it was used or closed. */
 export const TextOffer = () => {

@@ -31,13 +31,19 @@ export const PasswordItem = ({ name, autoComplete, strength = false, placeholder
   const [isVisible, setShown] = useState(false)
   const password: unknown = Form.useWatch(name)
   const look = (event: KeyboardEvent) => setLocked(event.getModifierState("CapsLock"))
+  const text = typeof password === "string" ? password : ""
   const hints = [
     locked && (
       <span key="caps" className="caps" role="status">
         大写锁定已打开
       </span>
     ),
-    strength && <Strength key="strength" password={typeof password === "string" ? password : ""} />,
+    text !== text.trim() && (
+      <span key="space" className="caps" role="status">
+        {/^\s/.test(text) ? "密码开头有空格" : "密码末尾有空格"}，确认是不是多输了
+      </span>
+    ),
+    strength && <Strength key="strength" password={text} />,
   ].filter(Boolean)
   const eye = (
     <button

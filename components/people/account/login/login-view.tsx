@@ -8,7 +8,9 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
+import { CookieNote } from "../cookie-note"
 import { PendingNote } from "../pending-note"
+import { NoScriptNote } from "../no-script-note"
 import { PasskeyLogin } from "./passkey-login"
 import { PasswordLogin } from "./password-login"
 import { SmsLogin } from "./sms-login"
@@ -93,6 +95,8 @@ export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, op
         )
       }
     >
+      <NoScriptNote />
+      <CookieNote />
       {closed ? <Statement html={statement} /> : <PendingNote target={target} />}
       <AccountTabs panes={panes} label="登录方式" />
       {passkeys && <PasskeyLogin onSession={enter} />}

@@ -106,6 +106,32 @@ describe("password login", () => {
     await waitFor(() => expect(screen.queryByText("大写锁定已打开")).toBeNull())
   })
 
+  it("hints at a space before or after the password, and sends it as typed", async () => {
+    world.api.mockResolvedValue(session)
+    login()
+    type("用户名", "林知夏")
+    type("密码", "password1 ")
+    expect(await screen.findByText("密码末尾有空格，确认是不是多输了")).toBeTruthy()
+    type("密码", " password1")
+    expect(await screen.findByText("密码开头有空格，确认是不是多输了")).toBeTruthy()
+    press("立即登录")
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("POST /user/login", expect.objectContaining({ password: " password1" })))
+    type("密码", "pass word1")
+    await waitFor(() => expect(screen.queryByText(/有空格/)).toBeNull())
+  })
+
+  it("names blocked cookies, without which a login does not last", () => {
+    login()
+    expect(screen.queryByText(/Cookie/)).toBeNull()
+    cleanup()
+    const cookies = vi.spyOn(document, "cookie", "get").mockImplementation(() => {
+      throw new DOMException("The operation is insecure.", "SecurityError")
+    })
+    login()
+    expect(screen.getByText(/^浏览器禁止了 Cookie/)).toBeTruthy()
+    cookies.mockRestore()
+  })
+
   it("keeps the return address on the way to registration", () => {
     login({ target: "/document/1?x=1" })
     expect(screen.getByRole("link", { name: "注册账户" }).getAttribute("href")).toBe("/register?redirect=%2Fdocument%2F1%3Fx%3D1")

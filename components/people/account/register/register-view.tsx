@@ -4,6 +4,8 @@ import type { ReactNode } from "react"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
+import { CookieNote } from "../cookie-note"
+import { NoScriptNote } from "../no-script-note"
 import { PendingNote } from "../pending-note"
 import { RegisterPanes } from "./register-panes"
 import { useLoginSuccess } from "../use-login-success"
@@ -37,6 +39,8 @@ export const RegisterView = ({ target, open, agreement, sms, mail, background, c
         </>
       }
     >
+      <NoScriptNote />
+      <CookieNote />
       <PendingNote target={target} />
       <RegisterPanes
         sms={sms}

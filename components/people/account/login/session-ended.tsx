@@ -1,0 +1,21 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { useSession } from "@/components/providers/session"
+import { Icon } from "@/components/ui/icon"
+import { LoginLink } from "./login-link"
+
+/** Above a form whose session has ended (docs/decisions/169). `children` says what becomes of the input. */
+export const SessionEnded = ({ children }: { children: ReactNode }) => {
+  const ended = useSession((state) => state.endedUser > 0)
+  return ended ? (
+    <div className="alert warn" role="alert">
+      <Icon name="alert" />
+      <div>
+        <b>登录状态已失效</b>
+        <p>{children}</p>
+      </div>
+      <LoginLink className="bt sm p">重新登录</LoginLink>
+    </div>
+  ) : null
+}

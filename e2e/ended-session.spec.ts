@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test"
+import { ownPdf } from "./support/files"
+import { publish } from "./support/reader"
+import { enterAsAdmin, logInByForm } from "./support/staff"
+import { expect, test } from "./support/test"
+
+const text = (page: Page) => page.getByRole("textbox", { name: "正文" })
+
+/** Ends the session on the server alone, as its expiry does. */
+const endOnServer = async (page: Page): Promise<void> => {
+  const status = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("token")}` }
+    const reply = await fetch("/api/v1/user/logout", { method: "DELETE", headers, credentials: "omit" })
+    return reply.status
+  })
+  expect(status).toBe(200)
+  // a session is cached for a second
+  await page.waitForTimeout(1_500)
+}
+
+test("an article that is published too late is in the form after the login", async ({ page, request, baseURL, consoleGuard }) => {
+  consoleGuard.allow(/status of 401/)
+  await enterAsAdmin(page, request, baseURL!)
+  const title = `写到一半 ${Date.now().toString(36)}`
+  await page.goto("/post", { waitUntil: "networkidle" })
+  await page.getByRole("textbox", { name: "标题" }).fill(title)
+  await text(page).click()
+  await page.keyboard.type("这一段不能丢。")
+  await endOnServer(page)
+  await page.getByRole("button", { name: "发布文章" }).click()
+  await expect(page.getByText("写好的内容都在，登录后接着发布。")).toBeVisible()
+  await page.getByRole("main").getByRole("link", { name: "重新登录" }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fpost/)
+  await logInByForm(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
+  await expect(page).toHaveURL(/\/post$/)
+  await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title)
+  await expect(text(page)).toContainText("这一段不能丢。")
+})
+
+test("the upload list and its terms are as they were after the login", async ({ page, reader, consoleGuard }) => {
+  consoleGuard.allow(/status of 401/)
+  await page.goto("/upload", { waitUntil: "networkidle" })
+  await page.getByLabel("选择文件").setInputFiles([ownPdf("甲.pdf", 1), ownPdf("乙.pdf", 1)])
+  await page.getByLabel("简介").fill("两份讲义")
+  await endOnServer(page)
+  // another tab notices first
+  const other = await page.context().newPage()
+  await other.goto("/", { waitUntil: "networkidle" })
+  await other.close()
+  await page.bringToFront()
+  await expect(page.getByText("文件和填好的内容都在，登录后接着上传。")).toBeVisible()
+  await page.getByRole("main").getByRole("link", { name: "重新登录" }).click()
+  await logInByForm(page, reader.username, reader.password)
+  await expect(page).toHaveURL(/\/upload$/)
+  await expect(page.getByLabel("文档标题")).toHaveCount(2)
+  await expect(page.getByLabel("简介")).toHaveValue("两份讲义")
+})
+
+test("a comment that is sent too late is in the form after the login", async ({ page, request, reader, consoleGuard }) => {
+  consoleGuard.allow(/status of 401/)
+  const uuid = await publish(request, ownPdf("评论的文档.pdf", 1))
+  await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
+  const field = page.getByRole("textbox", { name: "评论内容" })
+  await page.locator(".doc-talk").scrollIntoViewIfNeeded()
+  await field.fill("写了很久的一段话")
+  await endOnServer(page)
+  await page.getByRole("button", { name: "发表点评" }).click()
+  await page.getByRole("link", { name: "去登录" }).click()
+  await logInByForm(page, reader.username, reader.password)
+  await expect(page).toHaveURL(new RegExp(`/document/${uuid}`))
+  await page.locator(".doc-talk").scrollIntoViewIfNeeded()
+  await expect(field).toHaveValue("写了很久的一段话")
+})
+
+test("a browser without cookies and storage reads, and the login names them", async ({ browser, baseURL, request }) => {
+  const uuid = await publish(request, ownPdf("沙箱.pdf", 1))
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on("pageerror", (error) => errors.push(String(error)))
+  await page.addInitScript(() => {
+    const denied = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError")
+    }
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: denied })
+    Object.defineProperty(document, "cookie", { get: denied, set: denied })
+  })
+  for (const path of ["/", `/document/${uuid}`, `/embed/${uuid}`, "/search?wd=a"]) {
+    await page.goto(baseURL! + path, { waitUntil: "networkidle" })
+    await expect(page.locator("body")).not.toContainText("insecure")
+  }
+  await page.goto(`${baseURL!}/login`)
+  await expect(page.getByText(/^浏览器禁止了 Cookie/)).toBeVisible()
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,41 @@
+import { open } from "./support/reader"
+import { expect, test } from "./support/test"
+
+/** Returns the share of the window that bars cover: what is fixed or stuck to an edge, and at least half as wide as the window. */
+const barShare = () => {
+  const bars = [...document.querySelectorAll("body *")].filter((element) => {
+    const { position, visibility } = getComputedStyle(element)
+    const box = element.getBoundingClientRect()
+    const covers = box.width > window.innerWidth / 2 && box.height > 0 && box.bottom > 0 && box.top < window.innerHeight
+    // a sticky element covers something only at the edge where it sticks
+    const sticks = position === "fixed" || (position === "sticky" && (box.top <= 1 || box.bottom >= window.innerHeight - 1))
+    return covers && sticks && visibility !== "hidden" && box.height < window.innerHeight
+  })
+  const heights = bars.map((element) => element.getBoundingClientRect().height)
+  return heights.reduce((sum, height) => sum + height, 0) / window.innerHeight
+}
+
+test("in a low window the bars scroll away with the page", async ({ page, request, reader: _ }) => {
+  const uuid = await open(page, request)
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 844, height: 390 },
+    { width: 320, height: 256 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const path of ["/", "/category", "/search?wd=a", `/document/${uuid}`, "/upload", "/me"]) {
+      await page.goto(path, { waitUntil: "networkidle" })
+      await page.evaluate(() => window.scrollTo(0, 700))
+      await page.waitForTimeout(200)
+      expect(await page.evaluate(barShare), `${path} at ${size.width} × ${size.height}`).toBeLessThan(0.1)
+    }
+  }
+})
+
+test("Ctrl+F below the pages searches the document", async ({ page, request }) => {
+  await open(page, request)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await page.keyboard.press("Control+f")
+  await expect(page.getByRole("searchbox", { name: "在文档内搜索" })).toBeFocused()
+  await expect(page.getByRole("searchbox", { name: "在文档内搜索" })).toBeInViewport()
+})
