@@ -1,16 +1,16 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
 import { engine, file, show, choose, press, titles, pick } from "./testing/upload-page"
 
-describe("uploads in progress", () => {
-  const begin = async (...files: File[]) => {
-    await show()
-    choose(...files)
-    pick(screen.getByLabelText("文档分类"), "法律")
-    press(`上传 ${files.length} 份文档`)
-  }
+const begin = async (...files: File[]) => {
+  await show()
+  choose(...files)
+  pick(screen.getByLabelText("文档分类"), "法律")
+  press(`上传 ${files.length} 份文档`)
+}
 
+describe("uploads in progress", () => {
   it("duplicate content is shown with its options: view, upload anyway, skip", async () => {
     world.answer("POST /upload/claim", { id: "c", salt: "s", ranges: [[0, 1]] })
     world.answer("GET /document/suggest", {

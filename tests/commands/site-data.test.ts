@@ -44,14 +44,14 @@ const run = (name: string, args: string[], env: Record<string, string> = {}) =>
     )
   })
 
-const commands = [
+const commands: [name: string, ...args: string[]][] = [
   ["cli", "reset-password"],
   ["cli", "reset-two-factor", "nobody"],
   ["cli", "ledger", "check"],
   ["cli", "audit", "check"],
   ["cli", "doctor", "files"],
   ["import", "--folder", folder],
-] as const
+]
 
 test.each(commands)("%s %s refuses a folder without a site, and leaves it as it is", async (name, ...args) => {
   const { code, errors } = await run(name, [...args, "--data", join(folder, "nothing")])

@@ -183,7 +183,7 @@ export const search = area({
     permission: "ConfigAPI/ListConfig",
     input: z.object({}),
     output: z.object({ word: many(z.object({ word: str, useful: flag })) }),
-    },
+  },
   /** a page with these results was shown: `record` is that of the results */
   "POST /search/view": {
     title: "记一次搜索",

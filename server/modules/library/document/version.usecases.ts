@@ -69,7 +69,7 @@ export const restoreVersion = async (ctx: LoggedIn, { id, version_id }: { id: nu
   return ctx.tx(async (ctx) => {
     const permitted = ctx.may("PUT /document/file")
     const [row] = await lockDocuments(ctx.db, [id])
-    if (!row || !(permitted || owns(ctx, row))) throw forbidden("文档不存在或没有权限")
+    if (!row || !mayReplaceFile(ctx, row)) throw forbidden("文档不存在或没有权限")
     requireReplaceable(row, permitted)
     const version = await findVersion(ctx.db, id, version_id)
     if (!version) throw notFound("没有这个版本", "version_id")

@@ -33,12 +33,11 @@ export const recordUploads = async (ctx: Ctx, user_id: number, documents: Docume
     })
 }
 
+/** What a user received, in credits, and the phrase that names it (empty if nothing). */
+type Reward = { credit: number; phrase: string }
+
 /** Rewards a published document, up to the day's limit in the settings (0 = none). Returns the credits and the phrase that names them. */
-export const rewardPublication = async (
-  ctx: Ctx,
-  user_id: number,
-  document: Pick<Document, "id" | "title">,
-): Promise<{ credit: number; phrase: string }> => {
+export const rewardPublication = async (ctx: Ctx, user_id: number, document: Pick<Document, "id" | "title">): Promise<Reward> => {
   const { upload_document, upload_document_limit, credit_name } = await settingsOf(ctx.app, "score")
   const credit = await award(ctx, {
     user_id,
@@ -55,17 +54,15 @@ export const rewardPublication = async (
 export const rewardUploads = async (ctx: Ctx, user_id: number, documents: Document[]): Promise<void> => {
   let left = true
   for (const document of documents) {
-    const { credit, phrase }: { credit: number; phrase: string } = left
-      ? await rewardPublication(ctx, user_id, document)
-      : { credit: 0, phrase: "" }
-    left = credit > 0
+    const reward: Reward = left ? await rewardPublication(ctx, user_id, document) : { credit: 0, phrase: "" }
+    left = reward.credit > 0
     await addDynamic(ctx, {
       user_id,
       type: DynamicType.upload,
-      message: `上传了文档《{title}》${phrase}`,
+      message: `上传了文档《{title}》${reward.phrase}`,
       title: document.title,
       href: hrefOf(document),
-      credit,
+      credit: reward.credit,
     })
   }
 }
