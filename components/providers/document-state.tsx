@@ -4,7 +4,6 @@ import { createContext, use, useEffect, useState, type ReactNode } from "react"
 import { createStore, useStore } from "zustand"
 import { useSession } from "@/components/providers/session"
 import { useOffers } from "@/components/providers/settings"
-import { api } from "@/lib/api/client"
 
 /** State shared by the islands of a document page: numbers that the user can change, and the user's own actions. */
 export type DocumentState = {
@@ -88,50 +87,35 @@ const noDocument = createDocumentState({
 export const useMemberDownloads = (): number =>
   useStore(useDocumentStoreIfAny() ?? noDocument, (state) => (state.bought ? 0 : state.memberDownloads))
 
-/** Returns the downloads left on the card that is used next. */
-export const readMemberDownloads = async (): Promise<number> => {
-  const card = await api("GET /user/vip/active")
-  return card.ok ? Math.max(0, card.data.download - card.data.download_used) : 0
-}
-
-/** Loads a member's remaining downloads where the document may use them. */
-const useCard = (store: DocumentStore) => {
+/** Loads the user's own data for the document (favourite, vote, downloads left), since the cached page is the same for all users. */
+const usePersonal = (store: DocumentStore) => {
   const has = useOffers()
-  const person = useSession((state) => (state.user?.is_vip ? state.user.id : 0))
-  useEffect(() => {
-    const { freeForMembers, ownerId, set } = store.getState()
-    set({ memberDownloads: 0 })
-    if (!person || person === ownerId || !freeForMembers || !has("GET /user/vip/active") || !has("GET /document/download/vip")) return
-    let alive = true
-    void readMemberDownloads().then((memberDownloads) => alive && set({ memberDownloads }))
-    return () => {
-      alive = false
-    }
-  }, [store, person, has])
-}
-
-/** Loads the user's own data for the document (favourite, vote, payment), since the cached page is the same for all users. */
-const useOwn = (store: DocumentStore) => {
   const token = useSession((state) => state.token)
+  const member = useSession((state) => (state.user?.is_vip ? state.user.id : 0))
   useEffect(() => {
-    const { id, set } = store.getState()
-    set({ favoriteId: 0, ownScore: 0 })
+    store.getState().set({ favoriteId: 0, ownScore: 0 })
     if (!token) return
     let alive = true
-    // keeps a favourite that was added meanwhile
-    const keepId = (favoriteId: number) => set({ favoriteId: favoriteId || store.getState().favoriteId })
-    void api("GET /favorite", { document_id: id }).then((reply) => alive && reply.ok && keepId(reply.data.id ?? 0))
-    void api("GET /document/score", { document_id: id }).then((reply) => alive && reply.ok && set({ ownScore: reply.data.score ?? 0 }))
+    void import("./document-personal").then(({ loadFavoriteAndVote }) => loadFavoriteAndVote(store, () => alive))
     return () => {
       alive = false
     }
   }, [store, token])
+  useEffect(() => {
+    const { freeForMembers, ownerId, set } = store.getState()
+    set({ memberDownloads: 0 })
+    if (!member || member === ownerId || !freeForMembers) return
+    let alive = true
+    void import("./document-personal").then(({ loadMemberDownloads }) => loadMemberDownloads(store, has, () => alive))
+    return () => {
+      alive = false
+    }
+  }, [store, member, has])
 }
 
 /** Provides the state of one document's page; use the uuid as key. */
 export const DocumentStateProvider = ({ numbers, children }: { numbers: DocumentNumbers; children: ReactNode }) => {
   const [store] = useState(() => createDocumentState(numbers))
-  useOwn(store)
-  useCard(store)
+  usePersonal(store)
   return <DocumentContext value={store}>{children}</DocumentContext>
 }

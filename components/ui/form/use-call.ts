@@ -28,17 +28,12 @@ type Plan<T> = {
   onRefused?: (refusal: CallRefusal) => boolean | void
 }
 
-const lateQuestion = {
-  title: "服务器没有及时回答",
-  content: "刚才的操作可能还没有完成。可以再试一次，或者稍后再看。",
-  okText: "重试",
-  cancelText: "先不试",
-}
 /** Makes a call; while it gets no answer in time, offers to repeat it. */
 export const untilAnswered = async <T>(ask: () => Promise<Result<T>>, feedback: Feedback): Promise<Result<T>> => {
   const reply = await ask()
-  if (reply.ok || !reply.timedOut || !(await feedback.confirm(lateQuestion))) return reply
-  return untilAnswered(ask, feedback)
+  if (reply.ok || !reply.timedOut) return reply
+  const { lateQuestion } = await import("./late-question")
+  return (await feedback.confirm(lateQuestion)) ? untilAnswered(ask, feedback) : reply
 }
 
 /**

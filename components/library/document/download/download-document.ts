@@ -1,0 +1,62 @@
+import { readMemberDownloads } from "@/components/providers/document-personal"
+import type { DocumentStore } from "@/components/providers/document-state"
+import type { Feedback } from "@/components/providers/feedback-types"
+import { untilAnswered } from "@/components/ui/form/use-call"
+import { api } from "@/lib/api/client"
+import { purchaseRequired } from "@/lib/api/purchase"
+import { refusalText } from "@/lib/api/result"
+import type { ServerCapability } from "@/lib/view/capabilities"
+import { orderDocument, priceDocument, type Purchasable, type Purchase } from "./order-document"
+import { downloadAsMember } from "./vip-download"
+
+type Buyer = {
+  feedback: Feedback
+  has: (what: ServerCapability) => boolean
+  /** has a member's card */
+  member: boolean
+  /** the site shows the order's page instead of a dialog */
+  showOrder: boolean
+  /** false: what is not free is refused */
+  mayBuy: boolean
+  /** called when the document was paid for without a question */
+  onPaid: () => void
+}
+
+/** done: the file is on its way, or the message is displayed · login: a session is needed · priced: this must be paid first */
+export type DownloadOutcome = { kind: "done" } | { kind: "login" } | { kind: "priced"; purchasable: Purchasable }
+
+/**
+ * Requests the file's URL and opens it; the server decides, and its message is displayed unchanged. What must be paid for takes the
+ * cheapest way that the user has: a download of a member's card, or a purchase. This module is loaded with the first download.
+ */
+export const downloadDocument = async (id: number, page: DocumentStore | null, buyer: Buyer): Promise<DownloadOutcome> => {
+  const file = await untilAnswered(() => api("GET /document/download", { id, ask: true }), buyer.feedback)
+  // The file is an attachment: the browser saves it and stays on this page.
+  if (file.ok) location.assign(file.data.url)
+  else if (file.status === 401) return { kind: "login" }
+  else if (buyer.mayBuy && file.code === purchaseRequired) return buy(id, page, buyer)
+  else buyer.feedback.error(refusalText(file, "下载失败"))
+  return { kind: "done" }
+}
+
+const buy = async (id: number, page: DocumentStore | null, buyer: Buyer): Promise<DownloadOutcome> => {
+  const purchase = await acquire(id, page, buyer)
+  if (purchase.kind === "priced") return purchase
+  if (purchase.kind === "nothing") return { kind: "done" }
+  buyer.onPaid()
+  return downloadDocument(id, page, { ...buyer, mayBuy: false })
+}
+
+/**
+ * Gets a document that is not free. After a download with a card nothing is left to do. The purchase's dialog orders when the user
+ * confirms; an existing server that names no prices (docs/decisions/022) orders before.
+ */
+const acquire = async (id: number, page: DocumentStore | null, { feedback, has, member, showOrder }: Buyer): Promise<Purchase> => {
+  if (member && page?.getState().freeForMembers && has("GET /document/download/vip")) {
+    const result = await downloadAsMember(id, feedback, has)
+    if (result === "done" && has("GET /user/vip/active")) page.getState().set({ memberDownloads: await readMemberDownloads() })
+    if (result === "refused") page.getState().set({ memberDownloads: 0 })
+    else return { kind: "nothing" }
+  }
+  return (showOrder || !has("GET /order/offer") ? orderDocument : priceDocument)(id, feedback)
+}
