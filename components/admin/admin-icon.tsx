@@ -1,5 +1,5 @@
 import { IconBox, type IconProps } from "@/components/ui/icon"
-import { iconPaths, type IconName } from "@/components/ui/icon-paths"
+import { allPaths, type MoreIconName } from "@/components/ui/more-icon"
 
 /** Icons that only /admin uses, in a separate file so that no public page loads them. */
 const adminPaths = {
@@ -16,9 +16,9 @@ const adminPaths = {
   users:
     '<circle cx="7.5" cy="7" r="2.8"/><path d="M2.5 16c.4-2.9 2.4-4.4 5-4.4s4.6 1.5 5 4.4M13 4.5a2.6 2.6 0 0 1 0 5M14.5 12c1.7.5 2.8 1.8 3 4"/>',
 }
-const paths = { ...iconPaths, ...adminPaths }
+const paths = { ...allPaths, ...adminPaths }
 
-export type AdminIconName = IconName | keyof typeof adminPaths
+export type AdminIconName = MoreIconName | keyof typeof adminPaths
 
 /** A decorative icon of /admin: a public icon or one of the admin icons. */
 export const AdminIcon = ({ name, ...frame }: IconProps & { name: AdminIconName }) => <IconBox {...frame} drawing={paths[name]} />

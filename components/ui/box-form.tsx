@@ -1,7 +1,7 @@
 "use client"
 
 import { useId, type ComponentProps } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { focusFirst } from "./box"
 
 type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
@@ -31,7 +31,7 @@ export const BoxField = ({ label, wrong, first = false, onChange, ...input }: Fi
         />
       </span>
       <p id={`${id}why`} className="msg" role="alert" hidden={!wrong}>
-        <Icon name="fail" small />
+        <MoreIcon name="fail" small />
         {wrong}
       </p>
     </div>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { Dialog } from "@/components/ui/dialog"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 
 /** Ref for the first field of a dialog: React's autoFocus runs before the dialog opens, and has no effect. */
 export const focusFirst = (field: HTMLElement | null): void => field?.setAttribute("autofocus", "")
@@ -23,7 +23,7 @@ export const Box = ({ open, title, onClose, className = "", children }: Props) =
       <div className="box-h">
         <h2>{title}</h2>
         <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
-          <Icon name="close" />
+          <MoreIcon name="close" />
         </button>
       </div>
       {children}

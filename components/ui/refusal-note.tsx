@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Icon } from "./icon"
+import { MoreIcon } from "./more-icon"
 
 /**
  * Displays why a request was refused or could not load; renders nothing while `text` is empty. `children`: the next step, such as a retry
@@ -8,7 +8,7 @@ import { Icon } from "./icon"
 export const RefusalNote = ({ text, children }: { text: string; children?: ReactNode }) =>
   text ? (
     <div className="alert bad" role="alert">
-      <Icon name="fail" />
+      <MoreIcon name="fail" />
       <b>{text}</b>
       {children}
     </div>

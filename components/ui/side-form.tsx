@@ -2,7 +2,7 @@
 
 import type { FormEvent, ReactNode } from "react"
 import { Dialog } from "@/components/ui/dialog"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 
 type Props = {
   title: string
@@ -29,13 +29,13 @@ export const SideForm = ({ title, act, busy, refusal, whyId, onSend, onClose, ch
         <div className="box-h">
           <h2>{title}</h2>
           <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
-            <Icon name="close" />
+            <MoreIcon name="close" />
           </button>
         </div>
         <div className="fm">
           {children}
           <p id={whyId} className="form-error" role="alert" hidden={!refusal}>
-            <Icon name="fail" small />
+            <MoreIcon name="fail" small />
             {refusal}
           </p>
         </div>

@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from "react"
 import { RegisterLink } from "@/components/people/account/register/register-link"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 import { uploadLimits } from "@/lib/upload/rules"
@@ -19,7 +20,7 @@ const Closed = ({ tone, reason, children }: Props) => {
     <div className="up-main up-closed">
       <section className="card up-no">
         <div className={`alert ${tone}`} role="alert">
-          <Icon name={tone === "bad" ? "fail" : "alert"} />
+          <MoreIcon name={tone === "bad" ? "fail" : "alert"} />
           <b>{reason}</b>
         </div>
         {children}

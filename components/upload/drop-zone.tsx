@@ -2,6 +2,7 @@
 
 import { useCallback, useId, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { canPick, pickFiles } from "@/lib/upload/pick-files"
 import { harvestFiles, type Harvest } from "@/lib/upload/walk"
 import { LeftOutList, leftOutOf, type LeftOut } from "./left-out"
@@ -71,7 +72,7 @@ export const DropZone = ({ limit }: { limit: UserUploadLimit }) => {
         </label>
         <label className="bt text sm drop-folder">
           <input ref={asFolder} type="file" multiple className="sr" aria-label="选择文件夹" onChange={onChange} />
-          <Icon name="folder" small />
+          <MoreIcon name="folder" small />
           选择文件夹
         </label>
       </div>

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { count } from "@/lib/rules/format"
 import { maxFiles } from "@/lib/upload/rules"
 import type { Harvest } from "@/lib/upload/walk"
@@ -28,7 +28,7 @@ export const LeftOutList = ({ left: { sentences, notes }, onClose }: { left: Lef
   if (!sentences.length && !notes.length) return null
   return (
     <section className="alert warn up-left" role="status">
-      <Icon name="alert" />
+      <MoreIcon name="alert" />
       <div>
         {sentences.length > 0 && <b>{count(sentences.length)} 个文件没有加入</b>}
         {sentences.length > 0 && (
@@ -48,7 +48,7 @@ export const LeftOutList = ({ left: { sentences, notes }, onClose }: { left: Lef
         ))}
       </div>
       <button type="button" className="ib" aria-label="知道了，收起" title="知道了" onClick={onClose}>
-        <Icon name="close" />
+        <MoreIcon name="close" />
       </button>
     </section>
   )

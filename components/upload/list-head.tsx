@@ -1,6 +1,6 @@
 "use client"
 
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { count } from "@/lib/rules/format"
 import { isBusy, type UploadItem } from "@/lib/upload/item"
 import { bytesOf, type UploadCounts, type UploadFilter } from "@/lib/upload/rows"
@@ -45,7 +45,7 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Uploa
     <div className="up-head">
       {backoff && (
         <p className="alert warn">
-          <Icon name="clock" />
+          <MoreIcon name="clock" />
           {backoff.message}
         </p>
       )}

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind } from "@/components/ui/kind"
 import { count, fileSize } from "@/lib/rules/format"
 import type { Remembered } from "@/lib/upload/memory"
@@ -94,7 +94,7 @@ export const Unfinished = () => {
               </Choose>
             )}
             <button type="button" className="ib" aria-label={`放弃 ${one.name}`} title="放弃" onClick={() => forget([one])}>
-              <Icon name="close" />
+              <MoreIcon name="close" />
             </button>
           </li>
         ))}

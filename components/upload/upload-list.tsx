@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { count } from "@/lib/rules/format"
 import { isBusy, isEditable } from "@/lib/upload/item"
 import { countRows, type UploadFilter, groupOf } from "@/lib/upload/rows"
@@ -98,7 +98,7 @@ export const UploadList = () => {
                 aria-expanded={editing && editable.size > 0}
                 onClick={() => setEditing(!editing)}
               >
-                <Icon name="pencil" small />
+                <MoreIcon name="pencil" small />
                 批量修改
               </button>
               <button
@@ -107,7 +107,7 @@ export const UploadList = () => {
                 disabled={!ticks.keys.size}
                 onClick={() => store.getState().remove(ticks.keys)}
               >
-                <Icon name="trash" small />
+                <MoreIcon name="trash" small />
                 移除选中的
               </button>
             </span>

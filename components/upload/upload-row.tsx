@@ -3,8 +3,7 @@
 import { memo, useId, useState } from "react"
 import { StatusTag } from "@/components/library/document/status-tag"
 import { useSettings } from "@/components/providers/settings"
-import { Icon } from "@/components/ui/icon"
-import type { IconName } from "@/components/ui/icon-paths"
+import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import type { ProgressEvent } from "@/lib/contract/streams"
@@ -35,7 +34,7 @@ const Act = ({
   expanded,
   controls,
 }: {
-  icon: IconName
+  icon: MoreIconName
   label: string
   title: string
   onClick: () => void
@@ -51,7 +50,7 @@ const Act = ({
     aria-controls={expanded ? controls : undefined}
     onClick={onClick}
   >
-    <Icon name={icon} />
+    <MoreIcon name={icon} />
   </button>
 )
 
@@ -168,9 +167,9 @@ export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
       </div>
       <p className="up-note">
         <span className="up-say">
-          {phase === "done" && <Icon name={reason ? "alert" : "success"} small />}
-          {phase === "failed" && <Icon name="fail" small />}
-          {phase === "waiting" && <Icon name="clock" small />}
+          {phase === "done" && <MoreIcon name={reason ? "alert" : "success"} small />}
+          {phase === "failed" && <MoreIcon name="fail" small />}
+          {phase === "waiting" && <MoreIcon name="clock" small />}
           {phaseText(item)}
           {reason && `，但没有转换成：${reason}`}
         </span>

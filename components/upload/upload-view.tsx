@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 import { SessionEnded } from "@/components/people/account/login/session-ended"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useWriter } from "@/components/providers/use-writer"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { type CategoryNode, categoryPath } from "@/lib/view/library/category-tree"
 import { closeUploadStore, openUploadStore } from "@/stores/upload"
@@ -82,7 +82,7 @@ const Workspace = () => {
           </>
         ) : (
           <div className="alert warn" role="status">
-            <Icon name="alert" />
+            <MoreIcon name="alert" />
             <b>{limit.reason}</b>
           </div>
         )}

@@ -3,7 +3,7 @@ import { MeHead } from "@/components/people/account/me/me-head"
 import { MyArticles } from "@/components/articles/article/me/my-articles"
 import { NoMatch } from "@/components/ui/my-list/no-match"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
@@ -42,7 +42,7 @@ export default async function MyArticlesPage({ searchParams }: { searchParams: P
       <MeHead title="我的文章" total={total} unit="篇">
         {(total > 0 || filtered) && (
           <Link className="bt p" href={paths.post}>
-            <Icon name="pencil" small />
+            <MoreIcon name="pencil" small />
             发布文章
           </Link>
         )}

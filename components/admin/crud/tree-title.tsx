@@ -3,6 +3,7 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react"
 import { createPortal } from "react-dom"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { TreePosition } from "./entity"
 import { dropPosition, keyPosition, partOf, type TreeRow } from "./tree"
 
@@ -88,7 +89,7 @@ const Handle = ({ row, rows, name, onMove }: Pick<Props, "row" | "rows" | "name"
         onPointerCancel={end}
         onKeyDown={press}
       >
-        <Icon name="sort" small />
+        <MoreIcon name="sort" small />
       </button>
       {drop ? createPortal(<div className="admin adm-drop" data-where={drop.where} style={drop.box} />, document.body) : null}
     </>

@@ -1,6 +1,6 @@
-import type { IconName } from "@/components/ui/icon-paths"
+import type { MoreIconName } from "@/components/ui/more-icon"
 
-export type AccountCommand = { key: "profile" | "password" | "token" | "logout"; label: string; icon: IconName; listed: boolean }
+export type AccountCommand = { key: "profile" | "password" | "token" | "logout"; label: string; icon: MoreIconName; listed: boolean }
 
 /** The account commands. Copying the token is not in the dropdown (docs/reference/specification.md 2): Ctrl/⌘ + Shift + K. */
 export const accountCommands: readonly AccountCommand[] = [

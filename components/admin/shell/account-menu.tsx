@@ -7,6 +7,7 @@ import { useSession, useSessionStore } from "@/components/providers/session"
 import { useLogOut } from "@/components/people/session/use-log-out"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { accountCommands, isTokenKey, type AccountCommand } from "./account-commands"
 import type { AccountTask } from "./account-drawer"
 
@@ -43,7 +44,7 @@ export const AccountMenu = ({ onTask }: { onTask: (task: AccountTask) => void })
 
   const items = accountCommands
     .filter((command) => command.listed)
-    .map(({ key, label, icon }) => ({ key, label, icon: <Icon name={icon} small /> }))
+    .map(({ key, label, icon }) => ({ key, label, icon: <MoreIcon name={icon} small /> }))
   return (
     <Dropdown trigger={["click"]} menu={{ items, onClick: ({ key }) => void run(key as AccountCommand["key"]) }} placement="bottomRight">
       <button type="button" className="me-btn" aria-haspopup="menu" aria-label={`${user?.username ?? "我"}的菜单`}>

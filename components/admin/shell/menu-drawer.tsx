@@ -3,7 +3,7 @@
 import { useEffect, type ReactNode } from "react"
 import { ThemeSwitch } from "@/components/ui/theme-switch"
 import { Dialog } from "@/components/ui/dialog"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 import { AdminBrand } from "./admin-brand"
@@ -26,13 +26,13 @@ export const MenuDrawer = ({ open, onClose, children }: Props) => {
       <div className="adm-drawer-top">
         <AdminBrand />
         <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
-          <Icon name="close" />
+          <MoreIcon name="close" />
         </button>
       </div>
       {children}
       <div className="adm-drawer-foot">
         <Link className="bt" href={paths.home}>
-          <Icon name="home" small />
+          <MoreIcon name="home" small />
           打开前台
         </Link>
         <ThemeSwitch />

@@ -5,6 +5,7 @@ import type { ResultPage } from "@/components/library/document/list/document-res
 import { Crumbs } from "@/components/ui/crumbs"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { Static } from "@/components/ui/static/static"
@@ -75,7 +76,7 @@ export const ArticleListView = (props: Props) => (
             ))}
           </nav>
           <Link className="bt soft sm" href={paths.post}>
-            <Icon name="pencil" small />
+            <MoreIcon name="pencil" small />
             发布文章
           </Link>
         </div>

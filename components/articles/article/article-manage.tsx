@@ -9,6 +9,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
@@ -67,13 +68,13 @@ const Actions = ({ article, rights }: { article: Managed; rights: Rights }) => {
     <div className="article-manage" role="group" aria-label="管理文章" aria-busy={busy}>
       {rights.edit && (
         <Link className="bt sm" href={paths.editArticle(id)}>
-          <Icon name="pencil" small />
+          <MoreIcon name="pencil" small />
           编辑
         </Link>
       )}
       {has.check && status !== ReviewStatus.approved && (
         <button type="button" className="bt sm" onClick={() => void approve()}>
-          <Icon name="check" small />
+          <MoreIcon name="check" small />
           通过
         </button>
       )}
@@ -91,7 +92,7 @@ const Actions = ({ article, rights }: { article: Managed; rights: Rights }) => {
       )}
       {rights.remove && (
         <button type="button" className="bt sm danger" onClick={() => void remove()}>
-          <Icon name="trash" small />
+          <MoreIcon name="trash" small />
           删除
         </button>
       )}

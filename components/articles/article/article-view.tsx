@@ -3,6 +3,7 @@ import { Crumbs } from "@/components/ui/crumbs"
 import { ShareButton } from "@/components/library/document/share/share-button"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Static } from "@/components/ui/static/static"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
@@ -105,7 +106,7 @@ const Head = ({ article }: { article: ArticlePage }) => (
     </div>
     {article.status === ReviewStatus.rejected && article.reject_reason ? (
       <div className="alert bad" role="status">
-        <Icon name="alert" />
+        <MoreIcon name="alert" />
         <b>未通过原因：{article.reject_reason}</b>
       </div>
     ) : null}

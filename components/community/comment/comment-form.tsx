@@ -6,7 +6,7 @@ import { CaptchaField } from "@/components/people/captcha/captcha-field"
 import { noCaptcha, type CaptchaHandle } from "@/components/people/captcha/captcha-types"
 import { useSessionStore } from "@/components/providers/session"
 import { useCall } from "@/components/ui/form/use-call"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { readCommentDraft, writeCommentDraft } from "./comment-drafts"
@@ -122,7 +122,7 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
       />
       {begun && <CaptchaField ref={captcha} purpose="comment" value={solved} onChange={setSolved} />}
       <p id={`${ids}why`} className="form-error" role="alert" hidden={!failure.message}>
-        <Icon name="fail" small />
+        <MoreIcon name="fail" small />
         {failure.message}
         {failure.out && <LoginLink className="lk">去登录</LoginLink>}
       </p>

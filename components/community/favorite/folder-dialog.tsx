@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { Box } from "@/components/ui/box"
 import { useCall } from "@/components/ui/form/use-call"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
@@ -42,7 +42,7 @@ export const FolderDialog = () => {
       {folders === null && !refusal && <Skeleton height={44} />}
       {refusal && (
         <p className="form-error" role="alert">
-          <Icon name="fail" small />
+          <MoreIcon name="fail" small />
           {refusal}
         </p>
       )}
@@ -53,7 +53,7 @@ export const FolderDialog = () => {
               {folders.map((folder) => (
                 <li key={folder.id}>
                   <button type="button" disabled={busy} onClick={() => void choose(folder)}>
-                    <Icon name="folder" />
+                    <MoreIcon name="folder" />
                     {folder.title}
                     <small>{count(folder.count)}</small>
                   </button>

@@ -3,6 +3,7 @@
 import { useState, type FormEvent } from "react"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
 
@@ -39,7 +40,7 @@ export const NewFolder = ({ busy, onMade }: Props) => {
       </button>
       {refusal && (
         <p className="form-error" role="alert">
-          <Icon name="fail" small />
+          <MoreIcon name="fail" small />
           {refusal}
         </p>
       )}

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react"
 import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { useDocumentStore } from "../../providers/document-state"
 
 const stays = 10_000
@@ -35,7 +36,7 @@ export const SavedNote = () => {
         </button>
       )}
       <button type="button" className="ib" aria-label="不用了" onClick={hide}>
-        <Icon name="close" small />
+        <MoreIcon name="close" small />
       </button>
     </div>
   )

@@ -7,7 +7,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { useSession } from "@/components/providers/session"
 import { useMay } from "@/components/providers/use-may"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "../../providers/document-state"
@@ -87,7 +87,7 @@ export const DocumentMenuList = ({ moderation, onClose }: { moderation: StaffDoc
             act()
           }}
         >
-          <Icon name={icon} small />
+          <MoreIcon name={icon} small />
           {label}
         </button>
       ))}

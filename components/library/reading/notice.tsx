@@ -1,6 +1,6 @@
 "use client"
 
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isConverting, isInReview } from "@/lib/rules/library/document-status"
 import { type ReaderSource } from "./reader-rules"
@@ -42,7 +42,7 @@ export const Notice = () => {
   const done = source.underway && source.pages > 0 ? source.ready / source.pages : 0
   return (
     <div className={`alert ${message.tone} reader-notice`} role="status">
-      <Icon name={message.tone === "warn" ? "clock" : "fail"} />
+      <MoreIcon name={message.tone === "warn" ? "clock" : "fail"} />
       <div>
         <b>{message.title}</b>
         <p>{message.text}</p>

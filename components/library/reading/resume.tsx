@@ -1,7 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { boxOf } from "./layout/page-layout"
 import type { ReaderState } from "./reader-store"
 import { useResume } from "./use-resume"
@@ -29,7 +29,7 @@ export const Resume = () => {
   if (!page) return tiny ? <TextOffer /> : null
   return (
     <div className="resume" role="status">
-      <Icon name="clock" small />
+      <MoreIcon name="clock" small />
       <span>上次读到第 {page} 页</span>
       <a
         className="lk"
@@ -43,7 +43,7 @@ export const Resume = () => {
         继续
       </a>
       <button type="button" className="ib" aria-label="不再提示" onClick={dismiss}>
-        <Icon name="close" small />
+        <MoreIcon name="close" small />
       </button>
     </div>
   )

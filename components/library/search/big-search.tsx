@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation"
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react"
 import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { kindOf, searchHref, type SearchKind } from "@/lib/view/library/list/search-href"
 import { rememberSearch } from "@/lib/view/library/search-history"
@@ -77,7 +78,7 @@ export const BigSearch = ({
       />
       {clearable ? (
         <button type="button" className="ib" aria-label="清空" onClick={clear} hidden={!filled}>
-          <Icon name="close" small />
+          <MoreIcon name="close" small />
         </button>
       ) : null}
       <button className={large ? "bt p lg" : "bt p"}>{submitLabel}</button>

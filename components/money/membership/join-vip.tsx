@@ -1,4 +1,4 @@
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { discountText } from "@/lib/view/money/benefits"
 import type { SoldPlan } from "@/lib/view/money/plans"
 import { BuyPlan } from "./buy-plan"
@@ -45,7 +45,7 @@ const PlanCard = ({ plan, best }: { plan: SoldPlan; best: boolean }) => (
     <ul>
       {plan.lines.map((line) => (
         <li key={line}>
-          <Icon name="check" small />
+          <MoreIcon name="check" small />
           {line}
         </li>
       ))}

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useEffect, useEffectEvent, useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { minute } from "@/lib/rules/time"
 import { countdownText } from "@/lib/view/money/countdown"
@@ -33,7 +33,7 @@ export const Countdown = ({ orderNo, closesAt }: { orderNo: string; closesAt: st
   }, [closesAt])
   return (
     <div className="alert warn">
-      <Icon name="clock" />
+      <MoreIcon name="clock" />
       <span>
         请在 <time dateTime={closesAt}>{minute(closesAt)}</time> 前支付，还剩 <b className="num">{text}</b>，过后订单会自动关闭。
       </span>

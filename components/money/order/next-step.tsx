@@ -1,5 +1,5 @@
 import { DownloadButton } from "@/components/library/document/download/download-button"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import type { Order, UserVip } from "@/lib/contract/types"
@@ -30,7 +30,7 @@ export const NextStep = ({ order, card, freeDays, creditName, now }: Props) => {
 const Done = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div className="order-next">
     <h2>
-      <Icon name="success" />
+      <MoreIcon name="success" />
       {title}
     </h2>
     {children}

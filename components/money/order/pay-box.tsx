@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { PaymentType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 import { takesMoney } from "@/lib/rules/money/paid-in-money"
@@ -33,7 +33,7 @@ export const PayBox = ({ order, methods, unit, codeTip = "", accountAppid = "" }
   if (!chosen)
     return (
       <div className="alert warn">
-        <Icon name="alert" />
+        <MoreIcon name="alert" />
         <span>网站现在没有可用的支付方式。转账等线下付款请联系管理员，到账后由管理员登记。</span>
       </div>
     )

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { useRechargeOffer, type RechargeOffer } from "./use-recharge-offer"
 
 const RechargeDialog = dynamic(() => import("./recharge-dialog").then((module) => module.RechargeDialog), { ssr: false })
@@ -24,7 +24,7 @@ const Opener = ({ offer, className, small, label }: OpenerProps) => {
   return (
     <>
       <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="coin" small={small} />
+        <MoreIcon name="coin" small={small} />
         {label}
       </button>
       {open && <RechargeDialog offer={offer} onClose={() => setOpen(false)} />}

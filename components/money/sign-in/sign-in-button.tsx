@@ -5,7 +5,7 @@ import { useResettingState } from "@/components/ui/use-resetting-state"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 
 type Props = {
@@ -56,7 +56,7 @@ export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
       aria-busy={busy}
       onClick={() => void press()}
     >
-      {busy ? <span className="spin" /> : <Icon name={done ? "check" : "calendar"} small />}
+      {busy ? <span className="spin" /> : <MoreIcon name={done ? "check" : "calendar"} small />}
       {done ? "今日已签到" : "每日签到"}
     </button>
   )

@@ -5,14 +5,14 @@ import type { ReactNode } from "react"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import type { useAttempt } from "./use-attempt"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 
 /** The server's message about the whole form, announced to screen readers. */
 const FormAlert = ({ message, more = "" }: { message: string; more?: string }) => (
   <div role="alert" className="form-alert">
     {message && (
       <div className="alert bad">
-        <Icon name="alert" />
+        <MoreIcon name="alert" />
         <div>
           {message}
           {more && <p>{more}</p>}

@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { storesCookies } from "@/lib/browser-storage"
 
 type Obstacle = "" | "frame" | "settings"
@@ -15,7 +15,7 @@ export const CookieNote = () => {
   if (reason === "") return null
   return (
     <div className="alert warn" role="alert">
-      <Icon name="alert" />
+      <MoreIcon name="alert" />
       {reason === "frame" ? (
         <span>
           这个页面嵌在别的网页里，浏览器不允许保存 Cookie，登录后也不能保持登录。请

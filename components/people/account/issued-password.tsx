@@ -1,7 +1,7 @@
 "use client"
 
 import { useSession } from "@/components/providers/session"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 
@@ -13,7 +13,7 @@ export const IssuedPassword = () => {
   if (!issued) return null
   return (
     <section className="alert warn issued-password" aria-label="初始密码">
-      <Icon name="alert" />
+      <MoreIcon name="alert" />
       <div>
         <b>你还在用初始密码</b>
         <p>它由安装程序或管理员生成，别人可能见过。换成只有你知道的密码，更安全。</p>

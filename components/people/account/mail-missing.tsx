@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { settingPath, titleOfScreen } from "@/lib/contract/site/settings.screens"
 import { paths } from "@/lib/rules/path"
@@ -12,7 +12,7 @@ export type MissingMailSetting = "email" | "system"
 /** Warns before the user types that the site sends no mail, names the alternative, and links to the settings for staff. */
 export const MailMissing = ({ title, missing, children }: { title: string; missing: MissingMailSetting; children: ReactNode }) => (
   <div className="alert warn" role="status">
-    <Icon name="alert" />
+    <MoreIcon name="alert" />
     <div>
       <b>{title}</b>
       <p>{children}</p>

@@ -1,4 +1,5 @@
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { CaptchaState } from "./captcha-types"
 
 type Props = { state: CaptchaState; listening: boolean; onReload: () => void; onListen: (listening: boolean) => void }
@@ -35,7 +36,7 @@ export const CaptchaBox = ({ state, listening, onReload, onListen }: Props) => {
         </button>
         {kind === "image" && (!ready || reply.audio) && (
           <button type="button" className="bt text sm" disabled={!ready} onClick={() => onListen(!listening)}>
-            <Icon name={listening ? "eye" : "play"} small />
+            <MoreIcon name={listening ? "eye" : "play"} small />
             {listening ? "图片验证码" : "语音验证码"}
           </button>
         )}

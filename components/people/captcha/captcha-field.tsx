@@ -3,7 +3,7 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react"
 import "@/app/styles/people/captcha.css"
 import { useSettings } from "@/components/providers/settings"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { halfWidth } from "@/lib/rules/typed-text"
 import { CaptchaBox } from "./captcha-box"
 import { noCaptcha, type CaptchaHandle, type FormCaptchaPurpose, type CaptchaState, type CaptchaValue } from "./captcha-types"
@@ -30,14 +30,14 @@ export const useCaptchaWanted = (purpose: FormCaptchaPurpose): boolean => useSet
 
 const Machine = ({ done }: { done: boolean }) => (
   <div className={`captcha-machine${done ? " done" : ""}`}>
-    {done ? <Icon name="success" /> : <span className="spin" />}
+    {done ? <MoreIcon name="success" /> : <span className="spin" />}
     <span>{done ? "已确认" : "正在确认你不是机器人…"}</span>
   </div>
 )
 
 const Failure = ({ message, onReload }: { message: string; onReload: () => void }) => (
   <div className="captcha-machine failed" role="alert">
-    <Icon name="alert" />
+    <MoreIcon name="alert" />
     <span>{message}</span>
     <button type="button" className="bt sm" onClick={onReload}>
       重试

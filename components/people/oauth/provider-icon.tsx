@@ -1,5 +1,5 @@
 import { IconBox } from "@/components/ui/icon"
-import { iconPaths } from "@/components/ui/icon-paths"
+import { allPaths } from "@/components/ui/more-icon"
 import { oauthNameOf } from "@/lib/view/people/oauth"
 
 /** Logos of the login providers, separate from the icons that every public page loads. */
@@ -19,5 +19,5 @@ export const ProviderIcon = ({ type, src }: { type: number; src: string }) =>
   src ? (
     <img className="provider-icon" src={src} alt="" width={20} height={20} referrerPolicy="no-referrer" />
   ) : (
-    <IconBox drawing={drawn[oauthNameOf(type)] ?? iconPaths.key} />
+    <IconBox drawing={drawn[oauthNameOf(type)] ?? allPaths.key} />
   )

@@ -5,7 +5,7 @@ import "@/app/styles/form.css"
 import "@/app/styles/people/me-form.css"
 import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
 import type { FactorAttempt, Factor } from "@/lib/api/second-factor"
 import { halfWidth } from "@/lib/rules/typed-text"
@@ -64,7 +64,7 @@ export const SecondFactorDialog = ({ attempt, onOver }: Props) => {
         />
         {hasPasskeys() && passkeyHost(domain) && has("POST /user/login/passkey/begin") && (
           <button type="button" className="bt block" disabled={busy} onClick={() => void sign()}>
-            <Icon name="key" />
+            <MoreIcon name="key" />
             用通行密钥验证
           </button>
         )}

@@ -1,6 +1,7 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import type { Slide } from "@/lib/view/site/home"
 import { useCarousel } from "./use-carousel"
@@ -45,7 +46,7 @@ export const Carousel = ({ slides }: { slides: Slide[] }) => {
               <Icon name="back" small />
             </button>
             <button type="button" aria-label={playing ? "停止自动播放" : "自动播放"} onClick={toggle}>
-              <Icon name={playing ? "pause" : "play"} small />
+              <MoreIcon name={playing ? "pause" : "play"} small />
             </button>
             <button type="button" aria-label="下一张" onClick={() => go(at + 1)}>
               <Icon name="next" small />

@@ -8,6 +8,7 @@ import { useSession } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
@@ -48,13 +49,13 @@ export const DrawerPanel = ({ items, onClose }: Props) => {
         ) : (
           <LoginLink className="person">
             <span className="av av-42">
-              <Icon name="user" small />
+              <MoreIcon name="user" small />
             </span>
             <b>{registers ? "登录 / 注册" : "登录"}</b>
           </LoginLink>
         )}
         <button type="button" className="ib" aria-label="关闭菜单" onClick={onClose}>
-          <Icon name="close" />
+          <MoreIcon name="close" />
         </button>
       </div>
       <SearchBox className="drawer-search" type={onArticles ? 1 : 0} shortcut={false} onSearch={onClose} />
@@ -67,7 +68,7 @@ export const DrawerPanel = ({ items, onClose }: Props) => {
         <div className="group">
           {personalLinks(user.id, allowedPages).map((link) => (
             <Link key={link.href} className="lkrow" href={link.href}>
-              <Icon name={link.icon} />
+              <MoreIcon name={link.icon} />
               {link.label}
             </Link>
           ))}
@@ -92,7 +93,7 @@ export const DrawerPanel = ({ items, onClose }: Props) => {
         </div>
         {user ? (
           <button type="button" className="lkrow" onClick={logOut}>
-            <Icon name="logout" />
+            <MoreIcon name="logout" />
             退出登录
           </button>
         ) : null}

@@ -7,6 +7,7 @@ import { useResettingState } from "@/components/ui/use-resetting-state"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { personalLinks } from "./personal-links"
 import { useLogOut } from "../../people/session/use-log-out"
@@ -69,14 +70,14 @@ export const PersonMenu = ({ id, name, avatar }: { id: number; name: string; ava
           <p className="menu-name">{name}</p>
           {personalLinks(id, allowedPages).map((link) => (
             <Link key={link.href} className="menu-row" href={link.href}>
-              <Icon name={link.icon} small />
+              <MoreIcon name={link.icon} small />
               {link.label}
             </Link>
           ))}
           <RechargeRow className="menu-row" small />
           <hr />
           <button type="button" className="menu-row" onClick={logOut}>
-            <Icon name="logout" small />
+            <MoreIcon name="logout" small />
             退出登录
           </button>
         </div>

@@ -1,7 +1,7 @@
-import type { IconName } from "@/components/ui/icon-paths"
+import type { MoreIconName } from "@/components/ui/more-icon"
 import { paths } from "@/lib/rules/path"
 
-export type PersonalLink = { href: string; label: string; icon: IconName }
+export type PersonalLink = { href: string; label: string; icon: MoreIconName }
 
 /** Returns the personal links for menu and drawer (docs/reference/specification.md 2). Only finished pages are listed. */
 export const personalLinks = (userId: number, allowedPages: string[]): PersonalLink[] => [

@@ -1,4 +1,5 @@
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Static } from "@/components/ui/static/static"
 import { ToTop } from "@/components/ui/to-top"
@@ -12,7 +13,7 @@ export const RightBar = ({ qrcode, qrcodeTip, program, programTip, contact, cont
     <Static>
       <div className="rbar-links">
         <Link className="ib" href={paths.post} aria-label="发布文章" title="发布文章">
-          <Icon name="pencil" />
+          <MoreIcon name="pencil" />
         </Link>
         <Link className="ib" href={paths.upload} aria-label="上传文档" title="上传文档">
           <Icon name="upload" />
@@ -41,7 +42,7 @@ export const RightBar = ({ qrcode, qrcodeTip, program, programTip, contact, cont
 const Code = ({ name, src, tip }: { name: string; src: string; tip: string }) => (
   <div className="rbar-qr">
     <button type="button" className="ib" aria-label={name}>
-      <Icon name="qrcode" />
+      <MoreIcon name="qrcode" />
     </button>
     <figure className="pop">
       <img src={src} alt={name} width={160} height={160} loading="lazy" />

@@ -5,6 +5,7 @@ import { Button, Modal, Slider } from "antd"
 import dynamic from "next/dynamic"
 import { useId, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { uploadPicture } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { centred, maxZoom, turnedRight } from "./crop-placing"
@@ -110,7 +111,7 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
       </div>
       {error && (
         <p id={`${ids}error`} className="pic-error" role="alert">
-          <Icon name="fail" small />
+          <MoreIcon name="fail" small />
           {error}
         </p>
       )}

@@ -3,8 +3,7 @@
 import "@/app/styles/picture.css"
 import dynamic from "next/dynamic"
 import { useId, useRef, useState, type DragEvent } from "react"
-import { Icon } from "@/components/ui/icon"
-import type { IconName } from "@/components/ui/icon-paths"
+import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { uploadPicture, type PicturePurpose } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureMegabytes, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { useObjectUrl } from "./use-object-url"
@@ -21,9 +20,9 @@ type Props = {
   disabled?: boolean
 }
 
-const Act = ({ icon, text, onClick, disabled }: { icon: IconName; text: string; onClick: () => void; disabled?: boolean }) => (
+const Act = ({ icon, text, onClick, disabled }: { icon: MoreIconName; text: string; onClick: () => void; disabled?: boolean }) => (
   <button type="button" className="bt text sm" disabled={disabled} onClick={onClick}>
-    <Icon name={icon} small />
+    <MoreIcon name={icon} small />
     {text}
   </button>
 )
@@ -96,7 +95,7 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
           </button>
         ) : (
           <label htmlFor={inputId} className="pic-choose" data-off={still || undefined}>
-            <Icon name={imageAddress ? "fail" : "upload"} />
+            <MoreIcon name={imageAddress ? "fail" : "upload"} />
             <span>{over ? "松开就上传" : imageAddress ? "图片打不开了，重新选择" : "选择图片，或拖到这里"}</span>
           </label>
         )}
@@ -131,7 +130,7 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
           {pictureFormats(uploadKind)}，最大 {pictureMegabytes(uploadKind)} MB
         </p>
         <p id={`${generatedId}error`} className="pic-error" role="alert" hidden={!error}>
-          <Icon name="fail" small />
+          <MoreIcon name="fail" small />
           {error}
         </p>
       </div>

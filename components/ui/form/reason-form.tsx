@@ -2,7 +2,7 @@
 
 import { useId, useState, type FormEvent } from "react"
 import { focusFirst } from "@/components/ui/box"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { commonReasons } from "@/lib/view/library/verdict-reasons"
 
 type Props = {
@@ -53,7 +53,7 @@ export const ReasonForm = ({ note, act, placeholder, maxLength, busy, refusal, o
         </>
       )}
       <p id={`${ids}why`} className="form-error" role="alert" hidden={!refusal}>
-        <Icon name="fail" small />
+        <MoreIcon name="fail" small />
         {refusal}
       </p>
       <div className="verdict-acts">

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation"
 import { useTransition, type FormEvent } from "react"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { rangeShortcuts } from "@/lib/rules/range-shortcuts"
 import { daysAgo, shortcutOf, type DateRange } from "@/lib/view/library/list/date-range"
 import { hrefOf, type ListQuery } from "@/lib/view/library/list/query"
@@ -72,7 +73,7 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
               if (wd) go({ wd: "" })
             }}
           >
-            <Icon name="close" small />
+            <MoreIcon name="close" small />
           </button>
         )}
       </label>

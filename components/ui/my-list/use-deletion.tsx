@@ -1,7 +1,7 @@
 "use client"
 
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { Result } from "@/lib/contract/types"
 import { BatchBar } from "./batch-bar"
 import { useBatch } from "./use-batch"
@@ -39,7 +39,7 @@ export const useDeletion = ({ rows, kind, unit, warning, remove }: Options) => {
         disabled={selection.ids.length === 0}
         onClick={() => void ask(selection.ids, `删除选中的 ${selection.ids.length} ${unit}${kind}`)}
       >
-        <Icon name="trash" small />
+        <MoreIcon name="trash" small />
         删除
       </button>
     </BatchBar>

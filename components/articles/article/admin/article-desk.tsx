@@ -1,7 +1,7 @@
 "use client"
 
 import { PostDesk } from "@/components/articles/article/post/post-view"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
 import { paths } from "@/lib/rules/path"
@@ -17,7 +17,7 @@ export const ArticleDesk = ({ id, identifier, categories }: Props) => (
       <div className="end">
         {id > 0 || identifier !== "" ? (
           <Link className="bt" href={paths.article(identifier || id)} target="_blank">
-            <Icon name="eye" small />
+            <MoreIcon name="eye" small />
             查看
           </Link>
         ) : null}

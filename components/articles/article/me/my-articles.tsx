@@ -1,6 +1,6 @@
 "use client"
 
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { api } from "@/lib/api/client"
@@ -46,7 +46,7 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
             <span className={`tag ${tones[article.status] ?? ""}`}>{ReviewStatus.labelOf(article.status)}</span>
             <span className="up-do">
               <Link className="ib" href={paths.editArticle(article.id)} aria-label={`编辑《${article.title}》`} title="编辑">
-                <Icon name="pencil" />
+                <MoreIcon name="pencil" />
               </Link>
               <button
                 type="button"
@@ -56,7 +56,7 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
                 title="删除"
                 onClick={() => deleteRow(article)}
               >
-                <Icon name="trash" />
+                <MoreIcon name="trash" />
               </button>
             </span>
           </li>

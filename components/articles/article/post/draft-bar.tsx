@@ -1,6 +1,6 @@
 "use client"
 
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { Draft } from "./drafts"
 import type { SavedState } from "./use-drafts"
 
@@ -17,7 +17,7 @@ type Props = {
 /** Offers an earlier draft: 恢复 or 丢弃. */
 export const DraftBar = ({ draft, changed, onRestore, onDiscard }: Props) => (
   <div className="alert warn post-draft" role="status">
-    <Icon name="clock" />
+    <MoreIcon name="clock" />
     <span>
       <b>
         {moment.format(draft.at)} 有一份没有发布的草稿{draft.fields.title.trim() ? `《${draft.fields.title.trim().slice(0, 40)}》` : ""}
@@ -36,7 +36,7 @@ export const DraftBar = ({ draft, changed, onRestore, onDiscard }: Props) => (
 /** Says that the form continues with the draft that the end of a session interrupted. */
 export const ResumedBar = ({ onDiscard }: { onDiscard: () => void }) => (
   <div className="alert info post-draft" role="status">
-    <Icon name="clock" />
+    <MoreIcon name="clock" />
     <b>已接上登录失效前写的内容</b>
     <button type="button" className="bt text sm" onClick={onDiscard}>
       丢弃

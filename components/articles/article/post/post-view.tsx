@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useSession } from "@/components/providers/session"
 import { useWriter } from "@/components/providers/use-writer"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
@@ -56,7 +56,7 @@ const Waiting = () => (
 const Refusal = ({ reason, children }: { reason: string; children: ReactNode }) => (
   <section className="card pad post-no">
     <div className="alert warn" role="alert">
-      <Icon name="alert" />
+      <MoreIcon name="alert" />
       <b>{reason}</b>
     </div>
     <p className="post-no-do">{children}</p>

@@ -1,7 +1,7 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
@@ -40,7 +40,7 @@ export const FavoriteRow = ({ row, folder, now, busy, tick, onMove, onRemove }: 
           {row.size > 0 && <span className="desk-only">{fileSize(row.size)}</span>}
           {folder && (
             <span className="in-folder">
-              <Icon name="folder" small />
+              <MoreIcon name="folder" small />
               {folder}
             </span>
           )}
@@ -52,11 +52,11 @@ export const FavoriteRow = ({ row, folder, now, busy, tick, onMove, onRemove }: 
       <span className="up-do">
         {onMove && (
           <button type="button" className="ib" disabled={busy} aria-label={`移动《${row.title}》`} title="移动到收藏夹" onClick={onMove}>
-            <Icon name="folder" />
+            <MoreIcon name="folder" />
           </button>
         )}
         <button type="button" className="ib" disabled={busy} aria-label={`移除《${row.title}》`} title="移除" onClick={onRemove}>
-          <Icon name="trash" />
+          <MoreIcon name="trash" />
         </button>
       </span>
     </li>

@@ -1,6 +1,7 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
@@ -42,11 +43,11 @@ export const FolderStrip = ({ folders, folder, type, onNew, onRename, onDelete }
       {open && (
         <div className="folder-acts">
           <button type="button" className="bt sm text" onClick={() => onRename(open)}>
-            <Icon name="pencil" small />
+            <MoreIcon name="pencil" small />
             重命名
           </button>
           <button type="button" className="bt sm text" onClick={() => onDelete(open)}>
-            <Icon name="trash" small />
+            <MoreIcon name="trash" small />
             删除收藏夹
           </button>
         </div>

@@ -1,6 +1,7 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { Box } from "@/components/ui/box"
@@ -21,7 +22,7 @@ export const MoveBox = ({ open, count: many, folders, onClose, onMove, onNew }: 
       {[{ id: 0, title: "未归类", count: null }, ...folders].map((folder) => (
         <li key={folder.id}>
           <button type="button" onClick={() => onMove(folder.id)}>
-            <Icon name={folder.id ? "folder" : "bookmark"} />
+            <MoreIcon name={folder.id ? "folder" : "bookmark"} />
             {folder.title}
             {folder.count !== null && <small>{count(folder.count)}</small>}
           </button>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useState, type ReactNode } from "react"
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import type { Favorite, FavoriteFolder } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
@@ -77,7 +77,7 @@ export const MyFavorites = ({ favorites, folders: given, folder, type, now, filt
           <BatchBar selection={selection} unit="项">
             {given && (
               <button type="button" className="bt sm" disabled={many === 0} onClick={() => setMoving(selection.ids)}>
-                <Icon name="folder" small />
+                <MoreIcon name="folder" small />
                 移动到
               </button>
             )}
@@ -87,7 +87,7 @@ export const MyFavorites = ({ favorites, folders: given, folder, type, now, filt
               disabled={many === 0}
               onClick={() => void remove(selection.ids, `移除选中的 ${many} 项收藏`)}
             >
-              <Icon name="trash" small />
+              <MoreIcon name="trash" small />
               移除
             </button>
           </BatchBar>

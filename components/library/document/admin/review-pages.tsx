@@ -4,6 +4,7 @@ import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import type { Document } from "@/lib/contract/types"
@@ -46,7 +47,7 @@ export const ReviewPages = ({ document }: { document: Document }) => {
       </h2>
       {document.reject_reason ? (
         <div className="alert warn">
-          <Icon name="alert" />
+          <MoreIcon name="alert" />
           <b>上次没有通过：{document.reject_reason}</b>
         </div>
       ) : null}

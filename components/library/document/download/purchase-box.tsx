@@ -8,7 +8,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { CodeField, noCode } from "@/components/money/download-code/code-field"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { Box } from "@/components/ui/box"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
@@ -125,7 +125,7 @@ export const PurchaseBox = ({ purchasable, onPaid, onClose }: Props) => {
         )}
         {refusal && (
           <p className="msg" role="alert">
-            <Icon name="fail" small />
+            <MoreIcon name="fail" small />
             {refusal}
           </p>
         )}

@@ -1,4 +1,5 @@
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import { chosenIn, type Facet } from "@/lib/view/library/list/list-filters"
@@ -24,7 +25,7 @@ export const FilterBar = ({ facets }: { facets: Facet[] }) => (
             {facet.options.map((option) => (
               <Link key={option.value} href={option.href} aria-current={option.current ? "true" : undefined}>
                 {option.label}
-                {option.current ? <Icon name="check" small /> : <Count of={option.count} />}
+                {option.current ? <MoreIcon name="check" small /> : <Count of={option.count} />}
               </Link>
             ))}
           </div>

@@ -1,4 +1,4 @@
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import type { Chosen, Facet } from "@/lib/view/library/list/list-filters"
 
@@ -7,7 +7,7 @@ export const ResultHead = ({ text, sort }: { text: string; sort: Facet }) => (
   <div className="res-h">
     <span className="num">{text}</span>
     <nav className="end" aria-label="排序">
-      <Icon name="sort" small />
+      <MoreIcon name="sort" small />
       {sort.options.map((option) => (
         <Link key={option.value} href={option.href} aria-current={option.current ? "true" : undefined}>
           {option.label}
@@ -24,7 +24,7 @@ export const Chips = ({ chosen, cleared }: { chosen: Chosen[]; cleared: string }
       {chosen.map((one) => (
         <Link key={one.label} className="chip" href={one.href} aria-label={`去掉${one.label}`}>
           {one.label}
-          <Icon name="close" small />
+          <MoreIcon name="close" small />
         </Link>
       ))}
       <Link className="more" href={cleared}>

@@ -5,6 +5,7 @@ import { StatusTag } from "@/components/library/document/status-tag"
 import { useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
@@ -86,7 +87,7 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
         title="编辑"
         onClick={() => onEdit(document)}
       >
-        <Icon name="pencil" />
+        <MoreIcon name="pencil" />
       </button>
       <button
         type="button"
@@ -96,7 +97,7 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
         title="删除"
         onClick={() => onDelete(document)}
       >
-        <Icon name="trash" />
+        <MoreIcon name="trash" />
       </button>
     </span>
   </li>

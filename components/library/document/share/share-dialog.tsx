@@ -4,7 +4,7 @@ import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { Dialog } from "@/components/ui/dialog"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { pageInAddress } from "../../reading/reader-rules"
 import { embedCode, linkOf, shareTargets } from "./share-links"
 
@@ -71,7 +71,7 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
         <header>
           <h2>分享</h2>
           <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
-            <Icon name="close" />
+            <MoreIcon name="close" />
           </button>
         </header>
         {now.page > 1 && (

@@ -3,14 +3,14 @@
 import { useRouter } from "next/navigation"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
-import type { IconName } from "@/components/ui/icon-paths"
+import type { MoreIconName } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { useDocumentStore } from "@/components/providers/document-state"
 import { DocumentRecommend, DocumentStatus } from "@/lib/contract/library/document.enums"
 import { useVerdict } from "./use-verdict"
 
 /** One row of the menu. */
-export type Item = { icon: IconName; label: string; act: () => void }
+export type Item = { icon: MoreIconName; label: string; act: () => void }
 /** The document's status and whether it is recommended. */
 export type StaffDocumentState = { status: number; recommended: boolean }
 

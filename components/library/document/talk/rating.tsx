@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
@@ -99,7 +100,7 @@ const Vote = () => {
       </button>
       {refusal && (
         <p className="form-error" role="alert">
-          <Icon name="fail" small />
+          <MoreIcon name="fail" small />
           {refusal}
         </p>
       )}

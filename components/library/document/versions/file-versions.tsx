@@ -6,6 +6,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind } from "@/components/ui/kind"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
@@ -100,14 +101,14 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
       {replacing.step !== "idle" && <Progress {...replacing} />}
       {replacing.error && (
         <p className="form-error" role="alert">
-          <Icon name="fail" small />
+          <MoreIcon name="fail" small />
           {replacing.error}
         </p>
       )}
       {versions === null && !failure && <Skeleton height={56} />}
       {failure && (
         <p className="form-error" role="alert">
-          <Icon name="fail" small />
+          <MoreIcon name="fail" small />
           {failure}
           <button type="button" className="bt sm" onClick={() => void load()}>
             重新加载

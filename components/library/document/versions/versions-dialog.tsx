@@ -6,6 +6,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { useDocumentStore } from "@/components/providers/document-state"
 import { FileVersions, NewFileInput } from "./file-versions"
 import { useReplace } from "./use-replace"
@@ -32,7 +33,7 @@ export const VersionsDialog = () => {
         <div className="box-h">
           <h2>文件版本</h2>
           <button type="button" className="ib" aria-label="关闭" onClick={close}>
-            <Icon name="close" />
+            <MoreIcon name="close" />
           </button>
         </div>
         <div className="side-dialog-body">

@@ -1,7 +1,7 @@
 "use client"
 
 import { type KeyboardEvent, useEffect, useRef } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 
 export type MenuChoice = { key: string; label: string; chosen: boolean; choose: () => void }
 type Props = { label: string; choices: MenuChoice[]; toEnd: boolean; onClose: () => void }
@@ -46,7 +46,7 @@ export const MenuList = ({ label, choices, toEnd, onClose }: Props) => {
           }}
         >
           {name}
-          {chosen && <Icon name="check" small />}
+          {chosen && <MoreIcon name="check" small />}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useRef } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { closedByPress } from "./closed-by-press"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -46,7 +46,7 @@ export const Shortcuts = () => {
         <header>
           <h2>快捷键</h2>
           <button type="button" className="ib" aria-label="关闭" onClick={close}>
-            <Icon name="close" />
+            <MoreIcon name="close" />
           </button>
         </header>
         <div className="reader-keys" role="region" aria-label="全部快捷键" tabIndex={0}>

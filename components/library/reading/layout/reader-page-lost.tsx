@@ -1,11 +1,11 @@
 "use client"
 
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 
 /** Replaces a page whose image failed to load after several retries. */
 export const ReaderPageLost = ({ page, onRetry }: { page: number; onRetry: () => void }) => (
   <div className="alert bad sheet-lost" role="alert">
-    <Icon name="fail" />
+    <MoreIcon name="fail" />
     <div>
       <b>第 {page} 页没有加载出来</b>
       <p>网络不太稳定，其余页面不受影响。</p>

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { useReader, useReaderStore } from "../use-reader"
 
 /** The controls hide after this time without movement (ms). */
@@ -77,7 +78,7 @@ export const Slides = () => {
           <Icon name="next" />
         </button>
         <button type="button" className="ib" aria-label="退出幻灯片" onClick={() => setMode(previousMode)}>
-          <Icon name="close" />
+          <MoreIcon name="close" />
         </button>
       </div>
     </>

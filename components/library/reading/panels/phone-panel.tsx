@@ -1,8 +1,7 @@
 "use client"
 
 import { useEffect, useRef } from "react"
-import { Icon } from "@/components/ui/icon"
-import type { IconName } from "@/components/ui/icon-paths"
+import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { closedByPress } from "../input/closed-by-press"
 import { modes, useTheme } from "../input/mode-menu"
 import { OutlinePanel } from "./outline-panel"
@@ -16,9 +15,9 @@ import { useReader, useReaderStore } from "../use-reader"
 
 const titles = { menu: "阅读", search: "在文档内搜索", outline: "目录", thumbs: "缩略图" }
 
-const Action = ({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) => (
+const Action = ({ icon, label, onClick }: { icon: MoreIconName; label: string; onClick: () => void }) => (
   <button type="button" onClick={onClick}>
-    <Icon name={icon} />
+    <MoreIcon name={icon} />
     {label}
   </button>
 )
@@ -116,7 +115,7 @@ export const PhonePanel = () => {
           <header>
             <h2>{titles[sheet]}</h2>
             <button type="button" className="ib" aria-label="关闭" onClick={close}>
-              <Icon name="close" />
+              <MoreIcon name="close" />
             </button>
           </header>
           {sheet === "menu" && <Everything close={close} />}

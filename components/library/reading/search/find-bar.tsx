@@ -1,6 +1,7 @@
 "use client"
 
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { nothingFound } from "./search"
 import { hitCountText } from "./search-texts"
 import { goToNextHit } from "./use-search"
@@ -29,7 +30,7 @@ export const FindBar = () => {
         <Icon name="up" small />
       </button>
       <button type="button" className="ib" aria-label="结束搜索" onClick={() => store.getState().set({ search: nothingFound })}>
-        <Icon name="close" small />
+        <MoreIcon name="close" small />
       </button>
     </div>
   )

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { nothingFound } from "./search"
 import { cutSnippet, countText, unsearchedText } from "./search-texts"
 import { goToHit, goToNextHit } from "./use-search"
@@ -61,7 +62,7 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
         </label>
         {onClose && (
           <button type="button" className="ib" aria-label="关闭搜索" onClick={onClose}>
-            <Icon name="close" />
+            <MoreIcon name="close" />
           </button>
         )}
       </form>

@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { localStore } from "@/lib/browser-storage"
 import { switchView } from "./switch-view"
 import { useReader, useReaderStore } from "../use-reader"
@@ -25,7 +25,7 @@ export const TextOffer = () => {
   }
   return (
     <div className="resume text-offer" role="status">
-      <Icon name="letters" small />
+      <MoreIcon name="letters" small />
       <span>字太小？</span>
       <button
         type="button"
@@ -38,7 +38,7 @@ export const TextOffer = () => {
         看文字版
       </button>
       <button type="button" className="ib" aria-label="不再提示" onClick={close}>
-        <Icon name="close" small />
+        <MoreIcon name="close" small />
       </button>
     </div>
   )

@@ -2,7 +2,7 @@
 
 import type { Named } from "@/components/admin/crud/field"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { Result } from "@/lib/contract/types"
 
 const sure = "清空回收站"
@@ -27,7 +27,7 @@ export const clearPanel = ({ warning, call }: Clearing) =>
     return (
       <FormDrawer open title={sure} fields={fields} row={null} ok="清空" danger done="回收站已清空" onSave={clear} onClose={onClose}>
         <div className="alert bad">
-          <Icon name="alert" />
+          <MoreIcon name="alert" />
           <b>{warning}</b>
         </div>
       </FormDrawer>
@@ -39,7 +39,7 @@ type ButtonProps = { hidden: boolean; disabled: boolean; onClick: () => void }
 export const ClearButton = ({ hidden, disabled, onClick }: ButtonProps) =>
   hidden ? null : (
     <button type="button" className="bt danger" disabled={disabled} onClick={onClick}>
-      <Icon name="trash" small />
+      <MoreIcon name="trash" small />
       清空
     </button>
   )

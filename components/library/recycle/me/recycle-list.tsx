@@ -2,6 +2,7 @@
 
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind } from "@/components/ui/kind"
 import { Time } from "@/components/ui/time"
 import { api } from "@/lib/api/client"
@@ -61,7 +62,7 @@ export const RecycleList = ({ documents, now }: Props) => {
           disabled={many === 0}
           onClick={() => void purge(selection.ids, `彻底删除选中的 ${many} 份文档`)}
         >
-          <Icon name="trash" small />
+          <MoreIcon name="trash" small />
           彻底删除
         </button>
       </BatchBar>
@@ -129,7 +130,7 @@ const Row = ({ document, now, busy, selection, onRestore, onPurge }: RowProps) =
           title="彻底删除"
           onClick={() => onPurge(document)}
         >
-          <Icon name="trash" />
+          <MoreIcon name="trash" />
         </button>
       </span>
     </li>

@@ -3,7 +3,7 @@
 import "@/app/styles/library/suggest.css"
 import { useRouter } from "next/navigation"
 import { useEffect, useEffectEvent, useState, type RefObject } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { SearchKind } from "@/lib/view/library/list/search-href"
 import { forgetSearches, rememberSearch } from "@/lib/view/library/search-history"
 import { type SearchSuggestion, useSuggestions } from "./use-suggestions"
@@ -91,7 +91,7 @@ export const Suggestions = ({ id, input, text, kind, onActive, onOpen, onPick }:
             onMouseMove={() => setAt(index)}
             onClick={() => pick(one)}
           >
-            <Icon name={icons[one.kind]} small />
+            <MoreIcon name={icons[one.kind]} small />
             <span>{one.text}</span>
           </button>
         ))}

@@ -7,6 +7,7 @@ import type { Named } from "@/components/admin/crud/field"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { minute } from "@/lib/rules/time"
@@ -67,7 +68,7 @@ export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcod
       }
     >
       <div className="alert warn">
-        <Icon name="alert" />
+        <MoreIcon name="alert" />
         <span>
           <b>只显示这一次。</b>服务器只保存下载码的散列值，请现在导出或复制。
         </span>

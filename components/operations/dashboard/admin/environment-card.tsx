@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
@@ -76,7 +76,7 @@ const ModeAlert = ({ text, onDone }: { text: string; onDone: () => void }) => {
   }
   return (
     <div className="alert warn" role="note">
-      <Icon name="alert" />
+      <MoreIcon name="alert" />
       <b>{text}</b>
       {may("ConfigAPI/SetSQLMode") ? (
         <button type="button" className="bt sm" disabled={busy} onClick={() => void set()}>

@@ -3,7 +3,7 @@
 import { useCallback } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
@@ -36,7 +36,7 @@ export const SiteCard = ({ total }: { total: Total | null }) => {
     <>
       {stats?.notices.map((notice) => (
         <div key={notice} className="alert warn dash-notice" role="note">
-          <Icon name="alert" />
+          <MoreIcon name="alert" />
           <p>{notice}</p>
         </div>
       ))}

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { count } from "@/lib/rules/format"
@@ -50,7 +50,7 @@ export const WaitingCard = () => {
       <p className="dash-done" role="status">
         {isDone ? (
           <>
-            <Icon name="check" small />
+            <MoreIcon name="check" small />
             都处理完了
           </>
         ) : null}

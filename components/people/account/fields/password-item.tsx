@@ -2,7 +2,7 @@
 
 import { Form, Input, type FormItemProps } from "antd"
 import { useState, type KeyboardEvent } from "react"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { strengthOf } from "../account-rules"
 
 type Props = Pick<FormItemProps, "name" | "label" | "rules" | "dependencies"> & {
@@ -53,7 +53,7 @@ export const PasswordItem = ({ name, autoComplete, strength = false, placeholder
       aria-pressed={isVisible}
       onClick={() => setShown(!isVisible)}
     >
-      <Icon name="eye" />
+      <MoreIcon name="eye" />
     </button>
   )
   return (

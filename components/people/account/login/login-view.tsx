@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { RichHtml } from "@/components/ui/rich-html"
 import { useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/people/session/use-log-out"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
@@ -36,7 +36,7 @@ export type LoginProps = {
 
 const Statement = ({ html }: { html: string }) => (
   <div className="alert warn closed">
-    <Icon name="alert" />
+    <MoreIcon name="alert" />
     <RichHtml html={html} />
   </div>
 )

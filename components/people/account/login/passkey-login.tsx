@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react"
 import { useCall } from "@/components/ui/form/use-call"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
 import type { Session } from "@/lib/contract/types"
@@ -26,7 +26,7 @@ export const PasskeyLogin = ({ onSession }: { onSession: (session: Session) => v
   if (!possible) return null
   return (
     <button type="button" className={`bt lg block passkey-login${busy ? " busy" : ""}`} aria-busy={busy} onClick={() => void enter()}>
-      {busy ? <span className="spin" aria-hidden="true" /> : <Icon name="key" />}
+      {busy ? <span className="spin" aria-hidden="true" /> : <MoreIcon name="key" />}
       用通行密钥登录
     </button>
   )

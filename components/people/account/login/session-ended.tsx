@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { useSession } from "@/components/providers/session"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { LoginLink } from "./login-link"
 
 /** Above a form whose session has ended (docs/decisions/169). `children` says what becomes of the input. */
@@ -10,7 +10,7 @@ export const SessionEnded = ({ children }: { children: ReactNode }) => {
   const ended = useSession((state) => state.endedUser > 0)
   return ended ? (
     <div className="alert warn" role="alert">
-      <Icon name="alert" />
+      <MoreIcon name="alert" />
       <div>
         <b>登录状态已失效</b>
         <p>{children}</p>

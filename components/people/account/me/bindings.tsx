@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { AntdProvider } from "@/components/ui/antd"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { User } from "@/lib/contract/types"
 import { BindForm, type Way } from "./bind-form"
 
@@ -27,7 +27,7 @@ export const Bindings = ({ user, ways, channels }: Props) => {
         return (
           <li key={way}>
             <div className="row-main">
-              <Icon name={way === "email" ? "mail" : "phone"} />
+              <MoreIcon name={way === "email" ? "mail" : "phone"} />
               <div>
                 <b>{names[way]}</b>
                 <p className="muted">{address ? masked(way, address) : `未绑定，绑定后可以用${names[way]}找回密码`}</p>

@@ -4,8 +4,7 @@ import { usePathname } from "next/navigation"
 import { useEffect, useRef } from "react"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/people/session/use-log-out"
-import { Icon } from "@/components/ui/icon"
-import type { IconName } from "@/components/ui/icon-paths"
+import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
@@ -13,7 +12,7 @@ import type { ServerCapability } from "@/lib/view/capabilities"
 
 export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number; orders: number }
 /** `needs`: the call without which its page answers 404. */
-type Entry = { href: string; label: string; icon: IconName; counts?: keyof MeCounts; needs?: ServerCapability }
+type Entry = { href: string; label: string; icon: MoreIconName; counts?: keyof MeCounts; needs?: ServerCapability }
 
 const entries: Entry[] = [
   { href: paths.me, label: "我的动态", icon: "clock" },
@@ -52,13 +51,13 @@ export const MeMenu = ({ counts }: { counts: MeCounts }) => {
     <nav ref={strip} className="menu" aria-label="个人中心">
       {offered.map((entry) => (
         <Link key={entry.href} href={entry.href} aria-current={here === entry.href ? "page" : undefined}>
-          <Icon name={entry.icon} />
+          <MoreIcon name={entry.icon} />
           {entry.label}
           {entry.counts && counts[entry.counts] > 0 && <small>{count(counts[entry.counts])}</small>}
         </Link>
       ))}
       <button type="button" onClick={() => void logOut()}>
-        <Icon name="logout" />
+        <MoreIcon name="logout" />
         退出登录
       </button>
     </nav>

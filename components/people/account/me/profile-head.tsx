@@ -7,7 +7,7 @@ import { AntdProvider } from "@/components/ui/antd"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Vip } from "@/components/ui/kind"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
@@ -46,7 +46,7 @@ export const ProfileHead = ({ user }: { user: User }) => {
       >
         <Avatar name={user.username} src={user.avatar} />
         <span className="pf-cam">
-          <Icon name="pencil" small />
+          <MoreIcon name="pencil" small />
         </span>
       </button>
       <div>

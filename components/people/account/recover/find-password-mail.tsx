@@ -5,7 +5,7 @@ import { useRef, useState } from "react"
 import { CaptchaItem } from "@/components/people/captcha/captcha-item"
 import type { CaptchaHandle, CaptchaValue } from "@/components/people/captcha/captcha-types"
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { AccountForm } from "../account-form"
 import { emailRules } from "../account-rules"
@@ -16,7 +16,7 @@ type Fields = { email: string; captcha?: CaptchaValue }
 /** Displays the same message whether or not the address has an account, like the server's answer. */
 const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
   <div className="alert info sent" role="status">
-    <Icon name="success" />
+    <MoreIcon name="success" />
     <div>
       <b>提交成功，请查看你的邮箱</b>
       <p>如果 {email} 是一个账户的邮箱，几分钟内会收到重置密码的链接。</p>

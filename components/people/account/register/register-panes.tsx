@@ -1,4 +1,4 @@
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { EmailRegister, type Register } from "./email-register"
 import { MobileRegister } from "./mobile-register"
 import { MailMissing } from "../mail-missing"
@@ -6,7 +6,7 @@ import { AccountTabs } from "@/components/ui/tabs"
 
 const Closed = () => (
   <div className="alert warn" role="status">
-    <Icon name="alert" />
+    <MoreIcon name="alert" />
     <div>
       <b>网站暂未开放用户注册</b>
       <p>需要账户请联系管理员。</p>

@@ -1,6 +1,6 @@
 "use client"
 
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { minute } from "@/lib/rules/time"
 import { useCancelClosing } from "./use-cancel-closing"
 
@@ -9,7 +9,7 @@ export const ClosingBanner = ({ at }: { at: string }) => {
   const { busy, cancel } = useCancelClosing()
   return (
     <section className="alert warn closing" aria-label="账号注销">
-      <Icon name="alert" />
+      <MoreIcon name="alert" />
       <div>
         <b>这个账号将在 {minute(at)} 注销</b>
         <p>在那之前随时可以撤销；过了这个时间就不能恢复了。</p>

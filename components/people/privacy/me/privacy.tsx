@@ -3,6 +3,7 @@
 import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { day, minute } from "@/lib/rules/time"
 import { saveFile } from "../../account/me/save-file"
@@ -64,7 +65,7 @@ const Closing = ({ hasPassword, at }: { hasPassword: boolean; at: string | null 
   const { busy, cancel } = useCancelClosing()
   return (
     <div className="row-main">
-      <Icon name="trash" />
+      <MoreIcon name="trash" />
       <div>
         <b>注销账号</b>
         <p className="muted">{at ? `将在 ${minute(at)} 注销，在那之前可以撤销。` : "删除你在这里的账号和资料，有一段冷静期可以反悔。"}</p>

@@ -6,7 +6,7 @@ import "@/app/styles/people/me-settings.css"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Empty } from "@/components/ui/empty"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { api } from "@/lib/api/client"
@@ -61,7 +61,7 @@ export const AccessTokens = ({ tokens, now }: { tokens: AccessToken[]; now: numb
           {tokens.map((token) => (
             <li key={token.id}>
               <div className="row-main">
-                <Icon name="key" />
+                <MoreIcon name="key" />
                 <div>
                   <b>{token.name}</b>
                   <p className="meta">

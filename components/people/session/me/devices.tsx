@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Time } from "@/components/ui/time"
 import { api } from "@/lib/api/client"
 import type { LoginSession } from "@/lib/contract/types"
@@ -47,7 +47,7 @@ export const Devices = ({ sessions, now }: { sessions: LoginSession[]; now: numb
           return (
             <li key={session.id} aria-busy={busy && ending.includes(session.id)}>
               <div className="row-main">
-                <Icon name={device.phone ? "phone" : "screen"} />
+                <MoreIcon name={device.phone ? "phone" : "screen"} />
                 <div>
                   <b title={session.user_agent}>{device.name}</b>
                   <p className="meta">

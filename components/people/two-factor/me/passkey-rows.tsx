@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Time } from "@/components/ui/time"
 import { api } from "@/lib/api/client"
 import { hasPasskeys, makePasskey } from "@/lib/api/passkey"
@@ -41,7 +41,7 @@ export const PasskeyRows = ({ passkeys, now, addable, onChanged }: Props) => {
     <>
       <li>
         <div className="row-main">
-          <Icon name="key" />
+          <MoreIcon name="key" />
           <div>
             <b>通行密钥</b>
             <p className="muted">用指纹、面容、锁屏密码或安全密钥登录，不用输入密码。</p>

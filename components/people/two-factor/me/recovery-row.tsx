@@ -2,7 +2,7 @@
 
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 
 /** Below this number, new codes are recommended. */
@@ -21,7 +21,7 @@ export const RecoveryRow = ({ left, onMade }: { left: number; onMade: (codes: st
   return (
     <li>
       <div className="row-main">
-        <Icon name="file" />
+        <MoreIcon name="file" />
         <div>
           <b>恢复代码</b>
           <p className="muted">手机丢了或换了的时候，用一个恢复代码代替，每个只能用一次。</p>

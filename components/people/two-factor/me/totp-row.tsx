@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { TotpBox, type NewTotp } from "./totp-box"
 
@@ -32,7 +32,7 @@ export const TotpRow = ({ on, onChanged }: Props) => {
   return (
     <li>
       <div className="row-main">
-        <Icon name="phone" />
+        <MoreIcon name="phone" />
         <div>
           <b>验证器</b>
           <p className="muted">手机上的验证器应用每半分钟显示一组六位数字，登录时输入它。</p>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useSession, useSessionStore } from "@/components/providers/session"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { settingPath } from "@/lib/contract/site/settings.screens"
 import type { Output } from "@/lib/contract/types"
@@ -32,7 +32,7 @@ export const TwoFactor = ({ factors, username, sitename, now }: Props) => {
     <>
       {factors.required && !on && (
         <div className="alert warn">
-          <Icon name="alert" />
+          <MoreIcon name="alert" />
           <p>本站要求管理人员开启两步验证。设置好下面任意一种之前，除了这一页，其他功能都不能使用。</p>
         </div>
       )}

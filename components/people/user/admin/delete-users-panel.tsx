@@ -5,7 +5,7 @@ import type { PanelProps } from "@/components/admin/crud/options"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession } from "@/components/providers/session"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
 
@@ -51,7 +51,7 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
             aria-busy={busy}
             onClick={() => form.submit()}
           >
-            {busy ? <span className="spin" /> : <Icon name="trash" small />}
+            {busy ? <span className="spin" /> : <MoreIcon name="trash" small />}
             删除 {leaving.length} 位用户
           </button>
         </div>

@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 
 type Props = { id: number; mobile: string; mayReveal: boolean; feedback: Feedback }
@@ -26,7 +26,7 @@ export const MobileCell = ({ id, mobile, mayReveal, feedback }: Props) => {
           title="查看完整号码，会留下记录"
           onClick={() => void reveal()}
         >
-          <Icon name="eye" />
+          <MoreIcon name="eye" />
         </button>
       ) : null}
     </span>

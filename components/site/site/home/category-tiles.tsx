@@ -1,4 +1,4 @@
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
@@ -14,7 +14,7 @@ export const CategoryTiles = ({ tiles }: { tiles: Tile[] }) => (
       {tiles.map((tile) => (
         <li key={tile.id}>
           <Link href={paths.category(tile.id)}>
-            {tile.icon ? <img src={tile.icon} width={32} height={32} alt="" loading="lazy" decoding="async" /> : <Icon name="folder" />}
+            {tile.icon ? <img src={tile.icon} width={32} height={32} alt="" loading="lazy" decoding="async" /> : <MoreIcon name="folder" />}
             <b>{tile.title}</b>
             <small>{count(tile.doc_count)} 份文档</small>
           </Link>

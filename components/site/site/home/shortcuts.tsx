@@ -1,9 +1,8 @@
-import { Icon } from "@/components/ui/icon"
-import type { IconName } from "@/components/ui/icon-paths"
+import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 
-const shortcuts: { href: string; label: string; icon: IconName }[] = [
+const shortcuts: { href: string; label: string; icon: MoreIconName }[] = [
   { href: paths.upload, label: "上传文档", icon: "upload" },
   { href: paths.myDocuments, label: "我的文档", icon: "file" },
   { href: paths.myFavorites, label: "我的收藏", icon: "star" },
@@ -20,7 +19,7 @@ export const Shortcuts = () => (
       {shortcuts.map(({ href, label, icon }) => (
         <li key={href}>
           <Link className="bt" href={href} rel="nofollow">
-            <Icon name={icon} small />
+            <MoreIcon name={icon} small />
             {label}
           </Link>
         </li>

@@ -7,7 +7,7 @@ import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/people/session/use-log-out"
 import { Avatar } from "@/components/ui/avatar"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
@@ -24,7 +24,7 @@ const Guest = () => (
   <div className="anonymous-only">
     <div className="uc-top">
       <span className="av av-48">
-        <Icon name="user" />
+        <MoreIcon name="user" />
       </span>
       <div>
         <b>欢迎你，游客</b>

@@ -6,7 +6,7 @@ import { useSideDrawer } from "@/components/ui/use-media"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import { Icon } from "@/components/ui/icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { RefusalNote } from "@/components/ui/refusal-note"
 
@@ -52,7 +52,7 @@ export const SecretDrawer = ({ title, secret, onClose }: Props) => {
       }
     >
       <div className="alert warn">
-        <Icon name="alert" />
+        <MoreIcon name="alert" />
         <span>
           <b>只显示这一次。</b>请现在复制，放进接收方的程序里。
         </span>
