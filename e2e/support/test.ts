@@ -35,10 +35,11 @@ const forOlderBrowsers = () => {
       for (let at = this.length - 1; at >= 0; at--) if (matches(this[at], at, this)) return this[at]
       return undefined
     }
+  const drawn = (element: Element | null): boolean =>
+    !element || (getComputedStyle(element).display !== "none" && drawn(element.parentElement))
   if (!Element.prototype.checkVisibility)
     Element.prototype.checkVisibility = function (this: Element) {
-      for (let at: Element | null = this; at; at = at.parentElement) if (getComputedStyle(at).display === "none") return false
-      return this.isConnected
+      return this.isConnected && drawn(this)
     }
   return { query: () => null, queryAll: () => [] }
 }
