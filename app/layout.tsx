@@ -48,7 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: olderBrowsers + firstScript }} />
+        <script data-first="" nonce={nonce} dangerouslySetInnerHTML={{ __html: olderBrowsers + firstScript }} />
         {originOf(system.domain) && (
           <link rel="search" type="application/opensearchdescription+xml" href={openSearchPath} title={siteName(system)} />
         )}

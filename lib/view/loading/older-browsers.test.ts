@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { createContext, runInContext } from "node:vm"
 import { describe, expect, test } from "vitest"
 import { olderBrowsers, tooOldMark } from "./older-browsers"
@@ -89,4 +89,16 @@ describe("the first script", () => {
     runInContext(`var window = this; ${olderBrowsers}`, createContext({ document, HTMLElement: class {}, URL: {} }))
     expect(marks).toEqual([tooOldMark])
   })
+})
+
+test("every worker begins with what older browsers lack", () => {
+  const root = new URL("../../../", import.meta.url)
+  const workers = ["app", "components", "lib", "stores"].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".worker.ts"))
+      .map((path) => `${folder}/${path}`),
+  )
+  expect(workers.length).toBeGreaterThan(1)
+  const without = workers.filter((path) => !readFileSync(new URL(path, root), "utf8").startsWith('import "@/lib/rules/older-worker"\n'))
+  expect(without).toEqual([])
 })
