@@ -115,7 +115,7 @@ test("the siblings of a category and the filters of a phone open on a click and 
   await page.keyboard.press("Escape")
   await expect(siblings).toBeHidden()
   await more.click()
-  await page.mouse.click(900, 800)
+  await page.getByRole("heading", { level: 1 }).click()
   await expect(siblings).toBeHidden()
   await atPhoneWidth(page, async () => {
     const sheets = page.locator(".sheet-panel")
@@ -123,7 +123,7 @@ test("the siblings of a category and the filters of a phone open on a click and 
     await page.getByRole("group", { name: "筛选" }).getByRole("button").first().click()
     const box = (await sheets.first().boundingBox())!
     expect(Math.round(box.y + box.height), "a sheet from below").toBe(page.viewportSize()!.height)
-    await page.mouse.click(100, 20)
+    await page.getByRole("heading", { level: 1 }).click()
     await expect(sheets.first()).toBeHidden()
     await expectNoSideScroll(page)
   })

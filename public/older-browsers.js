@@ -90,7 +90,13 @@
       if (open) popover.setAttribute("data-open", "")
       else popover.removeAttribute("data-open")
       var button = document.querySelector('[popovertarget="' + popover.id + '"]')
-      if (button) button.setAttribute("aria-expanded", String(open))
+      if (!button) return
+      button.setAttribute("aria-expanded", String(open))
+      if (!open || popover.className === "sheet-panel") return
+      // under its button, inside the window
+      var box = button.getBoundingClientRect()
+      var left = Math.min(box.left, document.documentElement.clientWidth - popover.offsetWidth - 16)
+      popover.style.cssText = "right:auto;bottom:auto;margin:0;top:" + (box.bottom + 4) + "px;left:" + Math.max(16, left) + "px"
     }
     var closeAll = function (except) {
       document.querySelectorAll("[popover][data-open]").forEach(function (popover) {
@@ -102,6 +108,9 @@
       var target = button ? document.getElementById(button.getAttribute("popovertarget")) : null
       closeAll(target || event.target.closest("[popover]"))
       if (target) setOpen(target, !target.hasAttribute("data-open"))
+    })
+    window.addEventListener("scroll", function () {
+      closeAll(document.querySelector(".sheet-panel[data-open]"))
     })
     document.addEventListener("keydown", function (event) {
       if (event.key !== "Escape") return

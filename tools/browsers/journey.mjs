@@ -103,7 +103,7 @@ export const steps = ({ url, admin, mark: stamp }) => [
       const { document } = await (await fetch(`${url}/api/v1/document/list?size=50&order=id%20asc`)).json()
       const { uuid } = document.find((/** @type {{ pages: number }} */ one) => one.pages >= 3 && one.pages < 300)
       await browser.goto(`${url}/document/${uuid}`)
-      const talk = `document.querySelector('[aria-label="评价与评论"]')`
+      const talk = `document.getElementById("talk-title")`
       await until(browser, talk, "评论区")
       await until(browser, `(${talk}.scrollIntoView(), document.querySelector("textarea"))`, "评论框")
       await fill(browser, "评论内容", `例子很清楚 ${stamp}`)
@@ -126,7 +126,11 @@ export const steps = ({ url, admin, mark: stamp }) => [
       await browser.goto(`${url}/me/document`)
       await until(browser, shows("已转换"), "转换完成")
       await click(browser, `表格 ${stamp}`, "a")
-      await until(browser, `[...document.querySelectorAll("td")].some((one) => one.textContent === "品名")`, "表格的单元格")
+      await until(
+        browser,
+        `document.querySelector(".book-scroll td") && document.querySelector(".book-scroll").textContent.includes("品名")`,
+        "表格的单元格",
+      )
     },
   ],
   [
