@@ -35,8 +35,15 @@ const find = (browser, selector, name) => until(browser, mark(selector, name), `
 
 /** @param {Driver} browser @param {string} name @param {string} [selector] */
 async function click(browser, name, selector = "button, a") {
-  await find(browser, selector, name)
-  await browser.click(marked)
+  for (let left = 3; ; left--) {
+    await find(browser, selector, name)
+    try {
+      return await browser.click(marked)
+    } catch (error) {
+      // the page has drawn this element anew in between
+      if (left <= 1) throw error
+    }
+  }
 }
 
 const fields = "input, textarea, [role=textbox]"
@@ -124,7 +131,8 @@ export const steps = ({ url, admin, mark: stamp }) => [
       await click(browser, "上传 1 份文档")
       await until(browser, shows("上传成功"), "上传成功")
       await browser.goto(`${url}/me/document`)
-      await until(browser, shows("已转换"), "转换完成")
+      const row = `[...document.querySelectorAll("li")].find((one) => one.textContent.includes("表格 ${stamp}"))`
+      await until(browser, `${row} && ${row}.textContent.includes("已转换")`, "转换完成")
       await click(browser, `表格 ${stamp}`, "a")
       await until(
         browser,

@@ -11,4 +11,4 @@ const address = "/older-browsers.js?1"
  */
 export const olderBrowsers = `(function(d,a){var c=window.CSS&&CSS.supports?function(n,v){return CSS.supports(n,v)}:function(){return!1};
 if(!c("aspect-ratio","1")||!(a.at||c("font","-apple-system-body"))||c("-moz-appearance","none")&&!a.toSorted)d.documentElement.setAttribute("${tooOldMark}","");
-if(!a.toSorted||!URL.canParse||!("popover"in HTMLElement.prototype)||!window.URLSearchParams||!("size"in URLSearchParams.prototype))d.write('<script src="${address}"><\\/script>')})(document,[]);`
+if(!a.toSorted||!URL.canParse||!("popover"in HTMLElement.prototype)||!window.URLSearchParams||!("size"in URLSearchParams.prototype))d.write('<scr'+'ipt src="${address}"><\\/script>')})(document,[]);`
