@@ -1,4 +1,5 @@
 import { defineConfig, devices } from "@playwright/test"
+import { olderChromium } from "./scripts/lib/older-chromium.mjs"
 
 const launch = {
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
@@ -18,11 +19,13 @@ const launch = {
 
 const ci = Boolean(process.env.CI) && process.env.CI !== "false"
 const desktop = { viewport: { width: 1280, height: 900 } }
+/** The oldest Chromium that package.json names (`browserslist`); null on systems that its package has no binary for. */
+const older = olderChromium()
 
 /**
  * Runs real Chromium against the built app, started with `npm start`; every worker has its own site (`e2e/support/own-site.ts`). The phone
  * project runs only tagged tests, whose pages behave differently there. Tests tagged `@remote` run once more with the pages on a separate
- * server from the site they display (API_BASE_URL).
+ * server from the site they display (API_BASE_URL). Tests tagged `@older` run once more in Chromium 92 (docs/decisions/175).
  */
 export default defineConfig<object, { behindFront: boolean }>({
   testDir: "e2e",
@@ -47,6 +50,7 @@ export default defineConfig<object, { behindFront: boolean }>({
   projects: [
     { name: "desktop", use: desktop, grepInvert: /@phone-only/ },
     { name: "remote", use: { ...desktop, behindFront: true }, grep: /@remote/ },
+    ...(older ? [{ name: "older", use: { ...desktop, launchOptions: { ...launch, executablePath: older } }, grep: /@older/ }] : []),
     {
       name: "phone",
       use: { ...devices["Pixel 5"], defaultBrowserType: "chromium", viewport: { width: 375, height: 812 } },

@@ -5,6 +5,7 @@ import { SiteProviders } from "@/components/site/site/site-providers"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { readScriptNonce } from "@/lib/api/server"
 import { firstScript } from "@/lib/view/loading/first-script"
+import { olderBrowsers } from "@/lib/view/loading/older-browsers"
 import { siteSettings } from "@/lib/view/site/site-settings"
 import { homeTitle, siteName } from "@/lib/rules/site/site-name"
 import { originOf } from "@/lib/rules/path"
@@ -47,7 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <script data-first="" nonce={nonce} dangerouslySetInnerHTML={{ __html: olderBrowsers + firstScript }} />
         {originOf(system.domain) && (
           <link rel="search" type="application/opensearchdescription+xml" href={openSearchPath} title={siteName(system)} />
         )}

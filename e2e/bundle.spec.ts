@@ -28,6 +28,16 @@ test("the built client contains no server package and no schema library", () => 
   expect(leaks).toEqual([])
 })
 
+test("no function expression has a destructured parameter of its own name, a syntax error in Safari below 16.3", () => {
+  const expressions = /(?:[=(,:?!&|]|return )(?:async )?function\*? ?([\w$]+)\(([^()]*[{[][^()]*)\)/g
+  const parameters = /(?:[{,[:]|\.\.\.|^)([\w$]+)(?=[,}\]=]|$)/g
+  const faults = walk(".next/static")
+    .filter((path) => path.endsWith(".js"))
+    .flatMap((path) => [...readFileSync(path, "utf8").matchAll(expressions)])
+    .filter(([, name, list]) => [...list!.matchAll(parameters)].some(([, parameter]) => parameter === name))
+  expect(faults.map(([text]) => text)).toEqual([])
+})
+
 /** Returns the compressed bytes of scripts and style sheets that a page has loaded, by extension. */
 const weigh = (page: Page): Record<string, number> => {
   const sizes: Record<string, number> = {}

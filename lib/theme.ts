@@ -1,4 +1,5 @@
 import type { ThemeConfig } from "antd"
+import { mixedOf } from "./theme-mixed"
 
 /**
  * The single source of every colour, size and duration. There are two sets of literal values, because antd derives colours from values and
@@ -236,6 +237,10 @@ export const shared = {
   ease: "cubic-bezier(.2, 0, 0, 1)",
   "ease-in": "cubic-bezier(.4, 0, 1, 1)",
   content: "1200px",
+  // a spreadsheet's grid is paper in every theme; the reader dims or inverts it as a whole
+  "grid-line": "#dedede",
+  "grid-head": "#f2f2f2",
+  "grid-name": "#616161",
   // backgrounds for the reader's theme selection, in every theme
   "ground-light": light.surface,
   "ground-sepia": sepia.surface!,
@@ -255,7 +260,7 @@ export const themeCss = (): string => `:root,
 [data-reading="light"] .reader,
 [data-reading="sepia"] .reader {
   color-scheme: light;
-${lines(light)}
+${lines({ ...light, ...mixedOf(light) })}
 }
 
 :root {
@@ -265,11 +270,11 @@ ${lines(shared)}
 [data-theme="dark"],
 [data-reading="dark"] .reader {
   color-scheme: dark;
-${lines(dark)}
+${lines({ ...dark, ...mixedOf(dark) })}
 }
 
 [data-reading="sepia"] .reader {
-${lines(sepia)}
+${lines({ ...sepia, ...mixedOf(sepia) })}
 }
 
 [data-reading="dark"] .reader {

@@ -14,7 +14,11 @@ export const useLeaveGuard = (active: boolean, question: Question): void => {
   const router = useRouter()
   useEffect(() => {
     if (!active) return
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const onUnload = (event: BeforeUnloadEvent) => {
+      event.preventDefault()
+      // Chromium below 119 asks only because of this
+      event.returnValue = ""
+    }
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null
       const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright"
-import { expect, test as base, type Page } from "@playwright/test"
+import { expect, selectors, test as base, type Page } from "@playwright/test"
 import axeCore from "axe-core"
 import { findNarrowOverflow, findSmallText } from "../../tools/look/checks.mjs"
 import { walkFocus } from "../../tools/look/focus-walk.mjs"
@@ -13,6 +13,7 @@ type WorkerFixtures = {
   /** The pages run as a separate front, before the site (API_BASE_URL). */
   behindFront: boolean
   startSite: () => Promise<OwnSite>
+  olderBrowser: void
 }
 type Fixtures = {
   /**
@@ -22,6 +23,25 @@ type Fixtures = {
   consoleGuard: { allow: (pattern: RegExp) => void; watch: (other: Page) => void }
   /** A new reader, registered over the API and logged in in this browser. */
   reader: Person
+}
+
+/*
+ * Playwright's own script inside a page uses two methods that Chromium 92 lacks. A selector engine is evaluated there before anything else;
+ * this one selects nothing.
+ */
+const forOlderBrowsers = () => {
+  if (!Array.prototype.findLast)
+    Array.prototype.findLast = function (this: unknown[], matches: (one: unknown, at: number, list: unknown[]) => unknown) {
+      for (let at = this.length - 1; at >= 0; at--) if (matches(this[at], at, this)) return this[at]
+      return undefined
+    }
+  const drawn = (element: Element | null): boolean =>
+    !element || (getComputedStyle(element).display !== "none" && drawn(element.parentElement))
+  if (!Element.prototype.checkVisibility)
+    Element.prototype.checkVisibility = function (this: Element) {
+      return this.isConnected && drawn(this)
+    }
+  return { query: () => null, queryAll: () => [] }
 }
 
 let count = 0
@@ -39,6 +59,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await site.stop()
     },
     { scope: "worker", auto: true, timeout: 2 * startMs },
+  ],
+  olderBrowser: [
+    async ({ browser }, use) => {
+      if (Number(browser.version().split(".")[0]) < 105) await selectors.register("older", forOlderBrowsers, { contentScript: true })
+      await use()
+    },
+    { scope: "worker", auto: true },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   // each test sends its own address in the trusted proxy header, so that rate limits by address are not shared

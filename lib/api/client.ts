@@ -14,7 +14,8 @@ const queryOf = (input: object | undefined): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input ?? {}))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) query.append(name, String(one))
-  return query.size > 0 ? `?${query.toString()}` : ""
+  const text = query.toString()
+  return text ? `?${text}` : ""
 }
 
 /** `signal` cancels the call; `ifMatch` is the `updated_at` of the row as it was read: a newer version is not overwritten (409). */

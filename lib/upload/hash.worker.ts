@@ -1,3 +1,4 @@
+import "@/lib/rules/older-worker"
 import { md5Of } from "./md5"
 
 export type HashMessage = { share: number } | { md5: string } | { failed: true }

@@ -5,6 +5,7 @@ import { contentPolicy, withoutNonce } from "./content-policy"
 import { databaseSilent } from "../errors"
 import { isFramed } from "../wire/headers"
 import { plainPage } from "../wire/plain-page"
+import { withFirstScriptFirst } from "./first-script"
 import { unknownAddress } from "./public-pages"
 import type { Dependency } from "./page-dependencies"
 import { inRendering } from "./rendering"
@@ -121,9 +122,9 @@ const createOnce =
     // client-side navigations carry the nonce too, as a property of the layout's script
     if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body }
     // each byte becomes one character: the searched text is ASCII, so nothing needs decoding
-    const text = body.toString("latin1")
-    if (page.type.startsWith("text/html"))
-      responseHeaders["content-security-policy"] = contentPolicy(text, nonce, isFramed(url.split("?")[0]!))
+    const isPage = page.type.startsWith("text/html")
+    const text = isPage ? withFirstScriptFirst(body.toString("latin1")) : body.toString("latin1")
+    if (isPage) responseHeaders["content-security-policy"] = contentPolicy(text, nonce, isFramed(url.split("?")[0]!))
     return { ...page, body: Buffer.from(withoutNonce(text, nonce), "latin1") }
   }
 

@@ -25,6 +25,8 @@ export type Ban = {
 /** What a site runs, in browsers and on the server. */
 export const productFiles = ["app", "components", "lib", "stores", "server", "middleware.ts", "instrumentation-client.ts", "next.config.ts"]
 const rules = ["server/modules*.rules.ts"]
+/** What browsers load, some of it on the server as well. */
+const browserFiles = ["app", "components", "lib", "stores", "instrumentation-client.ts"]
 
 export const bans = {
   "Function constructor": {
@@ -175,6 +177,37 @@ export const bans = {
     files: productFiles,
     instead: "Links are plain anchors (docs/decisions/101): use components/ui/link.",
     examples: [`import Link$ from "next/link"`],
+  },
+  // what ECMAScript added up to 2023 is in public/older-browsers.js or in Next's own polyfills; later additions have no types (tsconfig.json)
+  "newer than the oldest supported browser": {
+    subjects: [
+      ...["timeout", "any"].map((property) => ({ object: "AbortSignal", property })),
+      { object: "URL", property: "parse" },
+      ...["throwIfAborted", "showPicker", "requestSubmit", "checkVisibility", "moveBefore", "setHTMLUnsafe", "getHTML"].map((property) => ({
+        property,
+      })),
+      ...["showPopover", "hidePopover", "togglePopover", "adoptedStyleSheets", "startViewTransition", "isWellFormed", "toWellFormed"].map(
+        (property) => ({ property }),
+      ),
+      ...["navigation", "cookieStore", "scheduler"].map((property) => ({ object: "window", property })),
+      ...["randomUUID"].map((property) => ({ object: "crypto", property })),
+      ...[
+        ...["structuredClone", "reportError", "requestIdleCallback", "CompressionStream", "DecompressionStream", "OffscreenCanvas"],
+        ...["BroadcastChannel", "Highlight", "EditContext", "ImageDecoder", "Sanitizer", "URLPattern", "CloseWatcher"],
+      ].map((global) => ({ global })),
+    ],
+    files: browserFiles,
+    except: {
+      "components/providers/link-router.tsx": "a link opens without a transition where there is none",
+      "components/ui/use-leave-guard.ts": "the browser asks before a page is left where there is no Navigation API",
+    },
+    instead:
+      "The oldest supported browsers (browserslist in package.json) lack this: write it without, or check for it and say here what happens.",
+    examples: [
+      `export const limit$ = AbortSignal.timeout(1)`,
+      `export const copy$ = structuredClone({})`,
+      `document.querySelector("form")?.requestSubmit()`,
+    ],
   },
   "private files of a module": {
     subjects: [{ import: "^(\\.\\./|@/).*\\.(routes|repository)$" }],

@@ -34,8 +34,9 @@ const moduleParts = ["context", "crud", "db/", "errors", "jobs/", "module", "mod
 
 export const importLaws: readonly ImportLaw[] = [
   // antd's types of a theme
-  { files: "lib/theme.ts", may: [], not: ["react", "next"], instead: libLaw },
+  { files: "lib/theme.ts", may: ["lib/theme-mixed"], not: ["react", "next"], instead: libLaw },
   { files: "lib/browser-storage.ts", may: [], not: pure, instead: libLaw },
+  { files: "lib/theme-mixed.ts", may: [], not: pure, instead: pureLaw },
   { files: "lib/contract", may: [], not: pure, instead: pureLaw },
   { files: "lib/rules", may: ["lib/contract"], not: pure, instead: pureLaw },
   { files: "lib/view", may: [...shared, "lib/browser-storage", "docs/openapi.json"], not: pure, instead: pureLaw },

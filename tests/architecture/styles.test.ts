@@ -190,3 +190,16 @@ describe("styles of several page types are in one sheet (docs/decisions/138)", (
     ])
   })
 })
+
+describe("older browsers (docs/decisions/175)", () => {
+  test("a size in dvh follows the same one in vh, and colours are mixed in lib/theme-mixed.ts", () => {
+    const faults = sheets.flatMap(({ name, text }) => {
+      const lines = text.split("\n")
+      return lines.flatMap((line, at) => {
+        const withoutFallback = line.includes("dvh") && lines[at - 1] !== line.replaceAll("dvh", "vh")
+        return withoutFallback || line.includes("color-mix(") ? [`${name}:${at + 1} ${line.trim()}`] : []
+      })
+    })
+    expect(faults).toEqual([])
+  })
+})

@@ -1,3 +1,4 @@
+import "@/lib/rules/older-worker"
 import type { CaptchaChallenge, PowSolution } from "./captcha-types"
 import { solvePow } from "./pow-solver"
 
