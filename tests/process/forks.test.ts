@@ -1,14 +1,33 @@
-import { beforeAll, expect, test } from "vitest"
-import { attachmentOf, call, converted, login, register, send, submit, until, upload, type ClientUser } from "./support/client"
+import { beforeAll, describe, expect, test } from "vitest"
+import {
+  attachmentOf,
+  call,
+  converted,
+  documentOf,
+  login,
+  register,
+  send,
+  submit,
+  until,
+  upload,
+  type ClientUser,
+  type Submitted,
+} from "./support/client"
+import { query } from "./support/database"
 import { ownServer } from "./support/own-server"
 import { databaseProcesses, processesAbout } from "./support/processes"
 import { patience } from "../setup/patience"
 
+/* A site with two web processes. They are killed once and stopped once: each topic checks what it lost. */
+
 const { start, server, webProcesses, build, data } = ownServer({ SAMPLES: "false", WEB_CONCURRENCY: "2" })
 let person: ClientUser
+let document: Submitted
 
 beforeAll(async () => {
   person = await register(server().url, "forked")
+  document = await submit(server().url, person, attachmentOf(await upload(server().url, person, "热门.txt", "很多人来看的正文")), "热门")
+  await converted(server().url, document.uuid, person)
 })
 
 test("a file uploaded to one web process is converted by the primary process and visible in both; so is its deletion at once", async () => {
@@ -50,6 +69,76 @@ test("a permission that a group is given, and loses, applies in both processes w
   await everywhere(403)
 })
 
+const [visitors, times] = [150, 6]
+const addressOf = (n: number) => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
+const view = (n: number) =>
+  call(server().url, "POST /document/view", { uuid: document.uuid }, null, { "x-forwarded-for": addressOf(n), "user-agent": "views" })
+const viewCount = async () => Number((await documentOf(server().url, document.uuid, person)).view_count ?? 0)
+/** Sends new visitors one after the other, so that each process gets some: once theirs are written, all earlier views are too. */
+const followUp = async (from: number, count = 8) => {
+  for (let n = 0; n < count; n++) await view(from + n)
+  return count
+}
+const written = async () =>
+  (
+    await query<{ visits: number; views: number }>(
+      data().path,
+      `select (select count(*)::int from document_visit where document_id = ${document.id}) as visits, (select view_count from document where id = ${document.id}) as views`,
+    )
+  )[0]!
+
+/**
+ * Sends every visitor several times, all at once, and waits for the responses, so that no view is still in transit. An hour may end
+ * meanwhile.
+ */
+const crowd = async (from: number) => {
+  const hours = new Set([new Date().getUTCHours()])
+  const requests = Array.from({ length: visitors * times }, (_, n) => view(from + (n % visitors)))
+  for (const { status } of await Promise.all(requests)) expect(status).toBe(200)
+  hours.add(new Date().getUTCHours())
+  return hours.size === 1
+}
+
+test("repeated visits to two processes are counted once an hour", async () => {
+  expect(webProcesses()).toHaveLength(2)
+  const oneHour = await crowd(0)
+  await until("written within seconds", async () => (await viewCount()) >= visitors, 10_000)
+  const all = visitors + (await followUp(500))
+  await until("written by both processes", async () => (await written()).visits >= all, 10_000)
+  const { visits, views } = await written()
+  expect(views).toBe(visits)
+  if (oneHour) expect(views).toBe(all)
+})
+
+describe("when the primary process is killed", () => {
+  let before = 0
+  beforeAll(async () => {
+    before = (await written()).views
+    await crowd(1_000)
+    await until("written", async () => (await written()).views >= before + visitors, 10_000)
+    // these come right before the kill: they are the batch that may be lost
+    await Promise.all(Array.from({ length: 20 }, (_, n) => view(2_000 + n)))
+  })
+
+  test("all other processes end, and the next start works", async () => {
+    const left = webProcesses().map(({ pid }) => pid)
+    await server().kill()
+    await until("the others have ended", async () => processesAbout(build().root).every(({ pid }) => !left.includes(pid)), 10_000)
+    await start(45_000)
+    expect((await call(server().url, "GET /user", {}, person)).status).toBe(200)
+  })
+
+  test("at most the views of the last seconds are lost, and none is counted twice", async () => {
+    const { visits, views } = await written()
+    expect(views).toBe(visits)
+    expect(views).toBeGreaterThanOrEqual(before + visitors)
+    expect(views).toBeLessThanOrEqual(before + visitors + 20)
+    // lost visitors are counted at their next visit, the others are not counted again
+    await Promise.all(Array.from({ length: 20 }, (_, n) => view(2_000 + n)))
+    await until("counted", async () => (await written()).views >= before + visitors + 20, 10_000)
+  })
+})
+
 test("a killed web process is replaced while the other one keeps serving", async () => {
   const [victim] = webProcesses()
   process.kill(victim!.pid, "SIGKILL")
@@ -57,19 +146,18 @@ test("a killed web process is replaced while the other one keeps serving", async
   await until("served", async () => (await send(`${server().url}/readyz`).catch(() => null))?.status === 200)
 })
 
-test("when the primary process is killed all other processes end, and the next start works", async () => {
-  const left = webProcesses().map(({ pid }) => pid)
-  await server().kill()
-  await until("the others have ended", async () => processesAbout(build().root).every(({ pid }) => !left.includes(pid)), 10_000)
-  await start(45_000)
-  expect((await call(server().url, "GET /user", {}, person)).status).toBe(200)
-})
-
-test("SIGTERM stops all processes in time with exit code 0", async () => {
+test("SIGTERM writes pending views and stops all processes in time with exit code 0", async () => {
+  const before = (await written()).views
+  // the replaced process may still be starting; a repeated view counts once
+  await until("all views accepted", async () =>
+    (await Promise.all(Array.from({ length: 30 }, (_, n) => view(3_000 + n)))).every(({ status }) => status === 200),
+  )
   const { code, ms } = await server().stop()
   expect(code).toBe(0)
   expect(ms).toBeLessThan(15_000 * patience)
   expect(databaseProcesses(data().path)).toEqual([])
   expect(processesAbout(build().root)).toEqual([])
-  await start()
+  // one process is enough to read what the two have written
+  await start(45_000, { WEB_CONCURRENCY: "1" })
+  expect((await written()).views).toBe(before + 30)
 })

