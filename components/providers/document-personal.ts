@@ -24,13 +24,13 @@ export const loadMemberDownloads = async (
 /** Loads the user's favourite and vote, since the cached page is the same for all users. */
 export const loadFavoriteAndVote = async (store: DocumentStore, alive: () => boolean): Promise<void> => {
   const { id, set } = store.getState()
+  // keeps a favourite and a vote that were given meanwhile
   await Promise.all([
     api("GET /favorite", { document_id: id }).then((reply) => {
-      // keeps a favourite that was added meanwhile
       if (alive() && reply.ok) set({ favoriteId: (reply.data.id ?? 0) || store.getState().favoriteId })
     }),
     api("GET /document/score", { document_id: id }).then((reply) => {
-      if (alive() && reply.ok) set({ ownScore: reply.data.score ?? 0 })
+      if (alive() && reply.ok) set({ ownScore: (reply.data.score ?? 0) || store.getState().ownScore })
     }),
   ])
 }

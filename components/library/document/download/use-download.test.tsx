@@ -255,7 +255,7 @@ describe("a paid document that is free for members", () => {
     world.answer("GET /user/vip/active", card)
     world.answer("GET /document/download", unpaid)
     world.answer("GET /document/download/vip", refusal(403, "会员今天的免费下载次数已经用完，请明天再来，或者购买这份文档"))
-    world.answer("POST /order", pending)
+    world.answer("GET /order/offer", offer)
     world.answer("GET /user", { credit_count: 100 })
     showBar()
     fireEvent.click(await screen.findByRole("button", { name: /^会员免费下载/ }))
