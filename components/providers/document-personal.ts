@@ -1,6 +1,6 @@
 import { api } from "@/lib/api/client"
 import type { ServerCapability } from "@/lib/view/capabilities"
-import type { DocumentStore } from "./document-state"
+import type { DocumentStore } from "./document-store"
 
 /* What a document's page loads for a user who is logged in. This module is loaded with it. */
 

@@ -13,18 +13,19 @@ const byNotification = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSecon
 let begun: string[]
 let connection: PoolConfig
 let database: DatabaseHandle
-let queue: Queue
+let queue: Queue | undefined
 const open = async (polling?: typeof byNotification) => {
   queue = await openQueue(connection, [greet], createLog("silent"), polling)
   await queue.work([greet], async (_, payload) => void begun.push((payload as { name: string }).name), { CONVERT_CONCURRENCY: 1 })
 }
 beforeEach(async () => {
   begun = []
+  queue = undefined
   connection = { ...(await ownDatabase()), max: 4 }
   database = openDatabase(connection, () => undefined)
 })
 afterEach(async () => {
-  await queue.stop(2)
+  await queue?.stop(2)
   await database.close()
 })
 
@@ -39,7 +40,7 @@ const openFailing = async (failure: Error) => {
   return { stateOf, runs: () => runs }
 }
 
-const send = (name: string) => queue.send(database.db, greet, { name }, { key: name })
+const send = (name: string) => queue!.send(database.db, greet, { name }, { key: name })
 const hasBegun = (...names: string[]) =>
   vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(names)), { timeout: 10_000, interval: 5 })
 
@@ -48,7 +49,7 @@ test("a job starts when its transaction commits: not before, and without waiting
   for (const n of [1, 2, 3, 4, 5]) {
     const name = `第 ${n} 个`
     await database.db.transaction(async (tx) => {
-      await queue.send(tx, greet, { name }, { key: name })
+      await queue!.send(tx, greet, { name }, { key: name })
       // The only worker has polled for jobs after this one was sent.
       await send(`${name}之后`)
       await hasBegun(`${name}之后`)
@@ -91,4 +92,22 @@ test("a job that fails for another reason is retried", async () => {
   const { stateOf, runs } = await openFailing(Object.assign(new Error("connection lost"), { code: "ECONNRESET" }))
   await vi.waitFor(async () => expect(await stateOf()).toMatchObject({ state: "retry" }), { timeout: 10_000 })
   expect(runs()).toBe(1)
+})
+
+test("a start changes only the queues and schedules that differ from the jobs", async () => {
+  const nightly = job({ name: "nightly", timeoutSeconds: 30, retries: 1, every: "0 3 * * *", concurrency: 1, run: async () => undefined })
+  const startWith = async (changes: Partial<typeof nightly>) => {
+    await queue?.stop(2)
+    queue = await openQueue(connection, [{ ...nightly, ...changes }], createLog("silent"))
+    const { rows } = await database.pool.query(
+      `select q.retry_limit, q.expire_seconds, q.updated_on as queue_on, s.cron, s.updated_on as schedule_on
+        from queue.queue q join queue.schedule s on s.name = q.name where q.name = 'nightly'`,
+    )
+    return rows[0] as object
+  }
+  const first = await startWith({})
+  expect(first).toMatchObject({ retry_limit: 1, expire_seconds: 30, cron: "0 3 * * *" })
+  expect(await startWith({})).toEqual(first)
+  const changed = { retry_limit: 2, expire_seconds: 40, cron: "0 4 * * *" }
+  expect(await startWith({ retries: 2, timeoutSeconds: 40, every: "0 4 * * *" })).toMatchObject(changed)
 })

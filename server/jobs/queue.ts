@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { sql } from "drizzle-orm"
 import { fromDrizzle, PgBoss } from "pg-boss"
 import type { PoolConfig } from "pg"
@@ -65,19 +66,7 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
   })
   boss.on("error", (error) => log.warn({ error: String(error) }, "任务队列暂时不可用"))
   await boss.start()
-  for (const job of jobs) {
-    const options = {
-      retryLimit: job.retries,
-      retryDelay: 2,
-      retryBackoff: true,
-      expireInSeconds: job.timeoutSeconds,
-      heartbeatSeconds: 30,
-      notify: true,
-    }
-    await boss.createQueue(job.name, { policy: "short", ...options })
-    await boss.updateQueue(job.name, options)
-    if (job.every) await boss.schedule(job.name, job.every, {}, { tz: "Asia/Shanghai" })
-  }
+  await register(boss, jobs)
   return {
     send: async (db, job, payload, options = {}) => {
       await boss.send(job.name, payload, {
@@ -102,6 +91,28 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
       })),
     rest: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: false }),
     stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
+  }
+}
+
+const tz = "Asia/Shanghai"
+
+/** Creates queues and schedules. Those of an earlier start are changed only where they differ: each change takes several milliseconds. */
+const register = async (boss: PgBoss, jobs: JobSpec[]): Promise<void> => {
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
+  for (const job of jobs) {
+    const options = {
+      retryLimit: job.retries,
+      retryDelay: 2,
+      retryBackoff: true,
+      expireInSeconds: job.timeoutSeconds,
+      heartbeatSeconds: 30,
+      notify: true,
+    }
+    const queue = queues.find(({ name }) => name === job.name)
+    if (!queue) await boss.createQueue(job.name, { policy: "short", ...options })
+    else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(job.name, options)
+    const isScheduled = schedules.some(({ name, cron, timezone }) => name === job.name && cron === job.every && timezone === tz)
+    if (job.every && !isScheduled) await boss.schedule(job.name, job.every, {}, { tz })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CallRefusal, useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
-import type { DocumentStore } from "../../providers/document-state"
+import type { DocumentStore } from "../../providers/document-store"
 
 type Screen = { store: DocumentStore; call: ReturnType<typeof useCall>["call"]; logIn: () => void }
 

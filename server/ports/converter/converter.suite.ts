@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { ConversionError, type ConverterPort } from "./converter.port"
-import { convertBytes, inspectBytes } from "./testing/conversion.fixture"
+import { type ConversionRun, convertBytes, inspectBytes } from "./testing/conversion.fixture"
 import { svgFaults } from "./testing/svg-whitelist"
 
 /** More lines than fit on two pages of any converter. */
@@ -10,18 +10,19 @@ const LONG_TEXT = Array.from({ length: 150 }, (_, index) => `第 ${index + 1} �
 export function converterSuite(name: string, make: () => Promise<ConverterPort>): void {
   describe(`${name} converter`, () => {
     let converter: ConverterPort
+    let whole: ConversionRun
     beforeAll(async () => {
       converter = await make()
+      whole = await convertBytes(converter, "a.txt", LONG_TEXT)
     })
     afterAll(() => converter.close())
 
-    test("reports the number of pages before the first page", async () => {
-      const { events } = await convertBytes(converter, "a.txt", LONG_TEXT)
-      expect(events[0]).toMatchObject({ type: "opened", pages: expect.any(Number) })
+    test("reports the number of pages before the first page", () => {
+      expect(whole.events[0]).toMatchObject({ type: "opened", pages: expect.any(Number) })
     })
 
-    test("renders pages in order with the cover right after page 1", async () => {
-      const { events, pages } = await convertBytes(converter, "a.txt", LONG_TEXT)
+    test("renders pages in order with the cover right after page 1", () => {
+      const { events, pages } = whole
       expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index + 1))
       expect(pages.length).toBeGreaterThan(1)
       const first = events.findIndex((event) => event.type === "page")
@@ -35,9 +36,8 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       if (cover) expect(cover).toMatchObject({ width: 420, height: 594, webp: expect.any(Buffer) })
     })
 
-    test("renders a thumbnail of every page", async () => {
-      const { pages } = await convertBytes(converter, "a.txt", LONG_TEXT)
-      for (const { thumb } of pages) expect(thumb?.subarray(8, 12).toString("latin1")).toBe("WEBP")
+    test("renders a thumbnail of every page", () => {
+      for (const { thumb } of whole.pages) expect(thumb?.subarray(8, 12).toString("latin1")).toBe("WEBP")
     })
 
     test("renders clean SVG with size and text", async () => {
@@ -51,10 +51,9 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(text).toContain("文库")
     })
 
-    test("reports the position of each page's text", async () => {
-      const { pages } = await convertBytes(converter, "a.txt", LONG_TEXT)
+    test("reports the position of each page's text", () => {
       const bare = (text: string): string => text.replace(/\s/g, "")
-      for (const { textLayer, text, width, height } of pages) {
+      for (const { textLayer, text, width, height } of whole.pages) {
         expect(bare(textLayer.map(([run]) => run).join(""))).toBe(bare(text))
         for (const [, x, y, across, down] of textLayer) {
           expect(x + across).toBeLessThanOrEqual(width)
@@ -64,7 +63,6 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
     })
 
     test("renders maxPages pages and reports the text of the others", async () => {
-      const whole = await convertBytes(converter, "a.txt", LONG_TEXT)
       const { pages, events } = await convertBytes(converter, "a.txt", LONG_TEXT, { maxPages: 1 })
       expect(pages.map(({ page }) => page)).toEqual([1])
       expect(events.flatMap((event) => (event.type === "text" ? [event.page] : []))).toEqual(whole.pages.map(({ page }) => page).slice(1))

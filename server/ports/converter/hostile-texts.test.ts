@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { hostileHtml } from "../sanitizer/testing/hostile-html"
 import { conversionMessages, type ConverterPort } from "./converter.port"
-import { bundleChild, convertBytes, localConverter } from "./testing/conversion.fixture"
+import { childScript, convertBytes, localConverter } from "./testing/conversion.fixture"
 import { meet } from "./testing/hostile/containment"
 import { hostile } from "./testing/hostile/hostile-file"
 import { patience } from "../../../tests/setup/patience"
@@ -9,16 +9,11 @@ import { patience } from "../../../tests/setup/patience"
 /** The time limit of a page, after which the child is killed, and how long the whole conversion may take on a busy machine. */
 const [pageTimeoutMs, endedWithinSeconds] = [1_500, 25]
 
-let child: Awaited<ReturnType<typeof bundleChild>>
 let converter: ConverterPort
 beforeAll(async () => {
-  child = await bundleChild()
-  converter = localConverter(child.script, { memoryLimitMb: 900, pageTimeoutMs })
+  converter = localConverter(await childScript(), { memoryLimitMb: 900, pageTimeoutMs })
 })
-afterAll(async () => {
-  await converter.close()
-  await child.remove()
-})
+afterAll(() => converter.close())
 
 /** A part of the text is enough: a parser that takes too long for it takes far too long for all of it. */
 const part = 100_000

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { ConverterPort } from "./converter.port"
 import { converterSuite } from "./converter.suite"
-import { bundleChild, childCommands, convertBytes, localConverter, withFile } from "./testing/conversion.fixture"
+import { childCommands, childScript, closeSharedConverter, convertBytes, localConverter, withFile } from "./testing/conversion.fixture"
 import { billionLaughsForms, billionLaughsPage, makePdf, textPage } from "./testing/pdf.fixture"
 import { svgFaults } from "./testing/svg-whitelist"
 
-const child = bundleChild()
-afterAll(async () => (await child).remove())
+// some tests count the children of this process
+beforeAll(closeSharedConverter)
 
-converterSuite("local", async () => localConverter((await child).script))
+converterSuite("local", async () => localConverter(await childScript()))
 
 describe("PDF", () => {
   let converter: ConverterPort
   beforeAll(async () => {
-    converter = localConverter((await child).script)
+    converter = localConverter(await childScript())
   })
   afterAll(() => converter.close())
 
@@ -113,7 +113,7 @@ describe("supervision", () => {
     options: Parameters<typeof localConverter>[1],
     work: (converter: ConverterPort) => Promise<T>,
   ): Promise<T> {
-    const converter = localConverter((await child).script, options)
+    const converter = localConverter(await childScript(), options)
     try {
       return await work(converter)
     } finally {
@@ -134,14 +134,12 @@ describe("supervision", () => {
   })
 
   test("warns about missing Chinese fonts and renders the pages anyway", async () => {
-    const run = await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) =>
-      convertBytes(converter, "a.pdf", makePdf([textPage("x", "中文")])),
-    )
-    expect(run.warnings).toEqual(["缺少中文字体，版式可能有差异"])
-    expect(run.pages.map(({ kind }) => kind)).toEqual(["vector"])
-    expect(
-      (await withConverter({ fonts: { folders: ["/nowhere"] } }, (converter) => convertBytes(converter, "a.txt", "正文"))).warnings,
-    ).toEqual([])
+    await withConverter({ fonts: { folders: ["/nowhere"] } }, async (converter) => {
+      const run = await convertBytes(converter, "a.pdf", makePdf([textPage("x", "中文")]))
+      expect(run.warnings).toEqual(["缺少中文字体，版式可能有差异"])
+      expect(run.pages.map(({ kind }) => kind)).toEqual(["vector"])
+      expect((await convertBytes(converter, "a.txt", "正文")).warnings).toEqual([])
+    })
   })
 
   test("gives up after the third lost child", async () => {

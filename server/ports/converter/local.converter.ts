@@ -40,6 +40,8 @@ const PAGE_TIMEOUT_MS = 20_000
 const MAX_BLOCKS = 20_000
 /** Maximum number of children of documents that wait for their turn; each has its file open. */
 const MAX_WAITING_CHILDREN = 2
+/** Starting a child costs half a second of CPU. A document that ends this soon after its cover leaves its own child to the next one (ms). */
+const WARM_AFTER_MS = 2_000
 
 export type LocalConverterOptions = {
   /** Path of the bundled `pdfium-child.ts`. */
@@ -105,6 +107,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
     const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal], turn)
     let session: DocumentSession | null = null
     let work: WorkFolder | null = null
+    let warming: NodeJS.Timeout | undefined
     try {
       stop.signal.throwIfAborted()
       await this.inspect(file, ext)
@@ -129,8 +132,8 @@ class LocalConverter implements ConverterPort, PicturesPort {
       const reader = async (): Promise<ScannedPageReader | null> => (input.ocr ? this.reader(workInput, signal) : null)
       for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, waitingPages, warnings, reader })) {
         yield event
-        // the next document starts with a child that loads everything while this one is rendered
-        if (event.type === "cover") void this.makeRoom().then(() => pool.warm())
+        // the document after a long one starts with a child that loads everything while this one is rendered
+        if (event.type === "cover") warming = setTimeout(() => void this.makeRoom().then(() => pool.warm()), WARM_AFTER_MS)
       }
       if (sheets) {
         await session.end()
@@ -141,6 +144,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
         yield* session.sheets(maxLength || MAX_BLOCKS)
       }
     } finally {
+      clearTimeout(warming)
       stop.release()
       if (session) this.sessions.delete(session)
       await session?.end()

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest"
 import { boundOutline } from "./outline-bounds"
 import { nameSlides } from "./pdf/slide-titles"
 import { localConversions } from "./testing/conversion.fixture"
-import { makeDocx, makeEpub, makeStyledDocx } from "./testing/office.fixture"
+import { makeEpub, makeStyledDocx } from "./testing/office.fixture"
+import { wordSample } from "./testing/office-samples"
 import { bookmarkObjects, makePdf, type PdfBookmark, textPage } from "./testing/pdf.fixture"
 
 const convert = localConversions()
@@ -83,7 +84,7 @@ describe("headings", () => {
   })
 
   test("of a Word document", async () => {
-    const { outline } = await convert("a.docx", makeDocx(["# 总则", "正文", "\f", "## 附则"]))
+    const { outline } = await convert("a.docx", wordSample)
     expect(outline).toEqual([
       { title: "总则", page: 1, level: 1 },
       { title: "附则", page: 2, level: 2 },

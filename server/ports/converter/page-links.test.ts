@@ -1,8 +1,8 @@
-import { strFromU8, unzipSync } from "fflate"
 import { describe, expect, test } from "vitest"
 import { LinkCollector, safeUrl } from "./page-links"
 import { localConversions } from "./testing/conversion.fixture"
-import { makeDocx, makeEpub, makeStyledDocx } from "./testing/office.fixture"
+import { makeEpub } from "./testing/office.fixture"
+import { wordSample } from "./testing/office-samples"
 import { makePdf, textPage } from "./testing/pdf.fixture"
 
 const convert = localConversions()
@@ -138,20 +138,7 @@ describe("text formats", () => {
 
 describe("LibreOffice", () => {
   test("a Word document's links and references work in its pages", { timeout: 60_000 }, async () => {
-    const relation = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.org/w" TargetMode="External"/><Relationship Id="rId8" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="file:///etc/passwd" TargetMode="External"/></Relationships>`
-    const run = (text: string): string => `<w:r><w:rPr><w:rStyle w:val="Hyperlink"/></w:rPr><w:t>${text}</w:t></w:r>`
-    const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/></w:style></w:styles>`
-    const body = `<w:p><w:hyperlink r:id="rId9">${run("官网")}</w:hyperlink></w:p><w:p><w:hyperlink r:id="rId8">${run("文件")}</w:hyperlink></w:p><w:p><w:hyperlink w:anchor="there">${run("第二页")}</w:hyperlink></w:p><w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:bookmarkStart w:id="1" w:name="there"/>${run("到了")}<w:bookmarkEnd w:id="1"/></w:p>`
-    const types = strFromU8(unzipSync(makeStyledDocx("", "", ""))["[Content_Types].xml"] ?? new Uint8Array())
-    const { pages } = await convert(
-      "a.docx",
-      makeDocx([], {
-        "[Content_Types].xml": types,
-        "word/styles.xml": styles,
-        "word/_rels/document.xml.rels": relation,
-        "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:body>${body}</w:body></w:document>`,
-      }),
-    )
+    const { pages } = await convert("a.docx", wordSample)
     expect(pages[0]!.links).toMatchObject([
       { to: 0, url: "https://example.org/w" },
       { to: 2, url: "" },

@@ -1,24 +1,15 @@
 import { readFile } from "node:fs/promises"
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { ConversionTurn } from "./conversion-turn"
-import type { ConversionEvent, ConverterPort } from "./converter.port"
 import { startDeadline } from "./deadline"
-import { bundleChild, convertBytes, localConverter, withFile } from "./testing/conversion.fixture"
+import { type ConversionRun, convertBytes, ownConverter, withFile } from "./testing/conversion.fixture"
 import { descendants } from "./testing/hostile/containment"
 import { makeDocx } from "./testing/office.fixture"
 import { makePdf, textPage } from "./testing/pdf.fixture"
 
 /* A conversion takes turns: it pauses between two pages, and it can be stopped with all its processes in the middle of a step. */
 
-const child = bundleChild()
-let converter: ConverterPort
-beforeAll(async () => {
-  converter = localConverter((await child).script)
-})
-afterAll(async () => {
-  await converter.close()
-  await (await child).remove()
-})
+const converter = ownConverter()
 
 const pdf = makePdf(Array.from({ length: 6 }, (_, n) => textPage(`page ${n + 1}`)))
 const newTurn = () => {
@@ -43,6 +34,10 @@ const states = async () => {
   )
   return processes.filter(({ name, state }) => name !== "" && state !== "Z")
 }
+const expectOnlyThreePages = ({ pages, events }: ConversionRun) => {
+  expect(pages.map(({ page }) => page)).toEqual([1, 2, 3])
+  expect(events.filter(({ type }) => type === "text")).toEqual([])
+}
 const printing = async () => (await states()).some(({ name }) => name === "soffice.bin")
 
 describe("a PDF", () => {
@@ -52,7 +47,7 @@ describe("a PDF", () => {
     await withFile("a.pdf", pdf, async (file, workDir) => {
       const input = { file, ext: ".pdf", workDir, maxPages: 0, timeoutMs: 15_000, signal: controller.signal, turn }
       const work = (async () => {
-        for await (const event of converter.convert(input)) {
+        for await (const event of converter().convert(input)) {
           if (event.type !== "page") continue
           seen.push(event.result.page)
           if (event.result.page === 2) turn.ask()
@@ -62,7 +57,7 @@ describe("a PDF", () => {
       const before = seen.length
       expect(before).toBeLessThan(5)
       // Convert other documents meanwhile, enough of them that the child process of the paused conversion is given to another document.
-      for (let n = 0; n < 3; n += 1) expect((await convertBytes(converter, "b.pdf", pdf)).pages).toHaveLength(6)
+      for (let n = 0; n < 3; n += 1) expect((await convertBytes(converter(), "b.pdf", pdf)).pages).toHaveLength(6)
       expect(seen).toHaveLength(before)
       turn.go()
       await work
@@ -73,7 +68,7 @@ describe("a PDF", () => {
   test("ends at once when aborted while waiting", async () => {
     const { turn, parked, controller } = newTurn()
     turn.ask()
-    const refused = expect(convertBytes(converter, "a.pdf", pdf, { turn, signal: controller.signal })).rejects.toThrow("enough")
+    const refused = expect(convertBytes(converter(), "a.pdf", pdf, { turn, signal: controller.signal })).rejects.toThrow("enough")
     await vi.waitFor(() => expect(parked).toHaveBeenCalledOnce(), 30_000)
     controller.abort(new Error("enough"))
     await refused
@@ -83,7 +78,7 @@ describe("a PDF", () => {
 describe("LibreOffice", () => {
   test("is stopped in the middle with all its children, gets no CPU, and continues where it was", async () => {
     const { turn, parked } = newTurn()
-    const work = convertBytes(converter, "a.docx", makeDocx(["文档管理办法"]), { turn })
+    const work = convertBytes(converter(), "a.docx", makeDocx(["文档管理办法"]), { turn })
     await vi.waitFor(async () => expect(await printing()).toBe(true), { timeout: 30_000, interval: 20 })
     turn.ask()
     expect(turn.stop()).toBe(true)
@@ -94,7 +89,7 @@ describe("LibreOffice", () => {
     const before = await mine()
     expect(before.map(({ name }) => name)).toContain("soffice.bin")
     // Meanwhile another document has the machine to itself.
-    expect((await convertBytes(converter, "b.pdf", pdf)).pages).toHaveLength(6)
+    expect((await convertBytes(converter(), "b.pdf", pdf)).pages).toHaveLength(6)
     expect(await mine()).toEqual(before)
     turn.go()
     expect((await work).text).toContain("文档管理办法")
@@ -102,7 +97,7 @@ describe("LibreOffice", () => {
 
   test("is killed with all its children when aborted while stopped", async () => {
     const { turn, controller } = newTurn()
-    const work = convertBytes(converter, "a.docx", makeDocx(["x"]), { turn, signal: controller.signal })
+    const work = convertBytes(converter(), "a.docx", makeDocx(["x"]), { turn, signal: controller.signal })
     const refused = expect(work).rejects.toThrow("enough")
     await vi.waitFor(async () => expect(await printing()).toBe(true), { timeout: 30_000, interval: 20 })
     turn.ask()
@@ -112,14 +107,15 @@ describe("LibreOffice", () => {
     await vi.waitFor(async () => expect(await printing()).toBe(false), 20_000)
   })
 
-  test("does not start while others go first", async () => {
+  test("does not start while others go first, and prints only as many pages as allowed [security: page-ceiling]", async () => {
     const { turn, parked } = newTurn()
     turn.ask()
-    const work = convertBytes(converter, "a.docx", makeDocx(["x"]), { turn })
+    const sixPages = makeDocx(Array.from({ length: 6 }, () => ["\f", "page"]).flat())
+    const work = convertBytes(converter(), "a.docx", sixPages, { turn, maxLength: 3 })
     await vi.waitFor(() => expect(parked).toHaveBeenCalledOnce(), 30_000)
     expect(await printing()).toBe(false)
     turn.go()
-    expect((await work).pages).toHaveLength(1)
+    expectOnlyThreePages(await work)
   })
 })
 
@@ -132,11 +128,8 @@ describe("pages are counted up to a limit [security: page-ceiling]", () => {
     ["a.csv", lines.map((line) => `${line},x`).join("\n")],
     ["a.html", lines.map((line) => `<p>${line}</p>`).join("")],
     ["a.js", lines.join("\n")],
-    ["a.docx", makeDocx(Array.from({ length: 6 }, () => ["\f", "page"]).flat())],
   ])("of %s", async (name, content) => {
-    const { pages, events } = await convertBytes(converter, name, content, { maxLength: 3 })
-    expect(pages.map(({ page }) => page)).toEqual([1, 2, 3])
-    expect(events.filter(({ type }: ConversionEvent) => type === "text")).toEqual([])
+    expectOnlyThreePages(await convertBytes(converter(), name, content, { maxLength: 3 }))
   })
 })
 

@@ -222,7 +222,7 @@ export const oauthSuite = (subject: OauthTestSubject) =>
       test.each(cases)("%s", async (how, fault, detail) => {
         const { answer } = await come()
         standIn.misbehave({ at, how })
-        const impatient = createOauth({ endpoints: standIn.endpoints, allowInsecure: true, timeout: 200 })
+        const impatient = createOauth({ endpoints: standIn.endpoints, allowInsecure: true, timeout: 60 })
         const began = Date.now()
         const error = await refused(answer, fault, config, how === "hang" || how === "stall" ? impatient : port)
         expect(error.detail).toMatch(detail)

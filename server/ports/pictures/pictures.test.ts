@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { detectSandbox } from "../converter/sandbox/sandbox-detection"
-import { bundleChild, childCommands, localConverter } from "../converter/testing/conversion.fixture"
+import { childCommands, childScript, closeSharedConverter, localConverter } from "../converter/testing/conversion.fixture"
 import { directPictures } from "./direct.pictures"
 import type { PicturesPort } from "./pictures.port"
 import { picturesSuite } from "./pictures.suite"
@@ -19,14 +19,11 @@ describe("in the calling process", () => picturesSuite(directPictures))
 
 describe("in a child of the converter [security: pictures-decoded-apart, media-file-write]", () => {
   let converter: ReturnType<typeof localConverter>
-  const child = bundleChild()
   beforeAll(async () => {
-    converter = localConverter((await child).script)
+    await closeSharedConverter()
+    converter = localConverter(await childScript())
   })
-  afterAll(async () => {
-    await converter.close()
-    await (await child).remove()
-  })
+  afterAll(() => converter.close())
   picturesSuite(() => converter)
 
   test("runs in the strictest sandbox of this machine", async () => {
@@ -35,7 +32,7 @@ describe("in a child of the converter [security: pictures-decoded-apart, media-f
   })
 
   test("is rejected if a sandbox is required and unavailable", async () => {
-    const bare = localConverter((await child).script, { office: { sandbox: false } })
+    const bare = localConverter(await childScript(), { office: { sandbox: false } })
     const pictures: PicturesPort = bare
     const how = { format: "png", box: { width: 1, height: 1, fit: "inside" }, output: { type: "png" }, moving: false } as const
     await expect(pictures.redraw("/nowhere", how, { sandboxRequired: true })).rejects.toMatchObject({ reason: "need_sandbox" })

@@ -66,7 +66,7 @@ describe("categories", () => {
     expect(await change(root.id, { type: 1 })).toMatchObject({ status: 400, message: "分类下还有子分类，不能改变类型" })
     expect(await change(child.id, { parent_id: other.id })).toMatchObject(done)
     await library.document(await app.person(), "在分类里", { category_id: [child.id] })
-    expect(await change(child.id, { parent_id: root.id })).toMatchObject({ status: 400, message: "分类里还有内容，不能移到别处" })
+    expect(await change(child.id, { parent_id: root.id })).toMatchObject({ status: 400, message: "“下级”里还有内容，不能移到别处" })
     expect(await change(other.id, { parent_id: root.id })).toMatchObject({ status: 400 })
     expect(await change(child.id, { parent_id: other.id, sort: 5 })).toMatchObject(done)
     expect(await read(child.id)).toMatchObject({ parent_id: other.id, sort: 5, doc_count: 1 })
@@ -95,7 +95,7 @@ describe("categories", () => {
     const [empty, used] = [await add("空着", { parent_id: from.id }), await add("有书", { parent_id: from.id })]
     await library.document(await app.person(), "一本", { category_id: [used.id] })
     const move = (id: number, parent_id: number) => app.call("PUT /category/move", { id, parent_id }, staff)
-    expect(await move(used.id, to.id)).toMatchObject({ status: 400, message: "分类里还有内容，不能移到别处" })
+    expect(await move(used.id, to.id)).toMatchObject({ status: 400, message: "“有书”里还有内容，不能移到别处" })
     expect(await move(empty.id, articles.id)).toMatchObject({ status: 400, message: "上级是另一种类型的分类" })
     expect(await move(999_999, to.id)).toMatchObject({ status: 404 })
     await add("空着", { parent_id: to.id })

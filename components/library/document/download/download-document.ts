@@ -1,5 +1,5 @@
 import { readMemberDownloads } from "@/components/providers/document-personal"
-import type { DocumentStore } from "@/components/providers/document-state"
+import type { DocumentStore } from "@/components/providers/document-store"
 import type { Feedback } from "@/components/providers/feedback-types"
 import { untilAnswered } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"

@@ -22,7 +22,7 @@ export const SamplesCard = ({ onRemoved }: { onRemoved: () => void }) => {
   const feedback = useFeedback()
   const { busy, call } = useCall()
   const [left, setLeft] = useState<Output<"GET /samples"> | null>(null)
-  const readable = may("SampleAPI/GetSamples") && may("SampleAPI/DeleteSamples") && has("GET /samples")
+  const readable = may("SampleAPI/GetSamples") && may("SampleAPI/DeleteSamples") && has("GET /samples") && has("DELETE /samples")
   useEffect(() => {
     if (!readable) return
     let alive = true

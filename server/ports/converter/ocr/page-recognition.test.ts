@@ -1,16 +1,22 @@
 import sharp from "sharp"
-import { afterAll, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import type { ConverterPort } from "../converter.port"
-import { bundleChild, childCommands, convertBytes, localConverter, type ConversionRun } from "../testing/conversion.fixture"
+import { childCommands, childScript, convertBytes, localConverter, type ConversionRun } from "../testing/conversion.fixture"
 import { makePdf, textPage } from "../testing/pdf.fixture"
 import { standInTesseract } from "../testing/tesseract.stand-in"
 import { tesseractCommand } from "./tesseract-reader"
 import { readTesseractTable } from "./tesseract-table"
 
-const child = bundleChild()
-afterAll(async () => (await child).remove())
+const scans = new Map<string, Promise<Buffer>>()
 
-async function scan(text: string): Promise<Buffer> {
+/** Returns a picture of this text, drawn once. */
+function scan(text: string): Promise<Buffer> {
+  const drawn = scans.get(text) ?? drawScan(text)
+  scans.set(text, drawn)
+  return drawn
+}
+
+async function drawScan(text: string): Promise<Buffer> {
   const letters = await sharp({
     text: { text: `<span foreground="black">${text}</span>`, rgba: true, dpi: 220, font: "Noto Sans CJK SC 20" },
   })
@@ -22,15 +28,17 @@ async function scan(text: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Page 1 is text, pages 2 and 3 are one JPEG each. */
-async function scannedPdf(text: string): Promise<Buffer> {
+/** Page 1 is text, the others are one JPEG each. */
+async function scannedPdf(text: string, count = 2): Promise<Buffer> {
   const jpeg = (await scan(text)).toString("latin1")
   const image = `<</Type/XObject/Subtype/Image/Width 1000/Height 1000/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode/Length ${jpeg.length}>>stream\n${jpeg}\nendstream`
+  // the objects of the pages come first
+  const imageNumber = 7 + 2 * (count + 1)
   const pages = [
     textPage("Plain text"),
-    ...[1, 2].map(() => ({
+    ...Array.from({ length: count }, () => ({
       content: "q 500 0 0 500 0 0 cm /I Do Q",
-      resources: "/XObject<</I 13 0 R>>",
+      resources: `/XObject<</I ${imageNumber} 0 R>>`,
       mediaBox: [0, 0, 500, 500] as [number, number, number, number],
     })),
   ]
@@ -39,7 +47,7 @@ async function scannedPdf(text: string): Promise<Buffer> {
 
 async function withTesseract<T>(make: Parameters<typeof standInTesseract>, work: (converter: ConverterPort) => Promise<T>): Promise<T> {
   const standIn = await standInTesseract(...make)
-  const converter = localConverter((await child).script, { ocr: { path: standIn.path } })
+  const converter = localConverter(await childScript(), { ocr: { path: standIn.path } })
   try {
     return await work(converter)
   } finally {
@@ -74,7 +82,7 @@ describe("with a tesseract that supports Chinese", () => {
 
   test("recognises text only when switched on, and only on pages without text", async () => {
     await withTesseract([["chi_sim"]], async (converter) => {
-      expect(recognized(await convertBytes(converter, "a.pdf", await scannedPdf("扫描")))).toEqual([])
+      expect(recognized(await convertBytes(converter, "a.jpg", await scan("扫描")))).toEqual([])
       expect(recognized(await convertBytes(converter, "b.pdf", makePdf([textPage("Plain text")]), { ocr: true }))).toEqual([])
       expect(recognized(await convertBytes(converter, "a.jpg", await scan("扫描"), { ocr: true }))).toHaveLength(1)
     })
@@ -134,8 +142,8 @@ test("skips an invalid table", () => {
 
 // The fake program above verifies our side; this test verifies the fake program.
 test("the real tesseract reads Chinese and English", async () => {
-  const converter = localConverter((await child).script)
-  const run = await convertBytes(converter, "a.pdf", await scannedPdf("文档管理\nHello"), { ocr: true })
+  const converter = localConverter(await childScript())
+  const run = await convertBytes(converter, "a.pdf", await scannedPdf("文档管理\nHello", 1), { ocr: true })
   await converter.close()
   const [[, text = ""] = []] = recognized(run)
   expect(text.replace(/\s/g, "")).toContain("文档管理")

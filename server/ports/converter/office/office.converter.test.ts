@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { ConverterPort } from "../converter.port"
-import { bundleChild, childCommands, convertBytes, localConverter } from "../testing/conversion.fixture"
+import { childCommands, childScript, convertBytes, localConversions, localConverter } from "../testing/conversion.fixture"
 import { asTemplate, makeDocx, makeXlsx, makeZip } from "../testing/office.fixture"
+import { sheetSample, wordSample } from "../testing/office-samples"
 import { svgFaults } from "../testing/svg-whitelist"
 
-const child = bundleChild()
-afterAll(async () => (await child).remove())
-
 test("reports that LibreOffice is missing", async () => {
-  const converter = localConverter((await child).script, { office: { command: "/nowhere/soffice" } })
+  const converter = localConverter(await childScript(), { office: { command: "/nowhere/soffice" } })
   const failure = await convertBytes(converter, "a.docx", makeDocx(["x"])).catch((error: unknown) => error)
   expect(failure).toMatchObject({ reason: "need_office", message: "服务器未安装 LibreOffice，暂不能预览 Office 文档" })
   expect(await converter.capabilities()).toContainEqual(expect.objectContaining({ name: "LibreOffice", installed: false }))
@@ -16,14 +14,15 @@ test("reports that LibreOffice is missing", async () => {
 })
 
 describe("with LibreOffice installed", () => {
+  const convert = localConversions()
   let converter: ConverterPort
   beforeAll(async () => {
-    converter = localConverter((await child).script)
+    converter = localConverter(await childScript())
   })
   afterAll(() => converter.close())
 
   test("converts a .docx into pages", async () => {
-    const { events, pages, text, svgs } = await convertBytes(converter, "a.docx", makeDocx(["文档管理办法", "\f", "第二页"]))
+    const { events, pages, text, svgs } = await convert("a.docx", wordSample)
     expect(events.find((event) => event.type === "opened")).toMatchObject({ pages: 2, engine: "office" })
     expect(pages.map(({ kind }) => kind)).toEqual(["vector", "vector"])
     expect(text).toContain("文档管理办法")
@@ -36,8 +35,7 @@ describe("with LibreOffice installed", () => {
   })
 
   test("prints a wide sheet one page wide", async () => {
-    const columns = Array.from({ length: 40 }, (_, index) => `column${index}`)
-    const { pages, text } = await convertBytes(converter, "a.xlsx", makeXlsx([columns, columns]))
+    const { pages, text } = await convert("a.xlsx", sheetSample)
     expect(pages).toHaveLength(1)
     expect(text).toContain("column39")
   })

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process"
+import { createHash } from "node:crypto"
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, extname, join } from "node:path"
@@ -89,28 +90,55 @@ export function convertBytes(
   })
 }
 
-/**
- * Creates a local converter with a separate child program for one test file. It is ready when the tests run and closed after the last one.
- */
-export function ownConverter(): () => ConverterPort {
-  let converter: ConverterPort
-  let removeChild = async (): Promise<void> => undefined
+let program: Promise<string> | null = null
+let shared: ReturnType<typeof localConverter> | null = null
+
+/** Returns the path of the child program, bundled once for all test files of this process. */
+export function childScript(): Promise<string> {
+  return (program ??= bundleChild().then(({ script, remove }) => {
+    // vitest ends a worker process by this signal
+    process.once("SIGTERM", () => void Promise.all([remove(), closeSharedConverter()]).finally(() => process.exit()))
+    return script
+  }))
+}
+
+/** Closes the converter of `localConversions`, for a test that counts or kills the children of this process. The next file starts a new one. */
+export async function closeSharedConverter(): Promise<void> {
+  const closing = shared
+  shared = null
+  await closing?.close()
+}
+
+/** Creates a converter for one test file, whose children are then the only ones. It is ready when the tests run and closed after the last one. */
+export function ownConverter(): () => ReturnType<typeof localConverter> {
+  let converter: ReturnType<typeof localConverter>
   beforeAll(async () => {
-    const child = await bundleChild()
-    removeChild = child.remove
-    converter = localConverter(child.script)
+    await closeSharedConverter()
+    converter = localConverter(await childScript())
   })
-  afterAll(async () => {
-    await converter.close()
-    await removeChild()
-  })
+  afterAll(() => converter.close())
   return () => converter
 }
 
-/** Returns a function that converts content with the local converter of this test file. */
+/** Conversions without options, by name and content. */
+const cachedRuns = new Map<string, Promise<ConversionRun>>()
+
+/**
+ * Returns a function that converts content with a converter that the test files of this process share: finding LibreOffice and starting the
+ * first child take a second. The same content is converted once, so a test must not change the result.
+ */
 export function localConversions(): (name: string, content: Buffer | string, options?: RunOptions) => Promise<ConversionRun> {
-  const converter = ownConverter()
-  return (name, content, options) => convertBytes(converter(), name, content, options)
+  const convert = async (name: string, content: Buffer | string, options?: RunOptions): Promise<ConversionRun> => {
+    const script = await childScript()
+    return convertBytes((shared ??= localConverter(script)), name, content, options)
+  }
+  return (name, content, options) => {
+    if (options) return convert(name, content, options)
+    const key = `${name} ${createHash("sha256").update(content).digest("hex")}`
+    const run = cachedRuns.get(key) ?? convert(name, content)
+    cachedRuns.set(key, run)
+    return run
+  }
 }
 
 export function inspectBytes(converter: ConverterPort, name: string, content: Buffer | string): Promise<void> {

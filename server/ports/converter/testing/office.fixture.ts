@@ -10,10 +10,13 @@ function relationships(...targets: Array<[type: string, target: string]>): strin
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows.join("")}</Relationships>`
 }
 
+/** The same in every run, so that the same files make the same archive. */
+const written = "2026-01-01T00:00:00"
+
 export function makeZip(files: Record<string, string | Uint8Array>): Buffer {
   const entries: Zippable = {}
   for (const [name, content] of Object.entries(files)) entries[name] = typeof content === "string" ? strToU8(content) : content
-  return Buffer.from(zipSync(entries, { level: 6 }))
+  return Buffer.from(zipSync(entries, { level: 6, mtime: written }))
 }
 
 const wordTypes = `${TYPES}${DEFAULTS}<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`

@@ -4,8 +4,12 @@ import type { Misbehaviour, ProviderPerson } from "./stand-in-types"
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 export type IssuerKeys = { issuer: Pair; foreign: Pair; jwks: JSONWebKeySet }
 
-/** Generates the issuer's key and an unknown one. */
-export const makeKeys = async (): Promise<IssuerKeys> => {
+let keys: Promise<IssuerKeys> | null = null
+
+/** Returns the issuer's key and an unknown one, the same for all providers of this process. */
+export const makeKeys = (): Promise<IssuerKeys> => (keys ??= generateKeys())
+
+const generateKeys = async (): Promise<IssuerKeys> => {
   const [issuer, foreign] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")])
   return { issuer, foreign, jwks: { keys: [{ ...(await exportJWK(issuer.publicKey)), kid: "own", alg: "RS256", use: "sig" }] } }
 }

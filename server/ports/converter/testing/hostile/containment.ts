@@ -82,7 +82,7 @@ export async function temporaryFiles(): Promise<string[]> {
   return names.filter((name) => /^(converter-|lu\d|OSL_PIPE|soffice|macro-was-here|ocr|.*\.tmp$)/.test(name)).sort()
 }
 
-export type Ending = { outcome: string; seconds: number; faults: string[] }
+export type Ending = { outcome: string; seconds: number; faults: string[]; headings: string[] }
 
 /**
  * Converts one hostile file; returns the outcome and all detected faults. `alone`: no other conversion is running, so a LibreOffice
@@ -92,9 +92,11 @@ export async function meet(converter: ConverterPort, file: HostileFile, timeoutM
   const content = await file.make()
   const started = Date.now()
   const faults: string[] = []
+  const headings: string[] = []
   const outcome = await convertBytes(converter, file.name, content, { timeoutMs, maxPages: 30 }).then(
     ({ svgs, text, outline, pages }) => {
       faults.push(...svgs.flatMap(svgFaults))
+      headings.push(...outline.map(({ title }) => title))
       if ([...svgs, text, JSON.stringify(outline)].some((part) => part.includes(SECRET))) faults.push("a file of this machine came out")
       return pages.length > 0 ? "shown" : "no pages"
     },
@@ -106,5 +108,5 @@ export async function meet(converter: ConverterPort, file: HostileFile, timeoutM
   )
   const left = alone ? (await childCommands()).filter((line) => /soffice/.test(line)) : []
   if (left.length > 0) faults.push(`still running: ${left.join()}`)
-  return { outcome, seconds: (Date.now() - started) / 1000, faults }
+  return { outcome, seconds: (Date.now() - started) / 1000, faults, headings }
 }
