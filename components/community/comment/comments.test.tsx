@@ -310,6 +310,7 @@ describe("an unsent comment", () => {
     expect([text(), world.session.getState().user]).toEqual(["写了很久", null])
     unmount()
     world.enter({ id: 7, username: "林" })
+    world.set({ security: { enable_captcha_comment: true } })
     world.answer("GET /user/captcha", { enable: false, id: "", type: "", captcha: "" })
     show()
     // the captcha loads at once, as for a text that has been typed

@@ -12,6 +12,11 @@ import type { Policy, ReaderSource } from "./reader-rules"
 
 vi.mock("next/dynamic", () => import("../document/testing/next-dynamic"))
 beforeAll(loadParts)
+/** Pins the toolbar, as the style sheet does in windows that are not low. */
+beforeAll(() => {
+  const style = Object.assign(document.createElement("style"), { type: "text/css", textContent: ".tb { position: fixed }" })
+  document.head.append(style)
+})
 
 const source = (part: Partial<ReaderSource> = {}): ReaderSource => ({
   thumbs: false,
