@@ -36,14 +36,15 @@ export const Overview = () => {
       </div>
       <div className="dash">
         <WaitingCard />
-        <SiteCard total={answer.data?.total ?? null} />
-        <SeriesCard />
-        <div className="dash-two">
-          <LibraryCards answer={answer} />
-          <TopCard />
-          {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
-        </div>
-        <NewestCard />
+        <SiteCard total={answer.data?.total ?? null}>
+          <SeriesCard />
+          <div className="dash-two">
+            <LibraryCards answer={answer} />
+            <TopCard />
+            {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
+          </div>
+          <NewestCard />
+        </SiteCard>
       </div>
       <div className="adm-host">
         <DeviceCard />
