@@ -37,7 +37,7 @@ export default async function MeLayout({ children }: { children: ReactNode }) {
           />
         </aside>
         <div>
-          <IssuedPassword />
+          <IssuedPassword issued={user?.password_issued} />
           {user?.closing_at && <ClosingBanner at={user.closing_at} />}
           {children}
         </div>

@@ -14,9 +14,14 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: "layout-shift", buffered: true })
   })
 
-/** Expects the sum of all layout shifts since the page was opened, including those after clicks, to stay below 0.01. */
-export const expectNoShift = async (page: Page, where = ""): Promise<void> => {
+/** Returns the sum of all layout shifts since the page was opened, including those after clicks, and each of them. */
+export const shiftOf = async (page: Page): Promise<{ value: number; shifts: Shift[] }> => {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
-  const shifted = shifts.reduce((sum, { value }) => sum + value, 0)
-  expect(shifted, `layout shift ${where} ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
+  return { value: shifts.reduce((sum, { value }) => sum + value, 0), shifts }
+}
+
+/** Expects the layout shifts since the page was opened to stay below 0.01 in total. */
+export const expectNoShift = async (page: Page, where = ""): Promise<void> => {
+  const { value, shifts } = await shiftOf(page)
+  expect(value, `layout shift ${where} ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
 }

@@ -68,7 +68,12 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
     // right after login the permissions are still loading
     if (!ready || allowedPages.length === 0) return <Waiting />
     if (menuPosition && !mayOpen(path, allowedPages)) return <NotAllowed />
-    return children
+    return (
+      <>
+        <IssuedPassword />
+        {children}
+      </>
+    )
   }
 
   return (
@@ -94,10 +99,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
             onPalette={() => setPalette(true)}
           />
           <main id="main" ref={main} className="adm-main" tabIndex={-1}>
-            <div className="adm-body">
-              <IssuedPassword />
-              {content()}
-            </div>
+            <div className="adm-body">{content()}</div>
           </main>
         </div>
       </div>

@@ -27,20 +27,15 @@ export const loadMenuCategories = (): Promise<MenuCategories | null> => {
   return coming
 }
 
-/** Returns the categories of header and drawer, null until they have loaded; `failed` if loading failed. */
-export const useMenuCategories = (): { categories: MenuCategories | null; failed: boolean } => {
+/** Returns the categories of the drawer; null until they have loaded, and if they could not be loaded. */
+export const useMenuCategories = (): MenuCategories | null => {
   const [categories, setCategories] = useState(lastCategories)
-  const [failed, setFailed] = useState(false)
   useEffect(() => {
     let alive = true
-    void loadMenuCategories().then((newCategories) => {
-      if (!alive) return
-      setCategories(newCategories)
-      setFailed(newCategories === null)
-    })
+    void loadMenuCategories().then((newCategories) => alive && setCategories(newCategories))
     return () => {
       alive = false
     }
   }, [])
-  return { categories, failed }
+  return categories
 }

@@ -17,3 +17,11 @@ test("users with a password of their own, and visitors, are not asked", () => {
   rerender(<IssuedPassword />)
   expect(container.innerHTML).toBe("")
 })
+
+test("until the session is read, the notice follows what the server knew, so that it does not arrive late", () => {
+  world.session.setState({ ready: false, user: null })
+  const { container, rerender } = render(<IssuedPassword issued />)
+  expect(screen.getByRole("link", { name: "换一个密码" })).toBeTruthy()
+  rerender(<IssuedPassword />)
+  expect(container.innerHTML).toBe("")
+})

@@ -7,10 +7,11 @@ import { paths } from "@/lib/rules/path"
 
 /**
  * Suggests a new password while the current one was issued by the installer or an administrator, who may have seen it. It blocks nothing.
+ * `issued` is what the server knew when it rendered the page, so that the notice does not arrive later and push the page down.
  */
-export const IssuedPassword = () => {
-  const issued = useSession((state) => state.user?.password_issued ?? false)
-  if (!issued) return null
+export const IssuedPassword = ({ issued = false }: { issued?: boolean }) => {
+  const visible = useSession((state) => state.user?.password_issued ?? (state.ready ? false : issued))
+  if (!visible) return null
   return (
     <section className="alert warn issued-password" aria-label="初始密码">
       <MoreIcon name="alert" />

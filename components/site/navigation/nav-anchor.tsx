@@ -2,32 +2,35 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { isExternal, type NavigationNode } from "@/lib/view/site/navigation-tree"
 
-type Props = { item: NavigationNode; current?: boolean; more?: boolean; className?: string }
+/** `open`: whether the card of an item without an address is open; undefined if it has no card. */
+type Props = { item: NavigationNode; current?: boolean; more?: boolean; open?: boolean; className?: string }
 
-/** One entry of the navigation; http(s) addresses leave the site. */
-export const NavAnchor = ({ item, current = false, more = false, className }: Props) => {
-  const style = item.color ? { color: item.color } : undefined
+/** One entry of the navigation; http(s) addresses leave the site. Without an address it is no link: a button if it opens a card. */
+export const NavAnchor = ({ item, current = false, more = false, open, className }: Props) => {
+  const { href, title, target } = item
+  const attributes = { className, style: item.color ? { color: item.color } : undefined, title }
   const inner = (
     <>
-      {item.title}
+      <span>{title}</span>
       {more ? <Icon name="down" small /> : null}
     </>
   )
-  if (isExternal(item.href))
+  if (!href)
+    return open === undefined ? (
+      <span {...attributes}>{inner}</span>
+    ) : (
+      <button type="button" {...attributes} aria-expanded={open}>
+        {inner}
+      </button>
+    )
+  if (isExternal(href))
     return (
-      <a href={item.href} className={className} style={style} title={item.title} target={item.target || "_blank"} rel="noopener noreferrer">
+      <a href={href} {...attributes} target={target || "_blank"} rel="noopener noreferrer">
         {inner}
       </a>
     )
   return (
-    <Link
-      href={item.href || "/"}
-      className={className}
-      style={style}
-      title={item.title}
-      target={item.target || undefined}
-      aria-current={current ? "page" : undefined}
-    >
+    <Link href={href} {...attributes} target={target || undefined} aria-current={current ? "page" : undefined}>
       {inner}
     </Link>
   )

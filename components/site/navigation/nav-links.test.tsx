@@ -1,11 +1,14 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import "@/tests/setup/world"
+import type { HeaderItem } from "@/lib/view/site/navigation-fit"
+// loaded on demand by the links; loaded here first, because transforming it may take longer than a test waits
+import "./nav-cards"
 import { NavLinks } from "./nav-links"
 
 const node = (id: number, title: string) => ({ id, title, cover: "", description: "", doc_count: 1, parent_id: 0, children: [] })
-const item = { id: 1, title: "文档", href: "/category", color: "", target: "", children: [] }
-const show = () => render(<NavLinks items={[item] as never} lists={{ document: true, article: false }} />)
+const item = { id: 1, title: "文档", href: "/category", color: "", target: "", children: [], fit: "" }
+const show = (items: HeaderItem[] = [item]) => render(<NavLinks items={items} lists={{ document: true, article: false }} />)
 
 beforeEach(() => void vi.stubGlobal("fetch", vi.fn()))
 afterEach(() => void vi.unstubAllGlobals())
@@ -18,8 +21,8 @@ test("categories are loaded on hover or focus, once, and ↓ focuses the first o
   link.focus()
   fireEvent.mouseEnter(link.closest(".hover")!)
   fireEvent.keyDown(link, { key: "ArrowDown" })
-  expect(vi.mocked(fetch).mock.calls).toEqual([["/categories.json"]])
   await waitFor(() => expect(document.activeElement?.textContent).toBe("数学"))
+  expect(vi.mocked(fetch).mock.calls).toEqual([["/categories.json"]])
   expect(document.activeElement?.getAttribute("href")).toBe("/category/3")
   fireEvent.keyDown(document.activeElement!, { key: "Escape" })
   expect(document.activeElement).toBe(link)
@@ -31,4 +34,34 @@ test("the rendered categories are shown if loading fails", async () => {
   show()
   fireEvent.keyDown(screen.getByRole("link", { name: "文档" }), { key: "ArrowDown" })
   await waitFor(() => expect(document.activeElement?.textContent).toBe("数学"))
+})
+
+test("a parent without an address is a button that opens its children; without children it is only text", async () => {
+  const child = { ...item, id: 3, title: "下级", href: "/joinvip" }
+  show([
+    { ...item, id: 2, title: "上级", href: "", children: [child] },
+    { ...item, id: 4, title: "文字", href: "" },
+  ])
+  expect(screen.queryAllByRole("link")).toEqual([])
+  expect(screen.getByText("文字")).toBeTruthy()
+  const parent = screen.getByRole("button", { name: "上级" })
+  expect(parent.getAttribute("aria-expanded")).toBe("false")
+  fireEvent.click(parent)
+  expect((await screen.findByRole("link", { name: "下级" })).getAttribute("href")).toBe("/joinvip")
+  expect(parent.getAttribute("aria-expanded")).toBe("true")
+  fireEvent.click(parent)
+  await waitFor(() => expect(screen.queryByRole("link")).toBeNull())
+})
+
+test("items that do not fit everywhere stand in 更多, too, with their children", async () => {
+  const child = { ...item, id: 3, title: "下级", href: "/joinvip" }
+  show([item, { ...item, id: 2, title: "上级", href: "", children: [child], fit: "fit-t3 fit-d1" }])
+  const more = screen.getByRole("button", { name: "更多" })
+  expect(more.closest(".hover")!.className).toContain("fit-t3 fit-d1")
+  more.focus()
+  fireEvent.keyDown(more, { key: "ArrowDown" })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("下级"))
+  expect(screen.getByRole("group", { name: "更多" }).querySelector("li")!.className).toBe("fit-t3 fit-d1")
+  fireEvent.keyDown(document.activeElement!, { key: "ArrowUp" })
+  await waitFor(() => expect(document.activeElement).toBe(more))
 })

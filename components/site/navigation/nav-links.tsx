@@ -2,64 +2,73 @@
 
 import { usePagePath } from "@/components/providers/page-path"
 import type { MenuLists } from "@/lib/view/library/category-tree"
-import { isCurrent, type NavigationNode } from "@/lib/view/site/navigation-tree"
-import { CategoryCard, type CategoryKind } from "../../library/category/category-card"
+import type { HeaderItem } from "@/lib/view/site/navigation-fit"
+import { currentItem } from "@/lib/view/site/navigation-tree"
+import type { CategoryKind } from "../../library/category/category-card"
 import { HoverCard } from "../../ui/hover-card"
 import { NavAnchor } from "./nav-anchor"
-import { loadMenuCategories, useMenuCategories } from "../../library/category/use-menu-categories"
 
 /** The fixed items show the categories of the pages they link to; home shows both kinds (docs/reference/specification.md 2). */
 const kindsOf = (href: string): CategoryKind[] =>
   href === "/" ? ["document", "article"] : href === "/category" ? ["document"] : href === "/article" ? ["article"] : []
 
-/** The content of a card: loaded when the pointer comes near, rendered when the card opens. */
-const Cards = ({ kinds }: { kinds: CategoryKind[] }) => {
-  const { categories, failed } = useMenuCategories()
-  if (categories) return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} />)
-  return (
-    <p className="pop-note" role="status">
-      {failed ? "分类没有读到，请稍后再试。" : "正在读取分类…"}
-    </p>
-  )
-}
+/** The cards are loaded when the pointer or the keyboard comes near. */
+const cards = () => import("./nav-cards")
 
-/** The items of a second level, as a list. */
-const SubLinks = ({ items }: { items: NavigationNode[] }) => (
-  <div className="pop-list">
-    {items.map((item) => (
-      <NavAnchor key={item.id} item={item} />
-    ))}
-  </div>
-)
+/** The item that contains those that do not fit (`lib/view/site/navigation-fit.ts`). */
+const more = { id: 0, title: "更多", href: "", target: "", color: "", children: [] }
 
-type Props = { items: NavigationNode[]; lists: MenuLists }
+type Props = { items: HeaderItem[]; lists: MenuLists }
 
 export const NavLinks = ({ items, lists }: Props) => {
-  const pathname = usePagePath()
+  const current = currentItem(items, usePagePath())
+  const overflow = items.filter(({ fit }) => fit)
   return (
     <nav className="nav" aria-label="主导航">
       {items.map((item) => {
-        const visibleKinds = kindsOf(item.href).filter((kind) => lists[kind])
-        const current = isCurrent(item.href, pathname)
-        if (visibleKinds.length > 0)
+        const kinds = kindsOf(item.href).filter((kind) => lists[kind])
+        const anchor = { item, current: item.id === current, className: "nav-top" }
+        const hover = { className: item.fit, label: item.title }
+        if (kinds.length > 0)
           return (
             <HoverCard
               key={item.id}
+              {...hover}
               label={`${item.title}的分类`}
-              anchor={<NavAnchor item={item} current={current} more />}
-              onNear={loadMenuCategories}
-            >
-              <Cards kinds={visibleKinds} />
-            </HoverCard>
+              anchor={() => <NavAnchor {...anchor} more />}
+              load={async () => (await cards()).categoryCards(kinds)}
+            />
           )
         if (item.children.length > 0)
           return (
-            <HoverCard key={item.id} label={item.title} narrow delay={120} anchor={<NavAnchor item={item} current={current} more />}>
-              <SubLinks items={item.children} />
-            </HoverCard>
+            <HoverCard
+              key={item.id}
+              {...hover}
+              narrow
+              delay={120}
+              anchor={(open) => <NavAnchor {...anchor} more open={open} />}
+              load={async () => (await cards()).linkList(item.children, current)}
+            />
           )
-        return <NavAnchor key={item.id} item={item} current={current} />
+        return <NavAnchor key={item.id} {...anchor} className={`nav-top ${item.fit}`} />
       })}
+      {overflow.length > 0 ? (
+        <div className="nav-more">
+          <HoverCard
+            className={overflow[overflow.length - 1]!.fit}
+            label="更多"
+            narrow
+            delay={120}
+            anchor={(open) => (
+              <>
+                <NavAnchor item={more} className="nav-top" more open={open} />
+                {overflow.map(({ id, fit }) => (id === current ? <i key={id} className={fit} /> : null))}
+              </>
+            )}
+            load={async () => (await cards()).linkList(overflow, current)}
+          />
+        </div>
+      ) : null}
     </nav>
   )
 }

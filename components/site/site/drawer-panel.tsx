@@ -29,7 +29,7 @@ type Props = { items: NavigationNode[]; onClose: () => void }
 
 /** The drawer's content, top to bottom: user, search, personal links, categories, other navigation (docs/reference/specification.md 2). */
 export const DrawerPanel = ({ items, onClose }: Props) => {
-  const { categories } = useMenuCategories()
+  const categories = useMenuCategories()
   const user = useSession((state) => state.user)
   const allowedPages = useSession((state) => state.allowedPages)
   const registers = useSettings().security.enable_register

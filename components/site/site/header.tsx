@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 import type { MenuLists } from "@/lib/view/library/category-tree"
-import type { NavigationNode } from "@/lib/view/site/navigation-tree"
+import type { HeaderItem } from "@/lib/view/site/navigation-fit"
 import { HeaderSearch } from "../../library/search/header-search"
 import { MobileDrawer } from "./mobile-drawer"
 import { NavLinks } from "../navigation/nav-links"
@@ -13,7 +13,7 @@ import { ThemeSwitch } from "../../ui/theme-switch"
 import { UserMenu } from "./user-menu"
 
 /** `brand` is rendered separately because it never changes. */
-type Props = { brand: ReactNode; items: NavigationNode[]; lists: MenuLists }
+type Props = { brand: ReactNode; items: HeaderItem[]; lists: MenuLists }
 
 /** The header, 60 px high (52 px on phones). Only the two islands at its end depend on the visitor. */
 export const Header = ({ brand, items, lists }: Props) => (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { AdProvider } from "@/components/site/advertisement/ad-provider"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { Static } from "@/components/ui/static/static"
+import { fitNavigation } from "@/lib/view/site/navigation-fit"
 import { Brand } from "./brand"
 import { Footer } from "./footer"
 import { Header } from "./header"
@@ -22,7 +23,7 @@ export const PageChrome = async ({ children }: { children: ReactNode }) => {
               <Brand system={system} />
             </Static>
           }
-          items={shell.navigation}
+          items={fitNavigation(shell.navigation, system)}
           lists={{ document: shell.documents.length > 0, article: shell.articles.length > 0 }}
         />
         {children}

@@ -6,10 +6,13 @@ export type NavigationNode = Pick<Navigation, "id" | "title" | "href" | "target"
 type NavigationRow = Output<"GET /frame">["navigation"][number]
 type Source = NavigationRow & { children: Source[] }
 
+/** Addresses of the site without the slashes at their end, as the site redirects them. */
+const withoutEndingSlash = (href: string): string => (/^\/[^?#]*\/$/.test(href) ? href.replace(/\/+$/, "") || "/" : href)
+
 const nodeOf = ({ id, title, href, target, color, children }: Source): NavigationNode => ({
   id,
   title,
-  href,
+  href: withoutEndingSlash(href.trim()),
   target,
   color,
   children: children.map(nodeOf),
@@ -30,9 +33,17 @@ export const navigationTree = (rows: NavigationRow[]): NavigationNode[] => {
 /** Checks whether an href starts with http or https and thus leaves the site (docs/reference/specification.md 2). */
 export const isExternal = (href: string): boolean => /^https?:\/\//i.test(href)
 
-/** Finds the current item by the first path segment; a document belongs to the library. */
-export const isCurrent = (href: string, pathname: string): boolean => {
-  const first = (path: string) => path.split(/[/?#]/)[1] ?? ""
-  const here = first(pathname) === "document" ? "category" : first(pathname)
-  return !isExternal(href) && first(href) === here
+/** A page lies at an address or below it; below the home page lies nothing, since everything would. */
+const isWithin = (pathname: string, href: string): boolean =>
+  pathname === href || (href.length > 1 && href.startsWith("/") && pathname.startsWith(`${href}/`))
+
+/**
+ * Returns the id of the item whose address is the most specific one for this page; undefined if there is none. A document belongs to the
+ * library. Of two items with the same address the first one of the header itself counts. Addresses with a query are never current, because one path serves many of them.
+ */
+export const currentItem = (items: NavigationNode[], pathname: string): number | undefined => {
+  const path = pathname.replace(/^\/document(?=\/|$)/, "/category")
+  return [...items, ...items.flatMap(({ children }) => children)]
+    .filter(({ href }) => isWithin(path, href))
+    .sort((one, other) => other.href.length - one.href.length)[0]?.id
 }

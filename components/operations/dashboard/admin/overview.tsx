@@ -37,15 +37,16 @@ export const Overview = () => {
       </div>
       <div className="dash">
         <WaitingCard />
-        <SiteCard total={answer.data?.total ?? null} />
-        <SeriesCard />
-        <div className="dash-two">
-          <LibraryCards answer={answer} />
-          <TopCard />
-          {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
-        </div>
-        <NewestCard />
-        <SamplesCard onRemoved={answer.load} />
+        <SiteCard total={answer.data?.total ?? null}>
+          <SeriesCard />
+          <div className="dash-two">
+            <LibraryCards answer={answer} />
+            <TopCard />
+            {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
+          </div>
+          <NewestCard />
+          <SamplesCard onRemoved={answer.load} />
+        </SiteCard>
       </div>
       <div className="adm-host">
         <DeviceCard />

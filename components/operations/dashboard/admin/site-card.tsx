@@ -1,6 +1,6 @@
 "use client"
 
-import { useCallback } from "react"
+import { useCallback, type ReactNode } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -26,12 +26,19 @@ const figuresOf = (stats: Output<"GET /stats"> | null, total: Total | null): Fig
   { label: "评论", value: total?.comment ?? stats?.comment_count },
 ]
 
-/** Displays the totals of the site, below any problems that the server reports. `total` is null while it loads and if it is unavailable. */
-export const SiteCard = ({ total }: { total: Total | null }) => {
+/** Height (px) of the placeholder for totals and all cards below. */
+const waitHeight = 560
+
+/**
+ * Displays the totals of the site, below any problems that the server reports, and then `children`. These appear once the problems are
+ * known, which would push them down. `total` is null while it loads and if it is unavailable.
+ */
+export const SiteCard = ({ total, children }: { total: Total | null; children: ReactNode }) => {
   const { data: stats, failure, load } = useAnswer(useCallback(() => api("GET /stats"), []))
   const counted = useMay()("DashboardAPI/GetDashboard")
   const offered = useOffers()("GET /dashboard")
   const waits = counted && offered && !total
+  if (!stats && !failure) return <Skeleton height={waitHeight} />
   return (
     <>
       {stats?.notices.map((notice) => (
@@ -55,6 +62,7 @@ export const SiteCard = ({ total }: { total: Total | null }) => {
           ))}
         </dl>
       )}
+      {children}
     </>
   )
 }

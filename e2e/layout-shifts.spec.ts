@@ -1,0 +1,120 @@
+import type { APIRequestContext, Page } from "@playwright/test"
+import { adminMenu, isGroup } from "../lib/view/admin-menu"
+import { paths } from "../lib/rules/path"
+import { sample } from "./support/sample"
+import { shiftOf, watchShifts } from "./support/shifts"
+import { enterAsAdmin } from "./support/staff"
+import { expect, test } from "./support/test"
+
+const adminScreens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry])).map(({ path }) => path)
+const meScreens = [
+  paths.me,
+  paths.myDocuments,
+  paths.myArticles,
+  paths.myFavorites,
+  paths.myDownloads,
+  paths.myOrders,
+  paths.myVip,
+  paths.myProfile,
+  paths.myPassword,
+  paths.mySecurity,
+  paths.myCredits,
+]
+
+const publicScreens = async (request: APIRequestContext) => {
+  const { uuid } = await sample(request)
+  const { article } = (await (await request.get("/api/v1/article/list?page=1&size=1")).json()) as { article: { identifier: string }[] }
+  return [
+    paths.home,
+    paths.category(),
+    paths.category(1),
+    `/document/${uuid}`,
+    paths.article(),
+    paths.article(article[0]!.identifier),
+    paths.search("豆"),
+    "/search",
+    "/user/1",
+    "/user/1/article",
+    "/joinvip",
+    "/api-docs",
+    "/no/such/page",
+  ]
+}
+
+/** Waits until the page has changed nothing for a while. Not until the network is idle, because some screens follow an event stream. */
+const settle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const watch = new MutationObserver(() => later())
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const later = () => {
+          clearTimeout(timer)
+          timer = setTimeout(() => {
+            watch.disconnect()
+            done()
+          }, 700)
+        }
+        watch.observe(document.body, { childList: true, subtree: true, attributes: true, characterData: true })
+        later()
+        // a page that never stops changing
+        setTimeout(done, 5_000)
+      }),
+  )
+
+/** Opens each address and returns those whose content moved while they loaded, with what moved. */
+const movedScreens = async (page: Page, addresses: readonly string[]): Promise<string[]> => {
+  const moved: string[] = []
+  for (const address of addresses) {
+    await page.goto(address, { waitUntil: "load" })
+    await settle(page)
+    const { value, shifts } = await shiftOf(page)
+    if (value > 0.01) moved.push(`${address} ${page.viewportSize()!.width} px ${value.toFixed(3)} ${JSON.stringify(shifts)}`)
+  }
+  return moved
+}
+
+/** Replies come late, as over a real network: on one machine they would arrive before the first paint and hide what moves. */
+const delayReplies = (page: Page) =>
+  page.route("**/api/v1/**", async (route) => {
+    await new Promise((done) => setTimeout(done, 150))
+    await route.fallback()
+  })
+
+const phone = { width: 375, height: 812 }
+
+test("nothing moves while a public page loads, for visitors and for logged-in users, at both widths", async ({
+  page,
+  request,
+  baseURL,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/404/)
+  const addresses = await publicScreens(request)
+  await watchShifts(page)
+  await delayReplies(page)
+  const visitors = [...addresses, "/login", "/register", "/findpassword"]
+  const moved = await movedScreens(page, visitors)
+  await page.setViewportSize(phone)
+  moved.push(...(await movedScreens(page, visitors)))
+  await enterAsAdmin(page, request, baseURL!)
+  const users = [...addresses, "/upload", "/post"]
+  moved.push(...(await movedScreens(page, users)))
+  await page.setViewportSize({ width: 1280, height: 900 })
+  moved.push(...(await movedScreens(page, users)))
+  expect(moved).toEqual([])
+})
+
+for (const [area, addresses] of [
+  ["/me", meScreens],
+  ["/admin", adminScreens],
+] as const)
+  test(`nothing moves while a screen of ${area} loads, at both widths`, async ({ page, request, baseURL }) => {
+    await enterAsAdmin(page, request, baseURL!)
+    await watchShifts(page)
+    await delayReplies(page)
+    const moved = await movedScreens(page, addresses)
+    await page.setViewportSize(phone)
+    moved.push(...(await movedScreens(page, addresses)))
+    expect(moved).toEqual([])
+  })
