@@ -36,7 +36,7 @@ test("a long site name and a logo leave less space", () => {
   const less = fits(many(30)).filter((fit) => desktopStep(fit) < 10)
   expect(more.length).toBeLessThan(less.length)
   const widths = [false, true].map((show_name_with_logo) => {
-    const site = { sitename: "山海文库", logo: "/uploads/logo.png", show_name_with_logo }
+    const site = { sitename: "山海文库资料馆", logo: "/uploads/logo.png", show_name_with_logo }
     return fits(many(30), site).filter((fit) => desktopStep(fit) < 10).length
   })
   expect(widths[0]).toBeLessThan(less.length)
