@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from "@testing-library/react"
-import { DatePicker, Drawer, Input, InputNumber, Select, Table, Tabs } from "antd"
+import { DatePicker, Drawer, Input, InputNumber, Pagination, Select, Table, Tabs } from "antd"
 import { expect, it } from "vitest"
 import "@/tests/setup/admin-world"
 import { AntdProvider } from "./antd"
@@ -27,4 +27,14 @@ it("antd's controls have no English label", async () => {
   await waitFor(() => expect(englishLabels()).toEqual([]))
   expect(screen.getByLabelText("增加")).toBeTruthy()
   expect(screen.getAllByLabelText("关闭")).not.toEqual([])
+})
+
+it("a button whose only name is that of its icon keeps a name", async () => {
+  render(
+    <AntdProvider>
+      <Pagination total={100} />
+    </AntdProvider>,
+  )
+  expect(await screen.findByRole("button", { name: "上一页" })).toBeTruthy()
+  expect(screen.getByRole("button", { name: "下一页" })).toBeTruthy()
 })

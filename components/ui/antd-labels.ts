@@ -23,6 +23,10 @@ const labels: Record<string, string> = {
   calendar: "日历",
   "clock-circle": "时间",
   "swap-right": "到",
+  left: "上一页",
+  right: "下一页",
+  "double-left": "往前几页",
+  "double-right": "往后几页",
   "check-circle": "成功",
   "exclamation-circle": "注意",
   "info-circle": "提示",
@@ -41,6 +45,12 @@ const labelOf = (label: string): string | undefined => {
   return labels[label.toLowerCase()]
 }
 
+/** Checks whether a button would have no name without the label of the icon in it. */
+const isOnlyName = (icon: Element): boolean => {
+  const button = icon.closest(buttons)
+  return button !== null && !button.textContent?.trim() && !button.hasAttribute("aria-label") && !button.hasAttribute("aria-labelledby")
+}
+
 const translate = (element: Element): void => {
   const label = element.getAttribute("aria-label")
   if (!label || !/^[A-Za-z][\w -]*$/.test(label)) return
@@ -48,7 +58,7 @@ const translate = (element: Element): void => {
   const isDecoration = element.classList.contains("anticon") && element.closest(buttons) === null
   const chinese = isDecoration ? undefined : labelOf(label)
   if (chinese) element.setAttribute("aria-label", chinese)
-  else if (element.classList.contains("anticon")) {
+  else if (element.classList.contains("anticon") && !isOnlyName(element)) {
     element.removeAttribute("aria-label")
     element.setAttribute("aria-hidden", "true")
   }
