@@ -35,9 +35,9 @@ it("a refusal is displayed and the card stays", async () => {
 it("is absent without samples and without the permission", async () => {
   const { container } = render(<SamplesCard onRemoved={onRemoved} />)
   expect(world.api).not.toHaveBeenCalled()
-  world.grant("SampleAPI/GetSamples", "SampleAPI/DeleteSamples")
+  // the card reads as soon as its user has the permission
   world.answer("GET /samples", { document: 0, article: 0, banner: 0 })
-  render(<SamplesCard onRemoved={onRemoved} />)
+  world.grant("SampleAPI/GetSamples", "SampleAPI/DeleteSamples")
   await waitFor(() => expect(world.api).toHaveBeenCalledWith("GET /samples"))
   expect(container.textContent).toBe("")
 })
