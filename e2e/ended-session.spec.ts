@@ -40,7 +40,7 @@ test("an article that is published too late is in the form after the login", asy
 test("the upload list and its terms are as they were after the login", async ({ page, reader, consoleGuard }) => {
   consoleGuard.allow(/status of 401/)
   await page.goto("/upload", { waitUntil: "networkidle" })
-  await page.getByLabel("选择文件").setInputFiles([ownPdf("甲.pdf", 1), ownPdf("乙.pdf", 1)])
+  await page.getByLabel("选择文件", { exact: true }).setInputFiles([ownPdf("甲.pdf", 1), ownPdf("乙.pdf", 1)])
   await page.getByLabel("简介").fill("两份讲义")
   await endOnServer(page)
   // another tab notices first
