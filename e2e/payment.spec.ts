@@ -197,7 +197,7 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
     expect((await change("/vip", { document_id: [other.id], is_vip: true })).ok()).toBe(true)
     expect((await change("", { id: other.id, price: 50 })).ok()).toBe(true)
     await visit(page, other.uuid)
-    await bar(page).getByRole("button", { name: "VIP 下载" }).click()
+    await bar(page).getByRole("button", { name: /^会员免费下载/ }).click()
     const file = page.waitForEvent("download")
     await page.getByRole("dialog").getByRole("button", { name: "下载", exact: true }).click()
     await (await file).cancel()

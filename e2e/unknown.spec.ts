@@ -18,7 +18,7 @@ const unknownAddresses = [
   "/user/999999999",
   "/user/x",
   "/user/1/x",
-  "/user/1?page=9999",
+  "/user/1?page=999",
   "/search/x",
   "/joinvip/x",
   "/api-docs/nosuchchapter",
