@@ -36,3 +36,20 @@ it("the failed state stays visible although the error view arrives, and the next
   await waitFor(() => expect(bar()).toBeNull())
   unmount()
 })
+
+it("the failed state is shown without the library too, whose file may be gone after a new release", async () => {
+  vi.resetModules()
+  vi.doMock("nprogress", () => {
+    throw new Error("no such file")
+  })
+  const { unmount } = render(<NavigationProgress />)
+  announce(navigationStarted)
+  announce(navigationFailed)
+  await waitFor(() => expect(bar()).not.toBeNull())
+  expect(failed()).toBe(true)
+  announce(navigationStarted)
+  announce(navigationArrived)
+  await waitFor(() => expect(bar()).toBeNull())
+  unmount()
+  vi.doUnmock("nprogress")
+})

@@ -1,6 +1,5 @@
 "use client"
 
-import type { NProgress } from "nprogress"
 import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect } from "react"
 import { navigationArrived, navigationFailed, navigationStarted } from "@/lib/view/loading/navigation-events"
@@ -14,8 +13,25 @@ const [failedShare, failedMs] = [0.994, 2_000]
 /** Returns the bar's width: half after `duration`, never complete (arc tangent). */
 export const share = (elapsed: number): number => (2 / Math.PI) * Math.atan((elapsed / duration) * 2)
 
+type Bar = { set: (filled: number) => unknown; done: () => unknown }
+
+/** A bar for when the library itself cannot be loaded: with the scripts of an older release, or without a network. */
+const createPlainBar = (): Bar => {
+  const box = document.createElement("div")
+  box.id = "nprogress"
+  const bar = box.appendChild(document.createElement("div"))
+  bar.className = "bar"
+  return {
+    set: (filled) => {
+      bar.style.width = `${filled * 100}%`
+      document.body.append(box)
+    },
+    done: () => box.remove(),
+  }
+}
+
 /** Loads the bar with the first page that takes longer than the throttle: most visits never see one. */
-const loadBar = async (): Promise<NProgress> => {
+const loadBar = async (): Promise<Bar> => {
   const { default: bar } = await import("nprogress")
   return bar.configure({
     showSpinner: false,
@@ -30,7 +46,7 @@ const loadBar = async (): Promise<NProgress> => {
 const createBar = () => {
   let wait: ReturnType<typeof setTimeout> | undefined
   let tick: ReturnType<typeof setInterval> | undefined
-  let loaded: NProgress | null = null
+  let loaded: Bar | null = null
   /** identifies the start for which the bar is being loaded */
   let round = 0
   let hasFailed = false
@@ -39,15 +55,14 @@ const createBar = () => {
     clearTimeout(wait)
     clearInterval(tick)
   }
-  const withBar = (act: (bar: NProgress) => void) => {
+  const withBar = (act: (bar: Bar) => void) => {
     const now = round
-    const show = (bar: NProgress) => {
+    const show = (bar: Bar) => {
       loaded = bar
       if (now === round) act(bar)
     }
-    // without a network there is no bar either
     if (loaded) show(loaded)
-    else loadBar().then(show, () => undefined)
+    else void loadBar().catch(createPlainBar).then(show)
   }
   return {
     start: () => {
@@ -58,7 +73,7 @@ const createBar = () => {
       wait = setTimeout(
         () =>
           withBar((bar) => {
-            bar.start()
+            bar.set(0)
             tick = setInterval(() => bar.set(Math.max(0.08, share(Date.now() - begin - throttle))), 100)
           }),
         throttle,
