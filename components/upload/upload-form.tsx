@@ -1,7 +1,7 @@
 "use client"
 
 import { Checkbox, Form, Input } from "antd"
-import { useEffect, useId } from "react"
+import { useEffect, useId, useRef } from "react"
 import { VipField } from "@/components/library/document/fields/vip-field"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
@@ -37,8 +37,15 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   // files that failed are retried in the list; they do not hold back those that are ready
   const submits = ready > 0 && open - failed <= 0
 
-  // a batch edit may also change them
-  useEffect(() => form.setFieldsValue(terms), [form, terms])
+  // a batch edit may also change them; a price that cannot be read is in the form only, and setting any field would remove its error
+  const lastTerms = useRef(terms)
+  useEffect(() => {
+    const before: Record<string, unknown> = lastTerms.current
+    const typed: Record<string, unknown> = form.getFieldsValue(true)
+    const changed = Object.entries(terms).filter(([name, value]) => value !== before[name] && value !== typed[name])
+    lastTerms.current = terms
+    if (changed.length > 0) form.setFieldsValue(Object.fromEntries(changed))
+  }, [form, terms])
 
   const demand = (_rule: unknown, category: number) =>
     category || !categories.length || !store.getState().items.some(needsCategory)

@@ -127,6 +127,23 @@ describe("document details", () => {
     expect(documents()).toEqual([{ category_id: [1, 2], document: [{ attachment_id: 4, title: "甲", price: 0, description: "" }] }])
   })
 
+  it("a price that cannot be read is refused with a sentence, also after another field has changed", async () => {
+    await show()
+    choose(file("甲.pdf"))
+    pick(screen.getByLabelText("文档分类"), "法律")
+    const price = screen.getByLabelText<HTMLInputElement>("下载价格")
+    fireEvent.change(price, { target: { value: "５" } })
+    fireEvent.change(price, { target: { value: "五" } })
+    expect(await screen.findByText("价格应为不小于 0 的整数")).toBeTruthy()
+    fireEvent.change(screen.getByLabelText("简介"), { target: { value: "讲义" } })
+    press("上传 1 份文档")
+    await waitFor(() => expect(screen.getByText("价格应为不小于 0 的整数")).toBeTruthy())
+    expect([price.value, engine.sent]).toEqual(["五", []])
+    fireEvent.change(price, { target: { value: "５" } })
+    press("上传 1 份文档")
+    await waitFor(() => expect(engine.sent).toHaveLength(1))
+  })
+
   it("selected rows are edited in bulk, including rows added later", async () => {
     await show()
     choose(file("甲.pdf"), file("乙.pdf"), file("丙.pdf"))
