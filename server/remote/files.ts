@@ -18,6 +18,8 @@ export const isFile = (path: string): boolean => /^\/(view|uploads)\//.test(path
 export const fileAnswerHeaders = (status: number, headers: OutgoingHttpHeaders, mine: boolean): OutgoingHttpHeaders => ({
   ...headers,
   ...fileHeaders,
+  // what everybody can see may be embedded from other origins (docs/decisions/179)
+  ...(!mine && headers["cross-origin-resource-policy"] === "cross-origin" && { "cross-origin-resource-policy": "cross-origin" }),
   // Redirects and "not modified" have no body to interpret.
   ...((status >= 300 && status < 400) || embeddableTypes.test(String(headers["content-type"] ?? "")) ? {} : downloaded),
   ...(mine && { "cache-control": String(headers["cache-control"] ?? "no-store").replace(/\bpublic\b/i, "private") }),

@@ -45,9 +45,13 @@ export const serveView = (
   return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open, jpeg: cover[2] !== undefined })
 }
 
-/** Sets headers one by one: spreading an object for every image costs more than all its other headers. */
-const setFileHeaders = (res: ServerResponse) => {
+/**
+ * Sets headers one by one: spreading an object for every image costs more than all its other headers. Other origins may embed what everybody
+ * can see: the embedded reader has an origin of its own in a sandboxed frame.
+ */
+const setFileHeaders = (res: ServerResponse, isPublic: boolean) => {
   for (const name in fileHeaders) res.setHeader(name, fileHeaders[name]!)
+  if (isPublic) res.setHeader("cross-origin-resource-policy", "cross-origin")
 }
 
 /** `open`: site security excludes nobody, so shared caches may store what is public. */
@@ -75,7 +79,7 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
     (access.coming ? await waitFor(app, access.uuid, pageRequest.page, key) : null)
   if (!svg && !access.coming) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   if (!svg) return sendComing(res)
-  setFileHeaders(res)
+  setFileHeaders(res, access.public && pageRequest.open)
   const type = "image/svg+xml; charset=utf-8"
   const cache = cacheFor(access.public && pageRequest.open, pageRequest.versioned)
   if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
@@ -109,7 +113,7 @@ const serveThumb = async (app: Services, req: IncomingMessage, res: ServerRespon
     })
     return void res.end()
   }
-  setFileHeaders(res)
+  setFileHeaders(res, access.public && pageRequest.open)
   res.writeHead(200, {
     "content-type": "image/webp",
     "content-length": webp.length,
@@ -160,7 +164,7 @@ const serveCover = async (app: Services, req: IncomingMessage, res: ServerRespon
   const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, readerOf(app, req))
   if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
   const image = await coverImage(app, access)
-  setFileHeaders(res)
+  setFileHeaders(res, access.public && pageRequest.open)
   if (!image) {
     // not rendered yet, or not renderable: a blank sheet instead of a broken image
     res.writeHead(200, { "content-type": "image/svg+xml; charset=utf-8", "content-length": blankSheet.length, "cache-control": "no-store" })
