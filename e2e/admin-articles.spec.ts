@@ -40,4 +40,12 @@ test("staff write an article, recommend it, delete it and restore it from the re
   await expect(page.getByText("已恢复", { exact: true })).toBeVisible()
   await expectAccessible(page)
   await expect.poll(onSite).toBeDefined()
+
+  await test.step("a page of the footer is edited from the settings, and needs no category", async () => {
+    await page.goto("/admin/config/footer")
+    const [form] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "编辑关于我们" }).click()])
+    await expect(form.getByRole("textbox", { name: "标题" })).toHaveValue("关于我们")
+    await form.getByRole("button", { name: "更新文章" }).click()
+    await expect(form.getByText("修改成功")).toBeVisible()
+  })
 })

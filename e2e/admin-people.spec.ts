@@ -15,6 +15,26 @@ test("a user is banned from the user list, unbanned in the punishments, and rest
   const sessionStatus = async () => (await request.get("/api/v1/user", { headers: { authorization: `Bearer ${reader.token}` } })).status()
   expect(await sessionStatus()).toBe(200)
 
+  await test.step("credits go to the user whose name was pasted, and the question names them", async () => {
+    await staffPage.goto("/admin/order", { waitUntil: "networkidle" })
+    await staffPage.getByRole("button", { name: "系统充值" }).click()
+    const form = staffPage.getByRole("dialog", { name: "系统充值" })
+    await expect(form).toBeVisible()
+    // the first stop is the button that closes the form
+    await staffPage.keyboard.press("Tab")
+    await staffPage.keyboard.press("Tab")
+    await expect(form.getByRole("combobox", { name: "用户" })).toBeFocused()
+    await staffPage.keyboard.insertText(reader.username)
+    await staffPage.keyboard.press("Enter")
+    await expect(form.locator(".ant-select").filter({ hasText: reader.username })).toBeVisible()
+    await form.getByLabel("魔豆数").fill("１２")
+    await form.getByLabel("备注").fill("补发")
+    await form.getByRole("button", { name: "充值" }).click()
+    await expect(staffPage.getByRole("dialog", { name: `给 ${reader.username}（ID ${reader.id}）充值 12 魔豆？` })).toBeVisible()
+    await staffPage.getByRole("button", { name: "确认充值" }).click()
+    await expect(staffPage.getByText("充值成功")).toBeVisible()
+    await expect(staffPage.getByRole("row").filter({ hasText: reader.username })).toContainText("系统充值 12 魔豆")
+  })
   await test.step("banned: the user's page and session are gone", async () => {
     await staffPage.goto(`/admin/user/list?wd=${reader.username}`)
     await act(staffPage, reader.username, "处罚")

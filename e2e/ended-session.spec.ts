@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import type { Page } from "@playwright/test"
 import { ownPdf } from "./support/files"
 import { publish } from "./support/reader"
@@ -18,7 +20,12 @@ const endOnServer = async (page: Page): Promise<void> => {
   await page.waitForTimeout(1_500)
 }
 
-test("an article that is published too late is in the form after the login", async ({ page, request, baseURL, consoleGuard }) => {
+test("an article that is published too late is in the form after the login, in another tab too", async ({
+  page,
+  request,
+  baseURL,
+  consoleGuard,
+}) => {
   consoleGuard.allow(/status of 401/)
   await enterAsAdmin(page, request, baseURL!)
   const title = `写到一半 ${Date.now().toString(36)}`
@@ -33,8 +40,24 @@ test("an article that is published too late is in the form after the login", asy
   await expect(page).toHaveURL(/\/login\?redirect=%2Fpost/)
   await logInByForm(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
   await expect(page).toHaveURL(/\/post$/)
-  await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title)
-  await expect(text(page)).toContainText("这一段不能丢。")
+  const expectWritten = async () => {
+    await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title)
+    await expect(text(page)).toContainText("这一段不能丢。")
+  }
+  await expectWritten()
+
+  await test.step("a login in another tab leaves the form as it is, and it is published with it", async () => {
+    await endOnServer(page)
+    const other = await page.context().newPage()
+    await other.goto("/login", { waitUntil: "networkidle" })
+    await logInByForm(other, "admin", process.env.E2E_ADMIN_PASSWORD!)
+    await expect(other).not.toHaveURL(/login/)
+    await other.close()
+    await page.bringToFront()
+    await expectWritten()
+    await page.getByRole("button", { name: "发布文章" }).click()
+    await expect(page).toHaveURL(/\/article\//)
+  })
 })
 
 test("the upload list and its terms are as they were after the login", async ({ page, reader, consoleGuard }) => {
@@ -91,6 +114,17 @@ test("a browser without cookies and storage reads, and the login names them", as
   }
   await page.goto(`${baseURL!}/login`)
   await expect(page.getByText(/^浏览器禁止了 Cookie/)).toBeVisible()
+
+  await test.step("in a sandboxed frame of another site", async () => {
+    const outer = await context.newPage()
+    outer.on("pageerror", (error) => errors.push(String(error)))
+    const frame = `<iframe sandbox="allow-scripts" src="${baseURL!}/embed/${uuid}" width="900" height="700"></iframe>`
+    const site = createServer((_, reply) => void reply.setHeader("content-type", "text/html").end(frame)).listen(0)
+    await outer.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+    const picture = outer.frameLocator("iframe").locator(".sheet img").first()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    site.close()
+  })
   expect(errors).toEqual([])
   await context.close()
 })

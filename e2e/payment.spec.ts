@@ -184,6 +184,12 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
     await visit(page, uuid)
     await expect(page.locator("main")).toContainText("需要 30 魔豆")
     await bar(page).getByRole("button", { name: /下载/ }).click()
+    await expect(page.getByRole("button", { name: "马上下载" })).toBeVisible()
+    const orders = await request.get("/api/v1/user/order", { headers: { authorization: `Bearer ${reader.token}` } })
+    expect(
+      ((await orders.json()) as { order: { title: string }[] }).order.map(({ title }) => title),
+      "before a decision",
+    ).toHaveLength(1)
     const download = page.waitForEvent("download")
     await page.getByRole("button", { name: "马上下载" }).click()
     await (await download).cancel()

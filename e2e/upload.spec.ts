@@ -327,7 +327,10 @@ test("free for members: set at the upload, shown in lists, withdrawn by the owne
       .getByLabel("选择文件", { exact: true })
       .setInputFiles({ name: `${title}.txt`, mimeType: "text/plain", buffer: Buffer.from(`会员 ${Math.random()}`) })
     await chooseCategory(page, "使用指南")
-    await page.getByLabel("下载价格").fill("5")
+    // as a Chinese input method writes it
+    await page.getByLabel("下载价格").fill("五")
+    await expect(page.getByText("价格应为不小于 0 的整数")).toBeVisible()
+    await page.getByLabel("下载价格").fill("５")
     await page.getByText("VIP 免费", { exact: true }).click()
     await expect(page.getByRole("switch", { name: "VIP 免费" })).toBeChecked()
     await expect(page.locator(".up-row").getByText("VIP")).toBeVisible()

@@ -42,7 +42,7 @@ test("all samples go at once; own contents, their categories and the footer's pa
     "select c.id from category c join category p on p.id = c.parent_id where c.type = 0 order by c.id limit 1",
   )
   const person = await app.person()
-  const own = await library.document(person, "自己的文档", { category_id: [Number(category)] })
+  const document = await library.document(person, "自己的文档", { category_id: [Number(category)] })
   // a sample in the recycle bin is removed too
   const [first] = await library.rows<{ id: string }>("select id from document where user_id = 1 order by id limit 1")
   expect(await app.call("DELETE /document", { id: [Number(first!.id)] }, admin)).toMatchObject({ ok: true })
