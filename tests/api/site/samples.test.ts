@@ -50,7 +50,7 @@ test("all samples go at once; own contents, their categories and the footer's pa
 
   expect(await app.call("DELETE /samples", {}, admin)).toEqual({ ok: true, status: 200, data: {} })
   expect(await read()).toEqual({ document: 0, article: 0, banner: 0 })
-  expect((await library.rows<{ id: string }>("select id from document")).map(({ id }) => Number(id))).toEqual([own.id])
+  expect((await library.rows<{ id: string }>("select id from document")).map(({ id }) => Number(id))).toEqual([document.id])
   expect(await count("article")).toBeGreaterThan(0)
   expect(await library.rows("select identifier from article where identifier = 'about'")).toHaveLength(1)
   expect(await count("category")).toBe(2)
