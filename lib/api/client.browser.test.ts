@@ -173,7 +173,7 @@ describe("calling the API from a browser", () => {
       )
       const reply = api("GET /settings")
       await vi.advanceTimersByTimeAsync(30_000)
-      expect(await reply).toEqual({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: true })
+      expect(await reply).toEqual({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: "GET" })
     } finally {
       vi.unstubAllGlobals()
       vi.useRealTimers()

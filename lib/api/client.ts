@@ -67,7 +67,7 @@ const request = async <K extends Key>(key: K, input: object | undefined, { signa
     const code = Number((data as { code?: unknown } | null)?.code)
     return { ...failure(reply.status, reply.statusText, data), ...(code > 0 && { code }), ...(wait > 0 && { wait }) }
   } catch {
-    return late ? timeout() : failure(0, "", "")
+    return late ? timeout(method) : failure(0, "", "")
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener("abort", giveUp)

@@ -21,6 +21,6 @@ describe("what a person reads of a failed call", () => {
   ])("%i %s with the body %j", (status, statusText, body, text) => expect(textOf(status, statusText, body)).toBe(text))
 
   test("a call that got no answer in time does not blame the network", () => {
-    expect(timeout()).toEqual({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: true })
+    expect(timeout("PUT")).toEqual({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: "PUT" })
   })
 })

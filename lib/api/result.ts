@@ -15,7 +15,7 @@ export const failure = (status: number, statusText: string, body: unknown): Resu
 }
 
 /** The failure of a call that got no answer in time, although the network may be fine. */
-export const timeout = (): Result<never> => ({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: true })
+export const timeout = (timedOut: string): Result<never> => ({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut })
 
 /**
  * Returns what a person reads: the server's message, else the caller's own sentence with status, status text and a short body:

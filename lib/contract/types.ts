@@ -62,8 +62,8 @@ export type Result<T> =
       wait?: number
       /** status, status text and a short body, if the server sent no message (`refusalText` in `lib/api/result.ts`) */
       detail?: string
-      /** there was no answer in time */
-      timedOut?: true
+      /** the method of a call that got no answer in time: all but POST can be repeated without harm */
+      timedOut?: string
     }
 
 /** Calls whose input may be empty take no argument. */

@@ -39,6 +39,6 @@ export const uploadPicture = async (
     if (reply.status === 200) return failure(502, "", { message: body.msg || "服务器没有收下这张图片，请稍后再试" })
     return failure(reply.status, reply.statusText, reply.data)
   } catch (error) {
-    return isAxiosError(error) && (error.code === "ECONNABORTED" || error.code === "ETIMEDOUT") ? timeout() : failure(0, "", "")
+    return isAxiosError(error) && (error.code === "ECONNABORTED" || error.code === "ETIMEDOUT") ? timeout("PUT") : failure(0, "", "")
   }
 }

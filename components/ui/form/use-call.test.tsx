@@ -112,7 +112,7 @@ it("shows an error beside its field, even under another name in the form; withou
 })
 
 it("offers to repeat a call that got no answer in time, and then goes on as if it had answered at once", async () => {
-  const late: Reply = { ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: true }
+  const late: Reply = { ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: "PUT" }
   const ask = vi.fn(async (): Promise<Reply> => (ask.mock.calls.length < 3 ? late : { ok: true, status: 200, data: { id: 7 } }))
   render(<Button ask={ask} plan={{ done: "好了" }} />)
   press()
@@ -122,11 +122,19 @@ it("offers to repeat a call that got no answer in time, and then goes on as if i
 
 it("a call without an answer that is not repeated says so", async () => {
   agrees.mockResolvedValueOnce(false)
-  const ask = vi.fn(async (): Promise<Reply> => ({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: true }))
+  const ask = vi.fn(async (): Promise<Reply> => ({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: "PUT" }))
   render(<Button ask={ask} />)
   press()
   await waitFor(() => expect(notices).toEqual(["! 服务器没有及时回答，请重试"]))
   expect([ask.mock.calls.length, answers]).toEqual([1, [null]])
+})
+
+it("never repeats a POST without an answer, which may have paid or created something: the user is asked to look first", async () => {
+  const ask = vi.fn(async (): Promise<Reply> => ({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut: "POST" }))
+  render(<Button ask={ask} />)
+  press()
+  await waitFor(() => expect(notices).toEqual(["! 服务器没有及时回答，刚才的操作可能已经完成。请先核对，再决定要不要重试"]))
+  expect([ask.mock.calls.length, questions]).toEqual([1, []])
 })
 
 it("a server without a message gets the caller's sentence with the status", async () => {

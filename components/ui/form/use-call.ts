@@ -28,12 +28,12 @@ type Plan<T> = {
   onRefused?: (refusal: CallRefusal) => boolean | void
 }
 
-/** Makes a call; while it gets no answer in time, offers to repeat it. */
+/** Makes a call; while it gets no answer in time, offers to repeat it if that can do no harm. */
 export const untilAnswered = async <T>(ask: () => Promise<Result<T>>, feedback: Feedback): Promise<Result<T>> => {
   const reply = await ask()
   if (reply.ok || !reply.timedOut) return reply
-  const { lateQuestion } = await import("./late-question")
-  return (await feedback.confirm(lateQuestion)) ? untilAnswered(ask, feedback) : reply
+  const { afterTimeout } = await import("./after-timeout")
+  return afterTimeout(reply, () => untilAnswered(ask, feedback), feedback)
 }
 
 /**
