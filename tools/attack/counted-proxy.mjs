@@ -6,6 +6,9 @@ import { randomInt } from "node:crypto"
 /** A network of somebody else's, so that the limits per network do not end the attack. */
 const somewhere = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 
+/** Longer requests than the site accepts, so that the site and not the proxy refuses them (bytes). */
+const maxHeaderSize = 1_048_576
+
 /**
  * A proxy on 127.0.0.1 in front of the site at `url`, which counts the requests and notes every 5xx. `onLimit` is called once after `max`
  * requests; every further request is refused. A request with `token` gets the token of the current session instead: the attack may end its
@@ -21,7 +24,7 @@ export const openCountedProxy = async ({ url, max, onLimit, token, renew }) => {
   let renewing = null
   /** @type {string[]} */
   const faults = []
-  const server = createServer((req, res) => {
+  const server = createServer({ maxHeaderSize }, (req, res) => {
     sent += 1
     if (sent === max + 1) onLimit()
     if (sent > max) return void res.writeHead(503, { "retry-after": "60", "content-type": "text/plain" }).end()

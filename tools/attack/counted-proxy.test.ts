@@ -26,6 +26,14 @@ test("requests beyond the limit do not reach the site, and the limit is reported
   expect({ statuses, reports, sent: proxy.sent() }).toEqual({ statuses: [200, 200, 503, 503], reports: 1, sent: 2 })
 })
 
+test("a request that is too long for a site is refused by the site", async () => {
+  const url = await siteWith(() => "a")
+  const proxy = await openCountedProxy({ url, max: 1, onLimit: () => undefined, token: "a", renew: async () => "a" })
+  const reply = await fetch(`${proxy.url}/${"a".repeat(20_000)}`)
+  proxy.close()
+  expect([reply.status, proxy.sent()]).toEqual([431, 1])
+})
+
 test("a session that the attack has ended is replaced; other tokens stay as they are, and server errors are noted", async () => {
   let valid = "a"
   const url = await siteWith(() => valid)
