@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path"
 import { parseArgs } from "node:util"
 import { table } from "../bench/table.mjs"
 import { Failure, fail, messageOf } from "../../scripts/lib/failure.mjs"
-import { say } from "../../scripts/lib/project.mjs"
+import { inProject, say } from "../../scripts/lib/project.mjs"
 import { prepareBuild, withOwnSite } from "./attack.mjs"
 import { openCountedProxy } from "./counted-proxy.mjs"
 import { roles } from "./openapi-roles.mjs"
@@ -18,16 +18,19 @@ import { openSite } from "./site.mjs"
 
 /**
  * Checks of schemathesis that contradict what the API promises: rules refuse input that fits its schema (400), and an unknown method answers
- * 404 like an unknown path (docs/decisions/021).
+ * 404 like an unknown path (docs/decisions/021). `openapi_checks.py` replaces the last.
  */
-const excludedChecks = ["positive_data_acceptance", "unsupported_method"]
+const excludedChecks = ["positive_data_acceptance", "unsupported_method", "negative_data_rejection"]
 
 /**
- * The settings of schemathesis. Input that violates its schema may also be refused with 413 or 431 for its length, and a visitor is asked to
- * log in (302) before an address is read.
+ * The settings of schemathesis. A request that is too long is refused with 413 or 431, one without the header of its protocol with 412; a
+ * visitor is asked to log in (302) before an address is read.
  */
 const settings = `[checks.negative_data_rejection]
-expected-statuses = [302, 400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429, 431, "5xx"]
+expected-statuses = [302, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 422, 428, 429, 431, "5xx"]
+
+[checks.missing_required_header]
+expected-statuses = [400, 401, 403, 404, 406, 412, 428]
 `
 
 /** @param {string[]} args @returns {Options} */
@@ -73,7 +76,8 @@ const runSchemathesis = (program, args, started) =>
   new Promise((/** @type {(ended: { code: number | null, hasFindings: boolean }) => void} */ done, refuse) => {
     const cwd = mkdtempSync(join(tmpdir(), "doujia-schemathesis-"))
     writeFileSync(join(cwd, "schemathesis.toml"), settings)
-    const env = { PATH: process.env.PATH ?? "", HOME: cwd, LANG: "C.UTF-8" }
+    const hooks = inProject("tools/attack/openapi_checks.py")
+    const env = { PATH: process.env.PATH ?? "", HOME: cwd, LANG: "C.UTF-8", SCHEMATHESIS_HOOKS: hooks, PYTHONDONTWRITEBYTECODE: "1" }
     const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "inherit"], env })
     let output = ""
     child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ chunk) => {

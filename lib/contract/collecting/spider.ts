@@ -145,6 +145,7 @@ export const spider = area({
     access: "permission",
     permission: "SpiderDocumentAPI/UpdateSpiderDocument",
     conflicts: true,
+    missing: true,
     input: z.object({ spider_document: changesBy("id", z.object({ id, ...change })) }),
     output: nothing,
   },

@@ -3,7 +3,6 @@ import { area, perHour } from "../area"
 import { CategoryLink } from "./category"
 import { DocumentRecommend, FeeType } from "./document.enums"
 import {
-  anyFlag,
   bool,
   changesBy,
   filled,
@@ -349,7 +348,7 @@ export const document = area({
     access: "permission",
     permission: "DocumentAPI/SetDocumentReconvert",
     /** the given ones; without any, all that have failed, or every document with `all` */
-    input: z.object({ id: list(id).optional(), all: anyFlag.optional() }),
+    input: z.object({ id: list(id).optional(), all: bool.optional() }),
     output: z.object({ count: num }),
   },
   "PUT /document/check": {

@@ -47,6 +47,8 @@ const tidy = (json: JsonSchema, io: SchemaUse): void => {
   }
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
+  // `maxItems` already implies it, and not every program knows it beside `prefixItems`
+  if (json.prefixItems && json.items === false) delete json.items
   // `format` already implies the pattern
   if (json.format) delete json.pattern
   if (isEmpty(json.additionalProperties)) json.additionalProperties = true

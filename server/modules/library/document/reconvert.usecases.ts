@@ -13,13 +13,12 @@ const again = { convert_reason: "", convert_error: "", convert_deaths: 0, lease_
  * Converts documents again: the given ones, else all failed ones, and with `all` also the readable ones. Readable documents keep their
  * pages until the new ones are complete (status 5). All of them wait behind files without readable pages.
  */
-export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; all?: unknown }) =>
+export const reconvertDocuments = (ctx: LoggedIn, { id, all }: { id?: number[]; all?: boolean }) =>
   ctx.tx(async (ctx) => {
-    const everything = all !== undefined && ![false, "false", 0, "0", ""].includes(all as string)
     // `mayReconvert` as an SQL condition.
     const stopped = and(inArray(t.status, stoppedStatuses), ne(t.convert_reason, ""))
     const convertible = or(inArray(t.status, convertedOrFailed), stopped)
-    const which = id?.length ? and(inArray(t.id, id), convertible) : everything ? convertible : eq(t.status, failed)
+    const which = id?.length ? and(inArray(t.id, id), convertible) : all ? convertible : eq(t.status, failed)
     const rows = await restart(ctx, which)
     await enqueueConversions(ctx, rows)
     await announceDocuments(ctx, rows)
