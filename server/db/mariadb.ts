@@ -11,6 +11,12 @@ export type SourceDatabase = {
   /** UTC offset of the source's local times, as `+08:00`. */
   offset: string
   has(table: string): boolean
+  /** The names of a table's columns; none if there is no such table. */
+  columns(table: string): ReadonlySet<string>
+  /** The names of all tables, without the prefix. */
+  tables(): string[]
+  /** Reads the rows with the smallest ids. */
+  first(table: string, most: number): Promise<SourceRow[]>
   /** Counts the rows with a greater id. */
   count(table: string, after: number): Promise<number>
   /** Streams the rows with a greater id, ordered by id. */
@@ -66,6 +72,9 @@ export const openSource = async (address: string, { prefix = "mnt_", offset = ""
     name: `${where.socketPath ?? `${where.host}:${where.port}`}/${where.database}/${prefix}`,
     offset: offset || (await ownOffset(connection)),
     has: (table) => tables.has(`${prefix}${table}`),
+    columns: (table) => tables.get(`${prefix}${table}`) ?? new Set(),
+    tables: () => [...tables.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
+    first: (table, most) => ask<SourceRow>(connection, "select * from ?? order by id limit ?", [`${prefix}${table}`, most]),
     count: async (table, after) =>
       Number((await ask<{ n: number }>(connection, "select count(*) as n from ?? where id > ?", [`${prefix}${table}`, after]))[0]!.n),
     rows: (table, after) =>
@@ -77,12 +86,17 @@ export const openSource = async (address: string, { prefix = "mnt_", offset = ""
   }
 }
 
-const listTables = async (connection: Connection, database: string): Promise<Set<string>> => {
+/** Returns the columns of all tables. */
+const listTables = async (connection: Connection, database: string): Promise<Map<string, Set<string>>> => {
   await ask(connection, `set session net_write_timeout = ${patience}, wait_timeout = ${patience}`)
-  const rows = await ask<{ name: string }>(connection, "select table_name as name from information_schema.tables where table_schema = ?", [
-    database,
-  ])
-  return new Set(rows.map(({ name }) => name))
+  const rows = await ask<{ name: string; field: string }>(
+    connection,
+    "select table_name as name, column_name as field from information_schema.columns where table_schema = ?",
+    [database],
+  )
+  const tables = new Map<string, Set<string>>()
+  for (const { name, field } of rows) tables.set(name, (tables.get(name) ?? new Set()).add(field))
+  return tables
 }
 
 /** The source stores times in its machine's time zone, which is usually also the database's. */

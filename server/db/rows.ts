@@ -35,19 +35,16 @@ export const upsertRows = async (
   await (changed.length ? insert.onConflictDoUpdate({ target, set }) : insert.onConflictDoNothing())
 }
 
-export const removeRows = async (db: Db, table: PgTable, keys: ColumnValues[]): Promise<void> => {
-  const [first] = keys
-  if (!first) return
-  const names = Object.keys(first)
+/** Matches the rows with one of these keys, which all have the same columns. */
+const withKeys = (table: PgTable, keys: ColumnValues[]): SQL => {
+  const names = Object.keys(keys[0]!)
   if (names.length === 1) {
     const [name] = names as [string]
     const column = columnsOf(table).get(name)!
-    return void (await db.delete(table).where(
-      inArray(
-        column,
-        keys.map((key) => key[name]),
-      ),
-    ))
+    return inArray(
+      column,
+      keys.map((key) => key[name]),
+    )
   }
   const tuples = keys.map(
     (key) =>
@@ -56,23 +53,32 @@ export const removeRows = async (db: Db, table: PgTable, keys: ColumnValues[]): 
         sql`, `,
       )})`,
   )
-  await db.delete(table).where(
-    sql`(${sql.join(
-      names.map((name) => sql.identifier(name)),
-      sql`, `,
-    )}) in (${sql.join(tuples, sql`, `)})`,
-  )
+  return sql`(${sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  )}) in (${sql.join(tuples, sql`, `)})`
+}
+
+/** Reads the rows with one of these keys and locks them until the end of the transaction. */
+export const readRows = async (db: Db, table: PgTable, keys: ColumnValues[]): Promise<ColumnValues[]> =>
+  keys.length
+    ? db
+        .select(Object.fromEntries(columnsOf(table)))
+        .from(table)
+        .where(withKeys(table, keys))
+        .for("update")
+    : []
+
+export const removeRows = async (db: Db, table: PgTable, keys: ColumnValues[]): Promise<void> => {
+  if (keys.length) await db.delete(table).where(withKeys(table, keys))
 }
 
 /** Deletes every row. */
 export const emptyTable = async (db: Db, table: PgTable): Promise<void> => void (await db.delete(table))
 
-/** Moves the id sequence past all of these ids, so that new rows get free ids. */
-export const continueIds = async (db: Db, table: PgTable): Promise<void> => {
-  const { name } = getTableConfig(table)
-  await db.execute(
-    sql`select setval(pg_get_serial_sequence(${`"${name}"`}, 'id'), greatest((select coalesce(max(id), 0) from ${table}), 1))`,
-  )
+/** Inserts rows that all have the same columns. */
+export const insertRows = async (db: Db, table: PgTable, rows: ColumnValues[]): Promise<void> => {
+  if (rows.length) await db.insert(table).values(rows)
 }
 
 /** Checks whether PostgreSQL rejected a statement because of its values: a constraint is violated, or a value does not fit. */

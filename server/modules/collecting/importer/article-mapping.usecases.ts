@@ -20,5 +20,7 @@ export const article: Mapping = {
   source: "article",
   title: "文章",
   target: articleTable,
+  references: { user_id: "user" },
+  unique: ["identifier"],
   change: async (ctx, taken, world) => (await severalAtOnce(taken, (one) => clean(ctx, one, world), 4)).flat(),
 }

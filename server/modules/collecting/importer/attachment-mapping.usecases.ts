@@ -40,10 +40,20 @@ const takeFile = async ({ app }: Ctx, one: MappedRow, { folder, dry, note }: Imp
   return { ...one, values, ...(fault && !removed && { again: true as const }) }
 }
 
+/** The tables whose rows own a file, by its type. */
+const ownerTables: Record<number, string> = {
+  [AttachmentType.avatar]: "user",
+  [AttachmentType.document]: "document",
+  [AttachmentType.article]: "article",
+  [AttachmentType.banner]: "banner",
+  [AttachmentType.category]: "category",
+}
+
 export const attachment: Mapping = {
   source: "attachment",
   title: "文件",
   target: attachmentTable,
+  references: { user_id: "user", type_id: ({ type }) => ownerTables[Number(type)] ?? null },
   change: (ctx, taken, world) => severalAtOnce(taken, (one) => takeFile(ctx, one, world)),
   // The sweep deletes the files of marked rows.
   remove: async (ctx, ids) => void (await markAttachments(ctx, inArray(attachmentTable.id, ids), ctx.now())),

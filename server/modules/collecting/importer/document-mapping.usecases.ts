@@ -60,14 +60,14 @@ const valuesFrom = ({ id, row, values }: MappedRow, { file, names, latest }: Dra
 const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Promise<MappedRow[]> => {
   const files = await listFilesOfDocuments(
     ctx,
-    taken.map(({ id }) => id),
+    taken.map(({ targetId }) => targetId),
   )
   const latest = await listLatestConversions(
     ctx,
     [...files.values()].map(({ sha256 }) => sha256),
   )
   return severalAtOnce(taken, async (one) => {
-    const file = files.get(one.id)
+    const file = files.get(one.targetId)
     if (!file && !world.dry) world.note("document", one.id, "没有文件的记录")
     const names = file ? await listOriginalPages(world.folder, file.hash) : []
     const before = file ? (latest.get(file.sha256) ?? 0) : 0
@@ -120,6 +120,8 @@ export const document: Mapping = {
   source: "document",
   title: "文档",
   target: t,
+  references: { user_id: "user", deleted_user_id: "user" },
+  unique: ["uuid"],
   merged: {
     ...Object.fromEntries(ours.map((name) => [name, unlessMissing(name)])),
     status: sql`case when ${t.sha256} like ${`${"0".repeat(32)}%`} or excluded.status in (${hidden}) then excluded.status

@@ -30,9 +30,12 @@ export const requireEmptySite = async (ctx: Ctx, samples: string): Promise<void>
     throw new StartError(`这个网站已经有文章《${written.title}》，只能转入一个空的网站：请换一个数据目录，例如 DATA_DIR=data-new。`)
 }
 
-/** Removes the samples of a new site with their files, groups, navigation and categories; keeps the settings. */
-export const clearSite = async (ctx: Ctx): Promise<void> => {
-  const files = await ctx.db.select().from(attachmentTable)
+/**
+ * Removes the samples of a new site with their files, groups, navigation and categories; keeps the settings. A dry run leaves the files, and
+ * its caller undoes the rest.
+ */
+export const clearSite = async (ctx: Ctx, { dry }: { dry: boolean }): Promise<void> => {
+  const files = dry ? [] : await ctx.db.select().from(attachmentTable)
   for (const row of files) {
     await ctx.app.storage.remove(keyOfRow(row, row.type === AttachmentType.document))
     await ctx.app.storage.removeAll(blobFolder(row.sha256))

@@ -1,9 +1,13 @@
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
-import { columnsOf, isRefusedRow, removeRows, upsertRows, type ColumnValues } from "@/server/db/rows"
-import { forgetRows, listKnown, noteRows, type ImportedRow } from "./import-row.repository"
+import { columnsOf } from "@/server/db/rows"
+import { withUniqueValues } from "./duplicates.usecases"
+import { listImported, type ImportedRow } from "./import-row.repository"
 import { againDigestOf, digestOf, valuesOf } from "./mapping.rules"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
+import { withReferences } from "./references.usecases"
+import { removeGone } from "./removing.usecases"
+import { writeRows } from "./writing.usecases"
 
 /** The outcome of the rows of one table. Rows in `read` that were neither added, changed nor skipped are unchanged. */
 export type TableCounts = { read: number; added: number; changed: number; removed: number; skipped: number }
@@ -54,6 +58,19 @@ export async function* takeTable(
   yield takeBatch(ctx, world, mapping, [], { ...progress, done: true }, progress.cursor, keep)
 }
 
+/** The rows of a batch that are new or have changed, with their values here. */
+const offeredRows = async (ctx: Ctx, world: ImportContext, mapping: Mapping, fresh: SourceRow[]): Promise<MappedRow[]> => {
+  const [columns, clock] = [columnsOf(mapping.target), { offset: world.source.offset, now: world.now }]
+  const ids = fresh.map(({ id }) => id)
+  const targetIds = mapping.key ? new Map<number, number>() : await world.targetIds(ctx, mapping.source, ids)
+  const rows = fresh.map((row): MappedRow => {
+    const values = valuesOf(columns, mapping.key ?? ["id"], row, clock)
+    const targetId = targetIds.get(row.id) ?? 0
+    return { id: row.id, targetId, row, values: mapping.key ? values : { ...values, id: targetId } }
+  })
+  return withReferences(ctx, world, mapping, rows)
+}
+
 const takeBatch = async (
   ctx: Ctx,
   world: ImportContext,
@@ -63,109 +80,39 @@ const takeBatch = async (
   after: number,
   keep: Keep,
 ) => {
-  const importedRows = await listKnown(ctx.db, mapping.source, after, next.done ? Number.MAX_SAFE_INTEGER : next.cursor)
+  const importedRows = await listImported(ctx.db, mapping.source, after, next.done ? Number.MAX_SAFE_INTEGER : next.cursor)
+  for (const [id, { digest }] of importedRows) if (digest === "") importedRows.delete(id)
   const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
   const fresh = rows.filter((row) => importedRows.get(row.id)?.digest !== digests.get(row.id))
-  const gone = [...importedRows.keys()].filter((id) => !digests.has(id))
-  const [columns, clock] = [columnsOf(mapping.target), { offset: world.source.offset, now: world.now }]
-  const offered = fresh.map((row): MappedRow => ({ id: row.id, row, values: valuesOf(columns, mapping.key ?? ["id"], row, clock) }))
+  const gone = new Map([...importedRows].filter(([id]) => !digests.has(id)))
+  const offered = fresh.length ? await offeredRows(ctx, world, mapping, fresh) : []
   const looked = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
   /** The digest to record. For a row that every run checks again, it includes the result of the check. */
   const noted = (one: MappedRow): string => (one.again ? againDigestOf(digests.get(one.id)!, one.values) : digests.get(one.id)!)
   // Rows unchanged, even after another check, need no write.
   const taken = looked.filter((one) => importedRows.get(one.id)?.digest !== noted(one))
-  const counted = (written: MappedRow[]): TableProgress => {
+  return ctx.tx(async (ctx) => {
+    await removeGone(ctx, world, mapping, { gone, taken, importedRows })
+    const written = await writeRows(ctx, world, mapping, {
+      rows: await withUniqueValues(ctx, world, mapping, taken),
+      importedRows,
+      digestOf: noted,
+    })
     const changed = written.filter(({ id }) => importedRows.has(id)).length
     const { counts } = next
-    return {
+    const progress: TableProgress = {
       ...next,
       counts: {
         read: counts.read + rows.length,
         added: counts.added + written.length - changed,
         changed: counts.changed + changed,
-        removed: counts.removed + gone.length,
+        removed: counts.removed + gone.size,
         skipped: counts.skipped + fresh.length - (looked.length - taken.length) - written.length,
       },
     }
-  }
-  if (world.dry) return counted(taken)
-  return ctx.tx(async (ctx) => {
-    await removeGone(ctx, world, mapping, gone, taken, importedRows)
-    const written = await writeTaken(ctx, world, mapping, taken)
-    await mapping.after?.(ctx, written, world)
-    await noteRows(
-      ctx.db,
-      mapping.source,
-      written.map((one) => ({ id: one.id, digest: noted(one), target: targetOf(mapping, one) })),
-    )
-    const progress = counted(written)
     await keep(ctx, progress)
     return progress
   })
 }
 
-const targetOf = ({ key }: Mapping, { values }: MappedRow): ColumnValues | null =>
-  key ? Object.fromEntries(key.map((name) => [name, values[name]])) : null
-
-/** Removes rows that no longer exist in the source, and rows whose key has changed. */
-const removeGone = async (
-  ctx: Ctx,
-  world: ImportContext,
-  mapping: Mapping,
-  gone: number[],
-  taken: MappedRow[],
-  importedRows: Map<number, ImportedRow>,
-) => {
-  const { key, target, source } = mapping
-  if (gone.length && mapping.remove) await mapping.remove(ctx, gone, world)
-  else if (!key)
-    await removeRows(
-      ctx.db,
-      target,
-      gone.map((id) => ({ id })),
-    )
-  if (key?.length) {
-    const renamed = taken.filter((one) => {
-      const before = importedRows.get(one.id)?.target
-      return before && key.some((name) => before[name] !== one.values[name])
-    })
-    const keys = [...gone, ...renamed.map(({ id }) => id)].flatMap((id): ColumnValues[] =>
-      importedRows.get(id)?.target ? [importedRows.get(id)!.target!] : [],
-    )
-    await removeRows(ctx.db, target, keys)
-  }
-  await forgetRows(ctx.db, source, gone)
-}
-
-/** Writes all rows at once. If the database rejects one, writes them one by one, so that the others are imported. */
-const writeTaken = async (ctx: Ctx, world: ImportContext, mapping: Mapping, taken: MappedRow[]): Promise<MappedRow[]> => {
-  const { target, key = ["id"], fixedColumns, merged } = mapping
-  const write = (some: MappedRow[]) =>
-    ctx.db.transaction((tx) =>
-      mapping.write
-        ? mapping.write({ ...ctx, db: tx }, some)
-        : upsertRows(
-            tx,
-            target,
-            some.map(({ values }) => values),
-            { key, fixedColumns, merged },
-          ),
-    )
-  if (!taken.length) return []
-  try {
-    await write(taken)
-    return taken
-  } catch (error) {
-    if (!isRefusedRow(error)) throw error
-  }
-  const written: MappedRow[] = []
-  for (const one of taken)
-    try {
-      await write([one])
-      written.push(one)
-    } catch (error) {
-      if (!isRefusedRow(error)) throw error
-      world.note(mapping.source, one.id, `没有带过来：${((error as Error).cause as Error).message}`)
-    }
-  return written
-}
+export type { ImportedRow }

@@ -1,24 +1,59 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { importRowTable as t } from "./importer.table"
+import type { Base } from "./merging.rules"
 
-export type ImportedRow = { digest: string; target: Record<string, unknown> | null }
+export type ImportedRow = { digest: string; target_id: number | null; target: Record<string, unknown> | null; base: Base | null }
 
-/** Returns what was imported of this table between two ids, excluding the first. */
-export const listKnown = async (db: Db, source: string, after: number, last: number): Promise<Map<number, ImportedRow>> => {
+/** Returns what was imported of this table, or reserved for it, between two ids, excluding the first. */
+export const listImported = async (db: Db, source: string, after: number, last: number): Promise<Map<number, ImportedRow>> => {
   const rows = await db
     .select()
     .from(t)
     .where(and(eq(t.source, source), gt(t.id, after), lte(t.id, last)))
-  return new Map(rows.map(({ id, digest, target }) => [id, { digest: digest.trim(), target }]))
+  return new Map(rows.map(({ id, source: _, digest, ...row }) => [id, { ...row, digest: digest.trim() }]))
+}
+
+/** Returns the ids here of the given source rows that have one. */
+export const listTargetIds = async (db: Db, source: string, ids: number[]): Promise<Map<number, number>> => {
+  if (!ids.length) return new Map()
+  const rows = await db
+    .select({ id: t.id, target_id: t.target_id })
+    .from(t)
+    .where(and(eq(t.source, source), inArray(t.id, ids)))
+  return new Map(rows.flatMap(({ id, target_id }) => (target_id === null ? [] : [[id, target_id] as const])))
+}
+
+/** Returns the id here of a source row that got another number here, or null. */
+export const findMovedId = async (db: Db, source: string, id: number): Promise<number | null> => {
+  const [row] = await db
+    .select({ target_id: t.target_id })
+    .from(t)
+    .where(and(eq(t.source, source), eq(t.id, id), sql`${t.target_id} <> ${t.id}`, sql`${t.digest} <> ''`))
+  return row?.target_id ?? null
 }
 
 export const noteRows = async (db: Db, source: string, rows: ({ id: number } & ImportedRow)[]): Promise<void> => {
   if (!rows.length) return
   await db
     .insert(t)
-    .values(rows.map(({ id, digest, target }) => ({ source, id, digest, target })))
-    .onConflictDoUpdate({ target: [t.source, t.id], set: { digest: sql`excluded.digest`, target: sql`excluded.target` } })
+    .values(rows.map((row) => ({ source, ...row })))
+    .onConflictDoUpdate({
+      target: [t.source, t.id],
+      set: {
+        digest: sql`excluded.digest`,
+        target_id: sql`excluded.target_id`,
+        target: sql`excluded.target`,
+        base: sql`excluded.base`,
+      },
+    })
+}
+
+/** Reserves ids for rows that have not arrived; a row that is already noted stays as it is. */
+export const noteReservations = async (db: Db, source: string, ids: ReadonlyMap<number, number>): Promise<void> => {
+  if (!ids.size) return
+  const rows = [...ids].map(([id, target_id]) => ({ source, id, digest: "", target_id }))
+  await db.insert(t).values(rows).onConflictDoNothing()
 }
 
 export const forgetRows = async (db: Db, source: string, ids: number[]): Promise<void> => {

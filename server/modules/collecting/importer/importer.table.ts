@@ -1,6 +1,10 @@
+import type { BaseValue } from "./merging.rules"
 import { bigint, char, jsonb, pgTable, primaryKey, varchar } from "drizzle-orm/pg-core"
 
-/** A row imported from another site and its digest there, so that a later run detects new, changed and deleted rows. */
+/**
+ * A row of another site and what became of it here, so that a later run detects new, changed and deleted rows, and so that references follow.
+ * A row with the digest "" only reserves an id: another row refers to it, and it has not arrived yet, or never will.
+ */
 export const importRowTable = pgTable(
   "import_row",
   {
@@ -9,8 +13,12 @@ export const importRowTable = pgTable(
     id: bigint("id", { mode: "number" }).notNull(),
     /** Half of the row's SHA-256; a trailing "?" makes every run check the row again (`againDigestOf`). */
     digest: char("digest", { length: 32 }).notNull(),
+    /** The id of the row here; null if another key identifies it, or if it was merged into a row that was here. */
+    target_id: bigint("target_id", { mode: "number" }),
     /** The key columns that identify the row here, if that is not the id. */
     target: jsonb("target").$type<Record<string, unknown>>(),
+    /** The row's values at the last run, long texts as digests (`baseOf`): shows on which side a value has changed since. */
+    base: jsonb("base").$type<Record<string, BaseValue>>(),
   },
   (table) => [primaryKey({ columns: [table.source, table.id] })],
 )

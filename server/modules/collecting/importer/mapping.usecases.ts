@@ -3,9 +3,15 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import type { Ctx } from "@/server/context"
 import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
 import type { ColumnValues } from "@/server/db/rows"
+import type { Preference } from "./merging.rules"
 
-/** A row being imported: the source row and its values here. `again`: a later run checks it again even if the source is unchanged. */
-export type MappedRow = { id: number; row: SourceRow; values: ColumnValues; again?: true }
+/**
+ * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later
+ * run checks it again even if the source is unchanged. `isMerged`: a row that is here already stands for it.
+ */
+export type MappedRow = { id: number; targetId: number; row: SourceRow; values: ColumnValues; again?: true; isMerged?: true }
+/** The source table that a column refers to, by the row if that depends on it; null for a value that is no reference. */
+export type Reference = string | ((row: SourceRow) => string | null)
 
 /** The context of an import run, and where it reports differences from the source. */
 export type ImportContext = {
@@ -17,6 +23,11 @@ export type ImportContext = {
   batch: number
   now: Date
   note: (table: string, id: number, difference: string) => void
+  prefer: Preference
+  /** Returns the ids here of rows of a source table, which are reserved if the rows have not arrived. */
+  targetIds: (ctx: Ctx, source: string, ids: Iterable<number>) => Promise<Map<number, number>>
+  /** Checks whether a row here is replaced by a new row of the source: the first administrator, by the first import. */
+  isAdopted: (source: string, targetId: number) => boolean
   /** Source permission ids mapped to ours. */
   permissions: ReadonlyMap<number, number>
 }
@@ -29,9 +40,21 @@ export type Mapping = {
   target: PgTable
   /** Columns that identify a row in later runs; default the id, which is kept. */
   key?: readonly string[]
+  /** Columns that hold ids of rows of other source tables, or of this one. */
+  references?: Readonly<Record<string, Reference>>
+  /** Columns whose values may occur once; the text of the last one gets a suffix if another row has it. */
+  unique?: readonly string[]
+  /** Texts that differ only in case are the same. */
+  ignoresCase?: true
+  /** Columns whose values may occur once; a further row with the same values is merged into the first. */
+  once?: readonly string[]
   /** Columns that a later run leaves unchanged here. */
   fixedColumns?: readonly string[]
   merged?: Readonly<Record<string, SQL>>
+  /** Checks whether a value that differs from the imported one was changed here by somebody. */
+  isOurs?: (column: string, here: ColumnValues) => boolean
+  /** Columns whose values do not appear in the report. */
+  secret?: (values: ColumnValues) => readonly string[]
   /** Completes the values, including files, outside of the transaction. Omitted rows are not imported. Writes no row. */
   change?: (ctx: Ctx, taken: MappedRow[], world: ImportContext) => Promise<MappedRow[]> | MappedRow[]
   /** Runs instead of writing the values into `target`. */

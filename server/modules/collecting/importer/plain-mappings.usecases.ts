@@ -1,3 +1,4 @@
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { advertisementTable } from "../../site/advertisement/advertisement.table"
 import { articleCategoryTable } from "../../articles/article/article.table"
 import { bannerTable } from "../../site/banner/banner.table"
@@ -16,7 +17,8 @@ import { reportTable } from "../../community/report/report.table"
 import { searchRecordTable } from "../../library/search/search.table"
 import { signTable } from "../../money/sign-in/sign-in.table"
 import { userGroupTable } from "../../people/user/user.table"
-import type { Mapping, MappedRow } from "./mapping.usecases"
+import type { Mapping, MappedRow, Reference } from "./mapping.usecases"
+import { withMovedPaths } from "./references.usecases"
 
 /* Tables whose rows are imported column by column (docs/reference/api.md 3). */
 
@@ -47,13 +49,23 @@ const remarksOfReports = (taken: MappedRow[]): MappedRow[] =>
     return { ...one, values: { ...one.values, remark: handled ? remark : "", reporter_remark: handled ? "" : remark } }
   })
 
-export const group: Mapping = { source: "group", title: "用户组", target: groupTable }
-export const userGroup: Mapping = { source: "user_group", title: "用户组成员", target: userGroupTable, key: ["user_id", "group_id"] }
+/** Comments and favourites name an article or a document in one column. */
+const subject: Reference = ({ type }) => (Number(type) === ContentKind.article ? "article" : "document")
+
+export const group: Mapping = { source: "group", title: "用户组", target: groupTable, unique: ["title"] }
+export const userGroup: Mapping = {
+  source: "user_group",
+  title: "用户组成员",
+  target: userGroupTable,
+  key: ["user_id", "group_id"],
+  references: { user_id: "user", group_id: "group" },
+}
 export const groupPermission: Mapping = {
   source: "group_permission",
   title: "用户组权限",
   target: groupPermissionTable,
   key: ["group_id", "permission_id"],
+  references: { group_id: "group" },
   change: (_, taken, { permissions, note }) =>
     taken.flatMap((one) => {
       const permission_id = permissions.get(Number(one.row.permission_id))
@@ -63,33 +75,77 @@ export const groupPermission: Mapping = {
     }),
 }
 export const language: Mapping = { source: "language", title: "语言", target: languageTable, key: ["code"] }
-export const category: Mapping = { source: "category", title: "分类", target: categoryTable }
+export const category: Mapping = {
+  source: "category",
+  title: "分类",
+  target: categoryTable,
+  references: { parent_id: "category" },
+  unique: ["type", "parent_id", "title"],
+}
 export const documentCategory: Mapping = {
   source: "document_category",
   title: "文档的分类",
   target: documentCategoryTable,
   key: ["document_id", "category_id"],
+  references: { document_id: "document", category_id: "category" },
 }
 export const articleCategory: Mapping = {
   source: "article_category",
   title: "文章的分类",
   target: articleCategoryTable,
   key: ["article_id", "category_id"],
+  references: { article_id: "article", category_id: "category" },
 }
 
 /** User activity, and what the site displays around its contents. */
 export const others: Mapping[] = [
-  { source: "comment", title: "评论", target: commentTable },
-  { source: "favorite", title: "收藏", target: favoriteTable },
-  { source: "document_score", title: "评分", target: ratingTable },
-  { source: "download", title: "下载", target: downloadTable },
-  { source: "report", title: "举报", target: reportTable, change: (_, taken) => remarksOfReports(taken) },
-  { source: "punishment", title: "处罚", target: punishmentTable },
-  { source: "sign", title: "签到", target: signTable },
-  { source: "dynamic", title: "动态", target: dynamicTable, change: (_, taken) => sentences(taken) },
-  { source: "navigation", title: "导航", target: navigationTable },
-  { source: "banner", title: "轮播图", target: bannerTable },
+  {
+    source: "comment",
+    title: "评论",
+    target: commentTable,
+    references: { user_id: "user", parent_id: "comment", document_id: subject },
+  },
+  {
+    source: "favorite",
+    title: "收藏",
+    target: favoriteTable,
+    references: { user_id: "user", document_id: subject },
+    once: ["user_id", "document_id", "type"],
+  },
+  {
+    source: "document_score",
+    title: "评分",
+    target: ratingTable,
+    references: { user_id: "user", document_id: "document" },
+    once: ["document_id", "user_id"],
+  },
+  { source: "download", title: "下载", target: downloadTable, references: { user_id: "user", document_id: "document" } },
+  {
+    source: "report",
+    title: "举报",
+    target: reportTable,
+    references: { user_id: "user", document_id: "document" },
+    once: ["user_id", "document_id"],
+    change: (_, taken) => remarksOfReports(taken),
+  },
+  { source: "punishment", title: "处罚", target: punishmentTable, references: { user_id: "user" } },
+  { source: "sign", title: "签到", target: signTable, references: { user_id: "user" }, once: ["user_id", "sign_at"] },
+  {
+    source: "dynamic",
+    title: "动态",
+    target: dynamicTable,
+    references: { user_id: "user" },
+    change: (ctx, taken, world) => withMovedPaths(ctx, world, sentences(taken), "href"),
+  },
+  {
+    source: "navigation",
+    title: "导航",
+    target: navigationTable,
+    references: { parent_id: "navigation" },
+    change: (ctx, taken, world) => withMovedPaths(ctx, world, taken, "href"),
+  },
+  { source: "banner", title: "轮播图", target: bannerTable, change: (ctx, taken, world) => withMovedPaths(ctx, world, taken, "url") },
   { source: "friendlink", title: "友链", target: friendlinkTable },
-  { source: "advertisement", title: "广告", target: advertisementTable },
-  { source: "search_record", title: "搜索记录", target: searchRecordTable },
+  { source: "advertisement", title: "广告", target: advertisementTable, references: { user_id: "user" } },
+  { source: "search_record", title: "搜索记录", target: searchRecordTable, references: { user_id: "user" } },
 ]

@@ -22,4 +22,11 @@ const accepted = async (ctx: Ctx, taken: MappedRow[], { note }: ImportContext): 
   return rows
 }
 
-export const config: Mapping = { source: "config", title: "设置", target: configTable, key: ["category", "name"], change: accepted }
+export const config: Mapping = {
+  source: "config",
+  title: "设置",
+  target: configTable,
+  key: ["category", "name"],
+  change: accepted,
+  secret: () => ["value"],
+}

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/context"
-import { continueIds, columnsOf } from "@/server/db/rows"
+import type { PgTable } from "drizzle-orm/pg-core"
 import type { SourceDatabase } from "@/server/db/mariadb"
 import { StartError } from "@/server/errors"
 import { recount } from "../../library/category/counting.usecases"
@@ -8,11 +8,25 @@ import { rebuildJob } from "../../library/search/index.jobs"
 import { keep, readKept } from "../../site/settings/internal-texts.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
+import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
 import type { ImportContext } from "./mapping.usecases"
 import { mappings } from "./mappings.usecases"
+import type { Preference } from "./merging.rules"
+import { lastIdsOf, targetIdsOf } from "./target-ids.usecases"
 
 /** The progress of the import, saved with every batch. `finished`: the next run starts again at the first row. */
-type State = { source: string; finished: boolean; places: Record<string, TableProgress> }
+type State = {
+  /** The address that the source had at the last run. */
+  source: string
+  /** What the first rows of the source are, by which a later run recognizes it at another address. */
+  marks?: SourceMarks
+  finished: boolean
+  /** The first import: rows keep their ids, and the first administrator becomes the source's. */
+  first?: boolean
+  places: Record<string, TableProgress>
+  /** The last id that each table had given out when this import began. */
+  lastIds?: Record<string, number>
+}
 const stateName = "import"
 
 export type ImportStep = { title: string; done: number; total: number }
@@ -25,26 +39,59 @@ export type TakeoverOptions = {
   dry: boolean
   /** Rows per transaction. */
   batch?: number
+  /** Whose value remains if both sides have changed it; default "here". */
+  prefer?: Preference
   /** Called from time to time with the finished rows of one table. */
   onStep?: (step: ImportStep) => void
   onDifference?: (line: string) => void
 }
 export type TableReport = TableProgress["counts"] & { source: string; title: string; missing: boolean }
 
+/** Ends a dry run: everything that it wrote is undone. */
+class DryRunEnd extends Error {}
+
 /**
  * Imports a site of this family: its database row by row, its files by hash (docs/decisions/090). The target must be empty, or filled from
- * the same source; then changes, additions and deletions since are applied. A killed import resumes after the last batch.
+ * the same source; then changes, additions and deletions since are applied. A killed import resumes after the last batch. A dry run does the
+ * same in one transaction, copies no file, and undoes it.
  * @throws StartError a sentence if it cannot begin
  */
 export const takeOver = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[]> => {
+  requireFamily(options.source)
+  if (!options.dry) return takeAll(ctx, options)
+  let report: TableReport[] = []
+  try {
+    await ctx.tx(async (ctx) => {
+      report = await takeAll(ctx, options)
+      throw new DryRunEnd()
+    })
+  } catch (error) {
+    if (!(error instanceof DryRunEnd)) throw error
+  }
+  return report
+}
+
+const tables: ReadonlyMap<string, PgTable> = new Map(mappings.map(({ source, target }) => [source, target]))
+const tablesWithIds: ReadonlyMap<string, PgTable> = new Map(
+  mappings.flatMap(({ source, target, key }) => (key ? [] : [[source, target] as const])),
+)
+const firstAdministrator = new Set([1])
+const nobody: ReadonlySet<number> = new Set()
+
+const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[]> => {
   const { source, dry } = options
   const state = await beginState(ctx, options)
+  const adoptedOf = (table: string) => (state.first && table === "user" ? firstAdministrator : nobody)
   const world: ImportContext = {
     source,
     folder: options.folder,
     dry,
     batch: options.batch ?? 500,
     now: ctx.now(),
+    prefer: options.prefer ?? "here",
+    targetIds: (ctx, table, ids) =>
+      targetIdsOf(ctx, table, tables.get(table)!, ids, { lastId: state.lastIds?.[table] ?? 0, adopted: adoptedOf(table) }),
+    isAdopted: (table, targetId) => adoptedOf(table).has(targetId),
     note: (table, id, difference) => options.onDifference?.(`${table} ${id}\t${difference}`),
     permissions: await permissionsOf(ctx, source),
   }
@@ -63,7 +110,7 @@ export const takeOver = async (ctx: Ctx, options: TakeoverOptions): Promise<Tabl
     }
     report.push({ source: mapping.source, title: mapping.title, missing, ...progress.counts })
   }
-  if (!dry) await finish(ctx, state, report)
+  await finish(ctx, state, report)
   return report
 }
 
@@ -71,14 +118,24 @@ export const takeOver = async (ctx: Ctx, options: TakeoverOptions): Promise<Tabl
 const beginState = async (ctx: Ctx, { source, samples, dry }: TakeoverOptions): Promise<State> => {
   const savedState = await readKept(ctx, stateName)
   const before = savedState ? (JSON.parse(savedState) as State) : null
-  if (before && before.source !== source.name) throw new StartError(`这个网站是从 ${before.source} 转入的，不能再从 ${source.name} 转入。`)
-  if (before && !before.finished) return before
-  const state: State = { source: source.name, finished: false, places: {} }
+  const marks = await marksOf(source)
+  if (before && !isSameSite(before, { name: source.name, marks }))
+    throw new StartError(`这个网站是从另一个网站（${before.source}）转入的，${source.name} 的内容和它不一样，不能再转入。`)
+  if (before && !before.finished)
+    return { ...before, source: source.name, lastIds: before.lastIds ?? (await lastIdsOf(ctx, tablesWithIds)) }
   if (!before) {
     await requireEmptySite(ctx, samples)
-    if (!dry) await clearSite(ctx)
+    await clearSite(ctx, { dry })
   }
-  if (!dry) await keep(ctx, stateName, JSON.stringify(state))
+  const state: State = {
+    source: source.name,
+    marks,
+    finished: false,
+    first: !before,
+    places: {},
+    lastIds: before ? await lastIdsOf(ctx, tablesWithIds) : {},
+  }
+  await keep(ctx, stateName, JSON.stringify(state))
   return state
 }
 
@@ -97,7 +154,6 @@ const permissionsOf = async (ctx: Ctx, source: SourceDatabase): Promise<Map<numb
 /** Updates the id sequences, counts and search, and invalidates the pages that changed. */
 const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
   ctx.tx(async (ctx) => {
-    for (const { target, key } of mappings) if (!key && columnsOf(target).has("id")) await continueIds(ctx.db, target)
     await recount(ctx)
     const moved = report.some(({ added, changed, removed }) => added + changed + removed > 0)
     if (moved) {

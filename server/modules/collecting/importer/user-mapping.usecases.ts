@@ -1,33 +1,33 @@
-import { sql } from "drizzle-orm"
 import type { Ctx } from "@/server/context"
 import { removeRows } from "@/server/db/rows"
 import { enterOpenings } from "../../money/ledger/opening.usecases"
 import { userTable } from "../../people/user/user.table"
 import type { Mapping, ImportContext } from "./mapping.usecases"
 
-type Had = { id: number; credits: number }
+type Had = { id: number; targetId: number; credits: number }
 
 /** Converts credit balances to ledger entries; negative balances are not allowed here. */
 const enterCredits = async (ctx: Ctx, people: Had[], { note }: ImportContext) => {
   for (const { id, credits } of people) if (credits < 0) note("user", id, `积分是 ${credits}，按 0 转入`)
   const missing = await enterOpenings(
     ctx,
-    people.map(({ id, credits }) => ({ user_id: id, credits: Math.max(0, credits) })),
+    people.map(({ targetId, credits }) => ({ user_id: targetId, credits: Math.max(0, credits) })),
   )
-  for (const [id, by] of missing) note("user", id, `积分在这里已经用掉，少减了 ${by}`)
+  for (const { id, targetId } of people) if (missing.has(targetId)) note("user", id, `积分在这里已经用掉，少减了 ${missing.get(targetId)}`)
 }
 
 /**
- * Imports users with their ids and passwords (`md5$salt$hash`, rehashed at the next login); user 1 becomes ours. A password that was
- * rehashed here stays.
+ * Imports users with their ids and passwords (`md5$salt$hash`, rehashed at the next login); user 1 becomes ours. A password that was set here
+ * stays.
  */
 export const user: Mapping = {
   source: "user",
   title: "用户",
   target: userTable,
-  merged: {
-    password: sql`case when ${userTable.password_issued} or ${userTable.password} not like '$argon2%' then excluded.password else ${userTable.password} end`,
-  },
+  unique: ["username"],
+  ignoresCase: true,
+  isOurs: (column, { password_rehashed }) => column !== "password" || password_rehashed !== true,
+  secret: () => ["password"],
   change: (_, taken) =>
     taken.map((one) => {
       const { credit_count: _, ...values } = one.values
@@ -36,14 +36,14 @@ export const user: Mapping = {
   after: (ctx, taken, world) =>
     enterCredits(
       ctx,
-      taken.map(({ id, row }) => ({ id, credits: Math.round(Number(row.credit_count ?? 0)) })),
+      taken.map(({ id, targetId, row }) => ({ id, targetId, credits: Math.round(Number(row.credit_count ?? 0)) })),
       world,
     ),
-  remove: async (ctx, ids, world) => {
-    const gone = ids.filter((id) => id !== 1)
+  remove: async (ctx, targetIds, world) => {
+    const gone = targetIds.filter((id) => id !== 1)
     await enterCredits(
       ctx,
-      gone.map((id) => ({ id, credits: 0 })),
+      gone.map((targetId) => ({ id: targetId, targetId, credits: 0 })),
       world,
     )
     await removeRows(

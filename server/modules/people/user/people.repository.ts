@@ -60,7 +60,7 @@ export const noteLogin = async ({ db }: DbCtx, id: number, ip: string, now: Date
 export const replaceHash = ({ db }: DbCtx, id: number, from: string, to: string) =>
   db
     .update(userTable)
-    .set({ password: to })
+    .set({ password: to, password_rehashed: true })
     .where(and(eq(userTable.id, id), eq(userTable.password, from)))
 
 /** Marks the address as verified, unless another account has verified it. */
@@ -95,7 +95,7 @@ export const findUserWithEmail = async ({ db }: DbCtx, id: number, email: string
 export const updateUser = ({ db }: DbCtx, id: number, changes: Partial<typeof userTable.$inferInsert>, now: Date) =>
   db
     .update(userTable)
-    .set({ ...changes, updated_at: now })
+    .set({ ...(changes.password === undefined ? {} : { password_rehashed: false }), ...changes, updated_at: now })
     .where(eq(userTable.id, id))
 
 /** Checks whether another account has verified this address. */

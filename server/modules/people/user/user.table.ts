@@ -11,6 +11,8 @@ export const userTable = pgTable(
     password: body("password"),
     /** printed at the first start or in the operator's terminal, or set by staff: a notice asks the user to change it */
     password_issued: boolean("password_issued").notNull().default(false),
+    /** only the form of an imported hash was renewed at a login: the password is still the one of the imported site */
+    password_rehashed: boolean("password_rehashed").notNull().default(false),
     mobile: line("mobile", 20),
     email: line("email", 64),
     address: line("address"),

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto"
+import type { ColumnValues } from "@/server/db/rows"
+
+/** A value as it is remembered between runs: long texts as a digest, times as ISO 8601. */
+export type BaseValue = string | number | boolean | null
+export type Base = Record<string, BaseValue>
+/** Whose value remains if both sides have changed it. */
+export type Preference = "here" | "there"
+/** A column that both sides have changed since the last run. */
+export type Conflict = { column: string; here: unknown; there: unknown }
+
+const longestText = 24
+
+/** The form in which a value is remembered and compared. */
+export const baseOf = (value: unknown): BaseValue => {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === "number" || typeof value === "boolean") return value
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  if (text.length <= longestText && !text.startsWith("#")) return text
+  return `#${createHash("sha256").update(text).digest("hex").slice(0, 16)}`
+}
+
+export const basesOf = (values: ColumnValues): Base =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, baseOf(value)]))
+
+const isCounter = (column: string): boolean => column.endsWith("_count")
+/** Columns that the program writes by itself: the later time or our value remains, and nobody needs to know. */
+const newest = new Set(["updated_at", "login_at"])
+const unimportant = new Set(["last_login_ip", "score"])
+
+/** Adds what both sides have counted since. */
+const countedTogether = (here: number, there: number, base: BaseValue | undefined): number =>
+  Math.max(0, typeof base === "number" ? here + there - base : there)
+
+const later = (here: unknown, there: unknown): unknown => (here instanceof Date && there instanceof Date && here > there ? here : there)
+
+/**
+ * Merges a changed row of the source into the row that was imported from it: what only one side has changed since the last run is taken from
+ * there, counters are added, and where both have changed a value, the preferred side's remains. `isOurs` may declare a changed value of ours
+ * no change. Without a base (imported by an older version), the source's values count.
+ */
+export const merged = (
+  { here, there, base }: { here: ColumnValues; there: ColumnValues; base: Base | null },
+  prefer: Preference,
+  isOurs: (column: string, here: ColumnValues) => boolean = () => true,
+): { values: ColumnValues; conflicts: Conflict[] } => {
+  if (!base) return { values: there, conflicts: [] }
+  const conflicts: Conflict[] = []
+  const choose = (column: string, theirs: unknown): unknown => {
+    const ours = here[column]
+    if (!(column in base)) return theirs
+    if (isCounter(column)) return countedTogether(Number(ours), Number(theirs), base[column])
+    const [changedHere, changedThere] = [baseOf(ours) !== base[column] && isOurs(column, here), baseOf(theirs) !== base[column]]
+    if (!changedThere) return ours
+    if (!changedHere || baseOf(ours) === baseOf(theirs)) return theirs
+    if (newest.has(column)) return later(ours, theirs)
+    if (unimportant.has(column)) return ours
+    conflicts.push({ column, here: ours, there: theirs })
+    return prefer === "here" ? ours : theirs
+  }
+  return { values: Object.fromEntries(Object.entries(there).map(([column, value]) => [column, choose(column, value)])), conflicts }
+}
+
+/** Checks whether somebody has edited the row here since it was imported. */
+export const isEditedHere = (here: ColumnValues, base: Base | null): boolean =>
+  base !== null &&
+  Object.entries(base).some(
+    ([column, value]) =>
+      column in here && !isCounter(column) && !newest.has(column) && !unimportant.has(column) && baseOf(here[column]) !== value,
+  )

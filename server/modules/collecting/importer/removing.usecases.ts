@@ -1,0 +1,51 @@
+import type { Ctx } from "@/server/context"
+import { readRows, removeRows, type ColumnValues } from "@/server/db/rows"
+import { forgetRows, type ImportedRow } from "./import-row.repository"
+import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
+import { isEditedHere } from "./merging.rules"
+
+type Gone = { gone: ReadonlyMap<number, ImportedRow>; taken: MappedRow[]; importedRows: ReadonlyMap<number, ImportedRow> }
+
+/** Removes rows that no longer exist in the source, and rows whose key has changed. A row that was edited here stays, by preference. */
+export const removeGone = async (ctx: Ctx, world: ImportContext, mapping: Mapping, { gone, taken, importedRows }: Gone): Promise<void> => {
+  const { key, target, source } = mapping
+  if (key) {
+    const renamed = taken.filter((one) => {
+      const before = importedRows.get(one.id)?.target
+      return before && key.some((name) => before[name] !== one.values[name])
+    })
+    const rows = [...gone.values(), ...renamed.map(({ id }) => importedRows.get(id)!)]
+    if (key.length)
+      await removeRows(
+        ctx.db,
+        target,
+        rows.flatMap((row): ColumnValues[] => (row.target ? [row.target] : [])),
+      )
+  } else await removeIds(ctx, world, mapping, gone)
+  await forgetRows(ctx.db, source, [...gone.keys()])
+}
+
+const removeIds = async (ctx: Ctx, world: ImportContext, { source, target, remove }: Mapping, gone: Gone["gone"]): Promise<void> => {
+  const sourceIds = new Map([...gone].flatMap(([id, { target_id }]) => (target_id === null ? [] : [[target_id, id] as const])))
+  if (!sourceIds.size) return
+  const here = await readRows(
+    ctx.db,
+    target,
+    [...sourceIds.keys()].map((id) => ({ id })),
+  )
+  const ids = here.flatMap((row) => {
+    const targetId = Number(row.id)
+    const id = sourceIds.get(targetId)!
+    if (world.prefer === "there" || !isEditedHere(row, gone.get(id)!.base)) return [targetId]
+    world.note(source, id, `那边删除了，这里改过，所以保留（这里的编号 ${targetId}）`)
+    return []
+  })
+  if (!ids.length) return
+  if (remove) await remove(ctx, ids, world)
+  else
+    await removeRows(
+      ctx.db,
+      target,
+      ids.map((id) => ({ id })),
+    )
+}

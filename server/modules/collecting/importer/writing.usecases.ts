@@ -1,0 +1,154 @@
+import type { Ctx } from "@/server/context"
+import { violatedConstraint } from "@/server/db/client"
+import { takeIds } from "@/server/db/row-ids"
+import { insertRows, isRefusedRow, readRows, upsertRows, type ColumnValues } from "@/server/db/rows"
+import { noteRows, type ImportedRow } from "./import-row.repository"
+import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
+import { basesOf, merged, type Conflict } from "./merging.rules"
+import { sentenceOf } from "./refusals.rules"
+
+type Batch = { rows: MappedRow[]; importedRows: ReadonlyMap<number, ImportedRow>; digestOf: (one: MappedRow) => string }
+
+/**
+ * Writes the rows of a batch and remembers them: new ones as they are, changed ones merged with what has changed here. Returns those that
+ * are here now; the others are reported.
+ */
+export const writeRows = async (
+  ctx: Ctx,
+  world: ImportContext,
+  mapping: Mapping,
+  { rows, importedRows, digestOf }: Batch,
+): Promise<MappedRow[]> => {
+  const kept = await withOurChanges(ctx, world, mapping, rows, importedRows)
+  const written = await writeAll(ctx, world, mapping, kept, importedRows)
+  await mapping.after?.(
+    ctx,
+    written.filter(({ isMerged }) => !isMerged),
+    world,
+  )
+  const theirs = new Map(rows.map(({ id, values }) => [id, values]))
+  await noteRows(
+    ctx.db,
+    mapping.source,
+    written.map((one) => ({
+      id: one.id,
+      digest: digestOf(one),
+      target_id: mapping.key || one.isMerged ? null : one.targetId,
+      target: mapping.key && !one.isMerged ? Object.fromEntries(mapping.key.map((name) => [name, one.values[name]])) : null,
+      base: hasBase(mapping, one) ? basesOf({ ...theirs.get(one.id), id: one.targetId }) : null,
+    })),
+  )
+  return written
+}
+
+/** Rows that consist only of their key cannot be edited. */
+const hasBase = ({ key, write }: Mapping, { values, isMerged }: MappedRow): boolean =>
+  !isMerged && !write && (!key || Object.keys(values).some((name) => !key.includes(name)))
+
+const keyOf = ({ key = ["id"] }: Mapping, values: ColumnValues): ColumnValues => Object.fromEntries(key.map((name) => [name, values[name]]))
+const textOfKey = (mapping: Mapping, values: ColumnValues): string => JSON.stringify(Object.values(keyOf(mapping, values)).map(String))
+
+/** Merges the rows that were imported before with their present values here. */
+const withOurChanges = async (
+  ctx: Ctx,
+  world: ImportContext,
+  mapping: Mapping,
+  rows: MappedRow[],
+  importedRows: ReadonlyMap<number, ImportedRow>,
+): Promise<MappedRow[]> => {
+  const before = rows.filter((one) => importedRows.get(one.id)?.base && hasBase(mapping, one))
+  if (!before.length) return rows
+  const here = await readRows(
+    ctx.db,
+    mapping.target,
+    before.map(({ values }) => keyOf(mapping, values)),
+  )
+  const byKey = new Map(here.map((values) => [textOfKey(mapping, values), values]))
+  return rows.map((one) => {
+    const base = importedRows.get(one.id)?.base
+    const ours = byKey.get(textOfKey(mapping, one.values))
+    if (!base || !ours) return one
+    const { values, conflicts } = merged({ here: ours, there: one.values, base }, world.prefer, mapping.isOurs)
+    const hidden = mapping.secret?.(values) ?? []
+    for (const conflict of conflicts)
+      if (!mapping.merged?.[conflict.column]) world.note(mapping.source, one.id, conflictText(conflict, world, hidden))
+    const columns = Object.keys(mapping.merged ?? {})
+    return { ...one, values: { ...values, ...Object.fromEntries(columns.map((column) => [column, one.values[column]])) } }
+  })
+}
+
+const longestText = 60
+const shortened = (value: unknown): string => {
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  return [...text].length > longestText ? `${[...text].slice(0, longestText).join("")}…` : text
+}
+
+const conflictText = ({ column, here, there }: Conflict, { prefer }: ImportContext, hidden: readonly string[]): string => {
+  const values = hidden.includes(column) ? "" : `：这里是“${shortened(here)}”，那边是“${shortened(there)}”`
+  return `两边都改了 ${column}${values}，保留了${prefer === "here" ? "这里" : "那边"}的`
+}
+
+type Way = { isNew: boolean; rows: MappedRow[] }
+
+/** Writes rows of one kind at once: new rows never replace a row that is here. */
+const writeSome = async (ctx: Ctx, mapping: Mapping, world: ImportContext, { isNew, rows }: Way): Promise<void> => {
+  const { target, key = ["id"], fixedColumns, merged: expressions } = mapping
+  if (!rows.length) return
+  if (mapping.write) return mapping.write(ctx, rows)
+  const values = rows.map((one) => one.values)
+  if (!isNew || mapping.key || rows.some(({ targetId }) => world.isAdopted(mapping.source, targetId)))
+    return upsertRows(ctx.db, target, values, { key, fixedColumns, merged: isNew ? {} : expressions })
+  await insertRows(ctx.db, target, values)
+}
+
+/** Writes all rows at once. If the database refuses one, writes them one by one, so that the others are imported. */
+const writeAll = async (
+  ctx: Ctx,
+  world: ImportContext,
+  mapping: Mapping,
+  rows: MappedRow[],
+  importedRows: ReadonlyMap<number, ImportedRow>,
+): Promise<MappedRow[]> => {
+  const real = rows.filter(({ isMerged }) => !isMerged)
+  const groups: Way[] = [
+    { isNew: false, rows: real.filter(({ id }) => importedRows.has(id)) },
+    { isNew: true, rows: real.filter(({ id, targetId }) => !importedRows.has(id) && !world.isAdopted(mapping.source, targetId)) },
+    { isNew: true, rows: real.filter(({ id, targetId }) => !importedRows.has(id) && world.isAdopted(mapping.source, targetId)) },
+  ]
+  const written = rows.filter(({ isMerged }) => isMerged)
+  for (const { isNew, rows: some } of groups) {
+    const attempt = (few: MappedRow[]) => ctx.db.transaction((tx) => writeSome({ ...ctx, db: tx }, mapping, world, { isNew, rows: few }))
+    if (!some.length) continue
+    try {
+      await attempt(some)
+      written.push(...some)
+      continue
+    } catch (error) {
+      if (!isRefusedRow(error)) throw error
+    }
+    for (const one of some) written.push(...(await writeOne(ctx, world, mapping, one, attempt)))
+  }
+  return written
+}
+
+/** Writes one row; one whose id was taken in the meantime gets the next free one. */
+const writeOne = async (
+  ctx: Ctx,
+  world: ImportContext,
+  mapping: Mapping,
+  one: MappedRow,
+  attempt: (rows: MappedRow[]) => Promise<void>,
+): Promise<MappedRow[]> => {
+  try {
+    await attempt([one])
+    return [one]
+  } catch (error) {
+    if (!isRefusedRow(error)) throw error
+    if (!mapping.key && violatedConstraint(error)?.endsWith("_pkey")) {
+      const [targetId] = await takeIds(ctx.db, mapping.target, 1)
+      return writeOne(ctx, world, mapping, { ...one, targetId: targetId!, values: { ...one.values, id: targetId } }, attempt)
+    }
+    world.note(mapping.source, one.id, `没有带过来：${sentenceOf(error)}`)
+    return []
+  }
+}
