@@ -20,7 +20,7 @@ export const lastIdOf = async (db: Db, table: PgTable): Promise<number> => {
  * Moves the id sequence past an id that a row brings along; it never moves back. Step by step, so that an insertion at the same time cannot
  * get one of these ids.
  */
-export const advanceIds = async (db: Db, table: PgTable, id: number): Promise<void> => {
+const advanceIds = async (db: Db, table: PgTable, id: number): Promise<void> => {
   const last = await lastIdOf(db, table)
   const steps = id - last
   if (steps <= 0) return
@@ -32,7 +32,7 @@ export const advanceIds = async (db: Db, table: PgTable, id: number): Promise<vo
 }
 
 /** Takes ids from the sequence. */
-export const takeIds = async (db: Db, table: PgTable, count: number): Promise<number[]> => {
+const takeIds = async (db: Db, table: PgTable, count: number): Promise<number[]> => {
   if (!count) return []
   const { rows } = await db.execute<{ id: string }>(
     sql`select nextval(${sequenceOf(table)}::regclass) as id from generate_series(1, ${count})`,
@@ -46,4 +46,27 @@ export const listExistingIds = async (db: Db, table: PgTable, ids: number[]): Pr
   const column = columnsOf(table).get("id")!
   const rows = await db.select({ id: column }).from(table).where(inArray(column, ids))
   return new Set(rows.map(({ id }) => Number(id)))
+}
+
+/** Gives out ids of tables. */
+export type IdSource = {
+  advance: (db: Db, table: PgTable, id: number) => Promise<void>
+  take: (db: Db, table: PgTable, count: number) => Promise<number[]>
+}
+
+/** The sequences of the tables. */
+export const sequenceIds: IdSource = { advance: advanceIds, take: takeIds }
+
+/** Gives out the ids that the sequences would, and leaves them as they are: no transaction can undo their steps. */
+export const foretoldIds = (): IdSource => {
+  const lastIds = new Map<PgTable, number>()
+  const lastOf = async (db: Db, table: PgTable) => lastIds.get(table) ?? lastIdOf(db, table)
+  return {
+    advance: async (db, table, id) => void lastIds.set(table, Math.max(await lastOf(db, table), id)),
+    take: async (db, table, count) => {
+      const last = await lastOf(db, table)
+      lastIds.set(table, last + count)
+      return Array.from({ length: count }, (_, at) => last + 1 + at)
+    },
+  }
 }

@@ -2,14 +2,24 @@ import type { SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Ctx } from "@/server/context"
 import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
+import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
 import type { Preference } from "./merging.rules"
 
 /**
  * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later
- * run checks it again even if the source is unchanged. `isMerged`: a row that is here already stands for it.
+ * run checks it again even if the source is unchanged. `isMerged`: a row that is here already stands for it. `isRemovedHere`: it was imported and then deleted here, which
+ * counts.
  */
-export type MappedRow = { id: number; targetId: number; row: SourceRow; values: ColumnValues; again?: true; isMerged?: true }
+export type MappedRow = {
+  id: number
+  targetId: number
+  row: SourceRow
+  values: ColumnValues
+  again?: true
+  isMerged?: true
+  isRemovedHere?: true
+}
 /** The source table that a column refers to, by the row if that depends on it; null for a value that is no reference. */
 export type Reference = string | ((row: SourceRow) => string | null)
 
@@ -24,6 +34,7 @@ export type ImportContext = {
   now: Date
   note: (table: string, id: number, difference: string) => void
   prefer: Preference
+  idSource: IdSource
   /** Returns the ids here of rows of a source table, which are reserved if the rows have not arrived. */
   targetIds: (ctx: Ctx, source: string, ids: Iterable<number>) => Promise<Map<number, number>>
   /** Checks whether a row here is replaced by a new row of the source: the first administrator, by the first import. */

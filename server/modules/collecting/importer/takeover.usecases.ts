@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/context"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { SourceDatabase } from "@/server/db/mariadb"
+import { foretoldIds, sequenceIds } from "@/server/db/row-ids"
 import { StartError } from "@/server/errors"
 import { recount } from "../../library/category/counting.usecases"
 import { listPermissionIds } from "../../people/group/permission.usecases"
@@ -82,6 +83,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
   const { source, dry } = options
   const state = await beginState(ctx, options)
   const adoptedOf = (table: string) => (state.first && table === "user" ? firstAdministrator : nobody)
+  const idSource = dry ? foretoldIds() : sequenceIds
   const world: ImportContext = {
     source,
     folder: options.folder,
@@ -89,8 +91,9 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     batch: options.batch ?? 500,
     now: ctx.now(),
     prefer: options.prefer ?? "here",
+    idSource,
     targetIds: (ctx, table, ids) =>
-      targetIdsOf(ctx, table, tables.get(table)!, ids, { lastId: state.lastIds?.[table] ?? 0, adopted: adoptedOf(table) }),
+      targetIdsOf(ctx, table, tables.get(table)!, ids, { idSource, lastId: state.lastIds?.[table] ?? 0, adopted: adoptedOf(table) }),
     isAdopted: (table, targetId) => adoptedOf(table).has(targetId),
     note: (table, id, difference) => options.onDifference?.(`${table} ${id}\t${difference}`),
     permissions: await permissionsOf(ctx, source),

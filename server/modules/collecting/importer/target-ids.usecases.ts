@@ -1,6 +1,6 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { Ctx } from "@/server/context"
-import { advanceIds, lastIdOf, listExistingIds, takeIds } from "@/server/db/row-ids"
+import { lastIdOf, listExistingIds, type IdSource } from "@/server/db/row-ids"
 import { listTargetIds, noteReservations } from "./import-row.repository"
 
 /** The largest id that a source row may keep: beyond it, the sequence of ids would have to jump too far. */
@@ -23,7 +23,7 @@ export const targetIdsOf = async (
   source: string,
   table: PgTable,
   ids: Iterable<number>,
-  { lastId, adopted }: { lastId: number; adopted: ReadonlySet<number> },
+  { idSource, lastId, adopted }: { idSource: IdSource; lastId: number; adopted: ReadonlySet<number> },
 ): Promise<Map<number, number>> => {
   const requested = [...new Set(ids)].filter((id) => id > 0)
   const targetIds = await listTargetIds(ctx.db, source, requested)
@@ -31,11 +31,11 @@ export const targetIdsOf = async (
   if (!unknown.length) return targetIds
   const reserved = await ctx.tx(async (ctx) => {
     const unused = unknown.filter((id) => id > lastId && id <= maxId)
-    await advanceIds(ctx.db, table, unused.at(-1) ?? 0)
+    await idSource.advance(ctx.db, table, unused.at(-1) ?? 0)
     const taken = await listExistingIds(ctx.db, table, unused)
     const free = new Set(unused.filter((id) => !taken.has(id) || adopted.has(id)))
     const others = unknown.filter((id) => !free.has(id))
-    const next = await takeIds(ctx.db, table, others.length)
+    const next = await idSource.take(ctx.db, table, others.length)
     const reservations = new Map([...free].map((id) => [id, id]))
     for (const [at, id] of others.entries()) reservations.set(id, next[at]!)
     await noteReservations(ctx.db, source, reservations)

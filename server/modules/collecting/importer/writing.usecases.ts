@@ -1,6 +1,5 @@
 import type { Ctx } from "@/server/context"
 import { violatedConstraint } from "@/server/db/client"
-import { takeIds } from "@/server/db/row-ids"
 import { insertRows, isRefusedRow, readRows, upsertRows, type ColumnValues } from "@/server/db/rows"
 import { noteRows, type ImportedRow } from "./import-row.repository"
 import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
@@ -20,7 +19,8 @@ export const writeRows = async (
   { rows, importedRows, digestOf }: Batch,
 ): Promise<MappedRow[]> => {
   const kept = await withOurChanges(ctx, world, mapping, rows, importedRows)
-  const written = await writeAll(ctx, world, mapping, kept, importedRows)
+  const present = kept.filter(({ isRemovedHere }) => !isRemovedHere)
+  const written = await writeAll(ctx, world, mapping, present, importedRows)
   await mapping.after?.(
     ctx,
     written.filter(({ isMerged }) => !isMerged),
@@ -30,7 +30,7 @@ export const writeRows = async (
   await noteRows(
     ctx.db,
     mapping.source,
-    written.map((one) => ({
+    [...written, ...kept.filter(({ isRemovedHere }) => isRemovedHere)].map((one) => ({
       id: one.id,
       digest: digestOf(one),
       target_id: mapping.key || one.isMerged ? null : one.targetId,
@@ -67,7 +67,7 @@ const withOurChanges = async (
   return rows.map((one) => {
     const base = importedRows.get(one.id)?.base
     const ours = byKey.get(textOfKey(mapping, one.values))
-    if (!base || !ours) return one
+    if (!base || !ours) return base && world.prefer === "here" ? removedHere(world, mapping, one) : one
     const { values, conflicts } = merged({ here: ours, there: one.values, base }, world.prefer, mapping.isOurs)
     const hidden = mapping.secret?.(values) ?? []
     for (const conflict of conflicts)
@@ -75,6 +75,11 @@ const withOurChanges = async (
     const columns = Object.keys(mapping.merged ?? {})
     return { ...one, values: { ...values, ...Object.fromEntries(columns.map((column) => [column, one.values[column]])) } }
   })
+}
+
+const removedHere = ({ note }: ImportContext, { source }: Mapping, one: MappedRow): MappedRow => {
+  note(source, one.id, "那边改过，这里已经删除，所以没有再带过来")
+  return { ...one, isRemovedHere: true }
 }
 
 const longestText = 60
@@ -145,7 +150,7 @@ const writeOne = async (
   } catch (error) {
     if (!isRefusedRow(error)) throw error
     if (!mapping.key && violatedConstraint(error)?.endsWith("_pkey")) {
-      const [targetId] = await takeIds(ctx.db, mapping.target, 1)
+      const [targetId] = await world.idSource.take(ctx.db, mapping.target, 1)
       return writeOne(ctx, world, mapping, { ...one, targetId: targetId!, values: { ...one.values, id: targetId } }, attempt)
     }
     world.note(mapping.source, one.id, `没有带过来：${sentenceOf(error)}`)

@@ -1,0 +1,377 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { createHash } from "node:crypto"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { expect, test } from "vitest"
+import { createCtx } from "@/server/context"
+import { openSource } from "@/server/db/mariadb"
+import { checkLedger } from "@/server/modules/money/ledger/checking.usecases"
+import { takeOver } from "@/server/modules/collecting/importer/takeover.usecases"
+import { closeAtTheEnd } from "../../setup/opened"
+import { libraryOf } from "../../setup/library"
+import { startMariaDb } from "../../setup/mariadb"
+import { testApp, type TestApp } from "../../setup/test-app"
+
+/* Later runs of an import, while people work on both sides. */
+
+const recorded = join(import.meta.dirname, "../../import")
+const samples = join(import.meta.dirname, "../../../server/modules/site/samples/content")
+const folder = await mkdtemp(join(tmpdir(), "import-again-"))
+closeAtTheEnd(() => rm(folder, { recursive: true, force: true }))
+await cp(join(recorded, "site"), folder, { recursive: true })
+const maria = await startMariaDb()
+const theirs = await maria.connect()
+closeAtTheEnd(async () => theirs.destroy())
+const dump = gunzipSync(await readFile(join(recorded, "database.sql.gz"))).toString("utf8")
+
+/** Creates a source site with the recorded rows. */
+const sourceSite = async (database: string) => {
+  await theirs.query(`create database ${database} character set utf8mb4`)
+  await theirs.changeUser({ database })
+  await theirs.query(dump)
+}
+
+type Options = { prefer?: "here" | "there"; dry?: boolean }
+/** Imports the source's present state, and returns the lines of the report. */
+const importFrom = async (app: TestApp, database: string, { prefer, dry = false }: Options = {}) => {
+  const lines: string[] = []
+  const source = await openSource(maria.address(database), { offset: "+00:00" })
+  try {
+    await takeOver(createCtx(app), { source, folder, samples, dry, prefer, onDifference: (line) => lines.push(line) })
+  } finally {
+    await source.close()
+  }
+  return lines
+}
+
+const hashOf = (password: string) => `md5$salt$${createHash("md5").update(`salt${password}`).digest("hex")}`
+const lastIdThere = async (table: string): Promise<number> => {
+  const [rows] = (await theirs.query(`select max(id) as id from mnt_${table}`)) as unknown as [{ id: number }[]]
+  return Number(rows[0]!.id)
+}
+
+/** Adds rows to the source as its own program would, with the next number of each table. */
+const there = {
+  user: async (name: string, signature = "") => {
+    const id = (await lastIdThere("user")) + 1
+    await theirs.query(
+      "insert into mnt_user (id, username, password, email, signature, created_at) values (?, ?, ?, '', ?, '2026-11-23')",
+      [id, name, hashOf(name), signature],
+    )
+    return id
+  },
+  document: async (title: string, user: number) => {
+    const [id, file] = [(await lastIdThere("document")) + 1, (await lastIdThere("attachment")) + 1]
+    const content = `文件 ${title}`
+    const hash = createHash("md5").update(content).digest("hex")
+    const path = `/documents/${hash.slice(0, 5).split("").join("/")}/${hash}.txt`
+    await mkdir(join(folder, dirname(path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+    await theirs.query(
+      "insert into mnt_attachment (id, hash, user_id, type_id, type, path, name, size, ext, created_at) values (?, ?, ?, ?, 2, ?, ?, ?, '.txt', '2026-11-23')",
+      [file, hash, user, id, path, `${title}.txt`, Buffer.byteLength(content)],
+    )
+    await theirs.query(
+      "insert into mnt_document (id, title, user_id, uuid, ext, status, size, created_at) values (?, ?, ?, ?, '.txt', 2, ?, '2026-11-23')",
+      [id, title, user, hash.slice(0, 16), Buffer.byteLength(content)],
+    )
+    await theirs.query("insert into mnt_document_category (document_id, category_id, created_at) values (?, 1, '2026-11-23')", [id])
+    return id
+  },
+  article: async (title: string, user: number) => {
+    const id = (await lastIdThere("article")) + 1
+    await theirs.query(
+      "insert into mnt_article (id, identifier, title, content, user_id, status, created_at) values (?, ?, ?, '<p>正文</p>', ?, 1, '2026-11-23')",
+      [id, `there-${id}-${title}`.slice(0, 60), title, user],
+    )
+    return id
+  },
+  comment: async (content: string, user: number, document: number, parent = 0) => {
+    const id = (await lastIdThere("comment")) + 1
+    await theirs.query(
+      "insert into mnt_comment (id, content, user_id, document_id, parent_id, status, created_at) values (?, ?, ?, ?, ?, 1, '2026-11-23')",
+      [id, content, user, document, parent],
+    )
+    return id
+  },
+}
+
+test("rows that were made here keep their numbers; new rows of the source with the same numbers get others, and references follow", async () => {
+  await sourceSite("numbers")
+  const app = await testApp()
+  await importFrom(app, "numbers")
+  const { rows, document, article } = libraryOf(app)
+  const here = await app.person("here")
+  const ours = await document(here, "本站的文档")
+  await article(here, "本站的文章")
+  await app.call("POST /comment", { document_id: ours.id, type: 0, content: "本站的评论" }, here)
+  const before = await rows("select * from comment where user_id = $1", [here.id])
+
+  const user = await there.user("那边的人")
+  const theirDocument = await there.document("那边的文档", user)
+  const comment = await there.comment("那边的评论", user, theirDocument)
+  await there.comment("那边的回复", user, theirDocument, comment)
+  await there.article("那边的文章", user)
+  await theirs.query("insert into mnt_navigation (id, title, href, enable, created_at) values (900, '那个人', ?, 1, '2026-11-23')", [
+    `/user/${user}`,
+  ])
+  expect([user, theirDocument]).toEqual([here.id, ours.id])
+  await importFrom(app, "numbers")
+
+  expect(await rows("select id, username from \"user\" where username in ('here', '那边的人') order by id")).toEqual([
+    { id: String(here.id), username: "here" },
+    { id: expect.not.stringMatching(new RegExp(`^${here.id}$`)), username: "那边的人" },
+  ])
+  const [moved] = await rows<{ id: string }>("select id from \"user\" where username = '那边的人'")
+  expect(
+    await rows(
+      `select d.title, u.username, a.name, a.type_id = d.id as owned, (select title from category c join document_category l on l.category_id = c.id where l.document_id = d.id limit 1) is not null as categorized
+       from document d join "user" u on u.id = d.user_id join attachment a on a.id = d.attachment_id
+       where d.title in ('本站的文档', '那边的文档') order by d.id`,
+    ),
+  ).toEqual([
+    { title: "本站的文档", username: "here", name: "本站的文档.txt", owned: true, categorized: false },
+    { title: "那边的文档", username: "那边的人", name: "那边的文档.txt", owned: true, categorized: true },
+  ])
+  expect(await rows("select * from comment where user_id = $1", [here.id])).toEqual(before)
+  expect(
+    await rows(
+      `select c.content, u.username, d.title, p.content as parent from comment c join "user" u on u.id = c.user_id join document d on d.id = c.document_id
+       left join comment p on p.id = c.parent_id where c.content like '那边的%' order by p.id nulls first`,
+    ),
+  ).toEqual([
+    { content: "那边的评论", username: "那边的人", title: "那边的文档", parent: null },
+    { content: "那边的回复", username: "那边的人", title: "那边的文档", parent: "那边的评论" },
+  ])
+  expect(
+    await rows(
+      "select a.title, u.username from article a join \"user\" u on u.id = a.user_id where title in ('本站的文章', '那边的文章') order by a.id",
+    ),
+  ).toEqual([
+    { title: "本站的文章", username: "here" },
+    { title: "那边的文章", username: "那边的人" },
+  ])
+  expect(await rows("select href from navigation where title = '那个人'")).toEqual([{ href: `/user/${moved!.id}` }])
+  for (const [username, password] of [
+    ["here", "correct horse 7"],
+    ["那边的人", "那边的人"],
+  ])
+    expect((await app.call("POST /user/login", { username, password })).ok, username).toBe(true)
+  // a third run has nothing to do, and removing the row there removes only its own row here
+  await theirs.query("delete from mnt_comment where id = ?", [comment])
+  await importFrom(app, "numbers")
+  expect(await rows("select content from comment where content like '那边的%' or content like '本站的%' order by id")).toEqual([
+    { content: "本站的评论" },
+    { content: "那边的回复" },
+  ])
+})
+
+test("what was changed on both sides stays as it is here and is reported; counters are added", async () => {
+  await sourceSite("conflicts")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  await importFrom(app, "conflicts")
+  await rows("update document set title = '这里的标题', view_count = view_count + 5 where id = 3")
+  await rows("update \"user\" set signature = '这里的签名' where id = 3")
+  await rows("update document set description = '只在这里改' where id = 4")
+  await rows("delete from comment where id = 2")
+  await theirs.query("update mnt_document set title = '那边的标题', view_count = view_count + 30, keywords = '只在那边改' where id = 3")
+  await theirs.query("update mnt_user set signature = '那边的签名', address = '那边的地址' where id = 3")
+  await theirs.query("update mnt_document set keywords = '新词' where id = 4")
+  await theirs.query("update mnt_comment set content = '改了' where id = 2")
+  const [before] = (await theirs.query("select view_count from mnt_document where id = 3")) as unknown as [{ view_count: number }[]]
+  const lines = await importFrom(app, "conflicts")
+  expect(lines).toContain("document 3\t两边都改了 title：这里是“这里的标题”，那边是“那边的标题”，保留了这里的")
+  expect(lines).toContain("user 3\t两边都改了 signature：这里是“这里的签名”，那边是“那边的签名”，保留了这里的")
+  expect(lines).toContain("comment 2\t那边改过，这里已经删除，所以没有再带过来")
+  expect(lines.filter((line) => line.includes("两边都改了"))).toHaveLength(2)
+  expect(await rows("select title, keywords, description, view_count from document where id in (3, 4) order by id")).toEqual([
+    { title: "这里的标题", keywords: "只在那边改", description: expect.any(String), view_count: before[0]!.view_count + 5 },
+    expect.objectContaining({ description: "只在这里改", keywords: "新词" }),
+  ])
+  expect(await rows('select signature, address from "user" where id = 3')).toEqual([{ signature: "这里的签名", address: "那边的地址" }])
+  // the same conflict is not reported again, and the other side is preferred on request
+  expect((await importFrom(app, "conflicts")).filter((line) => line.includes("两边"))).toEqual([])
+  await theirs.query("update mnt_document set title = '再改' where id = 3")
+  const preferred = await importFrom(app, "conflicts", { prefer: "there" })
+  expect(preferred).toContain("document 3\t两边都改了 title：这里是“这里的标题”，那边是“再改”，保留了那边的")
+  expect(await rows("select title from document where id = 3")).toEqual([{ title: "再改" }])
+})
+
+test("a password that was changed on the old site counts after a login here; one that was changed here stays", async () => {
+  await sourceSite("passwords")
+  const app = await testApp()
+  await importFrom(app, "passwords")
+  const login = (username: string, password: string) => app.call("POST /user/login", { username, password })
+  const [names] = (await theirs.query("select id, username from mnt_user where id in (2, 3) order by id")) as unknown as [
+    { id: number; username: string }[],
+  ]
+  for (const { id } of names) await theirs.query("update mnt_user set password = ? where id = ?", [hashOf("旧的口令"), id])
+  await importFrom(app, "passwords")
+  for (const { username } of names) expect((await login(username, "旧的口令")).ok, username).toBe(true)
+  const [first, second] = names as [{ username: string; id: number }, { username: string; id: number }]
+  const session = await login(second.username, "旧的口令")
+  if (!session.ok || !("token" in session.data)) throw new Error("no login")
+  const change = await app.call(
+    "PUT /user/password",
+    { old_password: "旧的口令", new_password: "another horse 8" },
+    { ...second, token: session.data.token },
+  )
+  expect(change).toMatchObject({ ok: true })
+  for (const { id } of names) await theirs.query("update mnt_user set password = ? where id = ?", [hashOf("那边改的口令"), id])
+  const lines = await importFrom(app, "passwords")
+  expect((await login(first.username, "那边改的口令")).ok).toBe(true)
+  expect((await login(second.username, "another horse 8")).ok).toBe(true)
+  expect(lines).toContain(`user ${second.id}\t两边都改了 password，保留了这里的`)
+})
+
+test("names that may occur once here are told apart, and a second row of the same kind is merged", async () => {
+  await sourceSite("duplicates")
+  const app = await testApp()
+  await importFrom(app, "duplicates")
+  const { rows } = libraryOf(app)
+  await app.person("Doubler")
+  await theirs.query("alter table mnt_user modify username varchar(64) character set utf8mb4 collate utf8mb4_bin")
+  const user = await there.user("DOUBLER")
+  const other = await there.user("doubler")
+  await theirs.query(
+    "insert into mnt_category (id, title, parent_id, type, enable, created_at) select 900, title, parent_id, type, 1, created_at from mnt_category where id = 1",
+  )
+  await theirs.query("alter table mnt_favorite drop index idx_user_document_type")
+  await theirs.query("insert into mnt_favorite (id, user_id, document_id, type) values (900, 2, 4, 0), (901, 2, 4, 0)")
+  await theirs.query("insert into mnt_report (id, document_id, user_id, reason, status) values (900, 4, 2, 1, 0), (901, 4, 2, 2, 0)")
+  const foretold = await importFrom(app, "duplicates", { dry: true })
+  expect(await rows("select username from \"user\" where lower(username) like 'doubler%'")).toEqual([{ username: "Doubler" }])
+  const lines = await importFrom(app, "duplicates")
+  expect(foretold).toEqual(lines)
+  expect(await rows('select username from "user" where lower(username) like \'doubler%\' order by username collate "C"')).toEqual([
+    { username: `DOUBLER_${user}` },
+    { username: "Doubler" },
+    { username: `doubler_${other}` },
+  ])
+  expect(lines).toContainEqual(
+    expect.stringMatching(new RegExp(`^user ${user}\tusername“DOUBLER”已经有了（\\d+ 号），改成“DOUBLER_${user}”$`)),
+  )
+  expect(await rows("select title from category where title like '%_900'")).toHaveLength(1)
+  expect(lines).toContainEqual(expect.stringMatching(/^favorite 901\t和 \d+ 号是同一条，合并了$/))
+  expect(lines).toContainEqual(expect.stringMatching(/^report 901\t和 \d+ 号是同一条，合并了$/))
+  expect((await importFrom(app, "duplicates")).filter((line) => line.includes("合并") || line.includes("改成"))).toEqual([])
+})
+
+test("another site is refused, and the same site at another address is not; a database that only looks alike changes nothing", async () => {
+  await sourceSite("moved_from")
+  const app = await testApp()
+  await theirs.query("create database alike character set utf8mb4")
+  await theirs.changeUser({ database: "alike" })
+  await theirs.query(
+    "create table mnt_user (id bigint primary key, name text); create table mnt_document (id bigint primary key); create table mnt_config (id bigint primary key)",
+  )
+  const samplesBefore = (await libraryOf(app).rows("select id from document")).length
+  await expect(importFrom(app, "alike")).rejects.toThrow("不是同类网站的数据库，没有转入任何内容")
+  expect((await libraryOf(app).rows("select id from document")).length).toBe(samplesBefore)
+  await importFrom(app, "moved_from")
+  await sourceSite("moved_to")
+  const user = await there.user("搬家以后来的人")
+  await importFrom(app, "moved_to")
+  expect(await libraryOf(app).rows("select id from \"user\" where username = '搬家以后来的人'")).toEqual([{ id: String(user) }])
+  await sourceSite("another")
+  await theirs.query(
+    "update mnt_user set created_at = '2001-01-01'; update mnt_document set uuid = reverse(uuid); update mnt_category set created_at = '2001-01-01'; update mnt_config set created_at = '2001-01-01'",
+  )
+  await expect(importFrom(app, "another")).rejects.toThrow("是从另一个网站")
+})
+
+/** A repeatable source of chance. */
+const chanceFrom = (seed: number) => {
+  let state = seed
+  return (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * limit)
+  }
+}
+
+for (const seed of [1, 20, 300])
+  test(`random work on both sides between three runs leaves every row once, with its own owner, password and file (${seed})`, async () => {
+    const database = `random_${seed}`
+    await sourceSite(database)
+    const app = await testApp()
+    const { rows, document } = libraryOf(app)
+    await importFrom(app, database)
+    const chance = chanceFrom(seed)
+    const pick = <T>(list: readonly T[]): T => list[chance(list.length)]!
+    const people: { name: string; password: string }[] = []
+    const documents = new Map<string, { owner: string }>()
+    const comments = new Map<string, { owner: string; title: string }>()
+    const usersThere: { id: number; name: string }[] = []
+    const documentsThere: { id: number; title: string }[] = []
+    const usersHere: Awaited<ReturnType<TestApp["person"]>>[] = []
+    const documentsHere: { id: number; title: string }[] = []
+    const commentsThere: { id: number; content: string }[] = []
+    let count = 0
+    const works = [
+      async () => {
+        const name = `那边${(count += 1)}`
+        usersThere.push({ id: await there.user(name), name })
+        people.push({ name, password: name })
+      },
+      async () => {
+        const name = `here${(count += 1)}`
+        usersHere.push(await app.person(name))
+        people.push({ name, password: "correct horse 7" })
+      },
+      async () => {
+        if (!usersThere.length) return
+        const [owner, title] = [pick(usersThere), `那边文档${(count += 1)}`]
+        documentsThere.push({ id: await there.document(title, owner.id), title })
+        documents.set(title, { owner: owner.name })
+      },
+      async () => {
+        if (!usersHere.length) return
+        const [owner, title] = [pick(usersHere), `这边文档${(count += 1)}`]
+        documentsHere.push({ id: (await document(owner, title)).id, title })
+        documents.set(title, { owner: owner.username })
+      },
+      async () => {
+        if (!documentsThere.length) return
+        const [owner, subject, content] = [pick(usersThere), pick(documentsThere), `那边评论${(count += 1)}`]
+        commentsThere.push({ id: await there.comment(content, owner.id, subject.id), content })
+        comments.set(content, { owner: owner.name, title: subject.title })
+      },
+      async () => {
+        if (!documentsHere.length) return
+        const [owner, subject, content] = [pick(usersHere), pick(documentsHere), `这边评论${(count += 1)}`]
+        await app.call("POST /comment", { document_id: subject.id, type: 0, content }, owner)
+        comments.set(content, { owner: owner.username, title: subject.title })
+      },
+      async () => {
+        const comment = commentsThere.splice(chance(Math.max(1, commentsThere.length)), 1)[0]
+        if (!comment) return
+        await theirs.query("delete from mnt_comment where id = ?", [comment.id])
+        comments.delete(comment.content)
+      },
+    ]
+    for (let run = 0; run < 3; run++) {
+      for (let step = 0; step < 24; step++) await pick(works)()
+      await importFrom(app, database)
+    }
+    const stored = await rows<{ title: string; owner: string; file: string; sha256: string }>(
+      `select d.title, u.username as owner, a.name as file, d.sha256 from document d join "user" u on u.id = d.user_id
+       join attachment a on a.id = d.attachment_id and a.type_id = d.id where d.title like '%边文档%'`,
+    )
+    expect(stored.map(({ title, owner, file }) => [title, owner, file]).sort()).toEqual(
+      [...documents].map(([title, { owner }]) => [title, owner, `${title}.txt`]).sort(),
+    )
+    for (const { title, sha256 } of stored.filter((one) => one.title.startsWith("那边")))
+      expect(sha256).toBe(createHash("sha256").update(`文件 ${title}`).digest("hex"))
+    const written = await rows<{ content: string; owner: string; title: string }>(
+      `select c.content, u.username as owner, d.title from comment c join "user" u on u.id = c.user_id join document d on d.id = c.document_id
+       where c.content like '%边评论%'`,
+    )
+    expect(written.map(({ content, owner, title }) => [content, owner, title]).sort()).toEqual(
+      [...comments].map(([content, { owner, title }]) => [content, owner, title]).sort(),
+    )
+    expect(await rows("select username from \"user\" where username like '那边%' or username like 'here%'")).toHaveLength(people.length)
+    for (const { name, password } of people) expect((await app.call("POST /user/login", { username: name, password })).ok, name).toBe(true)
+    expect((await checkLedger(app.database.db)).faults).toEqual([])
+  })
