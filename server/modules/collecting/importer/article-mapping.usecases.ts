@@ -1,3 +1,5 @@
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { withStatuses } from "./statuses.usecases"
 import type { Ctx } from "@/server/context"
 import { sanitized } from "@/server/security/sanitized"
 import { articleTable } from "../../articles/article/article.table"
@@ -22,5 +24,8 @@ export const article: Mapping = {
   target: articleTable,
   references: { user_id: "user" },
   unique: ["identifier"],
-  change: async (ctx, taken, world) => (await severalAtOnce(taken, (one) => clean(ctx, one, world), 4)).flat(),
+  change: async (ctx, taken, world) => {
+    const rows = withStatuses(world, "article", taken, { statuses: ReviewStatus, fallback: ReviewStatus.pending })
+    return (await severalAtOnce(rows, (one) => clean(ctx, one, world), 4)).flat()
+  },
 }

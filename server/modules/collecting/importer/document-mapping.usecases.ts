@@ -8,6 +8,7 @@ import { addConversion, addPages, listLatestConversions } from "../../library/fi
 import { isMissingBlob, missingBlob } from "../../library/files/storage-keys.rules"
 import { fileMarks } from "./attachment-mapping.usecases"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
+import { withStatuses } from "./statuses.usecases"
 import { severalAtOnce } from "./original-files.usecases"
 import { listOriginalPages, storeOriginalPages, type OriginalPage } from "./original-pages.usecases"
 
@@ -51,7 +52,7 @@ const valuesFrom = ({ id, row, values }: MappedRow, { file, names, latest }: Dra
     preview: drawn && preview < pages ? preview : 0,
     converted_pages: drawn,
     ext: String(values.ext || file?.ext || ""),
-    status: statusOf(Number(row.status), drawn, fileState),
+    status: statusOf(Number(values.status), drawn, fileState),
     draw_in_review: drawn === 0 && fileState !== "missing",
     convert_error: fileState === "missing" ? "从原来的网站转入时没有找到这份文档的文件，请重新上传文件" : "",
   }
@@ -127,6 +128,7 @@ export const document: Mapping = {
     status: sql`case when ${t.sha256} like ${`${"0".repeat(32)}%`} or excluded.status in (${hidden}) then excluded.status
       when ${t.status} in (${hidden}) then (case when ${t.converted_pages} > 0 then ${converted}::int else ${pending}::int end) else ${t.status} end`,
   },
-  change: complete,
+  change: (ctx, taken, world) =>
+    complete(ctx, withStatuses(world, "document", taken, { statuses: DocumentStatus, fallback: DocumentStatus.reviewing }), world),
   after: addDrawings,
 }

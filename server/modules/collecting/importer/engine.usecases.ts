@@ -2,8 +2,8 @@ import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
 import { columnsOf } from "@/server/db/rows"
 import { withUniqueValues } from "./duplicates.usecases"
-import { listImported, type ImportedRow } from "./import-row.repository"
-import { againDigestOf, digestOf, valuesOf } from "./mapping.rules"
+import { listImported } from "./import-row.repository"
+import { againDigestOf, cutColumns, digestOf, timesOf, valuesOf } from "./mapping.rules"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { withReferences } from "./references.usecases"
 import { removeGone } from "./removing.usecases"
@@ -12,7 +12,13 @@ import { writeRows } from "./writing.usecases"
 /** The outcome of the rows of one table. Rows in `read` that were neither added, changed nor skipped are unchanged. */
 export type TableCounts = { read: number; added: number; changed: number; removed: number; skipped: number }
 /** The progress in a table: all rows up to the id `cursor` are done. */
-export type TableProgress = { cursor: number; done: boolean; counts: TableCounts }
+export type TableProgress = {
+  cursor: number
+  done: boolean
+  counts: TableCounts
+  /** The last creation time among the rows so far. */
+  time?: string
+}
 export const noProgress = (): TableProgress => ({
   cursor: 0,
   done: false,
@@ -58,13 +64,21 @@ export async function* takeTable(
   yield takeBatch(ctx, world, mapping, [], { ...progress, done: true }, progress.cursor, keep)
 }
 
-/** The rows of a batch that are new or have changed, with their values here. */
-const offeredRows = async (ctx: Ctx, world: ImportContext, mapping: Mapping, fresh: SourceRow[]): Promise<MappedRow[]> => {
-  const [columns, clock] = [columnsOf(mapping.target), { offset: world.source.offset, now: world.now }]
+/** The rows of a batch that are new or have changed, with their values here. `times` replace missing ones. */
+const offeredRows = async (
+  ctx: Ctx,
+  world: ImportContext,
+  mapping: Mapping,
+  fresh: SourceRow[],
+  times: ReadonlyMap<number, Date>,
+): Promise<MappedRow[]> => {
+  const [columns, offset] = [columnsOf(mapping.target), world.source.offset]
   const ids = fresh.map(({ id }) => id)
   const targetIds = mapping.key ? new Map<number, number>() : await world.targetIds(ctx, mapping.source, ids)
   const rows = fresh.map((row): MappedRow => {
-    const values = valuesOf(columns, mapping.key ?? ["id"], row, clock)
+    const values = valuesOf(columns, mapping.key ?? ["id"], row, { offset, missing: times.get(row.id) ?? world.now })
+    for (const name of cutColumns(row, values))
+      world.note(mapping.source, row.id, `${name} 太长，只带过来前 ${String(values[name]).length} 个字`)
     const targetId = targetIds.get(row.id) ?? 0
     return { id: row.id, targetId, row, values: mapping.key ? values : { ...values, id: targetId } }
   })
@@ -85,7 +99,9 @@ const takeBatch = async (
   const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
   const fresh = rows.filter((row) => importedRows.get(row.id)?.digest !== digests.get(row.id))
   const gone = new Map([...importedRows].filter(([id]) => !digests.has(id)))
-  const offered = fresh.length ? await offeredRows(ctx, world, mapping, fresh) : []
+  const before = next.time ? new Date(next.time) : null
+  const { times, last } = timesOf(rows, world.source.offset, { before, now: world.now })
+  const offered = fresh.length ? await offeredRows(ctx, world, mapping, fresh, times) : []
   const looked = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
   /** The digest to record. For a row that every run checks again, it includes the result of the check. */
   const noted = (one: MappedRow): string => (one.again ? againDigestOf(digests.get(one.id)!, one.values) : digests.get(one.id)!)
@@ -102,6 +118,7 @@ const takeBatch = async (
     const { counts } = next
     const progress: TableProgress = {
       ...next,
+      ...(last && { time: last.toISOString() }),
       counts: {
         read: counts.read + rows.length,
         added: counts.added + written.length - changed,
@@ -114,5 +131,3 @@ const takeBatch = async (
     return progress
   })
 }
-
-export type { ImportedRow }

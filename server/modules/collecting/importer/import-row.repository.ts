@@ -24,15 +24,6 @@ export const listTargetIds = async (db: Db, source: string, ids: number[]): Prom
   return new Map(rows.flatMap(({ id, target_id }) => (target_id === null ? [] : [[id, target_id] as const])))
 }
 
-/** Returns the id here of a source row that got another number here, or null. */
-export const findMovedId = async (db: Db, source: string, id: number): Promise<number | null> => {
-  const [row] = await db
-    .select({ target_id: t.target_id })
-    .from(t)
-    .where(and(eq(t.source, source), eq(t.id, id), sql`${t.target_id} <> ${t.id}`, sql`${t.digest} <> ''`))
-  return row?.target_id ?? null
-}
-
 export const noteRows = async (db: Db, source: string, rows: ({ id: number } & ImportedRow)[]): Promise<void> => {
   if (!rows.length) return
   await db

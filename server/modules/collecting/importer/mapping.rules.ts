@@ -44,13 +44,13 @@ const textOf = (value: unknown, type: string): string => {
 
 /** The properties of a column that determine its values: its SQL type, and whether it may be null. */
 type Column = { notNull: boolean; getSQLType: () => string }
-/** `offset`: the source's time zone, as `+08:00`; `now` replaces a missing time. */
-type Clock = { offset: string; now: Date }
+/** `offset`: the source's time zone, as `+08:00`; `missing` replaces a missing time. */
+type Clock = { offset: string; missing: Date }
 
 /** Converts a source value to the type of our column. */
-export const valueOf = (column: Column, value: unknown, { offset, now }: Clock): unknown => {
+export const valueOf = (column: Column, value: unknown, { offset, missing }: Clock): unknown => {
   const type = column.getSQLType()
-  if (type.startsWith("timestamp")) return momentOf(value, offset) ?? (column.notNull ? now : null)
+  if (type.startsWith("timestamp")) return momentOf(value, offset) ?? (column.notNull ? missing : null)
   if (type === "boolean") return Number(value ?? 0) !== 0
   if (/^(integer|smallint|bigint|real)/.test(type)) return numberOf(value, type)
   return textOf(value, type)
@@ -63,3 +63,30 @@ export const valuesOf = (columns: Iterable<[string, Column]>, key: readonly stri
     if (name in row && (name !== "id" || key.includes("id"))) values[name] = valueOf(column, row[name], clock)
   return values
 }
+
+/**
+ * Returns for each row of a batch the time that replaces a missing one: its own `created_at`, else that of the row before it by id, else of the
+ * next row that has one. `before` is the last time of the batch before; `last` is that of this one.
+ */
+export const timesOf = (
+  rows: readonly SourceRow[],
+  offset: string,
+  { before, now }: { before: Date | null; now: Date },
+): { times: Map<number, Date>; last: Date | null } => {
+  const created = rows.map((row) => momentOf(row.created_at, offset))
+  const first = created.find((time) => time !== null) ?? null
+  let last = before
+  const times = new Map<number, Date>()
+  for (const [at, { id }] of rows.entries()) {
+    last = created[at] ?? last
+    times.set(id, last ?? first ?? now)
+  }
+  return { times, last }
+}
+
+/** Returns the columns whose text had to be cut to the length that they may have here. */
+export const cutColumns = (row: SourceRow, values: ColumnValues): string[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const text = row[name]
+    return typeof value === "string" && typeof text === "string" && text.replaceAll("\u0000", "").length > value.length ? [name] : []
+  })

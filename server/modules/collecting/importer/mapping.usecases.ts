@@ -5,6 +5,7 @@ import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
 import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
 import type { Preference } from "./merging.rules"
+import type { Parents } from "./trees.usecases"
 
 /**
  * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later
@@ -39,6 +40,7 @@ export type ImportContext = {
   targetIds: (ctx: Ctx, source: string, ids: Iterable<number>) => Promise<Map<number, number>>
   /** Checks whether a row here is replaced by a new row of the source: the first administrator, by the first import. */
   isAdopted: (source: string, targetId: number) => boolean
+  parents: Parents
   /** Source permission ids mapped to ours. */
   permissions: ReadonlyMap<number, number>
 }
@@ -51,6 +53,8 @@ export type Mapping = {
   target: PgTable
   /** Columns that identify a row in later runs; default the id, which is kept. */
   key?: readonly string[]
+  /** Further columns of the source that `change` or `after` reads. */
+  uses?: readonly string[]
   /** Columns that hold ids of rows of other source tables, or of this one. */
   references?: Readonly<Record<string, Reference>>
   /** Columns whose values may occur once; the text of the last one gets a suffix if another row has it. */

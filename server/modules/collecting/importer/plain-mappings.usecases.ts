@@ -1,4 +1,5 @@
-import { ContentKind } from "@/lib/contract/library/content.enums"
+import { withStatuses } from "./statuses.usecases"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import { advertisementTable } from "../../site/advertisement/advertisement.table"
 import { articleCategoryTable } from "../../articles/article/article.table"
 import { bannerTable } from "../../site/banner/banner.table"
@@ -18,7 +19,9 @@ import { searchRecordTable } from "../../library/search/search.table"
 import { signTable } from "../../money/sign-in/sign-in.table"
 import { userGroupTable } from "../../people/user/user.table"
 import type { Mapping, MappedRow, Reference } from "./mapping.usecases"
+import { withSafeAddresses } from "./addresses.usecases"
 import { withMovedPaths } from "./references.usecases"
+import { withRoots } from "./trees.usecases"
 
 /* Tables whose rows are imported column by column (docs/reference/api.md 3). */
 
@@ -80,6 +83,7 @@ export const category: Mapping = {
   title: "分类",
   target: categoryTable,
   references: { parent_id: "category" },
+  change: (_, taken, world) => withRoots(world, "category", taken),
   unique: ["type", "parent_id", "title"],
 }
 export const documentCategory: Mapping = {
@@ -104,6 +108,7 @@ export const others: Mapping[] = [
     title: "评论",
     target: commentTable,
     references: { user_id: "user", parent_id: "comment", document_id: subject },
+    change: (_, taken, world) => withStatuses(world, "comment", taken, { statuses: ReviewStatus, fallback: ReviewStatus.pending }),
   },
   {
     source: "favorite",
@@ -134,6 +139,7 @@ export const others: Mapping[] = [
     source: "dynamic",
     title: "动态",
     target: dynamicTable,
+    uses: ["content"],
     references: { user_id: "user" },
     change: (ctx, taken, world) => withMovedPaths(ctx, world, sentences(taken), "href"),
   },
@@ -142,10 +148,21 @@ export const others: Mapping[] = [
     title: "导航",
     target: navigationTable,
     references: { parent_id: "navigation" },
-    change: (ctx, taken, world) => withMovedPaths(ctx, world, taken, "href"),
+    change: (ctx, taken, world) =>
+      withMovedPaths(ctx, world, withRoots(world, "navigation", withSafeAddresses(world, "navigation", taken, "href")), "href"),
   },
-  { source: "banner", title: "轮播图", target: bannerTable, change: (ctx, taken, world) => withMovedPaths(ctx, world, taken, "url") },
-  { source: "friendlink", title: "友链", target: friendlinkTable },
+  {
+    source: "banner",
+    title: "轮播图",
+    target: bannerTable,
+    change: (ctx, taken, world) => withMovedPaths(ctx, world, withSafeAddresses(world, "banner", taken, "url"), "url"),
+  },
+  {
+    source: "friendlink",
+    title: "友链",
+    target: friendlinkTable,
+    change: (_, taken, world) => withSafeAddresses(world, "friendlink", taken, "link"),
+  },
   { source: "advertisement", title: "广告", target: advertisementTable, references: { user_id: "user" } },
   { source: "search_record", title: "搜索记录", target: searchRecordTable, references: { user_id: "user" } },
 ]

@@ -27,6 +27,7 @@ export const config: Mapping = {
   title: "设置",
   target: configTable,
   key: ["category", "name"],
+  uses: ["label", "placeholder", "input_type", "sort", "options", "is_secret", "col_num", "created_at"],
   change: accepted,
   secret: () => ["value"],
 }

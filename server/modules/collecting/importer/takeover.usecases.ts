@@ -6,14 +6,16 @@ import { StartError } from "@/server/errors"
 import { recount } from "../../library/category/counting.usecases"
 import { listPermissionIds } from "../../people/group/permission.usecases"
 import { rebuildJob } from "../../library/search/index.jobs"
-import { keep, readKept } from "../../site/settings/internal-texts.usecases"
+import { importedAtName, keep, readKept } from "../../site/settings/internal-texts.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
 import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
 import type { ImportContext } from "./mapping.usecases"
+import { noteLeftovers } from "./leftovers.usecases"
 import { mappings } from "./mappings.usecases"
 import type { Preference } from "./merging.rules"
 import { lastIdsOf, targetIdsOf } from "./target-ids.usecases"
+import { parentsOf } from "./trees.usecases"
 
 /** The progress of the import, saved with every batch. `finished`: the next run starts again at the first row. */
 type State = {
@@ -96,6 +98,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
       targetIdsOf(ctx, table, tables.get(table)!, ids, { idSource, lastId: state.lastIds?.[table] ?? 0, adopted: adoptedOf(table) }),
     isAdopted: (table, targetId) => adoptedOf(table).has(targetId),
     note: (table, id, difference) => options.onDifference?.(`${table} ${id}\t${difference}`),
+    parents: await parentsOf(source),
     permissions: await permissionsOf(ctx, source),
   }
   const report: TableReport[] = []
@@ -113,6 +116,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     }
     report.push({ source: mapping.source, title: mapping.title, missing, ...progress.counts })
   }
+  await noteLeftovers(world, mappings)
   await finish(ctx, state, report)
   return report
 }
@@ -164,5 +168,6 @@ const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
       await ctx.changed("*")
       await ctx.announce("rights")
     }
+    if (state.first) await keep(ctx, importedAtName, ctx.now().toISOString())
     await keep(ctx, stateName, JSON.stringify({ ...state, finished: true }))
   })

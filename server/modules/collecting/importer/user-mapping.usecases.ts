@@ -2,6 +2,8 @@ import type { Ctx } from "@/server/context"
 import { removeRows } from "@/server/db/rows"
 import { enterOpenings } from "../../money/ledger/opening.usecases"
 import { userTable } from "../../people/user/user.table"
+import { isLegacyHash } from "@/server/security/password"
+import { momentOf } from "./mapping.rules"
 import type { Mapping, ImportContext } from "./mapping.usecases"
 
 type Had = { id: number; targetId: number; credits: number }
@@ -24,14 +26,19 @@ export const user: Mapping = {
   source: "user",
   title: "用户",
   target: userTable,
+  uses: ["deleted_at"],
   unique: ["username"],
   ignoresCase: true,
   isOurs: (column, { password_rehashed }) => column !== "password" || password_rehashed !== true,
   secret: () => ["password"],
-  change: (_, taken) =>
+  change: (_, taken, world) =>
     taken.map((one) => {
       const { credit_count: _, ...values } = one.values
-      return { ...one, values: { ...values, password_issued: false } }
+      const password = String(values.password ?? "")
+      if (password && !isLegacyHash(password)) world.note("user", one.id, "口令的形式这里不认识，请这位用户用找回密码")
+      const closed_at = momentOf(one.row.deleted_at, world.source.offset)
+      if (closed_at) world.note("user", one.id, "在那边已经删除，这里作为已注销的账号，不能登录")
+      return { ...one, values: { ...values, password_issued: false, closed_at } }
     }),
   after: (ctx, taken, world) =>
     enterCredits(

@@ -26,6 +26,7 @@ export const writeRows = async (
     written.filter(({ isMerged }) => !isMerged),
     world,
   )
+  for (const one of written) if (addressed.has(mapping.source) && !one.isMerged && !importedRows.has(one.id)) noteMoved(world, mapping, one)
   const theirs = new Map(rows.map(({ id, values }) => [id, values]))
   await noteRows(
     ctx.db,
@@ -39,6 +40,12 @@ export const writeRows = async (
     })),
   )
   return written
+}
+
+/** Tables whose rows have a page with their number in its address. */
+const addressed = new Set(["user", "document", "category"])
+const noteMoved = ({ note }: ImportContext, { source }: Mapping, { id, targetId }: MappedRow): void => {
+  if (id !== targetId) note(source, id, `编号 ${id} 在这里已经用过，改为 ${targetId}：/${source}/${id} 现在是 /${source}/${targetId}`)
 }
 
 /** Rows that consist only of their key cannot be edited. */

@@ -1,6 +1,8 @@
 import { defineModule } from "@/server/module"
+import { recountCategoriesJob } from "./counting.jobs"
 import { categoryRoutes } from "./category.routes"
 
 export const categoryModule = defineModule({
   ...categoryRoutes,
+  jobs: [recountCategoriesJob],
 })

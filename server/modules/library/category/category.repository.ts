@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, or, sql } from "drizzle-orm"
-import { ContentKind } from "@/lib/contract/library/content.enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
+import { readableStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { patternsOf } from "@/server/db/listing"
 import { articleCategoryTable } from "../../articles/article/article.table"
@@ -94,8 +95,17 @@ export const countContents = async (db: Db, { id, type }: Pick<CategoryRow, "id"
   return rows[0]!
 }
 
-/** Recounts the documents or articles of every category, without deleted ones. */
-export const recountCategories = (db: Db) =>
-  db.execute(sql`update ${categoryTable} set doc_count = case when ${categoryTable.type} = 1
-    then (select count(*) from ${articleCategoryTable} l join article c on c.id = l.article_id where l.category_id = ${categoryTable.id} and c.deleted_at is null)
-    else (select count(*) from ${documentCategoryTable} l join document c on c.id = l.document_id where l.category_id = ${categoryTable.id} and c.deleted_at is null) end`)
+/** Recounts the documents or articles of every category that visitors see in it. Writes only counts that differ. */
+export const recountCategories = (db: Db) => {
+  const readable = sql.join(
+    readableStatuses.map((status) => sql`${status}`),
+    sql`, `,
+  )
+  const articles = sql`select count(*) from ${articleCategoryTable} l join article c on c.id = l.article_id
+    where l.category_id = k.id and c.deleted_at is null and c.status = ${ReviewStatus.approved}`
+  const documents = sql`select count(*) from ${documentCategoryTable} l join document c on c.id = l.document_id
+    where l.category_id = k.id and c.deleted_at is null and c.status in (${readable})`
+  return db.execute(sql`update ${categoryTable} set doc_count = counted.n
+    from (select k.id, case when k.type = ${ContentKind.article} then (${articles}) else (${documents}) end as n from category k) counted
+    where counted.id = ${categoryTable.id} and counted.n <> ${categoryTable.doc_count}`)
+}

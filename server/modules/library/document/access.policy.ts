@@ -1,3 +1,4 @@
+import { findMovedId } from "@/server/db/moved-ids"
 import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
@@ -26,9 +27,15 @@ export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> 
   }
 }
 
+/** Finds an imported document whose number was taken when it arrived. */
+const findMovedDocument = async (ctx: Ctx, id = 0) => {
+  const movedId = id ? await findMovedId(ctx.db, "document", id) : null
+  return movedId === null ? null : findDocument(ctx.db, { id: movedId })
+}
+
 /** Finds a visible document, else throws 404 (docs/reference/api.md 2.5). */
 export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
-  const row = await findDocument(ctx.db, key)
+  const row = (await findDocument(ctx.db, key)) ?? (await findMovedDocument(ctx, key.id))
   if (!row || !maySee(ctx, row)) throw notFound("文档不存在")
   return readableOf(ctx, row)
 }

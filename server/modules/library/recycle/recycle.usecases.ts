@@ -6,6 +6,7 @@ import { purgeDocumentRows, undeleteDocuments } from "../document/removal.usecas
 import { purgeFilesJob } from "../files/purge.jobs"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { returnDeletion } from "../../money/ledger/rewards.usecases"
+import { importedAtName, readKept } from "../../site/settings/internal-texts.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
@@ -92,6 +93,9 @@ export const purgeAllDocuments = (ctx: LoggedIn) =>
 export const purgeExpired = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   const { recycle_days } = await settingsOf(ctx.app, "security")
   const before = new Date(ctx.now().getTime() - recycle_days * dayMs)
+  // after a takeover, staff get a full period to look through the recycle bin of the old site
+  const importedAt = await readKept(ctx, importedAtName)
+  if (importedAt && new Date(importedAt) > before) return
   while (!stopped() && (await ctx.tx((ctx) => purgeSome(ctx, before)))) continue
 }
 

@@ -3,6 +3,7 @@ import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { group } from "@/lib/contract/people/group"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { withoutFields } from "@/server/crud"
+import { findMovedId } from "@/server/db/moved-ids"
 import { notFound, unauthenticated } from "@/server/errors"
 import { isPunished } from "../punishment/punishment.policy"
 import { publicCounts } from "./public-counts.usecases"
@@ -54,6 +55,12 @@ export const fullUser = (row: UserRow, membership: Membership | undefined, withR
   remark: withRemark ? row.remark : "",
 })
 
+/** Finds an imported user whose number was taken when they arrived. */
+const findMovedUser = async (ctx: Ctx, id: number) => {
+  const movedId = await findMovedId(ctx.db, "user", id)
+  return movedId === null ? null : findUser(ctx, movedId)
+}
+
 /**
  * Returns the caller's full row, or another user's public data; staff get the full row. Erased accounts are a 404 (docs/reference/api.md
  * 2.1). With an explicit `id`, even of the caller, the counts are the public ones; otherwise they cover everything of the caller.
@@ -61,15 +68,18 @@ export const fullUser = (row: UserRow, membership: Membership | undefined, withR
 export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const id = input.id || ctx.user?.id
   if (!id) throw unauthenticated()
-  const row = await findUser(ctx, id)
+  const row = (await findUser(ctx, id)) ?? (await findMovedUser(ctx, id))
   if (!row || row.closed_at) throw notFound("用户不存在")
-  const [memberships, disabled] = await Promise.all([listMemberships(ctx, [id], ctx.now()), isPunished(ctx, id, PunishmentType.account)])
-  const membership = memberships.get(id)
-  const isOwn = id === ctx.user?.id
+  const [memberships, disabled] = await Promise.all([
+    listMemberships(ctx, [row.id], ctx.now()),
+    isPunished(ctx, row.id, PunishmentType.account),
+  ])
+  const membership = memberships.get(row.id)
+  const isOwn = row.id === ctx.user?.id
   const status = disabled ? UserStatus.disabled : UserStatus.normal
   if (!isOwn && ctx.may("GET /user")) return { ...fullUser(row, membership, true), status }
   const part = isOwn ? fullUser(row, membership, false) : publicUser(row, membership)
-  return { ...part, ...(input.id ? await publicCounts(ctx, id) : {}), status }
+  return { ...part, ...(input.id ? await publicCounts(ctx, row.id) : {}), status }
 }
 
 /** Returns the caller's groups, with public fields only. */

@@ -6,6 +6,9 @@ import { configTable as t } from "./settings.table"
 
 const internal = "internal"
 
+/** The name of the text that says when this site was taken over from another one (ISO 8601). */
+export const importedAtName = "imported-at"
+
 /** Returns the stored text, or "" if there is none under this name. */
 export const readKept = async ({ db }: DbCtx, name: string): Promise<string> => {
   const [row] = await db

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { notFound, redirect } from "next/navigation"
+import { notFound, permanentRedirect, redirect } from "next/navigation"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { JsonLd } from "@/components/ui/json-ld"
 import { DisabledUser } from "@/components/people/user/disabled-user"
@@ -90,6 +90,7 @@ export default async function UserPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError(reply.message)
   }
+  if (reply.data.id !== request.id) permanentRedirect(paths.user(reply.data.id))
   if (reply.data.status === UserStatus.disabled) return <DisabledUser />
   if (!documents.ok) throw pageError(documents.message)
   if (!articles.ok) throw pageError(articles.message)

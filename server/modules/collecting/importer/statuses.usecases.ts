@@ -1,0 +1,17 @@
+import type { ImportContext, MappedRow } from "./mapping.usecases"
+
+type Statuses = { options: readonly { value: number; label: string }[] }
+
+/** Replaces statuses that we do not know by the one that waits for a review, so that nothing is published that was hidden there. */
+export const withStatuses = (
+  world: ImportContext,
+  table: string,
+  rows: MappedRow[],
+  { statuses, fallback }: { statuses: Statuses; fallback: number },
+): MappedRow[] =>
+  rows.map((one) => {
+    const status = Number(one.row.status ?? 0)
+    if (statuses.options.some(({ value }) => value === status)) return one
+    world.note(table, one.id, `状态 ${status} 这里没有，改为${statuses.options.find(({ value }) => value === fallback)!.label}`)
+    return { ...one, values: { ...one.values, status: fallback } }
+  })

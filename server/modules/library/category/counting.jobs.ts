@@ -1,0 +1,12 @@
+import { job } from "@/server/module"
+import { recount } from "./counting.usecases"
+
+/** Corrects the counts of the categories: what is uploaded counts at once, and becomes visible later or never. */
+export const recountCategoriesJob = job({
+  name: "recount-categories",
+  timeoutSeconds: 600,
+  retries: 0,
+  concurrency: 1,
+  every: "5 4 * * *",
+  run: (ctx) => recount(ctx),
+})
