@@ -1,101 +1,13 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { createHash } from "node:crypto"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { createCtx } from "@/server/context"
-import { openSource } from "@/server/db/mariadb"
 import { checkLedger } from "@/server/modules/money/ledger/checking.usecases"
-import { takeOver } from "@/server/modules/collecting/importer/takeover.usecases"
-import { closeAtTheEnd } from "../../setup/opened"
 import { libraryOf } from "../../setup/library"
-import { startMariaDb } from "../../setup/mariadb"
+import { hashOf, openSources } from "../../setup/source-sites"
 import { testApp, type TestApp } from "../../setup/test-app"
 
 /* Later runs of an import, while people work on both sides. */
 
-const recorded = join(import.meta.dirname, "../../import")
-const samples = join(import.meta.dirname, "../../../server/modules/site/samples/content")
-const folder = await mkdtemp(join(tmpdir(), "import-again-"))
-closeAtTheEnd(() => rm(folder, { recursive: true, force: true }))
-await cp(join(recorded, "site"), folder, { recursive: true })
-const maria = await startMariaDb()
-const theirs = await maria.connect()
-closeAtTheEnd(async () => theirs.destroy())
-const dump = gunzipSync(await readFile(join(recorded, "database.sql.gz"))).toString("utf8")
-
-/** Creates a source site with the recorded rows. */
-const sourceSite = async (database: string) => {
-  await theirs.query(`create database ${database} character set utf8mb4`)
-  await theirs.changeUser({ database })
-  await theirs.query(dump)
-}
-
-type Options = { prefer?: "here" | "there"; dry?: boolean }
-/** Imports the source's present state, and returns the lines of the report. */
-const importFrom = async (app: TestApp, database: string, { prefer, dry = false }: Options = {}) => {
-  const lines: string[] = []
-  const source = await openSource(maria.address(database), { offset: "+00:00" })
-  try {
-    await takeOver(createCtx(app), { source, folder, samples, dry, prefer, onDifference: (line) => lines.push(line) })
-  } finally {
-    await source.close()
-  }
-  return lines
-}
-
-const hashOf = (password: string) => `md5$salt$${createHash("md5").update(`salt${password}`).digest("hex")}`
-const lastIdThere = async (table: string): Promise<number> => {
-  const [rows] = (await theirs.query(`select max(id) as id from mnt_${table}`)) as unknown as [{ id: number }[]]
-  return Number(rows[0]!.id)
-}
-
-/** Adds rows to the source as its own program would, with the next number of each table. */
-const there = {
-  user: async (name: string, signature = "") => {
-    const id = (await lastIdThere("user")) + 1
-    await theirs.query(
-      "insert into mnt_user (id, username, password, email, signature, created_at) values (?, ?, ?, '', ?, '2026-11-23')",
-      [id, name, hashOf(name), signature],
-    )
-    return id
-  },
-  document: async (title: string, user: number) => {
-    const [id, file] = [(await lastIdThere("document")) + 1, (await lastIdThere("attachment")) + 1]
-    const content = `文件 ${title}`
-    const hash = createHash("md5").update(content).digest("hex")
-    const path = `/documents/${hash.slice(0, 5).split("").join("/")}/${hash}.txt`
-    await mkdir(join(folder, dirname(path)), { recursive: true })
-    await writeFile(join(folder, path), content)
-    await theirs.query(
-      "insert into mnt_attachment (id, hash, user_id, type_id, type, path, name, size, ext, created_at) values (?, ?, ?, ?, 2, ?, ?, ?, '.txt', '2026-11-23')",
-      [file, hash, user, id, path, `${title}.txt`, Buffer.byteLength(content)],
-    )
-    await theirs.query(
-      "insert into mnt_document (id, title, user_id, uuid, ext, status, size, created_at) values (?, ?, ?, ?, '.txt', 2, ?, '2026-11-23')",
-      [id, title, user, hash.slice(0, 16), Buffer.byteLength(content)],
-    )
-    await theirs.query("insert into mnt_document_category (document_id, category_id, created_at) values (?, 1, '2026-11-23')", [id])
-    return id
-  },
-  article: async (title: string, user: number) => {
-    const id = (await lastIdThere("article")) + 1
-    await theirs.query(
-      "insert into mnt_article (id, identifier, title, content, user_id, status, created_at) values (?, ?, ?, '<p>正文</p>', ?, 1, '2026-11-23')",
-      [id, `there-${id}-${title}`.slice(0, 60), title, user],
-    )
-    return id
-  },
-  comment: async (content: string, user: number, document: number, parent = 0) => {
-    const id = (await lastIdThere("comment")) + 1
-    await theirs.query(
-      "insert into mnt_comment (id, content, user_id, document_id, parent_id, status, created_at) values (?, ?, ?, ?, ?, 1, '2026-11-23')",
-      [id, content, user, document, parent],
-    )
-    return id
-  },
-}
+const { theirs, sourceSite, importFrom, there } = await openSources()
 
 test("rows that were made here keep their numbers; new rows of the source with the same numbers get others, and references follow", async () => {
   await sourceSite("numbers")
@@ -181,7 +93,7 @@ test("what was changed on both sides stays as it is here and is reported; counte
   await theirs.query("update mnt_document set keywords = '新词' where id = 4")
   await theirs.query("update mnt_comment set content = '改了' where id = 2")
   const [before] = (await theirs.query("select view_count from mnt_document where id = 3")) as unknown as [{ view_count: number }[]]
-  const lines = await importFrom(app, "conflicts")
+  const { lines } = await importFrom(app, "conflicts")
   expect(lines).toContain("document 3\t两边都改了 title：这里是“这里的标题”，那边是“那边的标题”，保留了这里的")
   expect(lines).toContain("user 3\t两边都改了 signature：这里是“这里的签名”，那边是“那边的签名”，保留了这里的")
   expect(lines).toContain("comment 2\t那边改过，这里已经删除，所以没有再带过来")
@@ -192,9 +104,9 @@ test("what was changed on both sides stays as it is here and is reported; counte
   ])
   expect(await rows('select signature, address from "user" where id = 3')).toEqual([{ signature: "这里的签名", address: "那边的地址" }])
   // the same conflict is not reported again, and the other side is preferred on request
-  expect((await importFrom(app, "conflicts")).filter((line) => line.includes("两边"))).toEqual([])
+  expect((await importFrom(app, "conflicts")).lines.filter((line) => line.includes("两边"))).toEqual([])
   await theirs.query("update mnt_document set title = '再改' where id = 3")
-  const preferred = await importFrom(app, "conflicts", { prefer: "there" })
+  const { lines: preferred } = await importFrom(app, "conflicts", { prefer: "there" })
   expect(preferred).toContain("document 3\t两边都改了 title：这里是“这里的标题”，那边是“再改”，保留了那边的")
   expect(await rows("select title from document where id = 3")).toEqual([{ title: "再改" }])
 })
@@ -220,7 +132,7 @@ test("a password that was changed on the old site counts after a login here; one
   )
   expect(change).toMatchObject({ ok: true })
   for (const { id } of names) await theirs.query("update mnt_user set password = ? where id = ?", [hashOf("那边改的口令"), id])
-  const lines = await importFrom(app, "passwords")
+  const { lines } = await importFrom(app, "passwords")
   expect((await login(first.username, "那边改的口令")).ok).toBe(true)
   expect((await login(second.username, "another horse 8")).ok).toBe(true)
   expect(lines).toContain(`user ${second.id}\t两边都改了 password，保留了这里的`)
@@ -241,9 +153,9 @@ test("names that may occur once here are told apart, and a second row of the sam
   await theirs.query("alter table mnt_favorite drop index idx_user_document_type")
   await theirs.query("insert into mnt_favorite (id, user_id, document_id, type) values (900, 2, 4, 0), (901, 2, 4, 0)")
   await theirs.query("insert into mnt_report (id, document_id, user_id, reason, status) values (900, 4, 2, 1, 0), (901, 4, 2, 2, 0)")
-  const foretold = await importFrom(app, "duplicates", { dry: true })
+  const { lines: foretold } = await importFrom(app, "duplicates", { dry: true })
   expect(await rows("select username from \"user\" where lower(username) like 'doubler%'")).toEqual([{ username: "Doubler" }])
-  const lines = await importFrom(app, "duplicates")
+  const { lines } = await importFrom(app, "duplicates")
   expect(foretold).toEqual(lines)
   expect(await rows('select username from "user" where lower(username) like \'doubler%\' order by username collate "C"')).toEqual([
     { username: `DOUBLER_${user}` },
@@ -256,7 +168,7 @@ test("names that may occur once here are told apart, and a second row of the sam
   expect(await rows("select title from category where title like '%_900'")).toHaveLength(1)
   expect(lines).toContainEqual(expect.stringMatching(/^favorite 901\t和 \d+ 号是同一条，合并了$/))
   expect(lines).toContainEqual(expect.stringMatching(/^report 901\t和 \d+ 号是同一条，合并了$/))
-  expect((await importFrom(app, "duplicates")).filter((line) => line.includes("合并") || line.includes("改成"))).toEqual([])
+  expect((await importFrom(app, "duplicates")).lines.filter((line) => line.includes("合并") || line.includes("改成"))).toEqual([])
 })
 
 test("another site is refused, and the same site at another address is not; a database that only looks alike changes nothing", async () => {

@@ -1,0 +1,138 @@
+import { mkdir, rename } from "node:fs/promises"
+import { expect, test } from "vitest"
+import { createCtx } from "@/server/context"
+import { purgeExpired } from "@/server/modules/library/recycle/recycle.usecases"
+import { libraryOf } from "../../setup/library"
+import { openSources } from "../../setup/source-sites"
+import { testApp } from "../../setup/test-app"
+
+/* Rows of real old sites that this site could not show as they are. */
+
+const { theirs, folder, sourceSite, importFrom, there } = await openSources()
+
+test("each is mended and listed", async () => {
+  await sourceSite("ugly")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  await theirs.query(`insert into mnt_category (id, title, parent_id, type, enable, created_at) values
+    (801, '没有上级', 799, 0, 1, '2026-01-01'), (802, '圈里一', 803, 0, 1, '2026-01-01'), (803, '圈里二', 802, 0, 1, '2026-01-01'),
+    (804, '自己的上级', 804, 0, 1, '2026-01-01'), (805, '圈外', 803, 0, 1, '2026-01-01');
+    insert into mnt_navigation (id, title, href, parent_id, enable) values (801, '坏地址', ' JavaScript:alert(1)', 0, 1), (802, '好地址', 'https://example.org/a', 0, 1);
+    insert into mnt_friendlink (id, title, link, description, enable) values (801, '坏友链', 'java\\tscript:alert(1)', repeat('长', 1100), 1);
+    update mnt_document set status = 99 where id = 3; update mnt_comment set status = 7 where id = 2;
+    update mnt_user set password = 'plain text' where id = 3;
+    alter table mnt_user add column deleted_at datetime; update mnt_user set deleted_at = '2025-05-05' where id = 4;
+    alter table mnt_user add column favourite_colour varchar(10); update mnt_user set favourite_colour = 'red';
+    create table mnt_prize (id bigint primary key, title text); insert into mnt_prize values (1, 'a'), (2, 'b')`)
+  const { lines } = await importFrom(app, "ugly")
+  expect(await rows("select id, parent_id from category where id between 801 and 805 order by id")).toEqual(
+    [
+      [801, 0],
+      [802, 0],
+      [803, 802],
+      [804, 0],
+      [805, 803],
+    ].map(([id, parent_id]) => ({ id: String(id), parent_id: String(parent_id) })),
+  )
+  for (const line of [
+    "category 801\t上一级（799 号）不存在，移到了最上一级",
+    "category 802\t是自己的上级，移到了最上一级",
+    "category 804\t是自己的上级，移到了最上一级",
+    "navigation 801\thref 不是网址，清空了： JavaScript:alert(1)",
+    "friendlink 801\tdescription 太长，只带过来前 1024 个字",
+    "document 3\t状态 99 这里没有，改为待审核",
+    "comment 2\t状态 7 这里没有，改为待审核",
+    "user 3\t口令的形式这里不认识，请这位用户用找回密码",
+    "user 4\t在那边已经删除，这里作为已注销的账号，不能登录",
+    "prize 0\t这张表的 2 条没有带过来：这里没有它的位置",
+    "user 0\t这些列没有带过来：favourite_colour",
+  ])
+    expect(lines).toContain(line)
+  expect(lines.filter((line) => line.startsWith("category "))).toHaveLength(3)
+  expect(lines).toContainEqual(expect.stringMatching(/^friendlink 801\tlink 不是网址，清空了/))
+  expect(await rows("select id, href from navigation where id in (801, 802) order by id")).toEqual([
+    { id: "801", href: "" },
+    { id: "802", href: "https://example.org/a" },
+  ])
+  const [deleted] = await rows<{ username: string }>('select username from "user" where id = 4')
+  expect((await app.call("POST /user/login", { username: deleted!.username, password: "reader-2" })).ok).toBe(false)
+})
+
+test("rows without a time take that of the row before them, in every run", async () => {
+  await sourceSite("timeless")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  await theirs.query("set session sql_mode = ''")
+  await theirs.query("update mnt_document set created_at = '0000-00-00 00:00:00', updated_at = null where id in (1, 4)")
+  await importFrom(app, "timeless")
+  const times = () =>
+    rows<{ id: string; created_at: Date; updated_at: Date }>("select id, created_at, updated_at from document order by id limit 5")
+  const [first, second, third, fourth] = await times()
+  expect([first!.created_at, first!.updated_at]).toEqual([second!.created_at, second!.created_at])
+  expect([fourth!.created_at, fourth!.updated_at]).toEqual([third!.created_at, third!.created_at])
+  const before = await times()
+  await theirs.query("update mnt_document set keywords = '改了' where id = 4")
+  await importFrom(app, "timeless")
+  expect(await times()).toEqual(before)
+})
+
+test("categories count what visitors see, and old rows of the recycle bin wait a full period after the takeover", async () => {
+  await sourceSite("counts")
+  let now = new Date()
+  const app = await testApp({ now: () => now })
+  const { rows } = libraryOf(app)
+  await theirs.query("update mnt_category set doc_count = 99915; update mnt_document set deleted_at = '2020-01-01' where id = 2")
+  await importFrom(app, "counts")
+  expect(
+    await rows(
+      `select k.id from category k where type = 0 and doc_count <> (select count(*) from document_category l join document d on d.id = l.document_id
+       where l.category_id = k.id and d.deleted_at is null and d.status in (2, 5))`,
+    ),
+  ).toEqual([])
+  const deleted = async () => (await rows("select id from document where id = 2")).length
+  await purgeExpired(createCtx(app), () => false)
+  expect(await deleted()).toBe(1)
+  now = new Date(now.getTime() + 400 * 86_400_000)
+  await purgeExpired(createCtx(app), () => false)
+  expect(await deleted()).toBe(0)
+})
+
+test("the old number of a user and of a document leads to the new one while nothing else has it", async () => {
+  await sourceSite("old_numbers")
+  const app = await testApp()
+  const { rows, document } = libraryOf(app)
+  await importFrom(app, "old_numbers")
+  const here = await app.person("here")
+  const ours = await document(here, "本站的文档")
+  const user = await there.user("那边的人")
+  const theirDocument = await there.document("那边的文档", user)
+  const { lines } = await importFrom(app, "old_numbers")
+  expect([user, theirDocument]).toEqual([here.id, ours.id])
+  const [moved] = await rows<{ id: string }>("select id from \"user\" where username = '那边的人'")
+  expect(lines).toContain(`user ${user}\t编号 ${user} 在这里已经用过，改为 ${moved!.id}：/user/${user} 现在是 /user/${moved!.id}`)
+  expect(await app.call("GET /user", { id: user })).toMatchObject({ ok: true, data: { username: "here" } })
+  expect(await app.call("GET /document", { id: theirDocument })).toMatchObject({ ok: true, data: { title: "本站的文档" } })
+  await rows("delete from document where id = $1", [ours.id])
+  await rows('delete from "user" where id = $1', [here.id])
+  expect(await app.call("GET /user", { id: user })).toMatchObject({ ok: true, data: { id: Number(moved!.id), username: "那边的人" } })
+  await rows("update document set status = 2 where title = '那边的文档'")
+  expect(await app.call("GET /document", { id: theirDocument })).toMatchObject({ ok: true, data: { title: "那边的文档" } })
+  expect((await app.call("GET /user", { id: 999_999 })).status).toBe(404)
+})
+
+test("texts whose file was missing come with the file in a later run", async () => {
+  await sourceSite("late_files")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+
+  const hash = "38bfbf4e1da81204619537767f5812cf"
+  const place = `${folder}/documents/3/8/b/f/b`
+  await mkdir(`${folder}/aside`, { recursive: true })
+  await rename(place, `${folder}/aside/b`)
+  await importFrom(app, "late_files")
+  const texts = () => rows("select text from page p join attachment a on a.sha256 = p.sha256 where a.hash = $1 and text <> ''", [hash])
+  expect(await texts()).toEqual([])
+  await rename(`${folder}/aside/b`, place)
+  await importFrom(app, "late_files")
+  expect(await texts()).toHaveLength(6)
+})
