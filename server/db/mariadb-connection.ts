@@ -54,7 +54,7 @@ const isTransient = (error: unknown): boolean => {
   const code = errorCode(error)
   if (/^ER_(CONNECTION_KILLED|QUERY_INTERRUPTED|SERVER_SHUTDOWN|NORMAL_SHUTDOWN|CON_COUNT_ERROR)/.test(code)) return true
   // the server's own refusals have a number; what remains is the network's
-  return !(error instanceof Error && "sqlState" in error && error.sqlState) && !/^ER_/.test(code)
+  return !(error instanceof Error && "sqlState" in error && error.sqlState) && !code.startsWith("ER_")
 }
 
 /**

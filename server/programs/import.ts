@@ -17,5 +17,5 @@ try {
   process.exit(process.exitCode ?? 0)
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exit(1)
+  process.exit(process.exitCode ?? 1)
 }
