@@ -1,9 +1,12 @@
 import { hostname } from "node:os"
+import { setTimeout as pause } from "node:timers/promises"
 import pg, { type PoolConfig } from "pg"
 import { StartError } from "../errors"
 
 /** Two keys: the locks with a single key are another space. */
 const lockKeys = [7_301, 14]
+/** How long PostgreSQL may need to notice that the import before was killed (ms). */
+const settleMs = 1_000
 const namePattern = /^doujia import (\d+) @ ?(.*)$/
 
 export type ImportLock = { release(): Promise<void> }
@@ -21,8 +24,11 @@ export const acquireImportLock = async (connection: PoolConfig): Promise<ImportL
   try {
     // An import whose machine lost power must not hold the lock for hours.
     await client.query("set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3")
-    const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1, $2) as ours", lockKeys)
-    if (!rows[0]?.ours) throw new StartError(await refusal(client))
+    for (const end = Date.now() + settleMs; ; await pause(100)) {
+      const { rows } = await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1, $2) as ours", lockKeys)
+      if (rows[0]?.ours) break
+      if (Date.now() > end) throw new StartError(await refusal(client))
+    }
   } catch (error) {
     await client.end()
     throw error
