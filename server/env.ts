@@ -133,6 +133,16 @@ const Schema = z.object({
         secret: true,
       }),
     ),
+  IMPORT_PASSWORD: z
+    .string()
+    .optional()
+    .meta(
+      about({
+        description: "npm run import -- --from 转入同类网站时，原来的数据库的密码；不设置时用地址里的，或在终端里输入。",
+        shownDefault: "无",
+        secret: true,
+      }),
+    ),
   HSTS_SUBDOMAINS: oneOf("true", "false")
     .default("false")
     .transform((text) => text === "true")

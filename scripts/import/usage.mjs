@@ -1,6 +1,6 @@
 export const usage = `用法：npm run import -- --folder 目录 [--csv 清单] [--watch] [--dry-run]
       npm run import -- --zip 文件 [--csv 清单] [--dry-run]
-      npm run import -- --from mysql://用户:密码@主机/数据库 --files 目录 [--dry-run]
+      npm run import -- --from mysql://用户@主机/数据库 --files 目录 [--dry-run]
 
 从磁盘导入文档：和上传一样检查、去重、转换。网站开着、关着都可以；中断了再运行一次会接着，不会重复。
 
@@ -18,7 +18,7 @@ export const usage = `用法：npm run import -- --folder 目录 [--csv 清单] 
 
 转入同类的网站：用户、文档、文章、积分、设置。先启动一次网站；只能转入空的网站；再运行一次，只转入那边后来的变化。
 
-  --from      原来的数据库；用套接字连接时写 ?socket=/路径
+  --from      原来的数据库；用套接字连接时写 ?socket=/路径。密码在提示时输入，或用环境变量 IMPORT_PASSWORD 写
   --files     原来网站的目录，里面有 documents 和 uploads
   --prefix    表名的前缀（默认 mnt_）
   --timezone  原来网站的时区（默认是它数据库的时区）

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { loadEnvFile } from "node:process"
 import { pathToFileURL } from "node:url"
 import { serverBundle } from "./bundle.mjs"
+import { endWithNpm } from "./end-with-npm.mjs"
 import { fail } from "./failure.mjs"
 import { inProject } from "./project.mjs"
 
@@ -17,6 +18,7 @@ export async function runCommand(args, program = "cli") {
       const { build } = await import("esbuild")
       await build(serverBundle())
     }
+    if (process.env.npm_lifecycle_event) endWithNpm()
     process.argv = [process.execPath, bundle, ...args]
     await import(pathToFileURL(bundle).href)
   } catch (error) {

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { pathToFileURL } from "node:url"
+import { endWithNpm } from "./end-with-npm.mjs"
 import { Failure, fail } from "./failure.mjs"
 import { buildReady } from "./fingerprint.mjs"
 import { oneAtATime } from "./one-at-a-time.mjs"
@@ -70,31 +70,4 @@ async function becomeServer() {
   // From here on the server itself handles and logs errors.
   process.off("uncaughtException", fail)
   process.off("unhandledRejection", fail)
-}
-
-/**
- * Stops the server as on SIGTERM when the shell or npm process above it has ended. npm sends signals only to the shell in between, which
- * exits without forwarding them: the server would keep running and hold the port.
- */
-function endWithNpm() {
-  const statOf = (/** @type {number | string} */ pid) => {
-    try {
-      const [, name, parent] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? []
-      return { name, parent }
-    } catch {
-      return {}
-    }
-  }
-  const above = () => {
-    const { name = "", parent } = statOf(process.ppid)
-    // Without a shell in between, only the parent is watched: the process above npm (a closed terminal) does not matter.
-    return ["sh", "dash", "bash"].includes(name) ? `${process.ppid} ${parent}` : String(process.ppid)
-  }
-  const before = above()
-  const timer = setInterval(() => {
-    if (above() === before) return
-    clearInterval(timer)
-    process.kill(process.pid, "SIGTERM")
-  }, 500)
-  timer.unref()
 }

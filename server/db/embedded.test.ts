@@ -102,7 +102,7 @@ test("a first start creates a database that finds parts of Chinese words, flushe
   })
   expect(statSync(database.connection.host).mode & 0o777).toBe(0o700)
   expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700)
-  expect(findRunningDatabase(dataDir)).toEqual(database.connection)
+  expect(await findRunningDatabase(dataDir)).toEqual(database.connection)
   await query(database, "create table kept (id int primary key)")
 })
 
@@ -112,7 +112,7 @@ test("rows survive a stop and a start", async () => {
   await first.stop()
   expect(alive(first.pid)).toBe(false)
   expect(existsSync(first.connection.host)).toBe(false)
-  expect(findRunningDatabase(dataDir)).toBeNull()
+  expect(await findRunningDatabase(dataDir)).toBeNull()
   const second = await start()
   expect(await query(second, "select id from kept")).toEqual([{ id: 1 }])
 })

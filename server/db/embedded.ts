@@ -8,8 +8,8 @@ import pg from "pg"
 import { diskError, StartError } from "../errors"
 import { type Binaries, prepareBinaries, type RunAs } from "./embedded-binaries"
 import { clusterArgument, databaseName, databaseUser, lastLine, prepareCluster, serverEnvironment, serverError } from "./embedded-cluster"
-import { endOrphans, isProcessOf, type OrphanLog, readPostmasterFile } from "./embedded-orphans"
-import { acquireInstanceLock } from "./instance-lock"
+import { endOrphans, isProcessOf, type OrphanLog, type PostmasterFile, readPostmasterFile } from "./embedded-orphans"
+import { acquireInstanceLock, isAbandoned } from "./instance-lock"
 
 /** The connection to the private server: `host` is the folder of its unix socket. Matches the options of `pg`. */
 export type EmbeddedConnection = { host: string; port: number; user: string; password?: string; database: string }
@@ -39,7 +39,7 @@ const retryMs = 15_000
 export async function startEmbeddedDatabase(options: { dataDir: string; log: OrphanLog }): Promise<EmbeddedDatabase> {
   const { log } = options
   const dataDir = resolve(options.dataDir)
-  const lock = await acquireInstanceLock(dataDir, "postgres.lock")
+  const lock = await acquireInstanceLock(dataDir, lockName)
   try {
     const runAs = databaseUser()
     const binaries = prepareBinaries(dataDir, runAs)
@@ -62,13 +62,31 @@ export async function startEmbeddedDatabase(options: { dataDir: string; log: Orp
   }
 }
 
-/** Returns the connection to the server that another process runs on `dataDir`, for commands beside it; null if none is running. */
-export function findRunningDatabase(dataDir: string): EmbeddedConnection | null {
+/** The lock of whoever runs the server. */
+const lockName = "postgres.lock"
+
+/** The living server of `dataDir`, whoever runs it. The only place that decides whether `postmaster.pid` can be believed. */
+const livingServer = (dataDir: string): PostmasterFile | null => {
   const cluster = join(resolve(dataDir), "postgres")
   const file = readPostmasterFile(cluster)
   // A machine that lost power leaves the file of a server that no longer runs.
-  if (!file || file.status !== "ready" || !isProcessOf(cluster, file.pid)) return null
+  return file && isProcessOf(cluster, file.pid) ? file : null
+}
+
+/**
+ * Returns the connection to the server that another process runs on `dataDir`, for commands beside it; null if there is none, or only one
+ * whose process was killed: `startEmbeddedDatabase` replaces it.
+ */
+export async function findRunningDatabase(dataDir: string): Promise<EmbeddedConnection | null> {
+  const file = livingServer(dataDir)
+  if (file?.status !== "ready" || (await isAbandoned(dataDir, lockName))) return null
   return { host: file.socketDir, port: file.port, user: databaseName, database: databaseName }
+}
+
+/** Returns the pid of a server whose process was killed, and that nobody stops; null if there is none. */
+export async function findOrphanedDatabase(dataDir: string): Promise<number | null> {
+  const file = livingServer(dataDir)
+  return file && (await isAbandoned(dataDir, lockName)) ? file.pid : null
 }
 
 type Start = { binaries: Binaries; cluster: string; socketDir: string; runAs: RunAs; log: OrphanLog }

@@ -39,6 +39,19 @@ export async function acquireInstanceLock(dataDir: string, name = "instance.lock
   }
 }
 
+/**
+ * Checks for a lock whose owner ended without releasing it: whatever that owner left running belongs to nobody. No lock at all is not
+ * abandoned, since some file systems keep it elsewhere.
+ */
+export async function isAbandoned(dataDir: string, name: string): Promise<boolean> {
+  const socket = socketPath(resolve(dataDir), name)
+  try {
+    return inodeOf(socket.path) !== undefined && (await askOwner(socket.path)) === "nobody"
+  } finally {
+    socket.close()
+  }
+}
+
 type SocketPath = { path: string; close(): void }
 
 /** Returns a short path to the socket. On Linux, a folder with a long path is reached through an open file descriptor. */

@@ -1,5 +1,6 @@
-import mysql, { type Connection, type ConnectionOptions, type RowDataPacket } from "mysql2"
-import { StartError } from "../errors"
+import { errorCode, StartError } from "../errors"
+import { readAddress, type SourceAddress } from "./mariadb-address"
+import { connectSource, sourceReason, type ConnectionWishes } from "./mariadb-connection"
 
 /** A row of the source site: texts, numbers, and times as `2026-01-02 03:04:05`. */
 export type SourceRow = { id: number } & Record<string, string | number | null>
@@ -24,84 +25,84 @@ export type SourceDatabase = {
   close(): Promise<void>
 }
 
-/** Parses `mysql://user:password@host:3306/database`; `?socket=/path` replaces the host. */
-export const readAddress = (address: string): ConnectionOptions & { database: string } => {
-  const url = URL.canParse(address) ? new URL(address) : null
-  const database = decodeURIComponent(url?.pathname.slice(1) ?? "")
-  if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || !/^[^/`]+$/.test(database))
-    throw new StartError("--from 应该像 mysql://用户:密码@主机:3306/数据库。")
-  const socketPath = url.searchParams.get("socket")
-  return {
-    database,
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    ...(socketPath ? { socketPath } : { host: url.hostname, port: Number(url.port || 3306) }),
-  }
+export type SourceOptions = ConnectionWishes & {
+  prefix?: string
+  /** UTC offset of the source's local times, as `+08:00`; the default is the server's own time zone. */
+  offset?: string
+  /** Replaces the password of the address. */
+  password?: string
 }
 
-const options = { charset: "utf8mb4", dateStrings: true, supportBigNumbers: true, decimalNumbers: true, connectTimeout: 10_000 } as const
-/** How long the server waits while files are copied between two rows (s). */
-const patience = 7_200
+/** The rows that one question counts: a question about a whole table of millions would look like a silent server. */
+const countedAtOnce = 200_000
 
-const ask = <T>(connection: Connection, sql: string, values: unknown[] = []): Promise<T[]> =>
-  new Promise((resolve, reject) =>
-    connection.query<RowDataPacket[]>(sql, values, (error, rows) => (error ? reject(error) : resolve(rows as T[]))),
-  )
-
-/**
- * Opens the source database. `offset` is like `+08:00`; the default is the server's own time zone. @throws StartError if the server does
- * not answer or the database is not a supported site
- */
-export const openSource = async (address: string, { prefix = "mnt_", offset = "" } = {}): Promise<SourceDatabase> => {
+/** @throws StartError if the server does not answer or the database is not a supported site */
+export const openSource = async (
+  address: string,
+  { prefix = "mnt_", offset = "", password, ...wishes }: SourceOptions = {},
+): Promise<SourceDatabase> => {
   if (!/^\w*$/.test(prefix)) throw new StartError("--prefix 只能有字母、数字和下划线。")
   if (offset && !/^[+-]\d{2}:\d{2}$/.test(offset)) throw new StartError("--timezone 应该像 +08:00。")
   const where = readAddress(address)
-  const connection = mysql.createConnection({ ...options, ...where })
-  // A broken connection rejects every pending and later query.
-  connection.on("error", () => undefined)
-  const tables = await listTables(connection, where.database).catch((error: Error) => {
-    connection.destroy()
-    throw new StartError(`连不上原来的数据库：${error.message}`, { cause: error })
-  })
+  if (password !== undefined) where.password = password
+  const connection = connectSource(where, wishes)
+  const listed = await connection
+    .askOnce<{ name: string; field: string }>(
+      "select table_name as name, column_name as field from information_schema.columns where table_schema = ?",
+      [where.database],
+    )
+    .catch((error: unknown) => {
+      throw error instanceof StartError ? error : refusal(error, where)
+    })
+  const tables = new Map<string, Set<string>>()
+  for (const { name, field } of listed) tables.set(name, (tables.get(name) ?? new Set()).add(field))
   const missing = ["user", "document", "config"].filter((name) => !tables.has(`${prefix}${name}`))
   if (missing.length) {
-    connection.destroy()
+    connection.close()
     throw new StartError(`数据库 ${where.database} 里没有表 ${prefix}${missing[0]}，请检查数据库名和 --prefix。`)
   }
   return {
     name: `${where.socketPath ?? `${where.host}:${where.port}`}/${where.database}/${prefix}`,
-    offset: offset || (await ownOffset(connection)),
+    offset: offset || (await ownOffset(connection.ask)),
     has: (table) => tables.has(`${prefix}${table}`),
     columns: (table) => tables.get(`${prefix}${table}`) ?? new Set(),
     tables: () => [...tables.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
-    first: (table, most) => ask<SourceRow>(connection, "select * from ?? order by id limit ?", [`${prefix}${table}`, most]),
-    count: async (table, after) =>
-      Number((await ask<{ n: number }>(connection, "select count(*) as n from ?? where id > ?", [`${prefix}${table}`, after]))[0]!.n),
-    rows: (table, after) =>
-      connection
-        .query("select * from ?? where id > ? order by id", [`${prefix}${table}`, after])
-        .stream({ highWaterMark: 64 }) as AsyncIterable<SourceRow>,
+    first: (table, most) => connection.ask<SourceRow>("select * from ?? order by id limit ?", [`${prefix}${table}`, most]),
+    count: async (table, after) => {
+      for (let [total, last] = [0, after]; ;) {
+        const [row] = await connection.ask<{ n: number; last: number | null }>(
+          "select count(*) as n, max(id) as last from (select id from ?? where id > ? order by id limit ?) as some",
+          [`${prefix}${table}`, last, countedAtOnce],
+        )
+        total += Number(row!.n)
+        if (row!.last === null || Number(row!.n) < countedAtOnce) return total
+        last = Number(row!.last)
+      }
+    },
+    rows: (table, after) => connection.rowsAfter<SourceRow>(`${prefix}${table}`, after),
     // Closes immediately: after an error, the rest of a long result may still be arriving.
-    close: async () => connection.destroy(),
+    close: async () => connection.close(),
   }
 }
 
-/** Returns the columns of all tables. */
-const listTables = async (connection: Connection, database: string): Promise<Map<string, Set<string>>> => {
-  await ask(connection, `set session net_write_timeout = ${patience}, wait_timeout = ${patience}`)
-  const rows = await ask<{ name: string; field: string }>(
-    connection,
-    "select table_name as name, column_name as field from information_schema.columns where table_schema = ?",
-    [database],
-  )
-  const tables = new Map<string, Set<string>>()
-  for (const { name, field } of rows) tables.set(name, (tables.get(name) ?? new Set()).add(field))
-  return tables
+/** The source refused the user or the password, so that another password may help. */
+export class SourceAccessDenied extends StartError {}
+
+const refusal = (error: unknown, where: SourceAddress): StartError => {
+  const at = where.socketPath ?? `${where.host}:${where.port}`
+  const sentence = `连不上原来的数据库（${at}）：${sourceReason(error)}。`
+  if (errorCode(error) === "ER_ACCESS_DENIED_ERROR")
+    return new SourceAccessDenied(
+      `${sentence}${where.password ? "密码写在 --from 里时，% 要写成 %25；" : ""}也可以用环境变量 IMPORT_PASSWORD 写密码，里面可以有任何字符。`,
+      { cause: error },
+    )
+  const hint = errorCode(error) === "ENOTFOUND" ? "请检查 --from 里的主机名；密码里有特殊字符时，改用环境变量 IMPORT_PASSWORD。" : ""
+  return new StartError(`${sentence}${hint}`, { cause: error })
 }
 
 /** The source stores times in its machine's time zone, which is usually also the database's. */
-const ownOffset = async (connection: Connection): Promise<string> => {
-  const [row] = await ask<{ minutes: number }>(connection, "select round(timestampdiff(second, utc_timestamp(), now()) / 60) as minutes")
+const ownOffset = async (ask: <T>(sql: string) => Promise<T[]>): Promise<string> => {
+  const [row] = await ask<{ minutes: number }>("select round(timestampdiff(second, utc_timestamp(), now()) / 60) as minutes")
   const minutes = Number(row!.minutes)
   const two = (n: number) => String(Math.trunc(n)).padStart(2, "0")
   return `${minutes < 0 ? "-" : "+"}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`

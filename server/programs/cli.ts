@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
-import { findRunningDatabase, startEmbeddedDatabase } from "@/server/db/embedded"
+import { findOrphanedDatabase } from "@/server/db/embedded"
 import { examineSite, examineStorage } from "../modules/operations/doctor/doctor.usecases"
 import { env } from "@/server/env"
 import { checkChain } from "../modules/operations/audit/chain.usecases"
@@ -18,6 +18,8 @@ import { projectRoot } from "@/server/db/project-root"
 import { signingSecret } from "@/server/security/signing-secret"
 import { StartError } from "@/server/errors"
 import { sentenceOf } from "./failure"
+import { exitAtSignals } from "./signals"
+import { openSiteDatabase } from "./site-database"
 import { findSiteFolder, requireDatabase } from "./site-folder"
 
 // Files written by the command and the database that it starts must not be accessible to other users of the machine.
@@ -34,19 +36,14 @@ const misused = (script: string) => new StartError(`看不懂，npm run ${script
 
 /** Runs work on the site's database: the one already running beside the server, or one started for the duration of the command. */
 const withDatabaseOf = async <T>(dataDir: string, work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
-  const { DATABASE_URL } = env()
   requireDatabase(dataDir)
-  const running = DATABASE_URL ? null : findRunningDatabase(dataDir)
-  const embeddedDatabase = DATABASE_URL || running ? null : await startEmbeddedDatabase({ dataDir, log: () => undefined })
-  const database = openDatabase(
-    DATABASE_URL ? { connectionString: DATABASE_URL } : (running ?? embeddedDatabase!.connection),
-    () => undefined,
-  )
+  const { connection, stop } = await openSiteDatabase(dataDir, { alone: false, announce })
+  const database = openDatabase(connection, () => undefined)
   try {
     return await work(database)
   } finally {
     await database.close()
-    await embeddedDatabase?.stop()
+    await stop()
   }
 }
 
@@ -117,7 +114,8 @@ const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
   })
   const what = positionals[0] ?? ""
   if (!["", "files"].includes(what)) throw misused("doctor")
-  const world = { root, dataDir, env: env(), print }
+  const orphanedDatabase = () => (env().DATABASE_URL ? Promise.resolve(null) : findOrphanedDatabase(dataDir))
+  const world = { root, dataDir, env: env(), print, orphanedDatabase }
   const fix = values.fix || values["delete-orphans"]
   const left =
     what === "files"
@@ -192,6 +190,7 @@ const commands: Record<string, (site: Site, args: string[]) => Promise<void>> = 
 }
 
 process.chdir(root)
+exitAtSignals()
 const [name = "", ...args] = process.argv.slice(2)
 let debug = false
 try {
@@ -199,7 +198,7 @@ try {
   const command = commands[name]
   if (!command) throw misused("admin")
   const { data, rest } = readDataOption(args)
-  const dataDir = findSiteFolder(root, data, announce)
+  const dataDir = await findSiteFolder(root, data, announce)
   await command({ dataDir, withDatabase: (work) => withDatabaseOf(dataDir, work) }, rest)
 } catch (error) {
   announce(sentenceOf(error))

@@ -1,4 +1,4 @@
-import { StartError } from "@/server/errors"
+import { errorCode, StartError } from "@/server/errors"
 
 type DatabaseError = Error & { code?: string; syscall?: string; cause?: unknown }
 
@@ -15,6 +15,28 @@ const sentences: Record<string, string> = {
   ENOENT: "连不上数据库，请检查它是否在运行。",
   ENOTFOUND: "找不到数据库的主机，请检查 DATABASE_URL。",
   ETIMEDOUT: "连不上数据库：对方没有应答，请检查 DATABASE_URL 和网络。",
+}
+
+const diskSentences: Record<string, (path: string) => string> = {
+  ENOSPC: (path) => `磁盘已满，无法写入 ${path}。请腾出空间再运行一次，会接着做。`,
+  EDQUOT: (path) => `磁盘配额已用完，无法写入 ${path}。请腾出空间再运行一次，会接着做。`,
+  EROFS: (path) => `${path} 所在的磁盘是只读的，请换一个可以写入的文件夹。`,
+  // PostgreSQL's own, about its folder
+  "53100": (path) => `磁盘已满，数据库无法写入 ${path}。请腾出空间再运行一次，会接着做。`,
+}
+
+/**
+ * Names the file that could not be written. The system's message about a copy begins with the file that was read. `dataDir` stands for
+ * files without a name: those of the database and of streams.
+ */
+export const ownDiskError = (thrown: unknown, dataDir: string): unknown => {
+  for (let one = thrown; one instanceof Error; one = one.cause) {
+    const sentence = diskSentences[errorCode(one)]
+    if (!sentence) continue
+    const { dest, path } = one as { dest?: unknown; path?: unknown }
+    return new StartError(sentence(String(dest ?? path ?? dataDir)), { cause: thrown })
+  }
+  return thrown
 }
 
 /**

@@ -3,7 +3,7 @@ import { keepMemoryLow } from "./import/memory"
 import { readOptions } from "./import/options"
 import { root } from "./import/site"
 import { runTakeOver } from "./import/takeover"
-import { sentenceOf } from "./failure"
+import { ownDiskError, sentenceOf } from "./failure"
 
 // Files written by the command and the database that it starts must not be accessible to other users of the machine.
 process.umask(0o077)
@@ -16,6 +16,6 @@ try {
   // A connection that is still closing must not block the terminal.
   process.exit(process.exitCode ?? 0)
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exit(1)
+  process.stderr.write(`${sentenceOf(ownDiskError(error, "数据目录"))}\n`)
+  process.exit(process.exitCode ?? 1)
 }

@@ -46,7 +46,7 @@ const isAlive = (pid: number): boolean => {
     return (error as NodeJS.ErrnoException).code === "EPERM"
   }
 }
-const isRunning = ({ dataDir, external, pid }: SiteNote) => (external ? isAlive(pid) : findRunningDatabase(dataDir) !== null)
+const isRunning = async ({ dataDir, external, pid }: SiteNote) => (external ? isAlive(pid) : (await findRunningDatabase(dataDir)) !== null)
 
 /** A folder with the private database, of a running or a stopped site. */
 export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir, "postgres", "PG_VERSION"))
@@ -55,12 +55,13 @@ export const hasDatabase = (dataDir: string): boolean => existsSync(join(dataDir
  * Returns the data folder that a command works on: `--data`, DATA_DIR, the running site, the default folder, the site that ran before, in
  * this order. A folder that is not the default one is announced. @throws StartError if several sites match
  */
-export const findSiteFolder = (root: string, typed: string | undefined, announce: (text: string) => void): string => {
+export const findSiteFolder = async (root: string, typed: string | undefined, announce: (text: string) => void): Promise<string> => {
   if (typed) return resolve(typed)
   const folder = resolve(env().DATA_DIR)
   if (isConfigured("DATA_DIR")) return folder
   const notes = readNotes(root)
-  const running = notes.filter(isRunning)
+  const alive = await Promise.all(notes.map(isRunning))
+  const running = notes.filter((_, at) => alive[at])
   const candidates = running.length ? running : hasDatabase(folder) ? [] : notes
   const [only, second] = candidates
   if (second)

@@ -127,6 +127,6 @@ test("the file of a database that died with its machine is not taken for a runni
   mkdirSync(cluster, { recursive: true })
   writeFileSync(join(cluster, "postmaster.pid"), [process.pid, cluster, 0, 5432, "/nowhere", "", "", "ready   "].join("\n"))
   const { findRunningDatabase } = await import("../../server/db/embedded")
-  expect(findRunningDatabase(join(folder, "dead"))).toBeNull()
-  expect(findRunningDatabase(siteData)).toEqual(database.connection)
+  expect(await findRunningDatabase(join(folder, "dead"))).toBeNull()
+  expect(await findRunningDatabase(siteData)).toEqual(database.connection)
 })

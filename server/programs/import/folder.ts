@@ -12,21 +12,10 @@ import { StartError } from "@/server/errors"
 import type { ImportOptions } from "./options"
 import { createProgress, print } from "./printing"
 import { openReport, type ImportReport } from "./report"
+import { untilSignal } from "../signals"
 import { importFolder, withSite } from "./site"
 
 type Task = { dataDir: string; values: ImportOptions; signal: AbortSignal }
-
-/** The first signal stops after the current file, the second immediately. */
-const untilSignal = (): AbortSignal => {
-  const controller = new AbortController()
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(130)
-    print("\n做完这一个文件就停下（再按一次马上停下）。")
-    controller.abort()
-  }
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stop)
-  return controller.signal
-}
 
 const requirePlace = (path: string, kind: "folder" | "file"): string => {
   const stats = statSync(path, { throwIfNoEntry: false })
@@ -37,7 +26,9 @@ const requirePlace = (path: string, kind: "folder" | "file"): string => {
 
 /** `npm run import -- --folder …` or `--zip …`: exit code 1 if the import cannot run, but not for refused files. */
 export const runFolderImport = async (values: ImportOptions): Promise<void> => {
-  const task: Task = { values, dataDir: importFolder(values.data), signal: untilSignal() }
+  // A file of any size is finished: its conversion would have to begin again.
+  const signal = untilSignal(() => print("\n做完这一个文件就停下（再按一次马上停下）。"), null)
+  const task: Task = { values, dataDir: await importFolder(values.data), signal }
   if (values.zip) return importOnce(task, dirname(requirePlace(resolve(values.zip), "file")), basename(values.zip))
   const folder = requirePlace(resolve(values.folder!), "folder")
   return values.watch ? watch(task, folder) : importOnce(task, folder)

@@ -4,7 +4,7 @@ import { describe, expect, inject, test } from "vitest"
 import { readingApp } from "@/tests/setup/reading"
 import { migrateDatabase } from "@/server/db/migrate"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
-import { unreachable } from "./doctor.usecases"
+import { orphanedProcess, unreachable } from "./doctor.usecases"
 import { storedFiles } from "./files.usecases"
 import { fault, fine, type Finding } from "./finding.rules"
 import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
@@ -62,6 +62,7 @@ const broken: Record<string, () => Promise<Finding[]>> = {
     }),
   ],
   "a database that is silent": async () => [unreachable(new Error("connect ECONNREFUSED"), "postgres://x")],
+  "a database process that nobody stops": async () => [orphanedProcess(7, 7)],
   "an older schema": async () => {
     const newer = await withOneMoreStep()
     return [await schema(app.database.db, newer, () => migrateDatabase(app.database.db, newer))]

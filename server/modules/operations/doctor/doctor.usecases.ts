@@ -11,14 +11,21 @@ import { createLocalConverter } from "@/server/ports/converter/local.converter"
 import { bucketOf, openStorage } from "@/server/ports/storage/chosen.storage"
 import { StartError } from "@/server/errors"
 import { orphanName, storedFiles } from "./files.usecases"
-import { fault, type Finding } from "./finding.rules"
+import { fault, fine, type Finding } from "./finding.rules"
 import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
 import { createReport, type DoctorReport } from "./report.rules"
 import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
 
 /** `root` is the program's folder. */
-type World = { root: string; dataDir: string; env: Env; print: (text: string) => void }
+type World = {
+  root: string
+  dataDir: string
+  env: Env
+  print: (text: string) => void
+  /** The pid of a database process that a killed site or command left behind. */
+  orphanedDatabase: () => Promise<number | null>
+}
 /** `fix`: repair what belongs to the site; with `install` also install programs. */
 type DoctorOptions = { fix: boolean; install: boolean }
 type WithDatabase = <T>(work: (database: DatabaseHandle) => Promise<T>) => Promise<T>
@@ -50,9 +57,20 @@ export const unreachable = (error: unknown, url: string | undefined): Finding =>
       : "看上面的原因：磁盘满时先腾出空间，目录属于别的用户时换回原来的用户运行",
   )
 
+/** Opening the database stops an orphan and starts another process in its place. */
+export const orphanedProcess = (before: number, now: number | null): Finding =>
+  before === now
+    ? fault("数据库进程", `上次没有正常退出，留下的数据库进程（PID ${before}）还在`, `先停止正在用它的命令，再停掉它：kill -INT ${before}`)
+    : fine("数据库进程", `停掉了上次没有正常退出时留下的（PID ${before}）`)
+
 /** Runs all checks that read the database. @returns the bytes that the site keeps free */
-const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase, report: DoctorReport): Promise<number> => {
+const examineDatabase = async (
+  { root, env, orphanedDatabase }: World,
+  withDatabase: WithDatabase,
+  report: DoctorReport,
+): Promise<number> => {
   const folder = join(root, "server", "db", "migrations")
+  const orphan = await orphanedDatabase()
   const opened = await withDatabase(async ({ db }) => {
     const failed = await db.execute(sql`select 1`).then(
       () => null,
@@ -62,6 +80,7 @@ const examineDatabase = async ({ root, env }: World, withDatabase: WithDatabase,
       await report.add(unreachable(failed, env.DATABASE_URL))
       return defaultReserve
     }
+    if (orphan !== null) await report.add(orphanedProcess(orphan, await orphanedDatabase()))
     if (!(await report.add(await schema(db, folder, () => migrateDatabase(db, folder))))) return defaultReserve
     await report.add(...(await settings(db)), await ledger(db), await webhooks(db))
     return reserveOf(db)
@@ -103,7 +122,11 @@ export const examineSite = async (world: World, withDatabase: WithDatabase, { fi
 }
 
 /** Runs `npm run doctor -- files`. @returns how many faults are left */
-export const examineStorage = async ({ root, dataDir, env, print }: World, db: Db, fix: boolean): Promise<number> => {
+export const examineStorage = async (
+  { root, dataDir, env, print }: Omit<World, "orphanedDatabase">,
+  db: Db,
+  fix: boolean,
+): Promise<number> => {
   if ((await missingMigrations(db, join(root, "server", "db", "migrations"))) > 0)
     throw new StartError("数据库里还没有这个版本的表，请先启动一次网站再检查。")
   const { files, findings } = await storedFiles({ db, storage: await openStorage(env, dataDir) })

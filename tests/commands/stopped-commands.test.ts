@@ -1,0 +1,154 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { build } from "esbuild"
+import { afterEach, beforeAll, expect, test } from "vitest"
+import { serverBundle } from "../../scripts/lib/bundle.mjs"
+import { root } from "../../scripts/lib/project.mjs"
+import { findOrphanedDatabase, startEmbeddedDatabase } from "../../server/db/embedded"
+import { migrateSite } from "../../server/db/migrate"
+import { startAilingProxy } from "../setup/ailing-proxy"
+import { startMariaDb } from "../setup/mariadb"
+import { withoutConfiguration } from "../setup/no-configuration"
+import { closeAtTheEnd } from "../setup/opened"
+import { patience } from "../setup/patience"
+
+/* A command that is stopped or killed leaves no database behind that anybody has to repair. */
+
+const folder = mkdtempSync(join(tmpdir(), "doujia-stopped-"))
+closeAtTheEnd(async () => rmSync(folder, { recursive: true, force: true }))
+const program = join(folder, "program")
+const siteData = join(folder, "site")
+const empty = join(folder, "empty")
+const running = new Set<ReturnType<typeof start>>()
+let from = ""
+let onRows = () => {}
+let proxy: Awaited<ReturnType<typeof startAilingProxy>>
+
+beforeAll(async () => {
+  await build({
+    ...serverBundle(),
+    entryPoints: ["server/programs/cli.ts", "server/programs/import.ts"],
+    outdir: join(program, "dist/server"),
+    sourcemap: false,
+  })
+  symlinkSync(join(root, "node_modules"), join(program, "node_modules"))
+  cpSync(join(root, "package.json"), join(program, "package.json"))
+  for (const path of ["server/db/migrations", "server/modules/site/samples/content"])
+    cpSync(join(root, path), join(program, path), { recursive: true })
+  mkdirSync(empty)
+  const database = await startEmbeddedDatabase({ dataDir: siteData, log: () => undefined })
+  await migrateSite(database.connection, join(root, "server/db/migrations"))
+  await database.stop()
+  const maria = await startMariaDb()
+  const theirs = await maria.connect()
+  await theirs.query("create database family character set utf8mb4; use family")
+  await theirs.query(gunzipSync(await readFile(join(root, "tests/import/database.sql.gz"))).toString("utf8"))
+  await theirs.query("create user 'reader'@'localhost' identified by 'sesame'; grant select on family.* to 'reader'@'localhost'")
+  theirs.destroy()
+  const socket = new URL(maria.address("family")).searchParams.get("socket")!
+  // The import waits for its first rows while its database is running.
+  proxy = await startAilingProxy(socket, (text) => {
+    if (!text.includes("select * from")) return
+    proxy.silence(true)
+    onRows()
+  })
+  from = proxy.address("root", "family")
+}, 60_000 * patience)
+
+const start = (name: string, args: string[]) => {
+  const child = spawn(process.execPath, [join(program, `dist/server/${name}.mjs`), ...args, "--data", siteData], {
+    env: { ...withoutConfiguration(), NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => void (output += chunk.toString()))
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }))
+  const one = { child, ended }
+  running.add(one)
+  return one
+}
+const run = (name: string, ...args: string[]) => start(name, args).ended
+
+/** Starts an import and returns it when it waits for rows. */
+const startImport = async (address = from) => {
+  proxy.silence(false)
+  const waiting = new Promise<void>((done) => (onRows = done))
+  const one = start("import", ["--from", address, "--files", join(root, "tests/import/site"), "--timezone", "+00:00"])
+  const early = await Promise.race([waiting, one.ended])
+  expect(early, "the import ended before it read rows").toBeUndefined()
+  return one
+}
+const databasePid = () => Number(readFileSync(join(siteData, "postgres/postmaster.pid"), "utf8").split("\n")[0])
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`) && !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ")
+
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill("SIGKILL")
+    await ended
+  }
+  running.clear()
+})
+
+test.each([
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const)("%s stops an import and its database in order", async (signal, expected) => {
+  const { child, ended } = await startImport()
+  const pid = databasePid()
+  expect(isAlive(pid)).toBe(true)
+  child.kill(signal)
+  const { code, output } = await ended
+  expect({ code, output }).toEqual({ code: expected, output: expect.stringContaining("再运行一次会从停下的地方接着") })
+  expect(isAlive(pid)).toBe(false)
+  expect(existsSync(join(siteData, "postgres/postmaster.pid"))).toBe(false)
+})
+
+test("a second import is refused and says who holds the site", async () => {
+  const { child } = await startImport()
+  const { code, output } = await run("import", "--folder", empty)
+  expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/另一个导入正在往这个网站写（PID \d+，.+ 开始）/) })
+  expect(output).toContain(`PID ${child.pid}，`)
+})
+
+test(
+  "the database of a killed import is found and stopped by the doctor, and is used by no command",
+  async () => {
+    const { child, ended } = await startImport()
+    const pid = databasePid()
+    child.kill("SIGKILL")
+    await ended
+    expect(isAlive(pid)).toBe(true)
+    expect(await findOrphanedDatabase(siteData)).toBe(pid)
+    const { output } = await run("cli", "doctor")
+    expect(output).toContain(`停掉了上次没有正常退出时留下的（PID ${pid}）`)
+    expect(isAlive(pid)).toBe(false)
+    expect(await findOrphanedDatabase(siteData)).toBeNull()
+    expect(existsSync(join(siteData, "postgres/postmaster.pid"))).toBe(false)
+  },
+  60_000 * patience,
+)
+
+test("after an import and its database were killed together, every command opens the database again", async () => {
+  for (const next of [() => run("cli", "ledger", "check"), () => run("import", "--folder", empty, "--dry-run")]) {
+    const { child, ended } = await startImport()
+    const pid = databasePid()
+    child.kill("SIGKILL")
+    process.kill(pid, "SIGKILL")
+    await ended
+    const { code, output } = await next()
+    expect({ code, output }).toEqual({ code: 0, output: expect.any(String) })
+  }
+})
+
+test("a password in the address is announced as visible and leaves the list of processes", async () => {
+  const { child, ended } = await startImport(proxy.address("reader:sesame", "family"))
+  expect(readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).not.toContain("mysql://")
+  child.kill("SIGINT")
+  expect((await ended).output).toContain("能在进程列表里看到")
+})
