@@ -80,6 +80,22 @@ test("permissions given to a group in the tree are saved", { tag: "@remote" }, a
   await expect(branch.locator(".ant-checkbox-indeterminate")).toHaveCount(1)
 })
 
+test("the search of the menu opens a setting with its field in view", { tag: "@phone" }, async ({ page, request, baseURL }) => {
+  await enterAsAdmin(page, request, baseURL!)
+  await page.goto("/admin/dashboard")
+  const menu = await openMenu(page)
+  await menu.getByRole("button", { name: "搜索菜单和设置" }).click()
+  const palette = page.getByRole("dialog", { name: "快速打开" })
+  await palette.getByRole("combobox").fill("网站虚拟注册")
+  await expect(palette.getByRole("option").first()).toContainText("展示配置")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/admin\/config\/display$/)
+  const field = page.getByLabel("网站虚拟注册用户数")
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+  await expectAccessible(page)
+})
+
 test("a user with one permission sees its page only, without other actions", async ({ page, request, baseURL, browser }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const context = await browser.newContext({ viewport: page.viewportSize(), baseURL: baseURL! })
