@@ -44,7 +44,6 @@ export const Overview = () => {
       <div className="dash">
         <FirstStepsCard turn={removals} />
         <WaitingCard />
-<<<<<<< HEAD
         <SiteCard total={answer.data?.total ?? null}>
           <SeriesCard />
           <div className="dash-two">
@@ -53,19 +52,8 @@ export const Overview = () => {
             {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
           </div>
           <NewestCard />
-          <SamplesCard onRemoved={answer.load} />
+          <SamplesCard onRemoved={onRemoved} />
         </SiteCard>
-=======
-        <SiteCard total={answer.data?.total ?? null} />
-        <SeriesCard />
-        <div className="dash-two">
-          <LibraryCards answer={answer} />
-          <TopCard />
-          {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
-        </div>
-        <NewestCard />
-        <SamplesCard onRemoved={onRemoved} />
->>>>>>> 7f480973 (Show the first steps of a new site on the dashboard)
       </div>
       <div className="adm-host">
         <DeviceCard />
