@@ -2,7 +2,7 @@
 
 import { Checkbox } from "antd"
 import { useState } from "react"
-import { AdminIcon } from "@/components/admin/admin-icon"
+import { MoreIcon } from "@/components/ui/more-icon"
 import type { GrantArea, GrantBranch } from "./grant-tree"
 
 type Props = {
@@ -38,7 +38,7 @@ const Branch = ({ branch: { label, calls, needs }, granted, open, onSet }: Omit<
           onClick={() => setUnfolded(!isOpen)}
         >
           {count} / {ids.length}
-          <AdminIcon name={isOpen ? "down" : "next"} small />
+          <MoreIcon name={isOpen ? "down" : "next"} small />
         </button>
       </header>
       {isOpen ? (

@@ -16,7 +16,7 @@ import { grantTree, searchTree } from "./grant-tree"
 import { RefusalNote } from "@/components/ui/refusal-note"
 
 /** The permissions of a group, grouped by task. */
-export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => {
+export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">, "crud">) => {
   const side = useSideDrawer()
   const feedback = useFeedback()
   const [permissions, setPermissions] = useState<Permission[] | null>(null)

@@ -39,10 +39,9 @@ describe("the permissions of a group", () => {
     expect(within(task).getAllByRole("checkbox")).toHaveLength(3)
     fireEvent.click(screen.getByRole("button", { name: /保\s*存/ }))
     await waitFor(() => expect(world.inputsOf("PUT /group/permission")).toHaveLength(1))
-    expect(world.inputsOf("PUT /group/permission")[0]!.permission_id!.toSorted()).toEqual(
-      ["DocumentAPI/ListDocument", "DocumentAPI/GetDocument", "DocumentAPI/CheckDocument", "DocumentAPI/DownloadDocumentToBeReviewed"]
-        .map(idOf)
-        .toSorted(),
+    const needed = ["DocumentAPI/ListDocument", "DocumentAPI/GetDocument", "DocumentAPI/CheckDocument"]
+    expect(new Set([world.inputsOf("PUT /group/permission")[0]!.permission_id].flat())).toEqual(
+      new Set([...needed, "DocumentAPI/DownloadDocumentToBeReviewed"].map(idOf)),
     )
   })
 })
