@@ -1,6 +1,7 @@
 import { saveSetting } from "../tests/process/support/database"
 import { ownPdf } from "./support/files"
 import { scrollToTalk } from "./support/sample"
+import { load } from "./support/settled"
 import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
@@ -74,7 +75,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   consoleGuard.allow(/status of 404/)
   const call = await enterAsAdmin(page, request, baseURL!)
   const token = async () => (await page.evaluate(() => localStorage.getItem("token")))!
-  await page.goto("/", { waitUntil: "networkidle" })
+  await load(page, "/")
   const bearer = { authorization: `Bearer ${await token()}` }
   const sent = (await (
     await request.post("/api/v1/upload/document", { headers: bearer, multipart: { file: ownPdf("坏字.pdf", 1) } })
@@ -135,7 +136,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
     await test.step("in the browser, with malicious comments", async () => {
       await withSettings(request, { security: { comment_interval: "0" } }, async () => {
         for (const content of payloads) await call("post", "/comment", { document_id: id, content })
-        await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
+        await load(page, `/document/${uuid}`)
         const talk = page.getByRole("region", { name: "评价与评论" })
         await scrollToTalk(page)
         // the newest twenty are on the first page of comments, the oldest on the second
@@ -171,12 +172,11 @@ test("a script injected into the data does not run, while the page's own scripts
   consoleGuard,
 }) => {
   consoleGuard.allow(/Content Security Policy/)
-  const load = () => page.goto("/", { waitUntil: "networkidle" })
   // past the sanitiser of PUT /config, as after an import
   await saveSetting(site.dataDir, "display", "copyright_statement", "版权<script>window.ran=1</script><img src=x: onerror=window.ran=1>")
   try {
     await expect(async () => {
-      await load()
+      await load(page, "/")
       expect(await page.locator("footer script").count()).toBe(1)
     }).toPass()
     expect(await page.evaluate(() => "ran" in window)).toBe(false)

@@ -2,6 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { ownPdf } from "./support/files"
 import { expectAlive, expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
+import { settle } from "./support/settled"
 import { expectNoShift, watchShifts } from "./support/shifts"
 import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
@@ -14,7 +15,7 @@ test(
     let requestCount = 0
     page.on("request", (request) => void (requestCount += Number(request.url().includes("/view/page/"))))
     const long = await open(page, request)
-    await page.waitForLoadState("networkidle")
+    await settle(page)
     const height = () => page.evaluate(() => document.querySelector(".pages-in")!.getBoundingClientRect().height)
     const before = await height()
     const most = await page.evaluate(async () => {
@@ -310,7 +311,7 @@ test("a view is counted once, after the page was visible for three seconds", asy
   await page.clock.runFor(3_500)
   await expect.poll(() => counted).toBe(1)
   await page.clock.runFor(10_000)
-  await page.waitForLoadState("networkidle")
+  await settle(page)
   expect(counted).toBe(1)
 })
 
