@@ -119,7 +119,7 @@ test.describe("the personal area", () => {
     await naming.getByLabel("名称").fill("备课")
     await naming.getByRole("button", { name: "保存" }).click()
     await expect(page.getByRole("link", { name: /^备课/ })).toBeVisible()
-    await expect(page.getByText("收藏夹已建好")).toBeHidden({ timeout: 10_000 })
+    await expect(page.getByText("收藏夹已建好")).toBeVisible()
 
     await page.getByRole("checkbox", { name: `选择《${document[0]!.title}》` }).check()
     await expect(page.getByText("已选 1 项")).toBeVisible()

@@ -27,7 +27,8 @@ export const settle = async (page: Page): Promise<void> => {
   let quiet = 0
   await expect(async () => {
     await page.waitForLoadState()
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+    // with a limit: a page without a frame to draw may never call it
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 300 })))
     quiet = requests.size === 0 ? quiet + 1 : 0
     expect(quiet, [...requests].map((request) => request.url()).join(" ")).toBe(checks)
   }).toPass({ intervals: [40] })
