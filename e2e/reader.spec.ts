@@ -398,11 +398,16 @@ test("the link to the current page and the embed code can be copied", async ({ p
   await expectPage(page, 12)
   // the URL follows the page within 400 ms
   await expect(page).toHaveURL(/#page=12$/)
-  await page.getByRole("button", { name: "分享" }).first().click()
+  // the button of the fixed bar: a click on the one in the header would scroll up to the first page
+  await page.getByRole("region", { name: "下载" }).getByRole("button", { name: "分享" }).click()
   const dialog = page.getByRole("dialog", { name: "分享" })
   await expect(dialog.getByRole("textbox", { name: "链接" })).toHaveValue(new RegExp(`/document/${long}#page=12$`))
   await expectAccessible(page)
   await dialog.getByRole("checkbox").uncheck()
   await dialog.getByRole("button", { name: "复制嵌入代码" }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/embed/${long}"`)
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+  await page.locator(".doc-h").getByRole("button", { name: "分享" }).click()
+  await expect(dialog).toBeVisible()
 })
