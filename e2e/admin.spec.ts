@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { act, actOnChosen, openStaffPage, submit } from "./support/admin-list"
 import { isPhone } from "./support/reader"
+import { load } from "./support/settled"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"
 import { atPhoneWidth, expect, expectAccessible, test } from "./support/test"
 
@@ -261,7 +262,7 @@ test("an advertisement has a preview, is shown at its position, and disappears w
   await expect(page.getByText("新增成功")).toBeVisible()
   await expect(page.getByText("展示中").first()).toBeVisible()
 
-  await page.goto("/search?wd=x", { waitUntil: "networkidle" })
+  await load(page, "/search?wd=x")
   await expect(ad).toBeVisible()
   await page.goto(`/admin/advertisement?wd=${encodeURIComponent(title)}`)
   await act(page, title, "编辑")
@@ -270,7 +271,7 @@ test("an advertisement has a preview, is shown at its position, and disappears w
   await edit.getByRole("button", { name: "保存" }).click()
   await expect(page.getByText("修改成功")).toBeVisible()
   await expect(page.getByText("未启用")).toBeVisible()
-  await page.goto("/search?wd=x", { waitUntil: "networkidle" })
+  await load(page, "/search?wd=x")
   await expect(ad).toHaveCount(0)
   await page.goto(`/admin/advertisement?wd=${encodeURIComponent(title)}`)
   await act(page, title, "删除")
