@@ -1,5 +1,6 @@
 import { startStandIn } from "../server/ports/oauth/testing/provider.stand-in"
 import { credentials, smtpStandIn } from "../server/ports/mail/testing/smtp.stand-in"
+import { load } from "./support/settled"
 import { withSettings } from "./support/site"
 import { logInByForm } from "./support/staff"
 import { expect, expectAccessible, expectContrastInDark, expectFits, test } from "./support/test"
@@ -10,7 +11,7 @@ const stamp = () => `${Date.now().toString(36)}${++count}`
 /** Opens a page without waiting for its scripts: forms work before they have loaded. */
 const visit = (page: Page, address: string) => page.goto(address, { waitUntil: "domcontentloaded" })
 /** Opens a page and waits for its scripts, which all other controls need (tabs, menus, login providers), as do checks of the whole page. */
-const visitWhole = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" })
+const visitWhole = (page: Page, address: string) => load(page, address)
 
 const register = async (page: Page, username: string, button = "立即注册") => {
   await page.getByLabel("用户名").fill(username)
@@ -87,18 +88,8 @@ test("the login link of a filtered page leads back to the same filters", { tag: 
 test("a redirect never leads to another site or to a login page [security: 3.7.2]", async ({ page, reader, baseURL, consoleGuard }) => {
   // the favicon, which a browser requests beside a response that is not a page
   consoleGuard.allow(/status of 404/)
-  const hostile = [
-    "https://evil.example",
-    "//evil.example",
-    "/\\evil.example",
-    "/.//evil.example",
-    "/a/..//evil.example",
-    "/\t/evil.example",
-    "javascript:alert(1)",
-    "/oauth/github?code=1",
-    "/login",
-    "/./register",
-  ]
+  // one of each kind; `lib/rules/path.test.ts` has more spellings
+  const hostile = ["https://evil.example", "/\\evil.example", "javascript:alert(1)", "/oauth/github?code=1", "/login"]
   const forget = async () => {
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.clear())

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { act, actOnChosen, openStaffPage, submit } from "./support/admin-list"
 import { isPhone } from "./support/reader"
+import { load } from "./support/settled"
 import { enterAsAdmin, enterAsStaff } from "./support/staff"
 import { atPhoneWidth, expect, expectAccessible, test } from "./support/test"
 
@@ -68,16 +69,32 @@ test("permissions given to a group in the tree are saved", { tag: "@remote" }, a
   await act(page, title, "授权")
   const tree = page.getByRole("dialog", { name: `给“${title}”授权` })
   await tree.getByRole("searchbox", { name: "查找权限" }).fill("轮播图")
-  const branch = tree.getByRole("group", { name: "轮播图管理" })
-  await expect(branch.getByText("0 / 5")).toBeVisible()
+  const branch = tree.getByRole("group", { name: "管理轮播图" })
+  await expect(branch.getByText("0 / 6")).toBeVisible()
   await expectAccessible(page)
   await branch.getByRole("checkbox", { name: "查看轮播图列表" }).check()
   await tree.getByRole("button", { name: "保存" }).click()
   await expect(page.getByText("授权成功")).toBeVisible()
   await expect(tree).toBeHidden()
   await act(page, title, "授权")
-  await expect(branch.getByText("1 / 5")).toBeVisible()
+  await expect(branch.getByText("1 / 6")).toBeVisible()
   await expect(branch.locator(".ant-checkbox-indeterminate")).toHaveCount(1)
+})
+
+test("the search of the menu opens a setting with its field in view", { tag: "@phone" }, async ({ page, request, baseURL }) => {
+  await enterAsAdmin(page, request, baseURL!)
+  await page.goto("/admin/dashboard")
+  const menu = await openMenu(page)
+  await menu.getByRole("button", { name: "搜索菜单和设置" }).click()
+  const palette = page.getByRole("dialog", { name: "快速打开" })
+  await palette.getByRole("combobox").fill("网站虚拟注册")
+  await expect(palette.getByRole("option").first()).toContainText("展示配置")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/admin\/config\/display$/)
+  const field = page.getByLabel("网站虚拟注册用户数")
+  await expect(field).toBeFocused()
+  await expect(field).toBeInViewport()
+  await expectAccessible(page)
 })
 
 test("a user with one permission sees its page only, without other actions", async ({ page, request, baseURL, browser }) => {
@@ -245,7 +262,7 @@ test("an advertisement has a preview, is shown at its position, and disappears w
   await expect(page.getByText("新增成功")).toBeVisible()
   await expect(page.getByText("展示中").first()).toBeVisible()
 
-  await page.goto("/search?wd=x", { waitUntil: "networkidle" })
+  await load(page, "/search?wd=x")
   await expect(ad).toBeVisible()
   await page.goto(`/admin/advertisement?wd=${encodeURIComponent(title)}`)
   await act(page, title, "编辑")
@@ -254,7 +271,7 @@ test("an advertisement has a preview, is shown at its position, and disappears w
   await edit.getByRole("button", { name: "保存" }).click()
   await expect(page.getByText("修改成功")).toBeVisible()
   await expect(page.getByText("未启用")).toBeVisible()
-  await page.goto("/search?wd=x", { waitUntil: "networkidle" })
+  await load(page, "/search?wd=x")
   await expect(ad).toHaveCount(0)
   await page.goto(`/admin/advertisement?wd=${encodeURIComponent(title)}`)
   await act(page, title, "删除")

@@ -1,6 +1,7 @@
 import { ownPdf } from "./support/files"
 import { readQr } from "./support/qr"
 import { bar, sample, scrollToTalk, talk, visit, type Sample } from "./support/sample"
+import { load, reload, settle } from "./support/settled"
 import { withSettings } from "./support/site"
 import { expectNoShift, watchShifts } from "./support/shifts"
 import { enterAsAdmin, logIn } from "./support/staff"
@@ -23,7 +24,7 @@ test(
       await expect(talk(page).getByText("该文档非常棒", { exact: true })).toBeVisible()
       await talk(page).getByRole("button", { name: "提交评分" }).click()
       await expect(page.getByText("提交评分成功")).toBeVisible()
-      await page.reload({ waitUntil: "networkidle" })
+      await reload(page)
       await expect(talk(page).getByText("我的评分")).toBeVisible()
       await expect(talk(page).getByRole("img", { name: "5 星" })).toBeVisible()
     })
@@ -37,7 +38,7 @@ test(
       await folders.getByLabel("新收藏夹的名称").fill("期末复习")
       await folders.getByRole("button", { name: "新建" }).click()
       await expect(page.getByText("已放进“期末复习”")).toBeVisible()
-      await page.reload({ waitUntil: "networkidle" })
+      await reload(page)
       await expect(bar(page).getByRole("button", { name: "取消收藏" })).toHaveAttribute("aria-pressed", "true")
       await bar(page).getByRole("button", { name: "取消收藏" }).click()
       await expect(page.getByText("取消收藏成功")).toBeVisible()
@@ -188,7 +189,7 @@ test("the owner edits a document, replaces its file, deletes and restores it", a
     await expect(page.getByText("删除成功")).toBeVisible()
     expect(cost).toBeGreaterThan(0)
     expect(await credits()).toBe(before - cost)
-    await page.goto("/me/document?tab=recycle", { waitUntil: "networkidle" })
+    await load(page, "/me/document?tab=recycle")
     await expect(page.getByText(/\d+ 天后彻底删除/)).toBeVisible()
     await expectAccessible(page)
     await expectFits(page)
@@ -238,10 +239,10 @@ test("advertisements appear at their positions, run no scripts, take no space wh
       for (const width of [1280, 375]) {
         await visitor.setViewportSize({ width, height: 812 })
         for (const address of ["/", "/category", "/search?wd=豆", `/document/${document.uuid}`, `/article/${article!.identifier}`]) {
-          await visitor.goto(address, { waitUntil: "networkidle" })
+          await load(visitor, address)
           await expect(visitor.getByText("global_top", { exact: true })).toBeVisible()
           await visitor.mouse.wheel(0, 600)
-          await visitor.waitForLoadState("networkidle")
+          await settle(visitor)
           await expectNoShift(visitor, `${address} ${width}`)
         }
       }
@@ -250,7 +251,7 @@ test("advertisements appear at their positions, run no scripts, take no space wh
       await watchShifts(page)
       for (const width of [1280, 375]) {
         await page.setViewportSize({ width, height: 812 })
-        await page.goto(`/article/${article!.identifier}`, { waitUntil: "networkidle" })
+        await load(page, `/article/${article!.identifier}`)
         await expect(page.getByRole("group", { name: "管理文章" }).getByRole("button", { name: /^(设为|取消)推荐$/ })).toBeVisible()
         await expectNoShift(page, `staff, article ${width}`)
       }
@@ -271,7 +272,7 @@ test(
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme })
       await page.goto("/")
-      await page.goto(`/document/${document.uuid}#page=3`, { waitUntil: "networkidle" })
+      await load(page, `/document/${document.uuid}#page=3`)
       await bar(page).getByRole("button", { name: "分享" }).click()
       const dialog = page.getByRole("dialog", { name: "分享" })
       await expect(dialog.getByLabel("链接", { exact: true })).toHaveValue(`${link}#page=3`)
@@ -387,7 +388,7 @@ test("staff recommend, disable and enable documents, and reject or approve pendi
     await expect(talk(theirs).getByText("待审核，仅自己可见")).toBeVisible()
     await expect(talk(other).getByRole("heading", { name: "还没有评论" })).toBeVisible()
     await call("post", "/comment/check", { id: [comment.id], status: 1 })
-    await other.reload({ waitUntil: "networkidle" })
+    await reload(other)
     await scrollToTalk(other)
     await expect(talk(other).getByText("等着审核的话")).toBeVisible()
     await talk(other).getByRole("link", { name: "第 2 页" }).click()

@@ -3,6 +3,7 @@ import { withoutZeros, type ServerRow, type StrictServer } from "../tests/remote
 import { act } from "./support/admin-list"
 import { startFront } from "./support/own-site"
 import { bar, talk, visit } from "./support/sample"
+import { load, settle } from "./support/settled"
 import { logInByForm } from "./support/staff"
 import { expect, test as base } from "./support/test"
 
@@ -38,7 +39,7 @@ const test = base.extend<{ refused: string[] }, { server: StrictServer }>({
 const rowOf = (server: StrictServer, path: string, id: number): ServerRow =>
   withoutZeros(server.tables[path]!.find((row) => row["id"] === id)) as ServerRow
 const enter = async (page: import("@playwright/test").Page, person: { username: string; password: string }, path: string) => {
-  await page.goto(`/login?redirect=${encodeURIComponent(path)}`, { waitUntil: "networkidle" })
+  await load(page, `/login?redirect=${encodeURIComponent(path)}`)
   await logInByForm(page, person.username, person.password)
   await expect(page).toHaveURL(path)
 }
@@ -46,17 +47,17 @@ const enter = async (page: import("@playwright/test").Page, person: { username: 
 const report = { id: 5, uuid: "616de8e98e00a5c0" }
 
 test("a visitor reads: home, search, a document and its pages, an article", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" })
+  await load(page, "/")
   await expect(page).toHaveTitle("样例文库")
   await expect(page.getByRole("link", { name: "report" }).first()).toBeVisible()
-  await page.goto("/search?wd=report", { waitUntil: "networkidle" })
+  await load(page, "/search?wd=report")
   await page.locator("main").getByRole("link", { name: "report" }).first().click()
   await expect(page).toHaveURL(`/document/${report.uuid}`)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("report")
   const first = page.getByRole("img", { name: /第 1 页$/ }).first()
   await expect(first).toBeVisible()
   await expect.poll(() => first.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
-  await page.goto("/article/about", { waitUntil: "networkidle" })
+  await load(page, "/article/about")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
 })
 
@@ -80,13 +81,13 @@ test("a reader logs in, adds a document to favourites, rates it and comments on 
   expect(lastRowOf("/comment")).toMatchObject({ document_id: report.id, content: "第三页的例子很清楚" })
   await visit(page, report.uuid)
   await expect(bar(page).getByRole("button", { name: "取消收藏" })).toHaveAttribute("aria-pressed", "true")
-  await page.goto("/me/favorite", { waitUntil: "networkidle" })
+  await load(page, "/me/favorite")
   await expect(page.locator("main").getByRole("link", { name: "report" }).first()).toBeVisible()
 })
 
 test("features that the back end lacks are in no menu, and their addresses are a 404", async ({ page, consoleGuard, refused }) => {
   await enter(page, people.reader, "/me")
-  await page.waitForLoadState("networkidle")
+  await settle(page)
   await expect(page.getByRole("navigation", { name: "个人中心" }).getByRole("link")).toHaveText([
     /^我的动态/,
     /^我的上传/,
@@ -119,7 +120,7 @@ test("no screen in the menus calls what the back end rejects or lacks", async ({
   }
   expect(screens.size).toBeGreaterThan(15)
   for (const path of [...screens, "/me/document", "/me/article", "/me/download", "/me/profile", "/me/password", "/upload"]) {
-    const reply = await page.goto(path, { waitUntil: "networkidle" })
+    const reply = await load(page, path)
     expect([path, reply!.status(), refused.splice(0)]).toEqual([path, 200, []])
   }
   expect([...screens].filter((path) => path.endsWith("sms"))).toEqual([])
@@ -140,7 +141,7 @@ test("staff change a document's title and a group's permissions, and no other fi
   const saved = rowOf(server, "/document", 7)
   expect(saved).toEqual({ ...document, title: "表格的样例", updated_at: saved["updated_at"] })
 
-  await page.goto("/admin/user/group", { waitUntil: "networkidle" })
+  await load(page, "/admin/user/group")
   await act(page, "普通用户", "编辑")
   const form = page.getByRole("dialog", { name: /^编辑/ })
   await form.getByLabel("评论需要审核").click()

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import type { Page } from "@playwright/test"
 import { ownPdf } from "./support/files"
 import { publish } from "./support/reader"
-import { enterAsAdmin, logInByForm } from "./support/staff"
+import { enterAsAdminAnew, logInByForm } from "./support/staff"
 import { expect, test } from "./support/test"
 
 const text = (page: Page) => page.getByRole("textbox", { name: "正文" })
@@ -27,7 +27,7 @@ test("an article that is published too late is in the form after the login, in a
   consoleGuard,
 }) => {
   consoleGuard.allow(/status of 401/)
-  await enterAsAdmin(page, request, baseURL!)
+  await enterAsAdminAnew(page, request, baseURL!)
   const title = `写到一半 ${Date.now().toString(36)}`
   await page.goto("/post", { waitUntil: "networkidle" })
   await page.getByRole("textbox", { name: "标题" }).fill(title)

@@ -1,4 +1,5 @@
 import { sample } from "./support/sample"
+import { load } from "./support/settled"
 import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { atPhoneWidth, expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
@@ -7,7 +8,7 @@ import { atPhoneWidth, expect, expectAccessible, expectNoSideScroll, test } from
 
 test("the page chrome has the specified sizes, on the result page too", async ({ page, reader, request }) => {
   const widthOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.width
-  await page.goto("/search?wd=手册", { waitUntil: "networkidle" })
+  await load(page, "/search?wd=手册")
   const header = page.locator("header.hd")
   await expect(header.getByRole("button", { name: `${reader.username}的菜单` })).toBeVisible()
   expect(await widthOf(".hd .av")).toBe(42)
@@ -83,7 +84,7 @@ test("a new site name appears everywhere at once, a domain is validated at input
       })
     const { uuid } = await sample(request)
     for (const path of ["/", `/document/${uuid}`, "/admin/dashboard", "/admin/document/list"]) {
-      await page.goto(path, { waitUntil: "networkidle" })
+      await load(page, path)
       expect(await page.locator("link[rel=preload]").count(), path).toBeGreaterThan(0)
       await expect.poll(unused, path).toEqual([])
     }

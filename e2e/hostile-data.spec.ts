@@ -3,6 +3,7 @@ import { adminMenu, isGroup } from "../lib/view/admin-menu"
 import { answerCaptcha } from "../tests/setup/pow"
 import { query } from "../tests/process/support/database"
 import { startMs, type OwnSite } from "./support/own-site"
+import { settle } from "./support/settled"
 import { expect, test } from "./support/test"
 
 /** Sets `window.ran` if it runs as HTML, from inside an attribute, in a script's data, or as a URL. */
@@ -179,8 +180,7 @@ test(
       const uuid = await poison(site.dataDir)
       const visit = async (path: string) => {
         await page.goto(`${site.url}${path}`)
-        // a page with an event stream is never idle
-        await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => undefined)
+        await settle(page)
         await page.evaluate(() => {
           for (const one of document.querySelectorAll("*")) one.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))
           for (const link of document.querySelectorAll<HTMLAnchorElement>("a[href^='javascript' i]")) link.click()

@@ -1,6 +1,7 @@
 import { saveSetting } from "../tests/process/support/database"
 import { ownPdf } from "./support/files"
 import { scrollToTalk } from "./support/sample"
+import { load } from "./support/settled"
 import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
@@ -48,22 +49,23 @@ const payloads = [
 /** Removes white space and the bidirectional control characters, which the site strips. */
 const plain = (text: string) => text.replace(/[\s\u202a-\u202e]/g, "")
 
-/** Returns the elements with their attribute names, to detect what a text adds to a page known without it. */
-const kindsIn = (html: string): string[] => {
-  const parsedDocument = new DOMParser().parseFromString(html, "text/html")
-  const kinds = [...parsedDocument.querySelectorAll("*")].map(
-    (one) =>
-      `${one.tagName} ${[...one.attributes]
-        .map(({ name }) => name)
-        .sort()
-        .join(" ")}`,
-  )
-  const scripts = [...parsedDocument.scripts].map((one) => `script: ${one.textContent.slice(0, 12)}`)
-  const leads = [...parsedDocument.querySelectorAll("[href^='javascript' i], [src^='javascript' i], [action], base")].map(
-    (one) => `lead: ${one.tagName} ${["href", "src", "action"].map((name) => one.getAttribute(name) ?? "").join(" ")}`,
-  )
-  return [...new Set([...kinds, ...scripts, ...leads])]
-}
+/** Returns for each page the elements with their attribute names, to detect what a text adds to a page known without it. */
+const kindsIn = (pages: string[]): string[][] =>
+  pages.map((html) => {
+    const parsedDocument = new DOMParser().parseFromString(html, "text/html")
+    const kinds = [...parsedDocument.querySelectorAll("*")].map(
+      (one) =>
+        `${one.tagName} ${[...one.attributes]
+          .map(({ name }) => name)
+          .sort()
+          .join(" ")}`,
+    )
+    const scripts = [...parsedDocument.scripts].map((one) => `script: ${one.textContent.slice(0, 12)}`)
+    const leads = [...parsedDocument.querySelectorAll("[href^='javascript' i], [src^='javascript' i], [action], base")].map(
+      (one) => `lead: ${one.tagName} ${["href", "src", "action"].map((name) => one.getAttribute(name) ?? "").join(" ")}`,
+    )
+    return [...new Set([...kinds, ...scripts, ...leads])]
+  })
 
 test("no user text becomes an element, an event handler or a script: titles, summaries, keywords, signatures, comments, names [security: 1.2.1, 3.2.2, public-page-xss, file-name-xss]", async ({
   page,
@@ -74,7 +76,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   consoleGuard.allow(/status of 404/)
   const call = await enterAsAdmin(page, request, baseURL!)
   const token = async () => (await page.evaluate(() => localStorage.getItem("token")))!
-  await page.goto("/", { waitUntil: "networkidle" })
+  await load(page, "/")
   const bearer = { authorization: `Bearer ${await token()}` }
   const sent = (await (
     await request.post("/api/v1/upload/document", { headers: bearer, multipart: { file: ownPdf("坏字.pdf", 1) } })
@@ -93,17 +95,18 @@ test("no user text becomes an element, an event handler or a script: titles, sum
   await call("put", "/user/profile", { signature: "平常的签名" })
   const pages = [`/document/${uuid}`, `/embed/${uuid}`, "/", "/category/1", "/search?wd=window"]
   await call("put", "/document/recommend", { id: [id], type: 1 })
-  const expected = new Map<string, string[]>()
-  for (const path of pages) expected.set(path, await page.evaluate(kindsIn, await read(path)))
+  const readAll = () => Promise.all(pages.map(read))
+  const expected = await page.evaluate(kindsIn, await readAll())
 
   try {
     await test.step("in the HTML of the pages", async () => {
       for (const payload of payloads) {
         await call("put", "/document", { id, title: payload, description: payload.repeat(2), keywords: `${payload},乙` })
         await call("put", "/user/profile", { signature: payload })
-        for (const path of pages) {
-          const html = await read(path)
-          const strange = (await page.evaluate(kindsIn, html)).filter((kind) => !expected.get(path)!.includes(kind))
+        const texts = await readAll()
+        const kinds = await page.evaluate(kindsIn, texts)
+        for (const [at, path] of pages.entries()) {
+          const strange = kinds[at]!.filter((kind) => !expected[at]!.includes(kind))
           // a page with search hits has other elements than one without
           expect(
             strange.filter((kind) => !path.startsWith("/search") || /script:|javascript|evil|(^| )on[a-z]+/i.test(kind)),
@@ -115,7 +118,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
             [...new DOMParser().parseFromString(html, "text/html").querySelectorAll('script[type="application/ld+json"]')].map(
               (one) => JSON.parse(one.textContent) as { name?: string },
             ),
-          await read(`/document/${uuid}`),
+          texts[0]!,
         )
         expect(
           data.some(({ name }) => name !== undefined && plain(name) === plain(payload)),
@@ -135,7 +138,7 @@ test("no user text becomes an element, an event handler or a script: titles, sum
     await test.step("in the browser, with malicious comments", async () => {
       await withSettings(request, { security: { comment_interval: "0" } }, async () => {
         for (const content of payloads) await call("post", "/comment", { document_id: id, content })
-        await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
+        await load(page, `/document/${uuid}`)
         const talk = page.getByRole("region", { name: "评价与评论" })
         await scrollToTalk(page)
         // the newest twenty are on the first page of comments, the oldest on the second
@@ -171,12 +174,11 @@ test("a script injected into the data does not run, while the page's own scripts
   consoleGuard,
 }) => {
   consoleGuard.allow(/Content Security Policy/)
-  const load = () => page.goto("/", { waitUntil: "networkidle" })
   // past the sanitiser of PUT /config, as after an import
   await saveSetting(site.dataDir, "display", "copyright_statement", "版权<script>window.ran=1</script><img src=x: onerror=window.ran=1>")
   try {
     await expect(async () => {
-      await load()
+      await load(page, "/")
       expect(await page.locator("footer script").count()).toBe(1)
     }).toPass()
     expect(await page.evaluate(() => "ran" in window)).toBe(false)

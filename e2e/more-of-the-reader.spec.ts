@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { ownPdf } from "./support/files"
 import { expectAlive, expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
+import { settle } from "./support/settled"
 import { staffToken, withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
 
@@ -134,7 +135,7 @@ test(
     await page.goto("/")
     await page.goto(`/document/${long}#page=12`)
     await expectPage(page, 12)
-    await page.waitForLoadState("networkidle")
+    await settle(page)
     await expect(page.getByText(/上次读到/)).toHaveCount(0)
     await expectPage(page, 12)
   },

@@ -1,3 +1,4 @@
+import { load } from "./support/settled"
 import { expect, expectFineInBothSizes, test } from "./support/test"
 
 const documentOf = async (request: import("@playwright/test").APIRequestContext, ext: string) => {
@@ -32,7 +33,7 @@ test.describe("public pages", () => {
     ]
     for (const address of addresses) {
       await test.step(address, async () => {
-        const reply = await page.goto(address, { waitUntil: "networkidle" })
+        const reply = await load(page, address)
         expect(reply?.status()).toBe(200)
         await expect(page.locator("h1")).toHaveCount(1)
         await expectFineInBothSizes(page)
@@ -54,7 +55,7 @@ test.describe("public pages", () => {
       "/login",
       "/register",
     ]) {
-      await page.goto(address, { waitUntil: "networkidle" })
+      await load(page, address)
       const links = await page.locator("a[href^='/']").evaluateAll((all) => all.map((one) => one.getAttribute("href")!))
       for (const link of links) {
         const path = link.split("#")[0]!

@@ -1,11 +1,12 @@
 import { credentials, smtpStandIn } from "../server/ports/mail/testing/smtp.stand-in"
 import { startStandIn } from "../server/ports/oauth/testing/provider.stand-in"
 import { query } from "../tests/process/support/database"
+import { load, reload } from "./support/settled"
 import { withSettings } from "./support/site"
 import { expect, test } from "./support/test"
 
 type Page = import("@playwright/test").Page
-const visit = (page: Page, address: string) => page.goto(address, { waitUntil: "networkidle" })
+const visit = (page: Page, address: string) => load(page, address)
 
 /** Returns the six digits of the newest mail to this address. */
 const codeOf = async (post: Awaited<ReturnType<typeof smtpStandIn>>, address: string): Promise<string> => {
@@ -84,7 +85,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
         await page.locator("main").getByRole("button", { name: "每日签到" }).click()
         await expect(page.getByText(/签到成功，获得 \d+ 魔豆奖励/)).toBeVisible()
         await expect(page.locator("main").getByRole("button", { name: "今日已签到" })).toBeDisabled()
-        await page.reload({ waitUntil: "networkidle" })
+        await reload(page)
         await expect(page.locator("main").getByRole("button", { name: "今日已签到" })).toBeDisabled()
       })
       await test.step("changes the profile", async () => {
@@ -93,7 +94,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
         await page.getByLabel("个性签名").fill("<b>慢慢读</b>，慢慢写")
         await page.getByRole("button", { name: "保存修改" }).click()
         await expect(page.getByText("修改成功")).toBeVisible()
-        await page.reload({ waitUntil: "networkidle" })
+        await reload(page)
         await expect(page.getByLabel("个性签名")).toHaveValue("<b>慢慢读</b>，慢慢写")
       })
       await test.step("binds a GitHub account", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { load } from "./support/settled"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, expectFits, test } from "./support/test"
 
@@ -39,7 +40,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
   let page = first
 
   await test.step("writing, with a keyboard exit from the editor", async () => {
-    await page.goto("/post", { waitUntil: "networkidle" })
+    await load(page, "/post")
     await page.getByRole("textbox", { name: "标题" }).fill(title)
     await text(page).click()
     await page.keyboard.type("新馆今天开放。")
@@ -98,7 +99,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
     consoleGuard.watch(next)
     await page.close()
     page = next
-    await page.goto("/post", { waitUntil: "networkidle" })
+    await load(page, "/post")
     await page.getByRole("button", { name: "恢复" }).click()
     await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title)
     await expect(text(page).locator("img")).toHaveCount(2)
@@ -111,7 +112,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
     const visitor = await page.context().browser()!.newContext()
     const other = await visitor.newPage()
-    await other.goto(page.url(), { waitUntil: "networkidle" })
+    await load(other, page.url())
     const body = other.locator(".prose").first()
     await expect(body).toContainText("新馆今天开放。")
     await expect(body.getByRole("cell", { name: "楼层" }).or(body.getByRole("columnheader", { name: "楼层" }))).toBeVisible()
@@ -125,7 +126,7 @@ test("an article is written: pictures, table, code, pastes from Word and Markdow
       await expect.poll(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
     }
     await visitor.close()
-    await page.goto("/post", { waitUntil: "networkidle" })
+    await load(page, "/post")
     await expect(page.getByRole("button", { name: "恢复" }), "what is published is no draft").toHaveCount(0)
   })
 })

@@ -2,6 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { ownPdf } from "./support/files"
 import { expectAlive, expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
+import { settle } from "./support/settled"
 import { expectNoShift, watchShifts } from "./support/shifts"
 import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
@@ -14,7 +15,7 @@ test(
     let requestCount = 0
     page.on("request", (request) => void (requestCount += Number(request.url().includes("/view/page/"))))
     const long = await open(page, request)
-    await page.waitForLoadState("networkidle")
+    await settle(page)
     const height = () => page.evaluate(() => document.querySelector(".pages-in")!.getBoundingClientRect().height)
     const before = await height()
     const most = await page.evaluate(async () => {
@@ -310,7 +311,7 @@ test("a view is counted once, after the page was visible for three seconds", asy
   await page.clock.runFor(3_500)
   await expect.poll(() => counted).toBe(1)
   await page.clock.runFor(10_000)
-  await page.waitForLoadState("networkidle")
+  await settle(page)
   expect(counted).toBe(1)
 })
 
@@ -397,11 +398,16 @@ test("the link to the current page and the embed code can be copied", async ({ p
   await expectPage(page, 12)
   // the URL follows the page within 400 ms
   await expect(page).toHaveURL(/#page=12$/)
-  await page.getByRole("button", { name: "分享" }).first().click()
+  // the button of the fixed bar: a click on the one in the header would scroll up to the first page
+  await page.getByRole("region", { name: "下载" }).getByRole("button", { name: "分享" }).click()
   const dialog = page.getByRole("dialog", { name: "分享" })
   await expect(dialog.getByRole("textbox", { name: "链接" })).toHaveValue(new RegExp(`/document/${long}#page=12$`))
   await expectAccessible(page)
   await dialog.getByRole("checkbox").uncheck()
   await dialog.getByRole("button", { name: "复制嵌入代码" }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/embed/${long}"`)
+  await page.keyboard.press("Escape")
+  await expect(dialog).toBeHidden()
+  await page.locator(".doc-h").getByRole("button", { name: "分享" }).click()
+  await expect(dialog).toBeVisible()
 })

@@ -1,10 +1,11 @@
 import { query } from "../tests/process/support/database"
+import { load } from "./support/settled"
 import { expect, test } from "./support/test"
 
 test("logging out in one tab logs the other tab out [security: 14.3.1]", async ({ page, context, reader }) => {
   await page.goto("/")
   const other = await context.newPage()
-  await other.goto("/me", { waitUntil: "networkidle" })
+  await load(other, "/me")
   await expect(other.getByRole("heading", { name: "最近上传" })).toBeVisible()
   await other.getByRole("navigation", { name: "个人中心" }).getByRole("button", { name: "退出登录" }).click()
   await expect(other).toHaveURL(/\/$/)
@@ -27,7 +28,7 @@ test("a password confirmation renews the session: the page goes on, another tab 
   consoleGuard.allow(/403/)
   await page.goto("/me/security")
   const other = await context.newPage()
-  await other.goto("/me", { waitUntil: "networkidle" })
+  await load(other, "/me")
   await query(site.dataDir, "update session set confirmed_at = now() - interval '1 hour' where user_id = $1", [reader.id])
   await page.waitForTimeout(1_500) // a session is cached for a second
   await page.bringToFront()

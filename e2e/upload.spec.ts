@@ -1,32 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { APIRequestContext, Page } from "@playwright/test"
 import { ownPdf, type OwnFile } from "./support/files"
 import { withSettings } from "./support/site"
 import { expect, expectAccessible, expectFits, test } from "./support/test"
-import { chooseCategory } from "./support/upload"
+import { bigPdf, chooseCategory, saveIn } from "./support/upload"
 
 const many = 30
 
-/** A folder as on a user's disk: unique texts, a subfolder, and files added by the system and other programs. */
-const ownFolder = (mark: string): string => {
-  const folder = join(mkdtempSync(join(tmpdir(), "doujia-folder-")), `讲义 ${mark}`)
+/**
+ * A folder as on a user's disk: unique documents, a subfolder, and files added by the system and other programs. PDFs, because each text
+ * would start LibreOffice.
+ */
+const lecturesIn = (parent: string, mark: string): string => {
+  const folder = join(parent, `讲义 ${mark}`)
   mkdirSync(join(folder, "附录"), { recursive: true })
-  for (let at = 1; at <= many; at++)
-    writeFileSync(
-      join(folder, at > 25 ? "附录" : "", `第 ${at} 讲 ${mark}.txt`),
-      `第 ${at} 讲，${mark}。${Array.from({ length: 40 }, () => Math.random().toString(36)).join(" ")}`,
-    )
+  for (let at = 1; at <= many; at++) saveIn(join(folder, at > 25 ? "附录" : ""), ownPdf(`第 ${at} 讲 ${mark}.pdf`, 1))
   writeFileSync(join(folder, ".DS_Store"), "x")
   writeFileSync(join(folder, "安装程序.exe"), "MZ")
   return folder
-}
-
-/** Two parts, of 8 and 4 MB, so that the upload can be interrupted between them. */
-const bigPdf = (name: string): OwnFile => {
-  const file = ownPdf(name, 1)
-  return { ...file, buffer: Buffer.concat([file.buffer, Buffer.from(`\n%${"豆".repeat(4_000_000)}\n%%EOF\n`)]) }
 }
 
 /** Drags a folder onto the page as a user does, so that the browser gets a handle to it. */
@@ -64,7 +56,14 @@ const documentsOf = async (request: APIRequestContext, person: { id: number; tok
   const reply = await request.get(`/api/v1/document/list?user_id=${person.id}&size=100`, {
     headers: { authorization: `Bearer ${person.token}` },
   })
-  return ((await reply.json()) as { document: { title: string; price: number; keywords: string; status: number }[] }).document
+  return ((await reply.json()) as { document: { id: number; title: string; price: number; keywords: string; status: number }[] }).document
+}
+
+/** Deletes documents, so that the following tests do not wait for their conversions. */
+const deleteDocuments = async (request: APIRequestContext, { token }: { token: string }, documents: { id: number }[]) => {
+  const ids = documents.map(({ id }) => `id=${id}`).join("&")
+  const reply = await request.delete(`/api/v1/document?${ids}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(reply.ok(), await reply.text()).toBe(true)
 }
 
 /** Intercepts every uploaded part; after `block` they wait for `release`. */
@@ -94,8 +93,8 @@ test.describe.configure({ mode: "serial" })
 
 let shared: OwnFile
 
-test("a folder of thirty files is selected, edited and uploaded together", async ({ page, reader, request }) => {
-  const folder = ownFolder(reader.username)
+test("a folder of thirty files is selected, edited and uploaded together", async ({ page, reader, request, folder: parent }) => {
+  const folder = lecturesIn(parent, reader.username)
   await page.goto("/upload")
   await test.step("the limits are shown first", async () => {
     const limits = page.getByRole("region", { name: "上传限制" })
@@ -140,19 +139,26 @@ test("a folder of thirty files is selected, edited and uploaded together", async
     expect([lecture.price, lecture.keywords]).toEqual([9, "讲义,复习,附录"])
     expect(made.filter(({ price, keywords }) => price === 3 && keywords === "讲义,复习")).toHaveLength(many - 1)
     await expectFits(page)
+    await deleteDocuments(request, reader, made)
   })
-  rmSync(join(folder, ".."), { recursive: true })
 })
 
-test("an upload resumes after a pause, a lost connection, offline time and a reload", async ({ page, context, reader, consoleGuard }) => {
+test("an upload resumes after a pause, a lost connection, offline time and a reload", async ({
+  page,
+  context,
+  reader,
+  folder,
+  consoleGuard,
+}) => {
   consoleGuard.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/)
   page.on("dialog", (dialog) => void dialog.accept())
   const file = bigPdf(`分段 ${reader.username}.pdf`)
+  const path = saveIn(folder, file)
   const title = file.name.replace(".pdf", "")
   const parts = await gateParts(page)
   parts.block()
   await page.goto("/upload")
-  await page.getByLabel("选择文件", { exact: true }).setInputFiles(file)
+  await page.getByLabel("选择文件", { exact: true }).setInputFiles(path)
   await chooseCategory(page, "使用指南")
   await page.getByRole("button", { name: "上传 1 份文档" }).click()
   const second = () => expect.poll(() => parts.offsets.at(-1), { timeout: 30_000 }).toBeGreaterThan(0)
@@ -187,11 +193,12 @@ test("an upload resumes after a pause, a lost connection, offline time and a rel
     await expectAccessible(page)
     await expectFits(page)
     const again = page.getByLabel(`继续上传 ${file.name}`)
-    await again.setInputFiles({ ...file, buffer: Buffer.concat([file.buffer.subarray(0, -2), Buffer.from("x\n")]) })
+    saveIn(folder, { ...file, buffer: Buffer.concat([file.buffer.subarray(0, -2), Buffer.from("x\n")]) })
+    await again.setInputFiles(path)
     await expect(page.getByText(/内容和上次那份不同/)).toBeVisible({ timeout: 30_000 })
     await page.getByRole("button", { name: `移除 ${title}` }).click()
     const before = parts.offsets.length
-    await again.setInputFiles(file)
+    await again.setInputFiles(saveIn(folder, file))
     await expect(page.getByText("上传成功")).toBeVisible({ timeout: 60_000 })
     expect(parts.offsets.slice(before)[0], "the first part after the reload begins behind what had arrived").toBeGreaterThan(0)
     await expect(rest).toHaveCount(0)
@@ -202,10 +209,11 @@ test("an upload resumes after a pause, a lost connection, offline time and a rel
   })
 })
 
-test("秒传: a user who holds a file that the site already has need not upload it", async ({ page, reader, request }) => {
+test("秒传: a user who holds a file that the site already has need not upload it", async ({ page, reader, request, folder }) => {
   const parts = await gateParts(page)
   await page.goto("/upload")
-  await page.getByLabel("选择文件", { exact: true }).setInputFiles({ ...shared, name: `另一个名字 ${reader.username}.pdf` })
+  const copy = saveIn(folder, { ...shared, name: `另一个名字 ${reader.username}.pdf` })
+  await page.getByLabel("选择文件", { exact: true }).setInputFiles(copy)
   await chooseCategory(page, "使用指南")
   await page.getByRole("button", { name: "上传 1 份文档" }).click()
   const panel = page.getByRole("group", { name: /已经有了$/ })
@@ -264,9 +272,9 @@ test("files of an unsupported type, too large or over the daily limit are report
   })
 })
 
-test("after a reload during a folder's upload one click resumes all files", async ({ page, reader, request }) => {
+test("after a reload during a folder's upload one click resumes all files", async ({ page, reader, request, folder: parent }) => {
   page.on("dialog", (dialog) => void dialog.accept())
-  const folder = ownFolder(reader.username)
+  const folder = lecturesIn(parent, reader.username)
   // some of the files arrive, the others only after the reload
   let goOn = () => undefined as void
   const reloaded = new Promise<void>((done) => (goOn = done))
@@ -295,7 +303,7 @@ test("after a reload during a folder's upload one click resumes all files", asyn
   await expect(rest).toHaveCount(0, { timeout: 60_000 })
   await expect.poll(async () => (await documentsOf(request, reader)).length, { timeout: 90_000 }).toBe(many)
   expect(new Set((await documentsOf(request, reader)).map(({ title }) => title)).size, "each of them once").toBe(many)
-  rmSync(join(folder, ".."), { recursive: true })
+  await deleteDocuments(request, reader, await documentsOf(request, reader))
 })
 
 test("a compatible back end without multipart uploads, 秒传 and limits gets the file in one request", async ({

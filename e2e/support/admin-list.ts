@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Browser, type Page } from "@playwright/test"
 import { ownPdf } from "./files"
 import { isPhone } from "./reader"
+import { markNotices, newNotice } from "./notices"
 import { enterAsAdmin, type AdminCaller } from "./staff"
 
 /** Runs an action of a row: an icon on a wide screen; a menu on a phone or for actions that do not fit. */
@@ -53,15 +54,11 @@ export const choose = async (page: Page, titles: readonly string[]) => {
   await expect(page.getByText(`已选 ${titles.length} 份`)).toBeVisible()
 }
 
-/**
- * Waits for the notice of an action: the selection ends with it, and it disappears again, so that the next one with the same text is a new
- * notice. One with an undo button stays for ten seconds and is not awaited.
- */
+/** Waits for the notice of an action, with or without a button to undo it; the selection of rows ends with it. */
 export const expectNotice = async (page: Page, words: string) => {
-  const notice = page.getByText(words, { exact: true })
-  await expect(notice.or(page.getByText(new RegExp(`^${words}(撤销|恢复)$`))).last()).toBeVisible()
+  await expect(newNotice(page, new RegExp(`^${words}(撤销|恢复)?$`))).toBeVisible()
   await expect(page.getByRole("group", { name: "批量操作" })).toHaveCount(0)
-  await expect(notice).toHaveCount(0)
+  await markNotices(page)
 }
 
 type VisibleDocument = {

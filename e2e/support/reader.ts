@@ -20,13 +20,17 @@ export const publish = async (request: APIRequestContext, file: OwnFile, price =
   await expect
     .poll(async () => ((await (await request.get(`/api/v1/document?uuid=${uuid}`)).json()) as { status: number }).status, {
       timeout: 60_000,
+      intervals: [100],
     })
     .toBe(2)
   return uuid
 }
 
+/** Waits in the page, at every frame: an assertion looks twice a second. */
+const untilPresent = async (page: Page, selector: string): Promise<void> =>
+  void (await page.waitForFunction((css) => document.querySelector(css), selector))
 /** Waits until the reader's keys, search and page memory work; they load after the first render (docs/decisions/142). */
-export const expectAlive = (page: Page) => expect(page.locator(".reader[data-alive]")).toBeVisible()
+export const expectAlive = (page: Page) => untilPresent(page, ".reader[data-alive]")
 
 /** The document of 300 pages that every test site contains from the start (`scripts/lib/test-data.mjs`). */
 const longDocument = async (request: APIRequestContext): Promise<string> => {
@@ -40,7 +44,7 @@ let long = ""
 export const open = async (page: Page, request: APIRequestContext, hash = ""): Promise<string> => {
   long ||= await longDocument(request)
   await page.goto(`/document/${long}${hash}`)
-  await expect(page.locator(".pages-in[data-placed]")).toBeVisible()
+  await untilPresent(page, ".pages-in[data-placed]")
   await expectAlive(page)
   return long
 }

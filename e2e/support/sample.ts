@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test"
+import { load } from "./settled"
 import { expect } from "./test"
 
 export type Sample = { id: number; uuid: string; title: string; pages: number }
@@ -8,7 +9,7 @@ export const sample = async (request: APIRequestContext): Promise<Sample> => {
   const { document } = (await reply.json()) as { document: Sample[] }
   return document.find(({ pages }) => pages >= 3)!
 }
-export const visit = (page: Page, uuid: string) => page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
+export const visit = (page: Page, uuid: string) => load(page, `/document/${uuid}`)
 export const bar = (page: Page) => page.getByRole("region", { name: "下载" })
 export const talk = (page: Page) => page.getByRole("region", { name: "评价与评论" })
 /** Scrolls to the comments; their content loads after the page, and the element may be replaced meanwhile. */

@@ -6,14 +6,19 @@ import { expect } from "./test"
 type LoggedIn = { token: string; user: { id: number } }
 const sessions = new Map<string, LoggedIn & { since: number }>()
 
-/** Returns a session of this user, shared by many tests. */
-export const logIn = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
-  const cachedSession = sessions.get(username)
-  if (cachedSession && Date.now() - cachedSession.since < confirmedMs) return cachedSession
+/** Starts a session of this user. */
+const logInAnew = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
   const captcha = await answerCaptcha((await (await request.get("/api/v1/user/captcha?type=login")).json()) as object)
   const reply = await request.post("/api/v1/user/login", { data: { username, password, ...captcha } })
   expect(reply.ok(), await reply.text()).toBe(true)
-  const session = (await reply.json()) as LoggedIn
+  return (await reply.json()) as LoggedIn
+}
+
+/** Returns a session of this user, shared by many tests: no test may end it. */
+export const logIn = async (request: APIRequestContext, username: string, password: string): Promise<LoggedIn> => {
+  const cachedSession = sessions.get(username)
+  if (cachedSession && Date.now() - cachedSession.since < confirmedMs) return cachedSession
+  const session = await logInAnew(request, username, password)
   sessions.set(username, { ...session, since: Date.now() })
   return session
 }
@@ -59,6 +64,10 @@ export const enterAsAdmin = async (page: Page, request: APIRequestContext, baseU
     return (await reply.json()) as Record<string, unknown>
   }
 }
+
+/** Logs in as the initial administrator in this browser, with a session of its own that the test may end. */
+export const enterAsAdminAnew = async (page: Page, request: APIRequestContext, baseURL: string): Promise<void> =>
+  enter(page, baseURL, await logInAnew(request, "admin", process.env.E2E_ADMIN_PASSWORD!))
 
 /** Logs in as a staff user with exactly these permissions. */
 export const enterAsStaff = async (

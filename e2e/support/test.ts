@@ -1,9 +1,12 @@
+import { readFileSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
 import { AxeBuilder } from "@axe-core/playwright"
 import { expect, selectors, test as base, type Page } from "@playwright/test"
-import axeCore from "axe-core"
+import { makeTestFolder } from "../../scripts/lib/test-folder.mjs"
 import { findNarrowOverflow, findSmallText } from "../../tools/look/checks.mjs"
 import { walkFocus } from "../../tools/look/focus-walk.mjs"
 import { answerCaptcha } from "../../tests/setup/pow"
+import { watchRequests } from "./settled"
 import { startMs, startOwnSite, startSiteBehindFront, type OwnSite } from "./own-site"
 
 type Person = { username: string; password: string; token: string; id: number }
@@ -23,6 +26,8 @@ type Fixtures = {
   consoleGuard: { allow: (pattern: RegExp) => void; watch: (other: Page) => void }
   /** A new reader, registered over the API and logged in in this browser. */
   reader: Person
+  /** An empty folder, removed after the test. */
+  folder: string
 }
 
 /*
@@ -75,6 +80,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const allowed: RegExp[] = []
       const errors: { text: string; where: string }[] = []
       const watch = (watched: Page) => {
+        watchRequests(watched)
         watched.on("console", (message) => {
           if (message.type() === "error" || (message.type() === "warning" && /hydrat|antd|deprecat/i.test(message.text())))
             errors.push({ text: message.text(), where: message.location().url })
@@ -87,6 +93,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  folder: async ({ site: _ }, use) => {
+    const folder = makeTestFolder("files")
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
   reader: async ({ page, request, baseURL }, use) => {
     const username = `reader_${Date.now().toString(36)}_${++count}`
     const password = "correct horse 7"
@@ -110,9 +121,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-/** AxeBuilder sends its half megabyte twice per analysis; once per document is enough. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+/** AxeBuilder sends its megabyte twice per analysis; half of it once per document is enough. */
 const loadAxe = async (page: Page): Promise<void> => {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source)
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource)
 }
 
 /**

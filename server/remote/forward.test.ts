@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type RequestListener, type
 import { gunzipSync, gzipSync } from "node:zlib"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { findBackend } from "../../lib/api/backend"
-import { inRendering } from "../pages/rendering"
+import { currentRendering, inRendering } from "../pages/rendering"
 import { createLog } from "../security/log"
 import { directSanitizer } from "../ports/sanitizer/direct.sanitizer"
 import { startRemote } from "./start"
@@ -376,6 +376,7 @@ describe.each(["native", "community"] as const)("calls to a %s server", (dialect
     test("all calls of a page render share one deadline, and calls after it are not sent", async () => {
       respond = () => undefined
       const { incomplete } = await inRendering(async () => {
+        currentRendering()!.deadline = Date.now() + 500
         const ask = () => findBackend()!.call("GET /stats", {}, "")
         const replies = await Promise.all([ask(), ask(), ask()])
         seen = []

@@ -258,7 +258,8 @@ describe("input validation [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]", () =
     expect(more.success).toBe(plain.success)
     if (!plain.success) return
     expect(more.data).toEqual(plain.data)
-    const [first, second] = [await app.person(), await app.person()]
+    // a call that reads leaves its caller as it was
+    const [first, second] = key.startsWith("GET ") ? [user, other] : [await app.person(), await app.person()]
     expect((await raw(key, unknown, second)).status).toBe((await raw(key, {}, first)).status)
   })
 

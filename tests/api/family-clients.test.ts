@@ -23,9 +23,15 @@ beforeAll(async () => {
   for (const copy of standIns(requests)) await family.add(copy)
   const replay = await replayer(app, site, family)
   await family.keep()
+  // several screens read the same: the data are the same for every request
+  const reads = new Map<string, string[]>()
   for (const request of requests) {
-    outcomes.push({ request, problems: await replay(request) })
-    if (request.method !== "GET") await family.restore()
+    const { as, method, path, query, authorization } = request
+    const read = method === "GET" ? JSON.stringify([as, path, query, authorization]) : ""
+    const problems = reads.get(read) ?? (await replay(request))
+    outcomes.push({ request, problems })
+    if (read) reads.set(read, problems)
+    else await family.restore()
   }
 }, 300_000)
 

@@ -69,7 +69,7 @@ test("a permission that a group is given, and loses, applies in both processes w
   await everywhere(403)
 })
 
-const [visitors, times] = [150, 6]
+const [visitors, times] = [60, 4]
 const addressOf = (n: number) => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
 const view = (n: number) =>
   call(server().url, "POST /document/view", { uuid: document.uuid }, null, { "x-forwarded-for": addressOf(n), "user-agent": "views" })

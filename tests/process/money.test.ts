@@ -28,7 +28,7 @@ test(
   "while the process and its PostgreSQL are killed, no credit is lost, created or moved twice, and no order is stuck [security: torture, kill-anywhere, double-entry, credits-atomic, payment-callbacks]",
   { timeout: 600_000 },
   async () => {
-    tortured = await tortureMoney({ main: build.main, dataDir: data.path, admin: data.admin, seconds: 14, seed, people: 8, enough })
+    tortured = await tortureMoney({ main: build.main, dataDir: data.path, admin: data.admin, seconds: 6, seed, people: 8, enough })
     process.stdout.write(`seed ${seed}\n${report(tortured)}\n`)
     expect(tortured.violations).toEqual([])
   },

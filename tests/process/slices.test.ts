@@ -99,7 +99,7 @@ test(
   "a process that is killed repeatedly while documents wait for a slot loses none and counts no crash against them",
   { timeout: 900_000 },
   async () => {
-    await send(people[0]!, "很长.pdf", pdfOf("long", 120))
+    await send(people[0]!, "很长.pdf", pdfOf("long", 40))
     await until("the long one has pages", async () => (await rows()).some(({ converted_pages }) => converted_pages > 2), 60_000)
     for (let n = 1; n <= kills; n += 1) {
       const stopped = await stoppedOffice()

@@ -7,6 +7,3 @@ export const stepOf = (now: Date): number => TOTP.counter({ period, timestamp: n
 
 /** Returns the code that an authenticator app shows in a step. */
 export const totpAt = (secret: string, step: number): string => new TOTP({ secret, period }).generate({ timestamp: step * period * 1000 })
-
-/** Returns the milliseconds until the app shows the next code. */
-export const untilNextCode = (): number => TOTP.remaining({ period })

@@ -1,24 +1,33 @@
 """Checks that `npm run attack -- openapi` adds to those of schemathesis."""
 
+import re
+
 import schemathesis
 from schemathesis.specs.openapi.checks import negative_data_rejection
 
 SWITCHES = (0, 1, "0", "1", "true", "false")
+# What `text` of lib/contract/schema.ts removes before it counts.
+REMOVED = re.compile("[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]")
 
 
-def is_other_form(schema, value):
-    """Switches are also accepted as 0 and 1, and numbers as decimal text, as older clients send them (lib/contract/schema.ts)."""
+def is_other_form(schema, value, in_query):
+    """Switches are also accepted as 0 and 1, numbers as decimal text, and an empty filter means any, as older clients send them
+    (lib/contract/schema.ts); a text is counted without control characters."""
     kinds = schema.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
     if isinstance(value, bool):
         return False
+    if in_query and (value == "" or ("boolean" in kinds and isinstance(value, list))):
+        return True
     if "boolean" in kinds and value in SWITCHES:
         return True
+    if isinstance(value, str) and "maxLength" in schema and len(value) > schema["maxLength"]:
+        return len(REMOVED.sub("", value).strip()) <= schema["maxLength"]
     return "integer" in kinds and isinstance(value, str) and value.lstrip("-").isdigit()
 
 
-def without_other_forms(schema, body):
-    return {name: value for name, value in body.items() if not is_other_form(schema.get(name, {}), value)}
+def has_other_form(schemas, values, in_query):
+    return isinstance(values, dict) and any(is_other_form(schemas.get(name, {}), value, in_query) for name, value in values.items())
 
 
 @schemathesis.check
@@ -27,9 +36,14 @@ def bad_input_is_refused(ctx, response, case):
     try:
         return negative_data_rejection(ctx, response, case)
     except AssertionError:
-        content = case.operation.definition.raw.get("requestBody", {}).get("content", {})
-        schema = content.get("application/json", {}).get("schema", {}).get("properties", {})
-        body = case.body
-        if isinstance(body, dict) and without_other_forms(schema, body) != body:
+        raw = case.operation.definition.raw
+        body = raw.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {}).get("properties", {})
+        query = {one["name"]: one.get("schema", {}) for one in raw.get("parameters", []) if one.get("in") == "query"}
+        if has_other_form(body, case.body, False) or has_other_form(query, case.query, True):
             return None
         raise
+
+
+@schemathesis.serializer("application/offset+octet-stream")
+def as_bytes(ctx, value):
+    return value if isinstance(value, bytes) else str(value).encode()

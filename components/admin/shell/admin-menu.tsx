@@ -5,12 +5,12 @@ import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
 import { isGroup, type AdminEntry, type AdminGroup } from "@/lib/view/admin-menu"
 
-type Props = { entries: AdminEntry[]; path: string; folded: boolean }
+type Props = { entries: AdminEntry[]; path: string; folded: boolean; onSearch: () => void }
 
 const holds = (group: AdminGroup, path: string) => group.pages.some((page) => page.path === path)
 
-/** The menu with at most one open group, initially that of the current page. While the menu is folded, a group links to its first page. */
-export const AdminMenu = ({ entries, path, folded }: Props) => {
+/** The menu, below a button that searches screens and settings (the command palette), with at most one open group, initially that of the current page. While the menu is folded, a group links to its first page. */
+export const AdminMenu = ({ entries, path, folded, onSearch }: Props) => {
   const current = entries.find((entry) => isGroup(entry) && holds(entry, path))?.title ?? ""
   const [open, setOpen] = useState(current)
   useEffect(() => {
@@ -19,6 +19,10 @@ export const AdminMenu = ({ entries, path, folded }: Props) => {
 
   return (
     <nav className="adm-menu" aria-label="后台菜单">
+      <button type="button" className="adm-menu-q" title={folded ? "搜索菜单和设置" : undefined} onClick={onSearch}>
+        <AdminIcon name="search" />
+        <span className={folded ? "sr" : "lb"}>搜索菜单和设置</span>
+      </button>
       {entries.map((entry) => {
         if (!isGroup(entry) || folded) {
           const first = isGroup(entry) ? entry.pages[0]! : entry

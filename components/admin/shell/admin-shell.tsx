@@ -48,6 +48,12 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const menu = visibleMenu(allowedPages, absent)
   const small = folded ?? narrow
 
+  // on a phone the drawer would stay open above the screen that the palette opens
+  const openPalette = () => {
+    setOpen(false)
+    setPalette(true)
+  }
+
   // `scrollTo` returns a promise in newer browsers, which must not become the effect's cleanup
   useEffect(() => {
     // in low windows the header scrolls away with the page
@@ -82,11 +88,11 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
         <title>{`${menuPosition?.page.title ?? "404"} - ${system.sitename}`}</title>
         <aside className="adm-side" aria-label="后台">
           <AdminBrand />
-          <AdminMenu entries={menu} path={path} folded={small} />
+          <AdminMenu entries={menu} path={path} folded={small} onSearch={() => setPalette(true)} />
         </aside>
         {phone ? (
           <MenuDrawer open={open} onClose={() => setOpen(false)}>
-            <AdminMenu entries={menu} path={path} folded={false} />
+            <AdminMenu entries={menu} path={path} folded={false} onSearch={openPalette} />
           </MenuDrawer>
         ) : null}
         {palette ? <CommandPalette menu={menu} onClose={() => setPalette(false)} /> : null}

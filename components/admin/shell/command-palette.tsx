@@ -5,14 +5,18 @@ import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react"
 import { AdminIcon } from "@/components/admin/admin-icon"
 import { Dialog } from "@/components/ui/dialog"
+import { useOffers } from "@/components/providers/settings"
+import { useMay } from "@/components/providers/use-may"
 import type { AdminEntry } from "@/lib/view/admin-menu"
+import { adminTabs } from "@/lib/view/admin-words"
 import { paletteEntries } from "./palette-entries"
 import { readRecent } from "./recent"
+import { useSettingEntries } from "./use-setting-entries"
 
 type Props = { menu: readonly AdminEntry[]; onClose: () => void }
 
 /**
- * The command palette: opens a screen, a recently opened item, or a list that searches for the typed text. Arrow keys choose, Enter opens.
+ * The command palette: opens a screen, a setting, a recently opened item, or a list that searches for the typed text. Arrow keys choose, Enter opens.
  */
 export const CommandPalette = ({ menu, onClose }: Props) => {
   const router = useRouter()
@@ -21,7 +25,11 @@ export const CommandPalette = ({ menu, onClose }: Props) => {
   const [at, setAt] = useState(0)
   const [recent] = useState(readRecent)
   const list = useRef<HTMLDivElement>(null)
-  const entries = useMemo(() => paletteEntries(query, menu, recent), [query, menu, recent])
+  const may = useMay()
+  const offers = useOffers()
+  const settings = useSettingEntries()
+  const tabs = useMemo(() => adminTabs.filter(({ right, needs }) => may(right) && offers(needs)), [may, offers])
+  const entries = useMemo(() => paletteEntries(query, { menu, recent, tabs, settings }), [query, menu, recent, tabs, settings])
   const active = Math.min(at, entries.length - 1)
 
   useEffect(() => {
@@ -58,7 +66,7 @@ export const CommandPalette = ({ menu, onClose }: Props) => {
             aria-controls={`${id}list`}
             aria-activedescendant={entries.length > 0 ? `${id}${active}` : undefined}
             aria-autocomplete="list"
-            placeholder="页面、最近打开的，或者要找的内容"
+            placeholder="页面、设置，或者要找的内容"
             maxLength={100}
             autoComplete="off"
             autoFocus

@@ -1,6 +1,6 @@
 "use client"
 
-import { usePlaceOrder } from "@/components/money/order/use-place-order"
+import { usePlaceOrder } from "@/components/money/recharge/use-place-order"
 import { OrderType } from "@/lib/contract/money/order.enums"
 
 type Props = { type: number; name: string; best: boolean }

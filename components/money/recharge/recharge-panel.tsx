@@ -1,7 +1,7 @@
 "use client"
 
 import { useId, useState, type KeyboardEvent } from "react"
-import { usePlaceOrder } from "@/components/money/order/use-place-order"
+import { usePlaceOrder } from "./use-place-order"
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { count } from "@/lib/rules/format"
 import { maxRecharge, readTiers, rechargeCards, rechargePrice, type RechargePrice } from "@/lib/rules/money/recharge"

@@ -85,7 +85,7 @@ export const exampleOf = (schema: JsonSchema, components: Record<string, JsonSch
     case "array":
       return Array.isArray(schema.prefixItems)
         ? (schema.prefixItems as JsonSchema[]).map((item) => inner(item))
-        : [inner((schema.items ?? {}) as JsonSchema)]
+        : Array.from({ length: Math.max(Number(schema.minItems ?? 1), 1) }, () => inner((schema.items ?? {}) as JsonSchema))
     case "integer":
     case "number":
       return Math.max(Number(schema.minimum ?? 1), 1)

@@ -38,6 +38,16 @@ const withNulls = (schema: JsonSchema): JsonSchema => {
   return made
 }
 
+type TupleSchema = JsonSchema & { prefixItems: JsonSchema[] }
+/** Describes a tuple whose members are all alike as a list of that length. `maxItems` already says that nothing follows the members. */
+const tidyTuple = (json: TupleSchema): void => {
+  const [first, ...others] = json.prefixItems.map((member) => JSON.stringify(member))
+  if (json.items === false) delete json.items
+  if (!others.every((member) => member === first)) return
+  json.items = json.prefixItems[0]
+  delete (json as JsonSchema).prefixItems
+}
+
 /** Removes what is of no use to a client, and keeps one of several equivalent alternatives (`saidAs` in schema.ts). */
 const tidy = (json: JsonSchema, io: SchemaUse): void => {
   if (typeof json.saidAs === "number") {
@@ -47,8 +57,7 @@ const tidy = (json: JsonSchema, io: SchemaUse): void => {
   }
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum
-  // `maxItems` already implies it, and not every program knows it beside `prefixItems`
-  if (json.prefixItems && json.items === false) delete json.items
+  if (Array.isArray(json.prefixItems)) tidyTuple(json as TupleSchema)
   // `format` already implies the pattern
   if (json.format) delete json.pattern
   if (isEmpty(json.additionalProperties)) json.additionalProperties = true

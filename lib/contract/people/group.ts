@@ -65,7 +65,7 @@ export const group = area({
       ],
       staffOnly: [],
       form: {
-        title: filled(64, "名称").meta({ examples: ["编辑"] }),
+        title: filled(64, "名称").meta({ examples: ["校对"] }),
         color: text(20, "颜色").optional(),
         description: text(255, "简介").optional(),
         sort: int.optional(),

@@ -23,7 +23,7 @@ export const settingScreens = [
 ] as const satisfies readonly { name: string; title: string }[]
 
 export type SettingScreen = (typeof settingScreens)[number]["name"]
-export const settingPath = (name: string): string => `/admin/config/${name}`
+export const settingPath = <N extends string>(name: N) => `/admin/config/${name}` as const
 
 /** Returns the title of a screen, as displayed in the menu. */
 export const titleOfScreen = (name: (typeof settingScreens)[number]["name"]): string =>

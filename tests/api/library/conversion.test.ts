@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { beforeAll, describe, expect, test } from "vitest"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { convertJob } from "@/server/modules/library/document/conversion.jobs"
 import { claimDocument, noteDeaths } from "@/server/modules/library/document/conversion.repository"
 import { ConversionError, type ConversionEvent, type ConverterPort } from "@/server/ports/converter/converter.port"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
@@ -66,10 +67,26 @@ describe("a conversion folder that cannot be removed", () => {
   })
 })
 
+/** Waits until a retry is scheduled, and makes it due: it would wait for seconds. Returns how long that is. */
+const advanceRetry = async (id: number): Promise<number> => {
+  const { seconds } = await until(async () => {
+    const { rows } = await app.database.pool.query<{ seconds: number }>(
+      `update queue.job set start_after = now() from document d
+       where d.id = $1 and name = $2 and state = 'created' and (data->>'document_id')::bigint = d.id and start_after > now()
+       returning extract(epoch from d.lease_until - now())::float as seconds`,
+      [id, convertJob.name],
+    )
+    return rows[0]
+  })
+  await app.database.pool.query("update document set lease_until = now() where id = $1", [id])
+  return seconds
+}
+
 describe("a conversion error that is unrelated to the file", () => {
   test("is retried automatically", async () => {
     faults = 1
     const { id } = await submit("第二次就好")
+    expect(await advanceRetry(id)).toBeGreaterThan(1)
     const done = await until(async () => {
       const now = await row(id)
       return now.status === DocumentStatus.converted && now
@@ -82,6 +99,7 @@ describe("a conversion error that is unrelated to the file", () => {
     const { id } = await submit("总是不行")
     await until(async () => (await row(id)).convert_deaths === 1)
     await app.database.pool.query("update document set convert_deaths = 3 where id = $1", [id])
+    await advanceRetry(id)
     const failed = await until(async () => {
       const now = await row(id)
       return now.status === DocumentStatus.failed && now

@@ -59,7 +59,7 @@ test("parallel deleting, restoring, purging, reviewing, converting, replacing, r
     if (reply.status >= 500) faults.push(reply)
     if (reply.ok) done += 1
   }
-  for (let round = 0; round < 25; round++) {
+  for (let round = 0; round < 15; round++) {
     await Promise.all([
       ...Array.from({ length: 12 }, action),
       flushViews(app),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;[owner, admin] = [await app.person(), await app.admin()]
 })
 
-const rounds = 6
+const rounds = 4
 type CrowdDocument = { uuid: string; script: Script; seen: Set<number> }
 
 /** Returns the row and its pages as one consistent snapshot. */

@@ -188,9 +188,9 @@ describe.each(["wechatpay", "alipay"] as const)("%s", (name) => {
     expect([await statuses(order_no), given(name, order_no)]).toEqual([[RefundStatus.done], [400]])
   })
 
-  test("100 refunds at once never return more than was paid", async () => {
+  test("40 refunds at once never return more than was paid", async () => {
     const order_no = await recharged(name)
-    const replies = await Promise.all(Array.from({ length: 100 }, () => refunds.refund(order_no, { fen: 300 })))
+    const replies = await Promise.all(Array.from({ length: 40 }, () => refunds.refund(order_no, { fen: 300 })))
     expect(replies.filter(({ ok }) => ok)).toHaveLength(3)
     await work()
     expect(given(name, order_no)).toEqual([300, 300, 300])

@@ -254,6 +254,6 @@ test("any sequence of events on an order gives the state that the model predicts
       await expectAsModelled(world)
       expect((await checkLedger(app.database.db)).faults).toEqual([])
     }),
-    { numRuns: 40, examples: underway.map((sequence) => [sequence]) },
+    { numRuns: 24, examples: underway.map((sequence) => [sequence]) },
   )
 })

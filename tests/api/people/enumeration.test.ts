@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
-const rounds = 21
+const rounds = 13
 
 type Side = () => Promise<unknown>
 /** Calls both sides alternately, in changing order, and compares their responses and the medians of their durations. */
@@ -68,7 +68,7 @@ const same = ({ known: existing, unknown }: Record<"known" | "unknown", Set<stri
 /** Creates accounts with a verified address and number. */
 const people = () =>
   Promise.all(
-    Array.from({ length: 30 }, async () => {
+    Array.from({ length: 20 }, async () => {
       const [person, mobile] = [await app.person(`known-${++names}`), newMobile()]
       const email = `${person.username}@example.org`
       await app.database.db

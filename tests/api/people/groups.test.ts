@@ -28,10 +28,41 @@ const granted = async (id: number) => {
   return reply.ok ? reply.data.permission_id : []
 }
 
+describe("the role 编辑 of a new site", () => {
+  test("reviews documents, articles and comments, and has no other permission", async () => {
+    const { db } = app.database
+    const [editor] = await db.select().from(groupTable).where(eq(groupTable.title, "编辑"))
+    expect(editor).toMatchObject({ is_default: false, enable_document_review: false })
+    const paths = (
+      await db
+        .select({ path: permissionTable.path })
+        .from(groupPermissionTable)
+        .innerJoin(permissionTable, eq(permissionTable.id, groupPermissionTable.permission_id))
+        .where(eq(groupPermissionTable.group_id, editor!.id))
+    ).map(({ path }) => path.replace("/api.v1.", ""))
+    expect(paths.toSorted()).toEqual([
+      "ArticleAPI/CheckArticles",
+      "ArticleAPI/GetArticle",
+      "ArticleAPI/ListArticle",
+      "CommentAPI/CheckComment",
+      "CommentAPI/GetComment",
+      "CommentAPI/ListComment",
+      "DocumentAPI/CheckDocument",
+      "DocumentAPI/DownloadDocumentToBeReviewed",
+      "DocumentAPI/GetDocument",
+      "DocumentAPI/ListDocument",
+    ])
+    const person = await staffWith(app, ...paths)
+    expect(await app.call("GET /document/list", {}, person)).toMatchObject(done)
+    for (const call of ["GET /config/list", "GET /order/list", "GET /sms/list", "GET /permission/list"] as const)
+      expect((await app.call(call, {}, person)).status, call).not.toBe(200)
+  })
+})
+
 describe("groups", () => {
   test("are stored with the given values, flags included", async () => {
     const input = {
-      title: "编辑",
+      title: "专栏编辑",
       color: "#f60",
       description: "写文章的人",
       sort: 7,
@@ -45,7 +76,7 @@ describe("groups", () => {
     const reply = await app.call("POST /group", { ...input, user_count: 99, id: 1 }, admin)
     expect(reply).toMatchObject({ ...done, data: { ...input, user_count: 0, is_default: false } })
     const id = reply.ok ? reply.data.id : 0
-    expect(id).toBeGreaterThan(2)
+    expect(id).toBeGreaterThan(3)
     expect(await app.call("PUT /group", { id, title: "总编", enable_comment: true }, admin)).toMatchObject(done)
     expect(await app.call("GET /group", { id }, admin)).toMatchObject({ data: { ...input, title: "总编", enable_comment: true } })
     expect(await app.call("POST /group", { title: "总编" }, admin)).toMatchObject({ status: 409, message: "分组名称已存在" })

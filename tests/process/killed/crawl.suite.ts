@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "@/lib/contract/collecting/spider.enums"
 import { closeAtTheEnd } from "../../setup/opened"
-import { call, login, until } from "../support/client"
+import { call, until } from "../support/client"
 import type { KilledSite } from "./killed-site"
 
 /** The origin of the other site: a public address that is never contacted, since all requests go through the proxy below. */
@@ -32,15 +32,13 @@ const otherSite = async (pages: number) => {
 }
 
 /** A crawl with its downloads and publications, whose process is killed during each of them. */
-export const killedCrawl = ({ seed, random, kills, withinMs, server, run, data, killSite, rows }: KilledSite) => {
+export const killedCrawl = ({ seed, random, kills, withinMs, server, loginAsAdmin, killSite, rows }: KilledSite) => {
   test(
     "a killed crawl resumes where it was, and finds, downloads and publishes everything once [security: torture]",
     async () => {
       const pages = kills
       const site = await otherSite(pages)
-      const [root] = await rows<{ username: string }>('select username from "user" where id = 1')
-      const { output } = await run("cli", ["reset-password", root!.username], null, { DATA_DIR: data().path })
-      const admin = await login(server().url, root!.username, output.trim().split("：").at(-1)!)
+      const admin = await loginAsAdmin()
       const ask = async (key: string, input: object) => {
         const reply = await call(server().url, key, input, admin)
         expect([key, reply.status, reply.body.toString("utf8").slice(0, 300)]).toEqual([key, 200, expect.any(String)])

@@ -7,6 +7,7 @@ import { freePort, type Running } from "../../../scripts/lib/server.mjs"
 import { withoutConfiguration } from "../../setup/no-configuration"
 import { takeBuild, type Build } from "../support/build"
 import { query } from "../support/database"
+import { loginAsFirstAdmin } from "../support/first-admin"
 import { seeded } from "../support/random"
 import { newDataFolder, startSite, type DataFolder } from "../support/server"
 
@@ -68,6 +69,7 @@ export const killedSite = () => {
     withinMs: (kills + 2) * 120_000,
     data: () => data,
     server: () => server,
+    loginAsAdmin: () => loginAsFirstAdmin({ main: build.main, dataDir: data.path, url: server.url }),
     run,
     /**
      * Kills the program repeatedly at random moments, the first time early, since a fast machine would finish; then lets it complete.

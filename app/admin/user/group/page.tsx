@@ -1,6 +1,7 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
+import { AddEditorRole } from "@/components/people/group/admin/add-editor-role"
 import { GrantPanel } from "@/components/people/group/admin/grant-panel"
 import { entities } from "@/lib/contract/entities"
 
@@ -13,6 +14,7 @@ export default crudPage(entities.group, {
   searchIn: "名称或简介",
   canSelect: (group) => !group.is_default && group.user_count === 0,
   removal: "删除后不能恢复。默认角色和还有用户的角色不能删除。",
+  toolbar: ({ crud }) => <AddEditorRole onAdded={crud.reload} />,
   panels: { grant: GrantPanel },
   rowActions: (group, { crud, show }) => [
     {

@@ -1,11 +1,15 @@
+import type { ReactNode } from "react"
 import { useSettings } from "@/components/providers/settings"
 import { Skeleton } from "@/components/ui/skeleton"
 import { count } from "@/lib/rules/format"
 
+type Props = { amount: number; balance: number | null; action: ReactNode }
+
 /**
- * The credit balance with what remains or is missing, and the benefits of the payment (docs/decisions/067). `balance` is null until loaded.
+ * The credit balance with what remains or is missing, and the benefits of the payment (docs/decisions/067). `balance` is null until loaded;
+ * `action` stands beside it.
  */
-export const CreditTerms = ({ amount, balance }: { amount: number; balance: number | null }) => {
+export const CreditTerms = ({ amount, balance, action }: Props) => {
   const { system, download } = useSettings()
   const { free_download_duration: days, times_every_day, times_every_ip } = download
   const of = (credits: number) => `${count(credits)} ${system.credit_name}`
@@ -15,11 +19,11 @@ export const CreditTerms = ({ amount, balance }: { amount: number; balance: numb
         <Skeleton height={24} />
       ) : balance < amount ? (
         <p className="purchase-short" role="status">
-          余额 {of(balance)}，还差 {of(amount - balance)}。
+          余额 {of(balance)}，还差 {of(amount - balance)}。 {action}
         </p>
       ) : (
         <p role="status">
-          余额 {of(balance)}，支付后还剩 {of(balance - amount)}。
+          余额 {of(balance)}，支付后还剩 {of(balance - amount)}。 {action}
         </p>
       )}
       <ul className="purchase-terms">

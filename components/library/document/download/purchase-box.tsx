@@ -1,11 +1,13 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
 import { useEffect, useState, type FormEvent } from "react"
 import "@/app/styles/money/purchase.css"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { CodeField, noCode } from "@/components/money/download-code/code-field"
+import { useRechargeOffer } from "@/components/money/recharge/use-recharge-offer"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { Box } from "@/components/ui/box"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -17,6 +19,10 @@ import { orderPrice } from "@/lib/view/money/order-text"
 import { codeRefusal } from "@/lib/view/money/pay-methods"
 import { CreditTerms } from "./credit-terms"
 import { documentProduct, type Purchasable } from "./order-document"
+
+const RechargeDialog = dynamic(() => import("@/components/money/recharge/recharge-dialog").then((module) => module.RechargeDialog), {
+  ssr: false,
+})
 
 type Props = { purchasable: Purchasable; onPaid: () => void; onClose: () => void }
 type Facts = { balance: number; tip: string }
@@ -52,6 +58,8 @@ export const PurchaseBox = ({ purchasable, onPaid, onClose }: Props) => {
   const [wrong, setWrong] = useState("")
   const { busy, refusal, refuse, call } = useCall({ inline: true })
   const facts = useFacts(takesCodes, refuse)
+  const offer = useRechargeOffer()
+  const [recharging, setRecharging] = useState(false)
   const byCode = type === PaymentType.code
   const tooDear = codeRefusal(order.amount, download.max_price, system.credit_name)
   const payable = facts !== null && (byCode ? tooDear === "" : facts.balance >= order.amount)
@@ -94,50 +102,65 @@ export const PurchaseBox = ({ purchasable, onPaid, onClose }: Props) => {
   }
 
   return (
-    <Box open title="文档下载" onClose={onClose} className="purchase">
-      <form className="fm" noValidate onSubmit={(event) => void pay(event)}>
-        <p className="purchase-what">
-          《{order.product_name}》<b className="num">{orderPrice(order, system)}</b>
-        </p>
-        {takesCodes && (
-          <fieldset className="purchase-ways">
-            <legend className="sr">下载方式</legend>
-            {[PaymentType.credit, PaymentType.code].map((value) => (
-              <label key={value}>
-                <input type="radio" name="payment_type" checked={type === value} onChange={() => setType(value)} />
-                {value === PaymentType.code ? "下载码下载" : `${system.credit_name}下载`}
-              </label>
-            ))}
-          </fieldset>
-        )}
-        {!byCode && <CreditTerms amount={order.amount} balance={facts?.balance ?? null} />}
-        {byCode && tooDear && <p className="purchase-terms">下载码{tooDear}</p>}
-        {byCode && !tooDear && (
-          <CodeField
-            tip={facts?.tip ?? ""}
-            value={downcode}
-            wrong={wrong}
-            onChange={(value) => {
-              setDowncode(value)
-              setWrong("")
-            }}
-          />
-        )}
-        {refusal && (
-          <p className="msg" role="alert">
-            <MoreIcon name="fail" small />
-            {refusal}
+    <>
+      <Box open title="文档下载" onClose={onClose} className="purchase">
+        <form className="fm" noValidate onSubmit={(event) => void pay(event)}>
+          <p className="purchase-what">
+            《{order.product_name}》<b className="num">{orderPrice(order, system)}</b>
           </p>
-        )}
-        <div className="purchase-acts">
-          <button type="button" className="bt" disabled={busy} onClick={() => void payElsewhere()}>
-            其他支付方式
-          </button>
-          <SubmitButton busy={busy} working="正在支付" disabled={!payable} className="">
-            马上下载
-          </SubmitButton>
-        </div>
-      </form>
-    </Box>
+          {takesCodes && (
+            <fieldset className="purchase-ways">
+              <legend className="sr">下载方式</legend>
+              {[PaymentType.credit, PaymentType.code].map((value) => (
+                <label key={value}>
+                  <input type="radio" name="payment_type" checked={type === value} onChange={() => setType(value)} />
+                  {value === PaymentType.code ? "下载码下载" : `${system.credit_name}下载`}
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {!byCode && (
+            <CreditTerms
+              amount={order.amount}
+              balance={facts?.balance ?? null}
+              action={
+                offer && (
+                  <button type="button" className="lk" aria-haspopup="dialog" onClick={() => setRecharging(true)}>
+                    充值
+                  </button>
+                )
+              }
+            />
+          )}
+          {byCode && tooDear && <p className="purchase-terms">下载码{tooDear}</p>}
+          {byCode && !tooDear && (
+            <CodeField
+              tip={facts?.tip ?? ""}
+              value={downcode}
+              wrong={wrong}
+              onChange={(value) => {
+                setDowncode(value)
+                setWrong("")
+              }}
+            />
+          )}
+          {refusal && (
+            <p className="msg" role="alert">
+              <MoreIcon name="fail" small />
+              {refusal}
+            </p>
+          )}
+          <div className="purchase-acts">
+            <button type="button" className="bt" disabled={busy} onClick={() => void payElsewhere()}>
+              其他支付方式
+            </button>
+            <SubmitButton busy={busy} working="正在支付" disabled={!payable} className="">
+              马上下载
+            </SubmitButton>
+          </div>
+        </form>
+      </Box>
+      {recharging && offer && <RechargeDialog offer={offer} onClose={() => setRecharging(false)} />}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { DocumentStateProvider } from "@/components/providers/document-state"
 import { DownloadButton } from "./download-button"
 import { PriceNote } from "./price-note"
 import { VipDownloadButton } from "./vip-download-button"
+import { forgetRechargeOffer } from "@/components/money/recharge/use-recharge-offer"
 
 const order_no = "20261120120000123456"
 const pending = { order_no, order_type: OrderType.document, status: OrderStatus.pending, product_name: "年报", amount: 25, fen: 250 }
@@ -112,9 +113,22 @@ describe("a paid document", () => {
     world.answer("GET /user", { credit_count: 5 })
     press()
     expect(await screen.findByText("余额 5 魔豆，还差 20 魔豆。")).toBeDefined()
+    expect(screen.queryByRole("button", { name: "充值" })).toBeNull()
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "马上下载" }).disabled).toBe(true)
     fireEvent.click(screen.getByRole("button", { name: "其他支付方式" }))
     await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(`/order?order_no=${order_no}`))
+  })
+
+  it("a site that sells credits offers 充值 beside the balance", async () => {
+    forgetRechargeOffer()
+    world.answer("GET /settings/recharge", { enable: true, recharge_discount: "100:1", credit_name: "魔豆", credit_exchange: 10 })
+    world.answer("GET /document/download", unpaid)
+    world.answer("GET /order/offer", offer)
+    world.answer("GET /user", { credit_count: 5 })
+    press()
+    const button = await screen.findByRole("button", { name: "充值" })
+    expect(button.parentElement!.textContent).toBe("余额 5 魔豆，还差 20 魔豆。 充值")
+    forgetRechargeOffer()
   })
 
   it("links directly to its order if the site shows orders", async () => {

@@ -2,7 +2,7 @@
 
 import "@/app/styles/operations/admin-host.css"
 import "@/app/styles/operations/admin-dashboard.css"
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import { SamplesCard } from "@/components/site/samples/admin/samples-card"
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
@@ -10,6 +10,7 @@ import { api } from "@/lib/api/client"
 import { DeviceCard } from "./device-card"
 import { NewestCard, TopCard } from "./document-cards"
 import { EnvironmentCard } from "./environment-card"
+import { FirstStepsCard } from "./first-steps-card"
 import { LibraryCards } from "./library-cards"
 import { QueueCard } from "./queue-card"
 import { ReleaseCard } from "./release-card"
@@ -30,12 +31,18 @@ export const Overview = () => {
     useMemo(() => (counted ? () => api("GET /dashboard") : null), [counted]),
     everyMs,
   )
+  const [removals, setRemovals] = useState(0)
+  const onRemoved = () => {
+    setRemovals((before) => before + 1)
+    answer.load()
+  }
   return (
     <>
       <div className="adm-h bare">
         <h1>面板</h1>
       </div>
       <div className="dash">
+        <FirstStepsCard turn={removals} />
         <WaitingCard />
         <SiteCard total={answer.data?.total ?? null}>
           <SeriesCard />
@@ -45,7 +52,7 @@ export const Overview = () => {
             {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
           </div>
           <NewestCard />
-          <SamplesCard onRemoved={answer.load} />
+          <SamplesCard onRemoved={onRemoved} />
         </SiteCard>
       </div>
       <div className="adm-host">

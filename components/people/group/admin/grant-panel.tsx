@@ -15,8 +15,8 @@ import { GrantBranches } from "./grant-branches"
 import { grantTree, searchTree } from "./grant-tree"
 import { RefusalNote } from "@/components/ui/refusal-note"
 
-/** The permissions of a group, grouped by API. */
-export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => {
+/** The permissions of a group, grouped by task. */
+export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">, "crud">) => {
   const side = useSideDrawer()
   const feedback = useFeedback()
   const [permissions, setPermissions] = useState<Permission[] | null>(null)
@@ -39,8 +39,8 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
   useEffect(() => void load(), [load])
 
   const tree = useMemo(() => grantTree(permissions ?? []), [permissions])
-  const visibleBranches = useMemo(() => searchTree(tree, word), [tree, word])
-  const ids = visibleBranches.flatMap((branch) => branch.calls.map((call) => call.id))
+  const visibleAreas = useMemo(() => searchTree(tree, word), [tree, word])
+  const ids = visibleAreas.flatMap(({ branches }) => branches.flatMap(({ calls }) => calls.map((call) => call.id)))
   const all = ids.length > 0 && ids.every((one) => granted.has(one))
   const changed = granted.size !== before.size || [...granted].some((one) => !before.has(one))
   const set = (some: number[], on: boolean) =>
@@ -112,7 +112,7 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
               <input
                 type="search"
                 aria-label="查找权限"
-                placeholder="名称或 API"
+                placeholder="任务、权限或 API"
                 value={word}
                 onChange={(event) => setWord(event.target.value)}
               />
@@ -126,8 +126,8 @@ export const GrantPanel = ({ rows: [group], onClose }: PanelProps<"/group">) => 
               全选
             </Checkbox>
           </div>
-          {visibleBranches.length > 0 ? (
-            <GrantBranches tree={visibleBranches} granted={granted} onSet={set} />
+          {visibleAreas.length > 0 ? (
+            <GrantBranches tree={visibleAreas} granted={granted} open={word.trim() !== ""} onSet={set} />
           ) : (
             <Empty searched level="h3" title="没有这样的权限" />
           )}

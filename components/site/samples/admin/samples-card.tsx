@@ -42,7 +42,7 @@ export const SamplesCard = ({ onRemoved }: { onRemoved: () => void }) => {
     onRemoved()
   }
   return (
-    <section className="card dash-card" aria-label="示例内容">
+    <section id="samples" className="card dash-card" aria-label="示例内容">
       <div className="dash-h">
         <h2>示例内容</h2>
         <button type="button" className={busy ? "bt sm busy" : "bt sm"} aria-busy={busy} disabled={busy} onClick={() => void remove()}>

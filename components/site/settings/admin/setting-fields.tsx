@@ -13,11 +13,13 @@ const shapeOf = (type: string) => (type === "switch" ? "row" : ["textarea", "htm
 
 type Props = {
   rows: Config[]
+  /** the field that a search led to, as `group.name` */
+  target?: string
   /** rendered after a field's hint, for example a link to what the field names */
   beside?: (row: Config) => ReactNode
 }
 
-export const SettingFields = ({ rows, beside }: Props) => {
+export const SettingFields = ({ rows, target, beside }: Props) => {
   const root = useSession((state) => state.user?.id === 1)
   return (
     <div className="adm-fields">
@@ -39,7 +41,7 @@ export const SettingFields = ({ rows, beside }: Props) => {
             }
             valuePropName={row.input_type === "switch" ? "checked" : "value"}
             rules={row.input_type === "number" ? [readableNumber] : undefined}
-            className={shapeOf(row.input_type)}
+            className={nameOf(row) === target ? `${shapeOf(row.input_type)} target` : shapeOf(row.input_type)}
           >
             {settingInput(row, locked)}
           </Form.Item>

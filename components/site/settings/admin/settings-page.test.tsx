@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world, type Given } from "@/tests/setup/admin-world"
 import { User } from "@/lib/contract/people/user"
 import { ConfigScreen } from "./config-screen"
@@ -72,6 +72,27 @@ describe("a settings screen", () => {
     expect(["启用邮件服务", "SMTP 服务器地址", "SMTP 服务器端口", "SMTP 密码"].map(disabled)).toEqual([false, true, true, true])
     expect(screen.getAllByText("只有站长可以修改")).toHaveLength(3)
     expect(screen.queryByRole("button", { name: "清除" })).toBeNull()
+  })
+
+  it("the setting that the address names is in view with the focus; the address then forgets it", async () => {
+    const view = vi.fn()
+    Element.prototype.scrollIntoView = view
+    serve([config("oauthQQ", "client_id", "QQ 编号", ""), config("oauthGithub", "client_id", "GitHub 编号", "")])
+    const groups = ["oauthQQ", "oauthGithub"].map((name) => ({ name, label: name }))
+    window.history.replaceState(null, "", "/admin/config/oauth?field=oauthGithub.client_id")
+    await show({ title: "第三方登录", groups }, "GitHub 编号")
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("GitHub 编号")))
+    expect(screen.getByRole("tab", { name: "oauthGithub" }).getAttribute("aria-selected")).toBe("true")
+    expect(view).toHaveBeenCalled()
+    expect(window.location.search).toBe("")
+  })
+
+  it("a field of a group that is not selected leads to the setting that selects it", async () => {
+    serve(sms)
+    const groups = ["sms", "smsAliyun", "smsTencent"].map((name) => ({ name, label: name }))
+    window.history.replaceState(null, "", "/admin/config/sms?field=smsTencent.sign_name")
+    await show({ title: "短信配置", groups, chosen: (values) => String(values["sms.sms_provider"] ?? "") }, "短信服务商")
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("短信服务商")))
   })
 
   it("a secret is never shown, and is unchanged if left empty", async () => {

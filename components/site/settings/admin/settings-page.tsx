@@ -2,7 +2,7 @@
 
 import { Form, Tabs } from "antd"
 import { useRouter } from "next/navigation"
-import { useLayoutEffect, useState, type ReactNode } from "react"
+import { Suspense, useCallback, useLayoutEffect, useState, type ReactNode } from "react"
 import { useCall, type CallRefusal } from "@/components/ui/form/use-call"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
@@ -11,6 +11,7 @@ import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import type { Config } from "@/lib/contract/types"
 import { SettingFields } from "./setting-fields"
 import { useConfig } from "./use-config"
+import { TargetField } from "./target-field"
 import { changedRows, inputOf, nameOf, type SettingInputs } from "./values"
 import { useMay } from "@/components/providers/use-may"
 import { RefusalNote } from "@/components/ui/refusal-note"
@@ -41,6 +42,7 @@ export const SettingsPage = ({ title, groups, chosen, beside, intro, extra }: Se
   const [values, setValues] = useState<SettingInputs>({})
   const { busy, refusal, call } = useCall({ inline: true, form })
   const [tab, setTab] = useState(groups[0]!.name)
+  const [target, setTarget] = useState("")
   const unsaved = rows !== null && changedRows(rows, values).length > 0
   useLeaveGuard(unsaved, leaving)
 
@@ -53,6 +55,10 @@ export const SettingsPage = ({ title, groups, chosen, beside, intro, extra }: Se
   }, [rows, form])
 
   const router = useRouter()
+  const openField = useCallback((row: Config) => {
+    setTab(row.category)
+    setTarget(nameOf(row))
+  }, [])
   const submit = async () => {
     // opens the tab of the refused field; all tabs are rendered, so its input already exists
     const openTab = ({ field }: CallRefusal) => {
@@ -68,7 +74,9 @@ export const SettingsPage = ({ title, groups, chosen, beside, intro, extra }: Se
   }
   const rowsOf = (group: string): Config[] => (rows ?? []).filter((row) => row.category === group)
   const sections = chosen ? groups.filter((group, at) => at === 0 || group.name === chosen(values)) : groups
-  const fieldsOf = (group: string) => <SettingFields rows={rowsOf(group)} beside={beside && ((row) => beside(row, values[nameOf(row)]))} />
+  const fieldsOf = (group: string) => (
+    <SettingFields rows={rowsOf(group)} target={target} beside={beside && ((row) => beside(row, values[nameOf(row)]))} />
+  )
 
   return (
     <>
@@ -137,6 +145,11 @@ export const SettingsPage = ({ title, groups, chosen, beside, intro, extra }: Se
           ) : null}
         </Form>
       )}
+      {rows && rows.length > 0 ? (
+        <Suspense>
+          <TargetField rows={rows} target={target} onFind={openField} />
+        </Suspense>
+      ) : null}
       {rows && rows.length > 0 ? extra?.({ values, unsaved, fill }) : null}
     </>
   )

@@ -1,5 +1,6 @@
 import { permissionRows } from "@/lib/contract/permissions"
 import type { Ctx, LoggedIn } from "@/server/context"
+import { replaceGranted } from "./group.repository"
 import { listPermissionNames, listPermissions, lockPermissions, replacePermissions } from "./permission.repository"
 
 /** Returns the caller's permissions; user 1 has all (docs/reference/api.md 1.6). */
@@ -28,3 +29,13 @@ export const syncPermissions = (ctx: Ctx): Promise<void> =>
 /** Returns the ids of all permissions, by name as `GRPC /api.v1.DocumentAPI/…`. */
 export const listPermissionIds = async (ctx: Ctx): Promise<Map<string, number>> =>
   new Map((await listPermissionNames(ctx.db)).map(({ id, name }) => [name, id]))
+
+/** Grants a new group these permissions, named as in `listPermissionIds`; names without a row are ignored. */
+export const grantNewGroup = async (ctx: Ctx, groupId: number, names: readonly string[]): Promise<void> => {
+  const ids = await listPermissionIds(ctx)
+  await replaceGranted(
+    ctx.db,
+    groupId,
+    names.flatMap((name) => ids.get(name) ?? []),
+  )
+}

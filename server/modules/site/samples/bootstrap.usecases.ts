@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm"
+import { editorRole, rightsOfTasks } from "@/lib/rules/people/right-tasks"
 import type { Ctx } from "@/server/context"
 import { randomPassword } from "@/server/security/password"
 import { addGroups } from "../../people/group/member.usecases"
-import { syncPermissions } from "../../people/group/permission.usecases"
+import { grantNewGroup, syncPermissions } from "../../people/group/permission.usecases"
 import { seedLanguages } from "../../library/language/language.usecases"
 import { addNavigation } from "../navigation/navigation.usecases"
 import { addToGroup } from "../../people/user/membership.usecases"
@@ -12,6 +13,7 @@ import { userTable } from "../../people/user/user.table"
 const groups = [
   { title: "超级管理员", is_display: true, enable_upload: true, sort: 100 },
   { title: "普通用户", is_default: true, is_display: true, enable_upload: true },
+  editorRole.group,
 ]
 const fixedNavigation = [
   { title: "首页", href: "/", sort: 102_400 },
@@ -34,7 +36,8 @@ export const bootstrap = async (ctx: Ctx): Promise<FirstAdmin | null> => {
   return ctx.tx(async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7301885)`)
     if (await ctx.db.$count(userTable)) return null
-    const [staff] = await addGroups(ctx, groups)
+    const [staff, , editors] = await addGroups(ctx, groups)
+    await grantNewGroup(ctx, editors!.id, rightsOfTasks(editorRole.tasks))
     await addNavigation(ctx, fixedNavigation)
     await addUser(ctx, { id: 1, username: "admin", password: hashed, password_issued: true })
     await ctx.db.execute(sql`select setval(pg_get_serial_sequence('"user"', 'id'), greatest((select max(id) from ${userTable}), 1))`)

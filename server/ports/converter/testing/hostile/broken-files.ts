@@ -31,7 +31,7 @@ export const brokenFiles: readonly HostileFile[] = [
   ...previewed.map((ext, index) => hostile(`noise named ${ext}`, `a${ext}`, "mismatch", () => noise(50_000, index + 1))),
   ...previewed.map((ext) => hostile(`nothing named ${ext}`, `a${ext}`, "empty", () => Buffer.alloc(0))),
   ...disguised.map(([ext, magic, outcomes]) =>
-    hostile(`noise that begins like ${ext}`, `a${ext}`, outcomes, () => Buffer.concat([magic, noise(3_000)])),
+    hostile(`noise that begins like ${ext}`, `a${ext}`, outcomes, () => Buffer.concat([magic, noise(1_000)])),
   ),
   hostile("text named .docx", "a.docx", "mismatch", () => Buffer.from("this is not a document")),
   hostile("a web page named .pdf", "a.pdf", "mismatch", () => Buffer.from("<html><script>alert(1)</script></html>")),

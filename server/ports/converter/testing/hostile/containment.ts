@@ -88,12 +88,17 @@ export type Ending = { outcome: string; seconds: number; faults: string[]; headi
  * Converts one hostile file; returns the outcome and all detected faults. `alone`: no other conversion is running, so a LibreOffice
  * process that is left is a fault.
  */
-export async function meet(converter: ConverterPort, file: HostileFile, timeoutMs: number, { alone = true } = {}): Promise<Ending> {
+export async function meet(
+  converter: ConverterPort,
+  file: HostileFile,
+  timeoutMs: number,
+  { alone = true, maxPages = 30 } = {},
+): Promise<Ending> {
   const content = await file.make()
   const started = Date.now()
   const faults: string[] = []
   const headings: string[] = []
-  const outcome = await convertBytes(converter, file.name, content, { timeoutMs, maxPages: 30 }).then(
+  const outcome = await convertBytes(converter, file.name, content, { timeoutMs, maxPages }).then(
     ({ svgs, text, outline, pages }) => {
       faults.push(...svgs.flatMap(svgFaults))
       headings.push(...outline.map(({ title }) => title))

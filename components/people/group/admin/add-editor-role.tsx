@@ -1,0 +1,59 @@
+"use client"
+
+import { useEffect, useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { useMay } from "@/components/providers/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { Icon } from "@/components/ui/icon"
+import { api } from "@/lib/api/client"
+import { editorRole, rightsOfTasks } from "@/lib/rules/people/right-tasks"
+
+const { title } = editorRole.group
+
+/** Creates the role and grants its permissions. A role that could not be granted anything remains and can be granted by hand. */
+const addRole = async () => {
+  const permissions = await api("GET /permission/list", { page: 1, size: 10_000 })
+  if (!permissions.ok) return permissions
+  const names = new Set(rightsOfTasks(editorRole.tasks))
+  const permission_id = permissions.data.permission.filter(({ method, path }) => names.has(`${method} ${path}`)).map(({ id }) => id)
+  const created = await api("POST /group", { ...editorRole.group })
+  if (!created.ok) return created
+  const granted = await api("PUT /group/permission", { group_id: created.data.id, permission_id })
+  return granted.ok ? granted : { ...granted, message: `角色已经添加，但没有授权：${granted.message}` }
+}
+
+/** Adds the role 编辑, which reviews documents, articles and comments, to a site that does not have it. */
+export const AddEditorRole = ({ onAdded }: { onAdded: () => void }) => {
+  const may = useMay()
+  const feedback = useFeedback()
+  const { busy, call } = useCall()
+  const [isMissing, setMissing] = useState(false)
+  const addable =
+    may("GroupAPI/ListGroup") && may("GroupAPI/CreateGroup") && may("GroupAPI/UpdateGroupPermission") && may("PermissionAPI/ListPermission")
+  useEffect(() => {
+    if (!addable) return
+    let alive = true
+    void api("GET /group/list", { page: 1, size: 10_000 }).then((reply) => {
+      if (alive && reply.ok) setMissing(!reply.data.group.some((one) => one.title === title))
+    })
+    return () => void (alive = false)
+  }, [addable])
+  if (!isMissing) return null
+  const add = async () => {
+    const agreed = await feedback.confirm({
+      title: `添加角色“${title}”？`,
+      content: `${editorRole.group.description}。添加后在用户列表里把它分配给人，以后也可以改授权。`,
+      okText: "添加",
+    })
+    if (!agreed) return
+    const reply = await call(addRole, { done: `角色“${title}”已经添加`, fallback: "添加失败" })
+    if (reply) setMissing(false)
+    onAdded()
+  }
+  return (
+    <button type="button" className={busy ? "bt busy" : "bt"} aria-busy={busy} disabled={busy} onClick={() => void add()}>
+      {busy ? <span className="spin" /> : <Icon name="plus" small />}
+      添加“{title}”角色
+    </button>
+  )
+}
