@@ -67,9 +67,10 @@ const expectChineseLabels = (page: Page) =>
     .toEqual([])
 
 /** Changes a setting on its screen, saves it and checks the effect on the site as an anonymous user. */
-const saveOnce = async (page: Page, request: APIRequestContext, { values, change, path, sees }: SettingAction) =>
+const saveOnce = async (page: Page, request: APIRequestContext, baseURL: string, { values, change, path, sees }: SettingAction) =>
   withSettings(request, values, async () => {
-    const seen = async () => (await request.get(path)).text()
+    // as a visitor: the request context has the session of the administrator whose settings it changes
+    const seen = async () => (await fetch(new URL(path, baseURL))).text()
     const expected = sees instanceof RegExp ? expect.stringMatching(sees) : expect.stringContaining(sees)
     expect(await seen()).not.toEqual(expected)
     await change(page)
@@ -114,7 +115,7 @@ for (const { path, title } of screens) {
     await openScreen(page, path)
     await expect(page.getByRole("heading", { level: 1, name: title })).toHaveCount(1)
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0)
-    await saveOnce(page, request, settingActions(baseURL!)[config]!)
+    await saveOnce(page, request, baseURL!, settingActions(baseURL!)[config]!)
   })
 }
 

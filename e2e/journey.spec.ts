@@ -106,12 +106,16 @@ test(
     }
 
     await test.step("find it by its title and download the identical file", async () => {
-      await page.goto(`/search?wd=${encodeURIComponent(`季度报告 ${stamp}`)}`)
-      await page
+      const hit = page
         .locator("main")
         .getByRole("link", { name: `季度报告 ${stamp}` })
         .first()
-        .click()
+      // the index follows the conversion
+      await expect(async () => {
+        await page.goto(`/search?wd=${encodeURIComponent(`季度报告 ${stamp}`)}`)
+        await expect(hit).toBeVisible({ timeout: 2_000 })
+      }).toPass()
+      await hit.click()
       await expect(page).toHaveURL(/\/document\//)
       const [download] = await Promise.all([
         page.waitForEvent("download"),

@@ -22,6 +22,8 @@ export const usage = `用法：npm run import -- --folder 目录 [--csv 清单] 
   --files     原来网站的目录，里面有 documents 和 uploads
   --prefix    表名的前缀（默认 mnt_）
   --timezone  原来网站的时区（默认是它数据库的时区）
+  --prefer    两边都改了的内容留哪边的：here 这里（默认）或 there 那边；都列在报告里
+  --accept-missing  大半文件没有找到也继续；不写时会先问，不能问就以 2 结束
 
   --dry-run   只看，不写：数一数，检查每个文件
   --data      这个网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data

@@ -30,7 +30,8 @@ test("a site from before the baseline opens: the baseline is recorded and change
   expect(replaced).toHaveLength(52)
   for (let start = 0; start < 2; start++) {
     await migrateDatabase(db, migrations)
-    expect(await rowsOf(pool)).toEqual(before)
+    // later migrations add columns
+    expect(await rowsOf(pool)).toMatchObject(before)
     const steps = await stepsOf(pool)
     expect(steps.slice(0, 52)).toEqual(replaced)
     expect(steps).toHaveLength(52 + readMigrationFiles({ migrationsFolder: migrations }).length)

@@ -6,6 +6,8 @@ const options = {
   files: { type: "string" },
   prefix: { type: "string" },
   timezone: { type: "string" },
+  prefer: { type: "string" },
+  "accept-missing": { type: "boolean" },
   folder: { type: "string" },
   zip: { type: "string" },
   csv: { type: "string" },

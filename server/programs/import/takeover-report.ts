@@ -2,9 +2,17 @@ import type { FileCount } from "../../modules/collecting/importer/file-count.use
 import type { TableReport } from "../../modules/collecting/importer/takeover.usecases"
 
 /** A difference from the source, as the report lists it. `id` 0: the whole table. */
-export type Difference = { table: string; id: number; text: string }
+export type SourceDifference = { table: string; id: number; text: string }
 
-type Facts = { source: string; dry: boolean; tables: TableReport[]; files: FileCount; differences: Difference[]; logPath: string; at: Date }
+type Facts = {
+  source: string
+  dry: boolean
+  tables: TableReport[]
+  files: FileCount
+  differences: SourceDifference[]
+  logPath: string
+  at: Date
+}
 
 /** More lines would make the page too long to open; the log has them all. */
 const mostLines = 2_000

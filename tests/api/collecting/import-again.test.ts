@@ -271,8 +271,8 @@ for (const seed of [1, 20, 300])
       `select d.title, u.username as owner, a.name as file, d.sha256 from document d join "user" u on u.id = d.user_id
        join attachment a on a.id = d.attachment_id and a.type_id = d.id where d.title like '%边文档%'`,
     )
-    expect(stored.map(({ title, owner, file }) => [title, owner, file]).sort()).toEqual(
-      [...documents].map(([title, { owner }]) => [title, owner, `${title}.txt`]).sort(),
+    expect(stored.map(({ title, owner, file }) => `${title} ${owner} ${file}`).sort()).toEqual(
+      [...documents].map(([title, { owner }]) => `${title} ${owner} ${title}.txt`).sort(),
     )
     for (const { title, sha256 } of stored.filter((one) => one.title.startsWith("那边")))
       expect(sha256).toBe(createHash("sha256").update(`文件 ${title}`).digest("hex"))
@@ -280,8 +280,8 @@ for (const seed of [1, 20, 300])
       `select c.content, u.username as owner, d.title from comment c join "user" u on u.id = c.user_id join document d on d.id = c.document_id
        where c.content like '%边评论%'`,
     )
-    expect(written.map(({ content, owner, title }) => [content, owner, title]).sort()).toEqual(
-      [...comments].map(([content, { owner, title }]) => [content, owner, title]).sort(),
+    expect(written.map(({ content, owner, title }) => `${content} ${owner} ${title}`).sort()).toEqual(
+      [...comments].map(([content, { owner, title }]) => `${content} ${owner} ${title}`).sort(),
     )
     expect(await rows("select username from \"user\" where username like '那边%' or username like 'here%'")).toHaveLength(people.length)
     for (const { name, password } of people) expect((await app.call("POST /user/login", { username: name, password })).ok, name).toBe(true)

@@ -5,7 +5,6 @@ const safeSchemes = new Set(["http", "https", "mailto", "tel"])
 
 /** Checks whether a browser would only open the address, and not run it. Browsers ignore white space and control characters in it. */
 export const isSafeAddress = (address: string): boolean => {
-  // eslint-disable-next-line no-control-regex
   const [, name] = scheme.exec(address.replace(/[\u0000-\u0020\u007f]/g, "")) ?? []
   return name === undefined || safeSchemes.has(name.toLowerCase())
 }

@@ -1,4 +1,3 @@
-import type { BaseValue } from "./merging.rules"
 import { bigint, char, jsonb, pgTable, primaryKey, varchar } from "drizzle-orm/pg-core"
 
 /**
@@ -18,7 +17,7 @@ export const importRowTable = pgTable(
     /** The key columns that identify the row here, if that is not the id. */
     target: jsonb("target").$type<Record<string, unknown>>(),
     /** The row's values at the last run, long texts as digests (`baseOf`): shows on which side a value has changed since. */
-    base: jsonb("base").$type<Record<string, BaseValue>>(),
+    base: jsonb("base").$type<Record<string, string | number | boolean | null>>(),
   },
   (table) => [primaryKey({ columns: [table.source, table.id] })],
 )

@@ -5,7 +5,6 @@ import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
 import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
 import type { Preference } from "./merging.rules"
-import type { Parents } from "./trees.usecases"
 
 /**
  * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later
@@ -22,7 +21,10 @@ export type MappedRow = {
   isRemovedHere?: true
 }
 /** The source table that a column refers to, by the row if that depends on it; null for a value that is no reference. */
-export type Reference = string | ((row: SourceRow) => string | null)
+export type SourceReference = string | ((row: SourceRow) => string | null)
+
+/** Parents by id, of each table whose rows form a tree. */
+export type Parents = Readonly<Record<string, ReadonlyMap<number, number>>>
 
 /** The context of an import run, and where it reports differences from the source. */
 export type ImportContext = {
@@ -56,7 +58,7 @@ export type Mapping = {
   /** Further columns of the source that `change` or `after` reads. */
   uses?: readonly string[]
   /** Columns that hold ids of rows of other source tables, or of this one. */
-  references?: Readonly<Record<string, Reference>>
+  references?: Readonly<Record<string, SourceReference>>
   /** Columns whose values may occur once; the text of the last one gets a suffix if another row has it. */
   unique?: readonly string[]
   /** Texts that differ only in case are the same. */

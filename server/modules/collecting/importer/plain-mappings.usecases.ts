@@ -18,7 +18,7 @@ import { reportTable } from "../../community/report/report.table"
 import { searchRecordTable } from "../../library/search/search.table"
 import { signTable } from "../../money/sign-in/sign-in.table"
 import { userGroupTable } from "../../people/user/user.table"
-import type { Mapping, MappedRow, Reference } from "./mapping.usecases"
+import type { Mapping, MappedRow, SourceReference } from "./mapping.usecases"
 import { withSafeAddresses } from "./addresses.usecases"
 import { withMovedPaths } from "./references.usecases"
 import { withRoots } from "./trees.usecases"
@@ -53,7 +53,7 @@ const remarksOfReports = (taken: MappedRow[]): MappedRow[] =>
   })
 
 /** Comments and favourites name an article or a document in one column. */
-const subject: Reference = ({ type }) => (Number(type) === ContentKind.article ? "article" : "document")
+const subject: SourceReference = ({ type }) => (Number(type) === ContentKind.article ? "article" : "document")
 
 export const group: Mapping = { source: "group", title: "用户组", target: groupTable, unique: ["title"] }
 export const userGroup: Mapping = {

@@ -1,8 +1,8 @@
 import type { Ctx } from "@/server/context"
 import type { SourceRow } from "@/server/db/mariadb"
-import type { ImportContext, MappedRow, Mapping, Reference } from "./mapping.usecases"
+import type { ImportContext, MappedRow, Mapping, SourceReference } from "./mapping.usecases"
 
-const tableOf = (reference: Reference, row: SourceRow): string | null => (typeof reference === "string" ? reference : reference(row))
+const tableOf = (reference: SourceReference, row: SourceRow): string | null => (typeof reference === "string" ? reference : reference(row))
 
 /** Replaces the ids of other source rows by their ids here; an id that is not positive refers to nothing and stays. */
 export const withReferences = async (

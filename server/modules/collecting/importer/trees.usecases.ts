@@ -1,8 +1,5 @@
 import type { SourceDatabase } from "@/server/db/mariadb"
-import type { ImportContext, MappedRow } from "./mapping.usecases"
-
-/** Parents by id, of each table whose rows form a tree. */
-export type Parents = Readonly<Record<string, ReadonlyMap<number, number>>>
+import type { ImportContext, MappedRow, Parents } from "./mapping.usecases"
 
 const treeTables = ["category", "navigation"]
 
