@@ -26,6 +26,7 @@ const siteData = join(folder, "site")
 const empty = join(folder, "empty")
 const running = new Set<ReturnType<typeof start>>()
 let from = ""
+let direct = ""
 let onRows = () => {}
 let proxy: Awaited<ReturnType<typeof startAilingProxy>>
 
@@ -58,6 +59,7 @@ beforeAll(async () => {
     onRows()
   })
   from = proxy.address("root", "family")
+  direct = maria.address("family")
 }, 60_000 * patience)
 
 const start = (name: string, args: string[]) => {
@@ -78,7 +80,7 @@ const run = (name: string, ...args: string[]) => start(name, args).ended
 const startImport = async (address = from) => {
   proxy.silence(false)
   const waiting = new Promise<void>((done) => (onRows = done))
-  const one = start("import", ["--from", address, "--files", join(root, "tests/import/site"), "--timezone", "+00:00"])
+  const one = start("import", ["--from", address, "--files", join(root, "tests/import/site"), "--timezone", "+00:00", "--accept-missing"])
   const early = await Promise.race([waiting, one.ended])
   expect(early, "the import ended before it read rows").toBeUndefined()
   return one
@@ -151,4 +153,18 @@ test("a password in the address is announced as visible and leaves the list of p
   expect(readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).not.toContain("mysql://")
   child.kill("SIGINT")
   expect((await ended).output).toContain("能在进程列表里看到")
+})
+
+test("a takeover that finds less than half of the files ends with 2 where nobody can answer; otherwise it leaves a page with its report", async () => {
+  const report = join(siteData, "import-report.html")
+  const takeOver = (files: string, ...more: string[]) => run("import", "--from", direct, "--files", files, "--dry-run", ...more)
+  const refused = await takeOver(empty)
+  expect({ ...refused }).toEqual({ code: 2, output: expect.stringContaining("大半文件没有找到") })
+  expect(existsSync(report)).toBe(false)
+  const accepted = await takeOver(empty, "--accept-missing")
+  expect({ ...accepted }).toEqual({ code: 0, output: expect.stringMatching(/原来的 \d+ 个文件，在 .+ 找到 0 个/) })
+  expect(readFileSync(report, "utf8")).toMatch(/转入预演报告[\s\S]*个文件没有找到[\s\S]*没有找到文件/)
+  const right = await takeOver(join(root, "tests/import/site"))
+  expect({ ...right }).toEqual({ code: 0, output: expect.stringContaining(`报告：${report}`) })
+  expect((await takeOver(empty, "--prefer", "both")).output).toContain("--prefer 应为 here 或 there")
 })

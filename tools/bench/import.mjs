@@ -66,7 +66,17 @@ const peakOf = (pid = 0) => {
  * {string} folder
  */
 async function takeOver(from, folder) {
-  const args = ["--from", from, "--files", inProject("tests/import/site"), "--timezone", "+00:00", "--data", join(folder, "data")]
+  const args = [
+    "--from",
+    from,
+    "--files",
+    inProject("tests/import/site"),
+    "--timezone",
+    "+00:00",
+    "--accept-missing",
+    "--data",
+    join(folder, "data"),
+  ]
   const child = spawn(process.execPath, [inProject("dist/server/import.mjs"), ...args], {
     cwd: inProject("."),
     stdio: ["ignore", "pipe", "pipe"],

@@ -90,12 +90,12 @@ export const runTakeOver = async (values: ImportOptions): Promise<void> => {
   const dataDir = await importFolder(values.data)
   const source = await openedSource(values.from, values, signal)
   try {
-    const files = await acceptedFiles(source, folder, values, signal)
-    if (!files) return void (process.exitCode = filesMissing)
     await withSite(dataDir, async (app) => {
       const ctx = createCtx(app)
       await bootstrap(ctx)
       print(`从 ${source.name} 转入，时间按 ${source.offset}${dry ? "；只看，不写" : ""}。`)
+      const files = await acceptedFiles(source, folder, values, signal)
+      if (!files) return void (process.exitCode = filesMissing)
       mkdirSync(join(dataDir, "tmp"), { recursive: true })
       const logPath = join(dataDir, `import-${new Date().toISOString().replace(/[:.]/g, "-")}.txt`)
       const { differences, note, close } = openDifferences(logPath)
