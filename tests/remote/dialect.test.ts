@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import type { CallKey } from "../../lib/contract/area"
 import { callOf, keys } from "../../lib/contract/contract"
 import { productId } from "../../lib/contract/openapi/document"
-import type { Key } from "../../lib/contract/types"
+import type { Key, Output } from "../../lib/contract/types"
 import { absentOf, withCapabilities } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { createDetection, detectDialect } from "../../server/remote/detect"
@@ -138,6 +138,19 @@ describe("a translated call", () => {
       ["GET /config/list", { category: ["display"] }],
       ["PUT /config", { config: [{ ...row, value: "true" }] }],
     ])
+  })
+  test("public settings that the server does not have take their default; those that it has are off if omitted", async () => {
+    const { ask } = standIn({ "GET /settings": { system: { sitename: "样例文库" }, display: { pages_per_read: 5 } } })
+    const settingsOf = async (dialect: Dialect) =>
+      callOf("GET /settings")!.output.parse((await make(dialect, "GET /settings", {}, ask)).data) as Output<"GET /settings">
+    const { system, display, security, download } = await settingsOf(community)
+    expect(display).toMatchObject({ enable_print: true, enable_text_layer: true, pages_per_read: 5, show_document_count: false })
+    expect(system).toMatchObject({ enable_powered_by: true, show_name_with_logo: true, sitename: "样例文库", keywords: "" })
+    expect(security).toMatchObject({ enable_register: false, enable_captcha_register: false, max_document_size: 0 })
+    expect(download).toMatchObject({ times_every_day: 0 })
+    const settings = await settingsOf(pro)
+    expect(settings.display).toMatchObject({ enable_print: true })
+    expect([settings.system.enable_powered_by, settings.vip.enable_credit_pay]).toEqual([false, false])
   })
   test("settings that the server labels only by key get the labels of this site; its own labels stay", async () => {
     const ownSetting = { name: "title", label: "首页的标题", category: "system" }

@@ -4,6 +4,7 @@ import { invalid } from "../../errors"
 import { notOffered, offered, RemoteRefusal, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowsOf } from "../whole-row"
+import { communitySettings, withDefaults } from "./public-settings"
 
 /** Returns a setting as staff read it. If the server labels it only with its key (`sitename`), this site's label is used. */
 const readable = (row: Fields): Fields => {
@@ -14,7 +15,7 @@ const readable = (row: Fields): Fields => {
 }
 
 export const settings = {
-  "GET /settings": offered,
+  "GET /settings": { ...offered, fromRemote: withDefaults(communitySettings) },
   // Composed from the calls that it has (`page-chrome.ts`).
   "GET /frame": notOffered,
   "GET /samples": notOffered,
