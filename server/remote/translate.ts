@@ -20,6 +20,7 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Unpar
   try {
     if (!entry.offered) throw notOffered()
     const given = acceptedInput(key, callOf(key)!, input) as never
+    if (entry.hasNone?.(given)) return { status: 200, data: {} }
     const remoteKey = entry.key ?? key
     const whole = await remoteInput(entry, given, ask, ifMatch)
     const sent = remoteKey.startsWith("GET ") ? whole : dialect.messages.knownFields(remoteKey, whole)

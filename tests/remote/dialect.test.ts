@@ -192,6 +192,20 @@ describe("a translated call", () => {
       ["GET /document", { uuid: "54c9c263d05d20b7", with_author: true }],
     ])
   })
+  test("a server without announcements lists none, instead of every article", async () => {
+    const { asked: requests, ask } = standIn({ "GET /article/list": { total: 1, article: [{ id: 8 }] } })
+    const list = (dialect: Dialect, input: unknown) => make(dialect, "GET /article/list", input, ask)
+    expect(await list(community, { is_notice: ["true"], limit: 5 })).toMatchObject({ status: 200, data: {} })
+    expect(requests).toEqual([])
+    expect((await list(community, { is_notice: ["0"], limit: 5 })).data).toMatchObject({ total: 1 })
+    expect((await list(pro, { is_notice: ["1"] })).data).toMatchObject({ total: 1 })
+    expect(requests).toEqual([
+      ["GET /article/list", { size: 5 }],
+      ["GET /article/list", { is_notice: [true] }],
+    ])
+    expect(absentOf(community)).toContain("GET /article/list is_notice")
+    expect(absentOf(pro)).not.toContain("GET /article/list is_notice")
+  })
   test("every user has a password", async () => {
     const { ask } = standIn({ "GET /user": { id: 3, username: "lin" }, "POST /user/login": { token: "t", user: { id: 3 } } })
     expect((await make(community, "GET /user", {}, ask)).data).toMatchObject({ has_password: true })

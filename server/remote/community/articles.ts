@@ -10,9 +10,19 @@ const readArticle: ReadRow = async (change, ask) => {
   return { ...reply, data: row }
 }
 
+type Listed = { is_notice?: boolean[]; size?: number; limit?: number }
+
+/** Lists of a server without announcements, which ignores this filter: none of its articles is one. It does not know `limit` either. */
+const listed = {
+  ...offered,
+  absent: ["is_notice"],
+  hasNone: ({ is_notice }: Listed) => is_notice !== undefined && !is_notice.includes(false),
+  toRemote: ({ is_notice: _, limit, ...input }: Listed) => (limit && !input.size ? { ...input, size: limit } : input),
+}
+
 export const articles = {
   "GET /article": offered,
-  "GET /article/list": offered,
+  "GET /article/list": listed,
   "POST /article": offered,
   "PUT /article": { ...offered, wholeRow: readArticle },
   "DELETE /article": offered,
@@ -25,7 +35,7 @@ export const articles = {
     ...offered,
     toRemote: ({ reject_reason, rejeact_reason, ...input }) => ({ ...input, rejeact_reason: reject_reason || rejeact_reason || "" }),
   },
-  "GET /article/recycle/list": offered,
+  "GET /article/recycle/list": listed,
   "POST /article/recycle/restore": offered,
   "DELETE /article/recycle": offered,
   "DELETE /article/recycle/empty": offered,

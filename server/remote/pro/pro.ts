@@ -30,6 +30,8 @@ export const pro: Dialect = {
       toRemote: ({ id, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
       wholeRow: readPerson,
     },
+    // It has announcements, and its clients filter by them.
+    "GET /article/list": offered,
     "POST /group": newGroup((group) => group),
     "POST /sms": offered,
     "GET /sms/list": offered,
