@@ -40,8 +40,11 @@ export type OfferedCall<K extends Key> = {
   hasNone?: (input: CallInput<K>) => boolean
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */
   absent?: readonly string[]
-  /** Converts the answer to this program's format. The contract then fills in omitted zero values. */
-  fromRemote?: (answer: Fields, context: { input: CallInput<K>; ask: AskRemote }) => Fields | Promise<Fields>
+  /**
+   * Converts the answer to this program's format. The contract then fills in omitted zero values. `converted`: what `toRemote` returned,
+   * also the fields that the remote server lacks.
+   */
+  fromRemote?: (answer: Fields, context: { input: CallInput<K>; converted: Fields; ask: AskRemote }) => Fields | Promise<Fields>
 }
 export type DialectEntry<K extends Key> = { offered: false } | OfferedCall<K>
 

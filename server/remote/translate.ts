@@ -28,7 +28,7 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Unpar
     if (reply.status !== 200) return reply
     // An answer is always an object. A text or null comes from a proxy in front of the server, or from a server that is unavailable.
     if (!isFields(reply.data)) return noReply
-    return { ...reply, data: entry.fromRemote ? await entry.fromRemote(reply.data, { input: given, ask }) : reply.data }
+    return { ...reply, data: entry.fromRemote ? await entry.fromRemote(reply.data, { input: given, converted: whole, ask }) : reply.data }
   } catch (error) {
     return refusalOf(error)
   }

@@ -103,11 +103,18 @@ describe("features that a server lacks", () => {
   })
   test("include converting one document again, but not all failed ones", async () => {
     const requests: unknown[] = []
-    const ask: AskRemote = async (key, input) => (requests.push([key, input]), { status: 200, data: {} })
+    const ask: AskRemote = async (key, input) => {
+      requests.push([key, input])
+      return { status: 200, data: key === "GET /document/list" ? { total: 3 } : {} }
+    }
     expect((await translate(community, { key: "PUT /document/reconvert", input: { id: [5] } }, ask)).status).toBe(404)
     expect(requests).toEqual([])
-    expect((await translate(community, { key: "PUT /document/reconvert", input: {} }, ask)).status).toBe(200)
-    expect(requests).toEqual([["PUT /document/reconvert", {}]])
+    const reply = await translate(community, { key: "PUT /document/reconvert", input: {} }, ask)
+    expect(reply, "that server answers nothing").toMatchObject({ status: 200, data: { count: 3 } })
+    expect(requests).toEqual([
+      ["GET /document/list", { status: [3], page: 1, size: 1 }],
+      ["PUT /document/reconvert", {}],
+    ])
   })
 })
 
@@ -152,11 +159,25 @@ describe("a translated call", () => {
     expect(settings.display).toMatchObject({ enable_print: true })
     expect([settings.system.enable_powered_by, settings.vip.enable_credit_pay]).toEqual([false, false])
   })
-  test("settings that the server labels only by key get the labels of this site; its own labels stay", async () => {
+  test("settings that the server labels only by key get the labels of this site, not its hints; its own labels stay", async () => {
     const ownSetting = { name: "title", label: "首页的标题", category: "system" }
-    const { ask } = standIn({ "GET /config/list": { config: [{ name: "sitename", label: "sitename", category: "system" }, ownSetting] } })
+    const { ask } = standIn({
+      "GET /config/list": {
+        config: [
+          { name: "sitename", label: "sitename", category: "system" },
+          { name: "extension", label: "extension", category: "converter" },
+          ownSetting,
+        ],
+      },
+    })
     const reply = await make(community, "GET /config/list", { category: ["system"] }, ask)
-    expect(reply.data).toMatchObject({ config: [{ name: "sitename", label: "网站名称" }, ownSetting] })
+    expect(reply.data).toEqual({
+      config: [
+        { name: "sitename", label: "网站名称", category: "system" },
+        { name: "extension", label: "预览格式", category: "converter" },
+        ownSetting,
+      ],
+    })
   })
   test("fields that the message of the server does not define are never sent", async () => {
     const { asked: requests, ask } = standIn({ "POST /comment": {}, "PUT /document/check": {} })

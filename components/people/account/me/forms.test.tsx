@@ -87,6 +87,16 @@ describe("the profile", () => {
 })
 
 describe("the password", () => {
+  it("says that other logins end only if the server ends them", () => {
+    const promise = "修改后，其他设备上的登录会全部退出，这台设备不受影响。"
+    const view = render(<PasswordForm />)
+    expect(screen.getByText(promise)).toBeTruthy()
+    view.unmount()
+    world.set({ capabilities: { absent: ["GET /user/session"] } })
+    render(<PasswordForm />)
+    expect(screen.queryByText(promise)).toBeNull()
+  })
+
   it("requires all three fields, and a matching repetition", async () => {
     render(<PasswordForm />)
     press("修改密码")
