@@ -48,7 +48,5 @@ export const withDefaults =
 
 const defaultsOf = (settings: Record<string, Setting>, known: readonly string[]): Fields =>
   Object.fromEntries(
-    Object.entries(settings).flatMap(([name, setting]) =>
-      setting.public && !known.includes(name) ? [[name, setting.default]] : [],
-    ),
+    Object.entries(settings).flatMap(([name, setting]) => (setting.public && !known.includes(name) ? [[name, setting.default]] : [])),
   )
