@@ -247,6 +247,35 @@ describe("a translated call", () => {
     expect(requests[1]).toEqual(["GET /document/related", { id: 10 }])
     expect(reply.data).toEqual({ document: [{ id: 9, uuid: "f2c89412a91ed0da" }] })
   })
+  test("an article is not related to itself", async () => {
+    const [itself, other] = [
+      { id: 8, identifier: "guide-1" },
+      { id: 9, identifier: "guide-2" },
+    ]
+    const { ask } = standIn({ "GET /article/related": { article: [itself, other] } })
+    expect((await make(community, "GET /article/related", { identifier: "guide-1" }, ask)).data).toEqual({ article: [other] })
+  })
+  test("counts that fell below zero there are zero, except credits", async () => {
+    const { ask } = standIn({
+      "GET /category/list": {
+        total: 2,
+        category: [
+          { id: 1, doc_count: -3, sort: -2 },
+          { id: 2, doc_count: 4 },
+        ],
+      },
+      "GET /user": { id: 3, favorite_count: -1, credit_count: -8 },
+    })
+    const list = await make(community, "GET /category/list", {}, ask)
+    expect(list.data).toEqual({
+      total: 2,
+      category: [
+        { id: 1, doc_count: 0, sort: -2 },
+        { id: 2, doc_count: 4 },
+      ],
+    })
+    expect((await make(community, "GET /user", {}, ask)).data).toMatchObject({ favorite_count: 0, credit_count: -8 })
+  })
   test("a rejection by the server in an intermediate request is returned", async () => {
     const ask: AskRemote = async () => ({ status: 500, data: { code: 2, message: "您没有权限访问【查询举报列表】" } })
     expect(await make(community, "PUT /report", { id: 1, status: true }, ask)).toMatchObject({

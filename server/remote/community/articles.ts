@@ -1,6 +1,6 @@
 import { notOffered, offered, type Dialect, type ReadRow } from "../dialect"
 import { isFields } from "../messages"
-import { rowBy } from "../whole-row"
+import { rowBy, rowsOf } from "../whole-row"
 
 /** Reads by id, so that no view is counted. `category` only repeats `category_id`. */
 const readArticle: ReadRow = async (change, ask) => {
@@ -26,7 +26,12 @@ export const articles = {
   "POST /article": offered,
   "PUT /article": { ...offered, wholeRow: readArticle },
   "DELETE /article": offered,
-  "GET /article/related": offered,
+  "GET /article/related": {
+    ...offered,
+    fromRemote: (answer, { input }) => ({
+      article: rowsOf(answer, "article").filter((row) => row["identifier"] !== input.identifier),
+    }),
+  },
   "GET /article/neighbour": notOffered,
   "PUT /article/category": offered,
   "PUT /article/recommend": offered,
