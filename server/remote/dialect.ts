@@ -40,6 +40,8 @@ export type OfferedCall<K extends Key> = {
   hasNone?: (input: CallInput<K>) => boolean
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */
   absent?: readonly string[]
+  /** Input fields that the remote server requires although the contract does not. */
+  required?: readonly string[]
   /**
    * Converts the answer to this program's format. The contract then fills in omitted zero values. `converted`: what `toRemote` returned,
    * also the fields that the remote server lacks.
