@@ -80,7 +80,9 @@ describe("features that a server lacks", () => {
     })
   })
   test("are listed in the settings: calls, streams, and fields of calls; none for another site of this program", () => {
-    const { capabilities } = withCapabilities(community, "GET /settings", {}) as { capabilities: { absent: string[] } }
+    const { capabilities } = withCapabilities(community, "GET /settings", {}) as {
+      capabilities: { absent: string[]; required: string[] }
+    }
     expect(capabilities.absent).toEqual(
       expect.arrayContaining([
         "GET /favorite/folder",
@@ -91,9 +93,10 @@ describe("features that a server lacks", () => {
       ]),
     )
     expect(capabilities.absent).not.toContain("POST /comment")
+    expect(capabilities.required, "which the contract leaves to the server").toEqual(["POST /user email"])
     expect(absentOf(native)).toEqual([])
     expect(withCapabilities(native, "GET /settings", {})).toEqual({})
-    expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [] } })
+    expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [], required: [] } })
   })
   test("are fewer on the server with payments than on the community server", () => {
     const absent = absentOf(community)
@@ -226,6 +229,16 @@ describe("a translated call", () => {
     ])
     expect(absentOf(community)).toContain("GET /article/list is_notice")
     expect(absentOf(pro)).not.toContain("GET /article/list is_notice")
+  })
+  test("the words of a report are the reporter's, and staff do not overwrite them", async () => {
+    const row = { id: 1, document_id: 10, reason: 1, remark: "排版有误" }
+    const { asked: requests, ask } = standIn({ "GET /report/list": { total: 1, report: [row] }, "PUT /report": {} })
+    const list = callOf("GET /report/list")!.output.parse((await make(community, "GET /report/list", {}, ask)).data)
+    expect(list).toMatchObject({ report: [{ reporter_remark: "排版有误", remark: "" }] })
+    expect((await make(community, "PUT /report", { id: 1, status: true, remark: "已下架" }, ask)).status).toBe(404)
+    expect((await make(community, "PUT /report", { id: 1, status: true, remark: "" }, ask)).status).toBe(200)
+    expect(requests.at(-1)).toEqual(["PUT /report", { ...row, status: true }])
+    expect(absentOf(community)).toContain("PUT /report remark")
   })
   test("every user has a password", async () => {
     const { ask } = standIn({ "GET /user": { id: 3, username: "lin" }, "POST /user/login": { token: "t", user: { id: 3 } } })
