@@ -19,7 +19,7 @@ beforeEach(() => {
     },
   )
   world.enter({ id: 7 })
-  world.answer("GET /category/list", { total: 1, category: [{ id: 3, title: "数学", enable: true }] })
+  world.answer("GET /category/list", { category: [{ id: 3, title: "数学", enable: true }] })
   world.answer("PUT /document", {})
 })
 afterEach(() => {
