@@ -19,7 +19,7 @@ const show = (inBody: boolean, example: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
 it("asks for a token only where there are access tokens", () => {
-  world.set({ capabilities: { absent: ["POST /user/token"] } })
+  world.set({ capabilities: { absent: ["GET /user/token"] } })
   show(false, "")
   expect(screen.queryByLabelText("试用时的访问令牌")).toBeNull()
   expect(screen.getByRole("button", { name: "试一试" })).toBeTruthy()

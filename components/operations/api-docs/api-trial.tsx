@@ -15,7 +15,7 @@ export const ApiTrials = ({ children }: { children: ReactNode }) => {
   const offers = useOffers()
   return (
     <Token value={token}>
-      {offers("POST /user/token") ? (
+      {offers("GET /user/token") ? (
         <div className="api-token">
           <label htmlFor={id}>试用时的访问令牌</label>
           <span className="in">

@@ -30,7 +30,7 @@ export default async function ApiDocsPage(props: Props) {
   const [chapter, { settings }] = await Promise.all([chapterOf(props), readPageChrome()])
   const { absent } = settings.capabilities
   const calls = offeredCalls(apiCalls(), absent)
-  const tokens = offers(absent, "POST /user/token")
+  const tokens = offers(absent, "GET /user/token")
   return chapter ? (
     <ApiChapterView chapter={chapter} calls={calls.get(chapter.name)!} tokens={tokens} />
   ) : (
