@@ -256,9 +256,16 @@ describe("writing", () => {
 describe("what a form requests and sends", () => {
   const user = { name: "user_id", label: "用户", kind: "user" as const, many: true, required: true, form: "locked" as const }
 
+  it("requires no value in a list that was empty in the row", () => {
+    const category = { name: "category_id", label: "分类", kind: "ref" as const, many: true, required: true }
+    expect(rulesOf(category, { id: 1, category_id: [3] })).toHaveLength(1)
+    expect(rulesOf(category, { id: 1, category_id: [] })).toEqual([])
+    expect(rulesOf({ ...category, always: true }, { id: 1, category_id: [] }), "the call demands it").toHaveLength(1)
+  })
+
   it("shows a locked field only for a new row, and never sends a change of it", () => {
-    expect(rulesOf(user, false)).toEqual([{ required: true, message: "请选择用户", type: "array", min: 1 }])
-    expect(rulesOf(user, true)).toEqual([])
+    expect(rulesOf(user, null)).toEqual([{ required: true, message: "请选择用户", type: "array", min: 1 }])
+    expect(rulesOf(user, { id: 1, user_id: [1] })).toEqual([])
     expect(changesOf([user], { user_id: 1 }, { user_id: 2 })).toEqual({})
     expect(changesOf([user], {}, { user_id: [1, 2] })).toEqual({ user_id: [1, 2] })
   })

@@ -64,17 +64,26 @@ describe("settings that fail to load", () => {
   const answering = (frame: unknown) => backend.mockImplementation((key: string) => Promise.resolve(key === "GET /frame" ? frame : failed))
   beforeEach(() => {
     world.leave()
+    Reflect.deleteProperty(globalThis, Symbol.for("doujia.settings"))
   })
 
   test("keep the defaults and show the user a message", async () => {
     answering(failed)
     const shell = await readPageChrome()
     expect([shell.alive, shell.failure]).toEqual([false, "查询系统设置失败"])
-    expect(shell.settings).toEqual(Settings.parse({}))
+    expect(shell.settings, "nothing says that registration is closed").toEqual(Settings.parse({ security: { enable_register: true } }))
     render(<LoadFailures settings={shell.failure} />)
     expect(world.messages).toEqual(["! 查询系统设置失败"])
     answering({ ...failed, message: "后端暂时没有回应" })
     expect((await readPageChrome()).failure).toBe("后端暂时没有回应")
+  })
+
+  test("are the last known ones, so that the site keeps its name and its rules", async () => {
+    const settings = Settings.parse({ system: { sitename: "样例文库" }, security: { enable_register: false, is_close: true } })
+    answering({ ok: true, status: 200, data: Frame.parse({ settings, category: [{ id: 1, title: "数学" }] }) })
+    await readPageChrome()
+    answering(failed)
+    expect(await readPageChrome()).toMatchObject({ alive: false, settings, documents: [], failure: "查询系统设置失败" })
   })
 
   test("show no message if they have loaded", async () => {

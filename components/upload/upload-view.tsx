@@ -89,7 +89,7 @@ const Workspace = () => {
         <Unfinished />
         <UploadList />
       </div>
-      <UploadForm left={limit?.allowed ? limit.left : 0} />
+      <UploadForm left={limit?.allowed ? (limit.left ?? null) : 0} />
     </div>
   )
 }

@@ -26,6 +26,16 @@ describe("before a file is selected", () => {
     expect(screen.getByRole("alert").textContent).toContain("你暂无权限上传文档")
   })
 
+  it("a back end without this call promises neither a reward, nor a limit, nor when a document is public", async () => {
+    world.answer("GET /upload/limit", refusal(404, ""))
+    world.answer("GET /user/caniuploaddocument", {})
+    await show()
+    const card = screen.getByRole("region", { name: "上传限制" })
+    for (const text of ["奖励", "暂无", "今天还能上传", "不限", "发布"]) expect(within(card).queryByText(text)).toBeNull()
+    expect(within(card).getByText("最大 50 MB")).toBeTruthy()
+    expect(screen.getByLabelText("选择文件")).toBeTruthy()
+  })
+
   it("an expired session leads to the login", async () => {
     world.answer("GET /upload/limit", refusal(401, ""))
     await show()

@@ -6,10 +6,19 @@ import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { type UploadLimits, uploadLimits } from "@/lib/upload/rules"
 
-/** What this user may upload now. `left` = remaining uploads today, null = unlimited. */
-export type UserUploadLimit = UploadLimits & { allowed: boolean; reason: string; review: boolean; left: number | null; reward: number }
+/** What this user may upload now. `left` = remaining uploads today, null = unlimited; undefined = the server does not say. */
+export type UserUploadLimit = UploadLimits & {
+  allowed: boolean
+  reason: string
+  review: boolean | undefined
+  left: number | null | undefined
+  reward: number | undefined
+}
 
 type Answer = Omit<UserUploadLimit, keyof UploadLimits> & { megabytes: number; ext: string[] }
+
+/** What a compatible server without a limits call, or no server, says about an upload. */
+const unknown = { review: undefined, left: undefined, reward: undefined, megabytes: 0, ext: [] }
 
 /** null = the session has expired */
 const ask = async (): Promise<Answer | null | undefined> => {
@@ -23,15 +32,7 @@ const ask = async (): Promise<Answer | null | undefined> => {
   // a compatible server without a limits call still reports who may upload
   const may = await api("GET /user/caniuploaddocument")
   if (!may.ok && may.status === 401) return null
-  return {
-    allowed: may.ok || may.status === 0,
-    reason: may.ok ? "" : may.message,
-    review: false,
-    left: null,
-    reward: 0,
-    megabytes: 0,
-    ext: [],
-  }
+  return { ...unknown, allowed: may.ok || may.status === 0, reason: may.ok ? "" : may.message }
 }
 
 /** undefined = not loaded yet, null = the session has expired. `again` reloads the limit, because every upload counts against it. */
@@ -46,9 +47,7 @@ export const useLimit = (): { limit: UserUploadLimit | null | undefined; again: 
       // without a network the previous limits stay, initially the page's settings
       setAnswer((before) =>
         // after the end of the session too, until the user has logged in again
-        !newAnswer && (before || newAnswer === undefined)
-          ? (before ?? { allowed: true, reason: "", review: false, left: null, reward: 0, megabytes: 0, ext: [] })
-          : newAnswer,
+        !newAnswer && (before || newAnswer === undefined) ? (before ?? { ...unknown, allowed: true, reason: "" }) : newAnswer,
       )
     })
   }, [session])

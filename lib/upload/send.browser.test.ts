@@ -77,6 +77,15 @@ it("a back end without partial uploads gets the file in one request, and is trie
   expect(seen[0]!.headers.get("content-type")).toMatch(/^multipart\/form-data; ?boundary=/)
 })
 
+it("a back end that says that it takes no parts is not asked, however many files start at once", async () => {
+  answers(() => HttpResponse.json({ code: 200, message: "ok", data: { id: 9, hash: "h" } }))
+  const send = await freshPage()
+  const { rememberAbsent } = await import("../api/absent")
+  rememberAbsent(["POST /upload/tus"])
+  expect(await Promise.all([send(), send(), send()])).toEqual([9, 9, 9])
+  expect(tus.started).toBe(0)
+})
+
 it.each([
   [413, { code: 11, message: "文件超过 50 MB 的上限" }, { status: 413, message: "文件超过 50 MB 的上限" }],
   [200, {}, { status: 502, message: "上传失败或超时，请重试" }],

@@ -1,4 +1,5 @@
 import { type DetailedError, Upload } from "tus-js-client"
+import { isAbsent } from "../api/absent"
 import { failure } from "../api/result"
 import { readToken } from "../api/token"
 import type { SendFailure, Sending, SendOptions } from "./send-types"
@@ -32,7 +33,7 @@ const isPassing = (status: number) =>
 
 /** The upload URL does not exist (a server without tus). The library itself restarts an upload that the server has deleted. */
 const knowsNoParts = (status: number) => status === 404 || status === 405 || status === 501
-/** Compatible servers accept a file only in one request; the first upload detects that. */
+/** Compatible servers accept a file only in one request; if they do not say so, the first upload detects it. */
 let inParts = true
 
 /**
@@ -53,7 +54,7 @@ export const sendFile = (options: SendOptions): Sending => {
     inParts = false
     sending = whole()
   }
-  sending = inParts ? sendParts(options, onPartsFail) : whole()
+  sending = inParts && !isAbsent("POST /upload/tus") ? sendParts(options, onPartsFail) : whole()
   const stop = (how: keyof Sending) => {
     stopped = true
     sending[how]()

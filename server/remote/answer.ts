@@ -7,6 +7,7 @@ import { answerJson, wholeBody } from "./answer-body"
 import { failureOf, ill, type RemoteFailure } from "./failures"
 import { drawnPage, fileAnswerHeaders, isFile, passedAnswerHeaders } from "./files"
 import { answerHeaders } from "./headers"
+import { isRemoteCover, sendMissingCover } from "./missing-cover"
 import type { SanitizeAnswer } from "./sanitized-answers"
 import { endSession, hasOddToken, setSessionCookies } from "./session"
 
@@ -34,6 +35,10 @@ export const sendAnswer = async (
   const { origin, path, contractCall, mine } = request
   const status = reply.statusCode ?? 502
   if (contractCall && status === 200) return sendCall(reply, req, res, contractCall)
+  if (status === 404 && isRemoteCover(path)) {
+    reply.resume()
+    return sendMissingCover(res)
+  }
   if ((contractCall || status >= 400) && req.method !== "HEAD") return refuse(reply, req, res, status)
   const headers = answerHeaders(reply.headers, origin)
   if (isFile(path)) return sendFile(reply, req, res, { headers: fileAnswerHeaders(status, headers, mine), drawn: path.endsWith(".svg") })

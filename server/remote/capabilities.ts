@@ -26,12 +26,19 @@ const absentOfCall = ({ calls, messages }: Dialect, key: Key): string[] => {
   return [...new Set([...unknown, ...(entry.absent ?? [])])].map((name) => `${key} ${name}`)
 }
 
-const made = new WeakMap<Dialect, string[]>()
+/** Returns the input fields that a server requires in addition to the contract (`POST /user email`). */
+export const requiredOf = ({ calls }: Dialect): string[] =>
+  keys.flatMap((key) => {
+    const entry = calls[key] as DialectEntry<Key>
+    return entry.offered ? (entry.required ?? []).map((name) => `${key} ${name}`) : []
+  })
+
+const made = new WeakMap<Dialect, { absent: string[]; required: string[] }>()
 
 /** Adds the missing features of the server to the answer of `GET /settings`; returns other answers unchanged. */
 export const withCapabilities = (dialect: Dialect, key: string, data: unknown): unknown => {
   if (key !== "GET /settings" || !dialect.translated || !isFields(data)) return data
-  const absent = made.get(dialect) ?? absentOf(dialect)
-  made.set(dialect, absent)
-  return { ...data, capabilities: { absent } }
+  const capabilities = made.get(dialect) ?? { absent: absentOf(dialect), required: requiredOf(dialect) }
+  made.set(dialect, capabilities)
+  return { ...data, capabilities }
 }

@@ -36,10 +36,17 @@ export type OfferedCall<K extends Key> = {
   toRemote?: (input: CallInput<K>, ask: AskRemote) => Fields | Promise<Fields>
   /** The call's message replaces the whole row: the row is read, the change is merged into it, and everything is sent. */
   wholeRow?: ReadRow
+  /** Checks whether the server cannot have what the input asks for: the answer is empty, without a request. */
+  hasNone?: (input: CallInput<K>) => boolean
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */
   absent?: readonly string[]
-  /** Converts the answer to this program's format. The contract then fills in omitted zero values. */
-  fromRemote?: (answer: Fields, context: { input: CallInput<K>; ask: AskRemote }) => Fields | Promise<Fields>
+  /** Input fields that the remote server requires although the contract does not. */
+  required?: readonly string[]
+  /**
+   * Converts the answer to this program's format. The contract then fills in omitted zero values. `converted`: what `toRemote` returned,
+   * also the fields that the remote server lacks.
+   */
+  fromRemote?: (answer: Fields, context: { input: CallInput<K>; converted: Fields; ask: AskRemote }) => Fields | Promise<Fields>
 }
 export type DialectEntry<K extends Key> = { offered: false } | OfferedCall<K>
 

@@ -397,3 +397,30 @@ describe.each(["native", "community"] as const)("calls to a %s server", (dialect
     expect(changes).toBe(1)
   })
 })
+
+describe("the cover of a document that failed or waits on a community server", () => {
+  beforeAll(() => begin("community"))
+  const hash = "00112233445566778899aabbccddeeff"
+  const isSheet = ({ status, headers, body }: Answer) => {
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "image/svg+xml", "no-store"])
+    expect(body.toString()).toMatch(/^<svg /)
+  }
+
+  test("is a blank sheet instead of a broken picture, also if its file is unknown", async () => {
+    const files: Record<string, unknown> = { a1b2c3: { attachment: { hash } }, d4e5f6: {} }
+    respond = (req, res) => {
+      const uuid = new URL(req.url!, "http://remote").searchParams.get("uuid")
+      if (uuid) return void res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(files[uuid]))
+      res.writeHead(404, { "content-type": "application/json" }).end('{"code":5,"message":"Not Found"}')
+    }
+    isSheet(await send("/view/cover/a1b2c3?v=0"))
+    isSheet(await send("/view/cover/d4e5f6?v=0"))
+    isSheet(await send(`/view/cover/${hash}`))
+    expect((await send(`/view/page/${hash}/1.svg`)).status).toBe(404)
+  })
+
+  test("is not one while the server is unavailable", async () => {
+    respond = (_req, res) => void res.writeHead(502).end()
+    expect((await send("/view/cover/0f0f0f?v=0")).status).toBe(502)
+  })
+})

@@ -22,6 +22,7 @@ import { closedOf } from "./closed"
 import { endStreams, sendFailure } from "./answer"
 import { ill, illMessage } from "./failures"
 import { passOn } from "./forward"
+import { sendMissingCover } from "./missing-cover"
 import { withPageChrome } from "./page-chrome"
 
 type Options = {
@@ -75,6 +76,7 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
         const ask = askFor(send, { token, forwardedFor: visitor }, log)
         const at = dialect.translated && path.startsWith("/view/") ? await remotePath(path, ask).catch(unlessRefused) : path
         if (at === undefined) return sendFailure(req, res, ill())
+        if (at === null && path.startsWith("/view/cover/")) return sendMissingCover(res)
         if (at === null) throw notFound("文档不存在")
         const parse = contractCall && ((body: unknown) => contractCall.output.safeParse(body))
         await passOn(req, res, { origin, path: at, query, address: visitor, contractCall: parse ? { key, parse, sanitize } : null })

@@ -1,6 +1,7 @@
 import { callOf } from "../../lib/contract/contract"
 import { faultOf, notOffered } from "../errors"
 import { acceptedInput } from "../wire/input"
+import { withoutNegativeCounts } from "./counts"
 import { noReply, RemoteRefusal, type AskRemote, type Dialect, type DialectEntry, type OfferedCall, type RemoteReply } from "./dialect"
 import { isFields, type Fields } from "./messages"
 import { wholeRow } from "./whole-row"
@@ -20,6 +21,7 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Unpar
   try {
     if (!entry.offered) throw notOffered()
     const given = acceptedInput(key, callOf(key)!, input) as never
+    if (entry.hasNone?.(given)) return { status: 200, data: {} }
     const remoteKey = entry.key ?? key
     const whole = await remoteInput(entry, given, ask, ifMatch)
     const sent = remoteKey.startsWith("GET ") ? whole : dialect.messages.knownFields(remoteKey, whole)
@@ -27,7 +29,8 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Unpar
     if (reply.status !== 200) return reply
     // An answer is always an object. A text or null comes from a proxy in front of the server, or from a server that is unavailable.
     if (!isFields(reply.data)) return noReply
-    return { ...reply, data: entry.fromRemote ? await entry.fromRemote(reply.data, { input: given, ask }) : reply.data }
+    const answer = entry.fromRemote ? await entry.fromRemote(reply.data, { input: given, converted: whole, ask }) : reply.data
+    return { ...reply, data: withoutNegativeCounts(answer) }
   } catch (error) {
     return refusalOf(error)
   }

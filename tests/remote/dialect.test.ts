@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import type { CallKey } from "../../lib/contract/area"
 import { callOf, keys } from "../../lib/contract/contract"
 import { productId } from "../../lib/contract/openapi/document"
-import type { Key } from "../../lib/contract/types"
+import type { Key, Output } from "../../lib/contract/types"
 import { absentOf, withCapabilities } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { createDetection, detectDialect } from "../../server/remote/detect"
@@ -80,7 +80,9 @@ describe("features that a server lacks", () => {
     })
   })
   test("are listed in the settings: calls, streams, and fields of calls; none for another site of this program", () => {
-    const { capabilities } = withCapabilities(community, "GET /settings", {}) as { capabilities: { absent: string[] } }
+    const { capabilities } = withCapabilities(community, "GET /settings", {}) as {
+      capabilities: { absent: string[]; required: string[] }
+    }
     expect(capabilities.absent).toEqual(
       expect.arrayContaining([
         "GET /favorite/folder",
@@ -91,9 +93,10 @@ describe("features that a server lacks", () => {
       ]),
     )
     expect(capabilities.absent).not.toContain("POST /comment")
+    expect(capabilities.required, "which the contract leaves to the server").toEqual(["POST /user email"])
     expect(absentOf(native)).toEqual([])
     expect(withCapabilities(native, "GET /settings", {})).toEqual({})
-    expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [] } })
+    expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [], required: [] } })
   })
   test("are fewer on the server with payments than on the community server", () => {
     const absent = absentOf(community)
@@ -103,11 +106,18 @@ describe("features that a server lacks", () => {
   })
   test("include converting one document again, but not all failed ones", async () => {
     const requests: unknown[] = []
-    const ask: AskRemote = async (key, input) => (requests.push([key, input]), { status: 200, data: {} })
+    const ask: AskRemote = async (key, input) => {
+      requests.push([key, input])
+      return { status: 200, data: key === "GET /document/list" ? { total: 3 } : {} }
+    }
     expect((await translate(community, { key: "PUT /document/reconvert", input: { id: [5] } }, ask)).status).toBe(404)
     expect(requests).toEqual([])
-    expect((await translate(community, { key: "PUT /document/reconvert", input: {} }, ask)).status).toBe(200)
-    expect(requests).toEqual([["PUT /document/reconvert", {}]])
+    const reply = await translate(community, { key: "PUT /document/reconvert", input: {} }, ask)
+    expect(reply, "that server answers nothing").toMatchObject({ status: 200, data: { count: 3 } })
+    expect(requests).toEqual([
+      ["GET /document/list", { status: [3], page: 1, size: 1 }],
+      ["PUT /document/reconvert", {}],
+    ])
   })
 })
 
@@ -139,11 +149,38 @@ describe("a translated call", () => {
       ["PUT /config", { config: [{ ...row, value: "true" }] }],
     ])
   })
-  test("settings that the server labels only by key get the labels of this site; its own labels stay", async () => {
+  test("public settings that the server does not have take their default; those that it has are off if omitted", async () => {
+    const { ask } = standIn({ "GET /settings": { system: { sitename: "样例文库" }, display: { pages_per_read: 5 } } })
+    const settingsOf = async (dialect: Dialect) =>
+      callOf("GET /settings")!.output.parse((await make(dialect, "GET /settings", {}, ask)).data) as Output<"GET /settings">
+    const { system, display, security, download } = await settingsOf(community)
+    expect(display).toMatchObject({ enable_print: true, enable_text_layer: true, pages_per_read: 5, show_document_count: false })
+    expect(system).toMatchObject({ enable_powered_by: true, show_name_with_logo: true, sitename: "样例文库", keywords: "" })
+    expect(security).toMatchObject({ enable_register: false, enable_captcha_register: false, max_document_size: 0 })
+    expect(download).toMatchObject({ times_every_day: 0 })
+    const settings = await settingsOf(pro)
+    expect(settings.display).toMatchObject({ enable_print: true })
+    expect([settings.system.enable_powered_by, settings.vip.enable_credit_pay]).toEqual([false, false])
+  })
+  test("settings that the server labels only by key get the labels of this site, not its hints; its own labels stay", async () => {
     const ownSetting = { name: "title", label: "首页的标题", category: "system" }
-    const { ask } = standIn({ "GET /config/list": { config: [{ name: "sitename", label: "sitename", category: "system" }, ownSetting] } })
+    const { ask } = standIn({
+      "GET /config/list": {
+        config: [
+          { name: "sitename", label: "sitename", category: "system" },
+          { name: "extension", label: "extension", category: "converter" },
+          ownSetting,
+        ],
+      },
+    })
     const reply = await make(community, "GET /config/list", { category: ["system"] }, ask)
-    expect(reply.data).toMatchObject({ config: [{ name: "sitename", label: "网站名称" }, ownSetting] })
+    expect(reply.data).toEqual({
+      config: [
+        { name: "sitename", label: "网站名称", category: "system" },
+        { name: "extension", label: "预览格式", category: "converter" },
+        ownSetting,
+      ],
+    })
   })
   test("fields that the message of the server does not define are never sent", async () => {
     const { asked: requests, ask } = standIn({ "POST /comment": {}, "PUT /document/check": {} })
@@ -179,6 +216,30 @@ describe("a translated call", () => {
       ["GET /document", { uuid: "54c9c263d05d20b7", with_author: true }],
     ])
   })
+  test("a server without announcements lists none, instead of every article", async () => {
+    const { asked: requests, ask } = standIn({ "GET /article/list": { total: 1, article: [{ id: 8 }] } })
+    const list = (dialect: Dialect, input: unknown) => make(dialect, "GET /article/list", input, ask)
+    expect(await list(community, { is_notice: ["true"], limit: 5 })).toMatchObject({ status: 200, data: {} })
+    expect(requests).toEqual([])
+    expect((await list(community, { is_notice: ["0"], limit: 5 })).data).toMatchObject({ total: 1 })
+    expect((await list(pro, { is_notice: ["1"] })).data).toMatchObject({ total: 1 })
+    expect(requests).toEqual([
+      ["GET /article/list", { size: 5 }],
+      ["GET /article/list", { is_notice: [true] }],
+    ])
+    expect(absentOf(community)).toContain("GET /article/list is_notice")
+    expect(absentOf(pro)).not.toContain("GET /article/list is_notice")
+  })
+  test("the words of a report are the reporter's, and staff do not overwrite them", async () => {
+    const row = { id: 1, document_id: 10, reason: 1, remark: "排版有误" }
+    const { asked: requests, ask } = standIn({ "GET /report/list": { total: 1, report: [row] }, "PUT /report": {} })
+    const list = callOf("GET /report/list")!.output.parse((await make(community, "GET /report/list", {}, ask)).data)
+    expect(list).toMatchObject({ report: [{ reporter_remark: "排版有误", remark: "" }] })
+    expect((await make(community, "PUT /report", { id: 1, status: true, remark: "已下架" }, ask)).status).toBe(404)
+    expect((await make(community, "PUT /report", { id: 1, status: true, remark: "" }, ask)).status).toBe(200)
+    expect(requests.at(-1)).toEqual(["PUT /report", { ...row, status: true }])
+    expect(absentOf(community)).toContain("PUT /report remark")
+  })
   test("every user has a password", async () => {
     const { ask } = standIn({ "GET /user": { id: 3, username: "lin" }, "POST /user/login": { token: "t", user: { id: 3 } } })
     expect((await make(community, "GET /user", {}, ask)).data).toMatchObject({ has_password: true })
@@ -198,6 +259,35 @@ describe("a translated call", () => {
     const reply = await make(community, "GET /document/related", { uuid: "54c9c263d05d20b7" }, ask)
     expect(requests[1]).toEqual(["GET /document/related", { id: 10 }])
     expect(reply.data).toEqual({ document: [{ id: 9, uuid: "f2c89412a91ed0da" }] })
+  })
+  test("an article is not related to itself", async () => {
+    const [itself, other] = [
+      { id: 8, identifier: "guide-1" },
+      { id: 9, identifier: "guide-2" },
+    ]
+    const { ask } = standIn({ "GET /article/related": { article: [itself, other] } })
+    expect((await make(community, "GET /article/related", { identifier: "guide-1" }, ask)).data).toEqual({ article: [other] })
+  })
+  test("counts that fell below zero there are zero, except credits", async () => {
+    const { ask } = standIn({
+      "GET /category/list": {
+        total: 2,
+        category: [
+          { id: 1, doc_count: -3, sort: -2 },
+          { id: 2, doc_count: 4 },
+        ],
+      },
+      "GET /user": { id: 3, favorite_count: -1, credit_count: -8 },
+    })
+    const list = await make(community, "GET /category/list", {}, ask)
+    expect(list.data).toEqual({
+      total: 2,
+      category: [
+        { id: 1, doc_count: 0, sort: -2 },
+        { id: 2, doc_count: 4 },
+      ],
+    })
+    expect((await make(community, "GET /user", {}, ask)).data).toMatchObject({ favorite_count: 0, credit_count: -8 })
   })
   test("a rejection by the server in an intermediate request is returned", async () => {
     const ask: AskRemote = async () => ({ status: 500, data: { code: 2, message: "您没有权限访问【查询举报列表】" } })

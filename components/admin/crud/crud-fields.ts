@@ -3,6 +3,7 @@
 import { useMemo } from "react"
 import { useSettings } from "@/components/providers/settings"
 import { offers, type ServerCapability } from "@/lib/view/capabilities"
+import type { SiteSettings } from "@/lib/view/site/site-settings"
 import type { Entity, ListPath } from "./entity"
 import { withCreditName, type CrudField, type Named } from "./field"
 import { formFields } from "./form-values"
@@ -38,11 +39,20 @@ export type CrudFields = {
   title: Named | undefined
 }
 
+/**
+ * The fields of a form as its call takes them: without those that the server lacks, unless they are only displayed, and with those marked
+ * that it requires.
+ */
+const fieldsOfCall = (fields: Named[], call: string, { absent, required }: Pick<SiteSettings, "absent" | "required">): Named[] =>
+  fields
+    .filter(({ name, form }) => (form === "locked" && call.startsWith("PUT ")) || offers(absent, `${call} ${name}` as ServerCapability))
+    .map((field) => (required.includes(`${call} ${field.name}`) ? { ...field, required: field.required ?? true } : field))
+
 export const useCrudFields = <P extends ListPath, N extends string, B extends string>(
   entity: Entity<P>,
   options: CrudPageOptions<P, N, B>,
 ): CrudFields => {
-  const { absent, system } = useSettings()
+  const { absent, required, system } = useSettings()
   const { credit_name } = system
   return useMemo(() => {
     const all = allFields(options, absent, credit_name)
@@ -54,9 +64,9 @@ export const useCrudFields = <P extends ListPath, N extends string, B extends st
       search,
       searchNames: search.map(({ name }) => name),
       columns: all.filter(({ column }) => column !== false),
-      editing: formFields(all, true),
-      creating: formFields(all, false),
+      editing: fieldsOfCall(formFields(all, true), `PUT ${entity.path}`, { absent, required }),
+      creating: fieldsOfCall(formFields(all, false), `POST ${entity.path}`, { absent, required }),
       title: all.find(({ title }) => title),
     }
-  }, [entity, options, absent, credit_name])
+  }, [entity, options, absent, required, credit_name])
 }

@@ -19,7 +19,7 @@ export const FormFields = ({ fields, row }: Props) => {
         name={field.name}
         label={field.label}
         extra={field.hint}
-        rules={rulesOf(field, row !== null)}
+        rules={rulesOf(field, row)}
         valuePropName={field.kind === "switch" ? "checked" : "value"}
         className={field.kind === "switch" ? "row" : undefined}
       >

@@ -47,12 +47,17 @@ export const changesOf = (fields: readonly Named[], before: FieldValues, after: 
   )
 }
 
-/** Returns the validation rules of a field: a readable number, required. A locked field has none, since it cannot be filled in. */
-export const rulesOf = (field: Named, editing: boolean): FormRule[] => {
-  if (editing && field.form === "locked") return []
+/**
+ * Returns the validation rules of a field: a readable number, required. A locked field has none, since it cannot be filled in, and a list that
+ * was empty in the row may stay empty (a document without a category).
+ */
+export const rulesOf = (field: Named, row: CrudEntry | null): FormRule[] => {
+  if (row && field.form === "locked") return []
   // a price field is a number without the kind
   const readable = field.kind === "number" || field.kind === "money" || field.name === "price" ? [readableNumber] : []
-  if (!field.required) return readable
+  const value = row?.[field.name]
+  const wasEmpty = Array.isArray(value) && value.length === 0 && !field.always
+  if (!field.required || wasEmpty) return readable
   const choose = ["enum", "enums", "user", "ref", "datetime", "color"].includes(field.kind ?? "")
   const message =
     typeof field.required === "string"

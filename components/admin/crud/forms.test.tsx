@@ -5,6 +5,7 @@ import { crudPage } from "@/components/admin/crud-page"
 import { MoneyField } from "@/components/admin/form/money-field"
 import type { Output } from "@/lib/contract/types"
 import GroupPage from "@/app/admin/user/group/page"
+import UserPage from "@/app/admin/user/list/page"
 import SmsPage from "@/app/admin/user/sms/page"
 
 // antd's colour picker logs a warning for an empty colour
@@ -107,6 +108,21 @@ describe("field groups and dependent fields", () => {
     const form = await screen.findByRole("dialog")
     expect(within(form).getByLabelText("允许发布文章")).toBeTruthy()
     expect(within(form).queryByLabelText("允许采集文章")).toBeNull()
+  })
+  it("omits them from the form of the call that lacks them, and requires what the back end requires", async () => {
+    world.set({ capabilities: { absent: ["POST /user group_id"], required: ["POST /user email"] } })
+    world.grant("UserAPI/ListUser", "UserAPI/AddUser")
+    world.reply({ "GET /user/list": { total: 0, user: [] } })
+    render(<UserPage />)
+    await screen.findByText("还没有用户")
+    fireEvent.click(screen.getAllByRole("button", { name: "新增" })[0]!)
+    const form = await screen.findByRole("dialog")
+    expect(within(form).queryByLabelText("角色")).toBeNull()
+    fireEvent.change(within(form).getByLabelText("用户名"), { target: { value: "新读者" } })
+    fireEvent.change(within(form).getByLabelText("密码"), { target: { value: "correct horse 7" } })
+    world.press("保存")
+    expect(await within(form).findByText("请输入邮箱")).toBeTruthy()
+    expect(world.calls("POST /user")).toEqual([])
   })
   it("shows a review option only where submissions are allowed; hidden fields keep their value", async () => {
     world.grant("GroupAPI/ListGroup", "GroupAPI/CreateGroup")

@@ -1,6 +1,7 @@
 "use client"
 
 import { MoreIcon } from "@/components/ui/more-icon"
+import { useOffers } from "@/components/providers/settings"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isConverting, isInReview } from "@/lib/rules/library/document-status"
 import { type ReaderSource } from "./reader-rules"
@@ -8,27 +9,30 @@ import { useReader } from "./use-reader"
 
 type Message = { tone: "warn" | "bad"; title: string; text: string }
 
-const waitingText = ({ pages, ready, reason, status }: ReaderSource): string => {
+/** `live`: the server announces each page. */
+const waitingText = ({ pages, ready, reason, status }: ReaderSource, live: boolean): string => {
+  if (!live) return reason || "过一会儿刷新这一页，就能看到转换好的内容。"
   if (ready > 0 && pages > 0) return `已完成 ${ready} / ${pages} 页，完成后自动显示，不用刷新。`
   if (status === DocumentStatus.converting) return "第一页好了就自动显示，不用刷新。"
   return reason || "轮到它后自动显示，不用刷新。"
 }
 
 /** Returns the message about the pages for owners and reviewers. */
-const inReviewText = ({ underway, ready, pages, reason }: ReaderSource): string => {
+const inReviewText = ({ underway, ready, pages, reason }: ReaderSource, live: boolean): string => {
+  if (underway && !reason && !live) return "页面正在转换。"
   if (underway && !reason) return ready > 0 && pages > 0 ? `页面已完成 ${ready} / ${pages} 页。` : "页面正在转换，好了就自动显示。"
   return reason ? `没有可以阅读的页面：${reason}`.replace(/[^。]$/, "$&。") : ""
 }
 
-export const messageOf = (source: ReaderSource): Message | null => {
+const messageOf = (source: ReaderSource, live: boolean): Message | null => {
   const { status, reason } = source
   if (isConverting(status)) {
     const queued = status !== DocumentStatus.converting && source.ready === 0
-    return { tone: "warn", title: queued ? "文档正在等待转换" : "文档正在转换", text: waitingText(source) }
+    return { tone: "warn", title: queued ? "文档正在等待转换" : "文档正在转换", text: waitingText(source, live) }
   }
   if (status === DocumentStatus.failed)
     return { tone: "bad", title: "这份文档不能在线阅读", text: `${reason || "没有转换成功"}。原文件可以下载。`.replace(/。。/, "。") }
-  if (isInReview(status)) return { tone: "warn", title: "文档正在审核", text: `审核通过后其他人才能看到。${inReviewText(source)}` }
+  if (isInReview(status)) return { tone: "warn", title: "文档正在审核", text: `审核通过后其他人才能看到。${inReviewText(source, live)}` }
   if (status === DocumentStatus.rejected) return { tone: "bad", title: "已拒绝", text: reason || "这份文档只有你和管理员能看到。" }
   if (status === DocumentStatus.disabled) return { tone: "bad", title: "文档已禁用", text: reason || "这份文档只有你和管理员能看到。" }
   return null
@@ -37,7 +41,7 @@ export const messageOf = (source: ReaderSource): Message | null => {
 /** A message about a document that is not completely readable: the reason and what happens next. */
 export const Notice = () => {
   const source = useReader((state) => state.source)
-  const message = messageOf(source)
+  const message = messageOf(source, useOffers()("GET /document/progress"))
   if (!message) return null
   const done = source.underway && source.pages > 0 ? source.ready / source.pages : 0
   return (

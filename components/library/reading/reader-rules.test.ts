@@ -51,7 +51,7 @@ describe("reader rules", () => {
     const settings = {
       system: { enable_watermark: true, watermark: " 豆架 " },
       display: { enable_text_layer: true, enable_print: false },
-      capabilities: { absent: [] },
+      capabilities: { absent: [], required: [] },
     }
     expect(policyOf(settings as never)).toEqual({
       selectable: true,

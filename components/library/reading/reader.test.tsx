@@ -172,6 +172,12 @@ describe("the reader", () => {
     expect(images()).not.toContain("函数 第 2 页")
   })
 
+  it("does not promise pages on their own where the server announces none", () => {
+    world.set({ capabilities: { absent: ["GET /document/progress"] } })
+    draw(source({ status: DocumentStatus.pending, underway: true, pages: 0, total: 0, ready: 0, sizes: [] }))
+    expect(screen.getByText("过一会儿刷新这一页，就能看到转换好的内容。")).toBeTruthy()
+  })
+
   it("adds a history entry for a jump, not for paging, and never in an embed", () => {
     const { unmount } = draw(long())
     const before = history.length

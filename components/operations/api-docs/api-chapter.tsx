@@ -5,12 +5,13 @@ import { ApiTrial, ApiTrials } from "./api-trial"
 
 const accessWords = { public: "公开", login: "要登录", permission: "要权限" } as const
 
-/** Lists the calls of one chapter. Each is collapsed at first, so that a list of sixty stays easy to scan. */
-export const ApiChapterView = ({ chapter, calls }: { chapter: ApiChapter; calls: ApiCall[] }) => (
+/** Lists the calls of one chapter. Each is collapsed at first, so that a list of sixty stays easy to scan. `tokens`: access tokens exist. */
+export const ApiChapterView = ({ chapter, calls, tokens }: { chapter: ApiChapter; calls: ApiCall[]; tokens: boolean }) => (
   <main id="main" className="wrap api-docs">
     <h1>{chapter.label}的接口</h1>
     <p className="api-lead">{chapter.about}。</p>
     <ApiNav chapter={chapter.name} />
+    {calls.length === 0 ? <p className="muted">这个站点没有这些接口。</p> : null}
     <ApiTrials>
       {calls.map((call) => (
         <details key={call.id} id={call.id} className="card api-call">
@@ -22,7 +23,7 @@ export const ApiChapterView = ({ chapter, calls }: { chapter: ApiChapter; calls:
           <div className="api-body">
             <p className="meta">
               <span>{accessWords[call.access]}</span>
-              <span>{call.scope ? `令牌要有 ${call.scope.name}（${call.scope.label}）` : "不能用令牌"}</span>
+              {tokens && <span>{call.scope ? `令牌要有 ${call.scope.name}（${call.scope.label}）` : "不能用令牌"}</span>}
               {call.confirmed && <span>要先确认密码</span>}
             </p>
             {call.about && <p>{call.about}。</p>}

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import "@/tests/setup/world"
+import { world } from "@/tests/setup/world"
+import { ApiOverview } from "./api-overview"
 import { ApiTrial, ApiTrials } from "./api-trial"
 
 const sent = vi.fn<typeof fetch>()
@@ -16,6 +17,23 @@ const show = (inBody: boolean, example: string) =>
     </ApiTrials>,
   )
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
+
+it("asks for a token only where there are access tokens", () => {
+  world.set({ capabilities: { absent: ["GET /user/token"] } })
+  show(false, "")
+  expect(screen.queryByLabelText("试用时的访问令牌")).toBeNull()
+  expect(screen.getByRole("button", { name: "试一试" })).toBeTruthy()
+})
+
+it("the overview explains access tokens only where there are some", () => {
+  const view = render(<ApiOverview counts={{}} tokens />)
+  expect(screen.getByText("令牌的权限")).toBeTruthy()
+  view.unmount()
+  render(<ApiOverview counts={{}} tokens={false} />)
+  expect(document.body.textContent).not.toContain("访问令牌")
+  expect(screen.queryByText("令牌的权限")).toBeNull()
+  expect(screen.getByText(/用 POST \/api\/v1\/user\/login 登录/)).toBeTruthy()
+})
 
 it("sends the call with the pasted token and shows status and response", async () => {
   sent.mockResolvedValue(Response.json({ code: 7, message: "这个访问令牌没有“互动”权限" }, { status: 403 }))

@@ -2,6 +2,7 @@
 
 import { createContext, useContext, useId, useState, type ReactNode } from "react"
 import { useSession } from "@/components/providers/session"
+import { useOffers } from "@/components/providers/settings"
 import { tryCall, type Tried } from "@/lib/api/try-call"
 
 const Token = createContext("")
@@ -11,25 +12,28 @@ export const ApiTrials = ({ children }: { children: ReactNode }) => {
   const id = useId()
   const [token, setToken] = useState("")
   const name = useSession((state) => state.user?.username ?? "")
+  const offers = useOffers()
   return (
     <Token value={token}>
-      <div className="api-token">
-        <label htmlFor={id}>试用时的访问令牌</label>
-        <span className="in">
-          <input
-            id={id}
-            type="password"
-            value={token}
-            placeholder="dj_…"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setToken(event.target.value.trim())}
-          />
-        </span>
-        <p className="muted">
-          {token ? "只留在这一页里，离开就没有了。" : name ? `没有填时，以“${name}”的登录来试。` : "没有填时，以游客来试。"}
-        </p>
-      </div>
+      {offers("GET /user/token") ? (
+        <div className="api-token">
+          <label htmlFor={id}>试用时的访问令牌</label>
+          <span className="in">
+            <input
+              id={id}
+              type="password"
+              value={token}
+              placeholder="dj_…"
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setToken(event.target.value.trim())}
+            />
+          </span>
+          <p className="muted">
+            {token ? "只留在这一页里，离开就没有了。" : name ? `没有填时，以“${name}”的登录来试。` : "没有填时，以游客来试。"}
+          </p>
+        </div>
+      ) : null}
       {children}
     </Token>
   )

@@ -8,6 +8,7 @@ import { Frame } from "@/lib/contract/site/site"
 import type { Settings } from "@/lib/contract/types"
 import { categoryTree, type CategoryNode, type FrameCategory } from "@/lib/view/library/category-tree"
 import { navigationTree, type NavigationNode } from "@/lib/view/site/navigation-tree"
+import { lastSettings, rememberSettings } from "./last-settings"
 
 export type PageChromeData = {
   settings: Settings
@@ -18,14 +19,14 @@ export type PageChromeData = {
   articles: CategoryNode[]
   /** the space that advertisements take now, by position; null if the server does not report it */
   adRoom: AdRoom | null
-  /** false if the back end did not answer: the page chrome then renders with its defaults */
+  /** false if the back end did not answer: the page chrome then renders with the last known settings and nothing else */
   alive: boolean
   /** why the settings could not be loaded; "" if they could */
   failure: string
 }
 
 type Trees = Record<"every" | "filled" | "articles", () => CategoryNode[]>
-/** The page chrome's defaults, used without a back end. */
+/** The page chrome without a back end. */
 const none = Frame.parse({})
 const made = new WeakMap<readonly FrameCategory[], Trees>()
 
@@ -50,7 +51,8 @@ const treesOf = (rows: FrameCategory[]): Trees => {
 /** Loads the data for header, footer and metadata: one call per request. */
 export const readPageChrome = cache(async (): Promise<PageChromeData> => {
   const frame = await serverApi("GET /frame")
-  const { settings, navigation, category, room } = frame.ok ? frame.data : none
+  if (frame.ok) rememberSettings(frame.data.settings)
+  const { settings, navigation, category, room } = frame.ok ? frame.data : { ...none, settings: lastSettings(none.settings) }
   const trees = treesOf(category)
   const adRoom = room ? Object.fromEntries(room.map(({ position, ...heights }) => [position, heights])) : null
   knownRoom().room = adRoom

@@ -62,7 +62,11 @@ export const Settings = z.object({
   mp: group(shownOf("mp")),
   language: many(SettingLanguage),
   /** what the server behind this site lacks: keys of calls and streams, or a call's key and one of its fields (`POST /comment page`) */
-  capabilities: group({ absent: many(z.string()) }),
+  capabilities: group({
+    absent: many(z.string()),
+    /** input fields that it requires in addition to the contract (`POST /user email`) */
+    required: many(z.string()),
+  }),
 })
 
 /** Counts of what staff manage are 0 for other users. `notices`, sentences about what the server lacks, are for staff only. */

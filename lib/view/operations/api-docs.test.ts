@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { contract } from "../../contract/contract"
 import { addressOf, streams, type Stream } from "../../contract/streams"
 import type { CallKey } from "../../contract/area"
-import { apiCalls, apiChapters } from "./api-docs"
+import { apiCalls, apiChapters, offeredCalls } from "./api-docs"
 
 const all = [...apiCalls().values()].flat()
 
@@ -13,6 +13,14 @@ test("every call and stream of the contract is in exactly one chapter, and no ch
   for (const [key, stream] of Object.entries(streams as Record<string, Stream>))
     expect(operations.some((one) => one.split(" ")[1]!.startsWith(addressOf(key as CallKey, stream)))).toBe(true)
   for (const { name } of apiChapters) expect(apiCalls().get(name)!.length, name).toBeGreaterThan(0)
+})
+
+test("calls that the server behind the site lacks are not listed", () => {
+  const idsOf = (calls: typeof all) => calls.map(({ id }) => id)
+  const user = idsOf(offeredCalls(apiCalls(), ["POST /user/token", "POST /comment page"]).get("user")!)
+  expect(user).not.toContain("post_user_token")
+  expect(user).toHaveLength(apiCalls().get("user")!.length - 1)
+  expect(offeredCalls(apiCalls(), ["POST /comment page"]).get("community")).toEqual(apiCalls().get("community"))
 })
 
 test("a call lists its fields, permitted users and tokens, a working example, and its errors", () => {

@@ -174,3 +174,14 @@ export const apiCalls = (): Map<string, ApiCall[]> => {
       made.get(chapterOf(operation.tags[0] ?? "").name)!.push(callOf(document, path, method, operation))
   return made
 }
+
+/** The calls of each chapter that the server behind the site has; `absent` as in `GET /settings`. */
+export const offeredCalls = (calls: Map<string, ApiCall[]>, absent: readonly string[]): Map<string, ApiCall[]> =>
+  absent.length === 0
+    ? calls
+    : new Map(
+        [...calls].map(([name, list]) => [
+          name,
+          list.filter(({ method, path }) => !absent.includes(`${method} ${path.replace(/^\/api\/v1/, "")}`)),
+        ]),
+      )

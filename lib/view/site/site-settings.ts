@@ -7,6 +7,8 @@ export type SiteSettings = Pick<Settings, "security" | "language"> & {
   download: Omit<Settings["download"], "code_tip">
   /** what the server behind the site lacks (`lib/view/capabilities.ts`) */
   absent: Settings["capabilities"]["absent"]
+  /** the input fields that it requires in addition */
+  required: Settings["capabilities"]["required"]
   system: Pick<
     Settings["system"],
     | "sitename"
@@ -59,6 +61,7 @@ export const siteSettings = ({ system, display, security, download, vip, languag
   vip: { enable: vip.enable, icon: vip.icon },
   language,
   absent: capabilities.absent,
+  required: capabilities.required,
 })
 
 const withoutTip = ({ code_tip: _, ...download }: Settings["download"]): SiteSettings["download"] => download

@@ -48,7 +48,11 @@ export const accounts = {
   "PUT /user/email": notOffered,
   "PUT /user/mobile": notOffered,
   "GET /user/list": { ...offered, fromRemote: (answer) => ({ ...answer, user: rowsOf(answer, "user").map(person) }) },
-  "POST /user": { ...offered, fromRemote: async (_, { input, ask }) => ({ id: (await named(input.username, ask))?.["id"] ?? 0 }) },
+  "POST /user": {
+    ...offered,
+    required: ["email"],
+    fromRemote: async (_, { input, ask }) => ({ id: (await named(input.username, ask))?.["id"] ?? 0 }),
+  },
   "PUT /user": {
     ...offered,
     toRemote: async (input, ask) => {

@@ -1,4 +1,5 @@
 import { ContentKind } from "../../../lib/contract/library/content.enums"
+import { notOffered as refuseNotOffered } from "../../errors"
 import { notOffered, offered, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowBy, rowInList, rowsOf } from "../whole-row"
@@ -31,7 +32,22 @@ export const conversation = {
   "PUT /favorite/folder": notOffered,
   "DELETE /favorite/folder": notOffered,
   "POST /report": { ...offered, absent: ["copyright"] },
-  "PUT /report": { ...offered, wholeRow: rowInList("GET /report/list", "report") },
+  // This server has one `remark`, and the reporter has written it. A note by staff would replace it.
+  "PUT /report": {
+    ...offered,
+    toRemote: ({ remark, ...change }) => {
+      if (remark) throw refuseNotOffered()
+      return change
+    },
+    wholeRow: rowInList("GET /report/list", "report"),
+    absent: ["remark"],
+  },
   "DELETE /report": offered,
-  "GET /report/list": offered,
+  "GET /report/list": {
+    ...offered,
+    fromRemote: (answer) => ({
+      ...answer,
+      report: rowsOf(answer, "report").map(({ remark, ...row }) => ({ ...row, reporter_remark: remark })),
+    }),
+  },
 } satisfies Partial<Dialect["calls"]>

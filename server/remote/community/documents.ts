@@ -1,3 +1,4 @@
+import { DocumentStatus } from "../../../lib/contract/library/document.enums"
 import { notFound, notOffered as refuseNotOffered } from "../../errors"
 import { notOffered, offered, RemoteRefusal, type AskRemote, type Dialect, type ReadRow } from "../dialect"
 import { isFields, type Fields } from "../messages"
@@ -94,13 +95,15 @@ export const documents = {
   "GET /document/version/download": notOffered,
   "PUT /document/version": notOffered,
   "PUT /document/file": notOffered,
-  // This server reconverts all failed documents, never a single one.
+  // This server reconverts all failed documents, never a single one, and does not answer how many. They are counted before.
   "PUT /document/reconvert": {
     ...offered,
-    toRemote: ({ id, all }) => {
+    toRemote: async ({ id, all }, ask) => {
       if (id?.length || all) throw refuseNotOffered()
-      return {}
+      const { data } = await ask("GET /document/list", { status: [DocumentStatus.failed], page: 1, size: 1 })
+      return { count: isFields(data) ? data["total"] : 0 }
     },
+    fromRemote: (_, { converted }) => ({ count: converted["count"] }),
     absent: ["id", "all"],
   },
   "PUT /document/check": offered,

@@ -11,7 +11,8 @@ export const search = {
   "PUT /document/index": notOffered,
   "PUT /article/index": notOffered,
   "PUT /renew/document/index": notOffered,
-  "GET /searchrecord/list": offered,
+  // This server filters by words, address and user, and ignores the rest.
+  "GET /searchrecord/list": { ...offered, absent: ["type", "is_empty", "created_at"] },
   "GET /searchrecord/words": notOffered,
   "DELETE /searchrecord": offered,
 } satisfies Partial<Dialect["calls"]>

@@ -4,17 +4,21 @@ import { invalid } from "../../errors"
 import { notOffered, offered, RemoteRefusal, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowsOf } from "../whole-row"
+import { communitySettings, withDefaults } from "./public-settings"
 
-/** Returns a setting as staff read it. If the server labels it only with its key (`sitename`), this site's label is used. */
+/**
+ * Returns a setting as staff read it. If the server labels it only with its key (`sitename`), this site's label is used, but not its hint,
+ * which describes this program.
+ */
 const readable = (row: Fields): Fields => {
   const group: Record<string, Setting> | undefined = Object.entries(settingGroups).find(([name]) => name === row["category"])?.[1]
   const setting = group?.[String(row["name"])]
   const named = row["label"] && row["label"] !== row["name"]
-  return named || !setting ? row : { ...row, label: setting.label, placeholder: row["placeholder"] || setting.hint || "" }
+  return named || !setting ? row : { ...row, label: setting.label }
 }
 
 export const settings = {
-  "GET /settings": offered,
+  "GET /settings": { ...offered, fromRemote: withDefaults(communitySettings) },
   // Composed from the calls that it has (`page-chrome.ts`).
   "GET /frame": notOffered,
   "GET /samples": notOffered,

@@ -1,9 +1,13 @@
 import { newGroup } from "../community/access"
 import { readPerson, session } from "../community/accounts"
 import { community } from "../community/community"
+import { communitySettings, withDefaults } from "../community/public-settings"
 import { offered, RemoteRefusal, type Dialect } from "../dialect"
 import { isFields, messagesWith } from "../messages"
 import { spiderCalls, spiderDocumentMessage, spiderMessages } from "./spider"
+
+/** The public settings that it has in addition to those of a community server and that are not off by default here. */
+const proSettings = { ...communitySettings, system: [...communitySettings.system!, "enable_powered_by"], vip: ["enable_credit_pay"] }
 
 /**
  * The server of this product family with members, orders, SMS and third-party logins: the community server's calls plus those. Only its
@@ -16,6 +20,7 @@ export const pro: Dialect = {
   calls: {
     ...community.calls,
     ...spiderCalls,
+    "GET /settings": { ...offered, fromRemote: withDefaults(proSettings) },
     "POST /user/register/mobile": { ...offered, fromRemote: session },
     "POST /user/login/mobile": { ...offered, fromRemote: session },
     "POST /user/findpassword/mobile": offered,
@@ -25,6 +30,8 @@ export const pro: Dialect = {
       toRemote: ({ id, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
       wholeRow: readPerson,
     },
+    // It has announcements, and its clients filter by them.
+    "GET /article/list": offered,
     "POST /group": newGroup((group) => group),
     "POST /sms": offered,
     "GET /sms/list": offered,

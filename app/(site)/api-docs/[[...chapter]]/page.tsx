@@ -4,7 +4,8 @@ import { ApiChapterView } from "@/components/operations/api-docs/api-chapter"
 import { ApiOverview } from "@/components/operations/api-docs/api-overview"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { paths } from "@/lib/rules/path"
-import { apiCalls, apiChapters } from "@/lib/view/operations/api-docs"
+import { offers } from "@/lib/view/capabilities"
+import { apiCalls, apiChapters, offeredCalls } from "@/lib/view/operations/api-docs"
 import { pageMetadata } from "@/lib/view/page-metadata"
 
 type Props = { params: Promise<{ chapter?: string[] }> }
@@ -26,11 +27,13 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 }
 
 export default async function ApiDocsPage(props: Props) {
-  const chapter = await chapterOf(props)
-  const calls = apiCalls()
+  const [chapter, { settings }] = await Promise.all([chapterOf(props), readPageChrome()])
+  const { absent } = settings.capabilities
+  const calls = offeredCalls(apiCalls(), absent)
+  const tokens = offers(absent, "GET /user/token")
   return chapter ? (
-    <ApiChapterView chapter={chapter} calls={calls.get(chapter.name)!} />
+    <ApiChapterView chapter={chapter} calls={calls.get(chapter.name)!} tokens={tokens} />
   ) : (
-    <ApiOverview counts={Object.fromEntries([...calls].map(([name, list]) => [name, list.length]))} />
+    <ApiOverview counts={Object.fromEntries([...calls].map(([name, list]) => [name, list.length]))} tokens={tokens} />
   )
 }

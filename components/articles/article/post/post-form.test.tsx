@@ -122,6 +122,16 @@ describe("writing an article", () => {
     expect(sent()).toEqual([])
   })
 
+  it("fields that the back end does not have are not displayed", async () => {
+    const names = ["notice", "source", "source_url"]
+    world.set({ capabilities: { absent: names.flatMap((name) => [`POST /article ${name}`, `PUT /article ${name}`]) } })
+    world.enter({ id: 7 }, ["ArticleAPI/CreateArticle"])
+    await show()
+    for (const label of ["来源", "来源网址", "公告值"])
+      expect(screen.getByLabelText(label).closest(".ant-form-item-hidden"), label).toBeTruthy()
+    expect(screen.getByLabelText("文章标识").closest(".ant-form-item-hidden")).toBeNull()
+  })
+
   it("an article that has no category is saved without one", async () => {
     world.answer("PUT /article", {})
     const about = ArticleSchema.parse({ id: 4, identifier: "about", title: "关于我们", content: "<p>我们</p>" })

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { SessionEnded } from "@/components/people/account/login/session-ended"
+import { useOffers } from "@/components/providers/settings"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useMay } from "@/components/providers/use-may"
 import { CategoryChoice } from "@/components/ui/form/category-choice"
@@ -91,6 +92,8 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
   const [editorContent, setShown] = useState({ html: fields.content, round: 0 })
   const [saved, setSaved] = useState(false)
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
+  const offers = useOffers()
+  const offered = (field: "source" | "source_url" | "notice") => offers(article ? `PUT /article ${field}` : `POST /article ${field}`)
   const permitted = may(article ? "ArticleAPI/UpdateArticle" : "ArticleAPI/CreateArticle")
   // Pages such as 关于我们 belong to no category. Staff write them, and whoever edits one may save it as it is.
   const needsCategory = categories.length > 0 && !permitted && !(article && article.category_id.length === 0)
@@ -210,18 +213,19 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
             <Form.Item name="description" label="简介" extra="不写就从正文里摘取">
               <Input.TextArea maxLength={500} rows={4} placeholder="写了什么，适合谁看" />
             </Form.Item>
-            <Form.Item name="source" label="来源" extra="转载的请写明出处">
+            <Form.Item name="source" label="来源" extra="转载的请写明出处" hidden={!offered("source")}>
               <Input maxLength={128} placeholder="作者、网站或书名" />
             </Form.Item>
             <Form.Item
               name="source_url"
               label="来源网址"
+              hidden={!offered("source_url")}
               rules={[{ pattern: /^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i, message: "来源网址要以 http:// 或 https:// 开头" }]}
             >
               <Input maxLength={1024} inputMode="url" placeholder="https://" />
             </Form.Item>
           </div>
-          {permitted ? <StaffFields fixed={article !== null} /> : null}
+          {permitted ? <StaffFields fixed={article !== null} announces={offered("notice")} /> : null}
         </div>
       </div>
     </Form>

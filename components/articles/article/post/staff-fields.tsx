@@ -7,8 +7,8 @@ import { ReviewStatus } from "@/lib/contract/library/content.enums"
 /** The settings that staff change beside the text. */
 export type StaffValues = { identifier: string; status: number; reject_reason: string; is_recommend: boolean; notice: number | null }
 
-/** 管理设置. `fixed`: the article already has its URL. */
-export const StaffFields = ({ fixed }: { fixed: boolean }) => {
+/** 管理设置. `fixed`: the article already has its URL. `announces`: the server has announcements. */
+export const StaffFields = ({ fixed, announces }: { fixed: boolean; announces: boolean }) => {
   const status = Form.useWatch<number>("status")
   return (
     <div className="card pad">
@@ -27,7 +27,7 @@ export const StaffFields = ({ fixed }: { fixed: boolean }) => {
       <Form.Item name="is_recommend" label="推荐文章" valuePropName="checked">
         <Switch />
       </Form.Item>
-      <Form.Item name="notice" label="公告值" extra="大于 0 就是公告，越大越靠前" rules={[readableNumber]}>
+      <Form.Item name="notice" label="公告值" extra="大于 0 就是公告，越大越靠前" hidden={!announces} rules={[readableNumber]}>
         <NumberField min={0} max={1_000_000} precision={0} />
       </Form.Item>
       <Form.Item

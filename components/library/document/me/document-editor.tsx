@@ -142,7 +142,12 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       <Form.Item name="title" label="名称" rules={[{ required: true, whitespace: true, message: "请输入文档名称" }]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} maxLength={255} />
       </Form.Item>
-      <Form.Item name="category" label="分类" rules={[{ required: choices.length > 0, message: "请选择文档分类" }]}>
+      <Form.Item
+        name="category"
+        label="分类"
+        // a document that has none may stay so
+        rules={[{ required: choices.length > 0 && document.category_id.length > 0, message: "请选择文档分类" }]}
+      >
         <TreeSelect
           treeData={choices}
           loading={!categories}

@@ -74,6 +74,13 @@ describe("the profile", () => {
     expect(field("真实姓名").disabled).toBe(false)
   })
 
+  it("e-mail and mobile can be changed here, and the name cannot, if the server has it so", () => {
+    world.set({ capabilities: { absent: ["PUT /user/email", "PUT /user/mobile", "PUT /user/profile username"] } })
+    render(<ProfileForm user={{ ...user, email: "a@b.cn", mobile: "13800000000" }} />)
+    expect(["用户名", "电子邮箱", "手机号"].map((label) => field(label).disabled)).toEqual([true, false, false])
+    expect(screen.queryByText("更换请到“账号绑定”")).toBeNull()
+  })
+
   it("without page data it uses the session's user", () => {
     render(<ProfileForm />)
     expect(field("个性签名").value).toBe("慢慢读")
@@ -87,6 +94,16 @@ describe("the profile", () => {
 })
 
 describe("the password", () => {
+  it("says that other logins end only if the server ends them", () => {
+    const promise = "修改后，其他设备上的登录会全部退出，这台设备不受影响。"
+    const view = render(<PasswordForm />)
+    expect(screen.getByText(promise)).toBeTruthy()
+    view.unmount()
+    world.set({ capabilities: { absent: ["GET /user/session"] } })
+    render(<PasswordForm />)
+    expect(screen.queryByText(promise)).toBeNull()
+  })
+
   it("requires all three fields, and a matching repetition", async () => {
     render(<PasswordForm />)
     press("修改密码")

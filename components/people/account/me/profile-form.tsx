@@ -55,7 +55,11 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
   const router = useRouter()
   const store = useSessionStore()
   const [form] = Form.useForm<Fields>()
-  const renames = useOffers()("PUT /user/profile username")
+  const offers = useOffers()
+  const renames = offers("PUT /user/profile username")
+  // a bound address or number is changed elsewhere, or here if the server has no other way
+  const boundMail = user.email !== "" && offers("PUT /user/email")
+  const boundMobile = user.mobile !== "" && offers("PUT /user/mobile")
   const { busy, call } = useCall({ form })
 
   const save = async (fields: Fields) => {
@@ -83,17 +87,17 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
         <Form.Item name="identity" label="身份证号" normalize={halfWidth}>
           <Input autoComplete="off" maxLength={32} />
         </Form.Item>
-        <Form.Item name="email" label="电子邮箱" extra={user.email ? "更换请到“账号绑定”" : undefined} rules={profileRules.email}>
-          <Input type="email" inputMode="email" autoComplete="email" maxLength={64} disabled={user.email !== ""} />
+        <Form.Item name="email" label="电子邮箱" extra={boundMail ? "更换请到“账号绑定”" : undefined} rules={profileRules.email}>
+          <Input type="email" inputMode="email" autoComplete="email" maxLength={64} disabled={boundMail} />
         </Form.Item>
         <Form.Item
           name="mobile"
           label="手机号"
           normalize={halfWidth}
-          extra={user.mobile ? "更换请到“账号绑定”" : undefined}
+          extra={boundMobile ? "更换请到“账号绑定”" : undefined}
           rules={profileRules.mobile}
         >
-          <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} disabled={user.mobile !== ""} />
+          <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} disabled={boundMobile} />
         </Form.Item>
       </div>
       <Form.Item name="address" label="联系地址">

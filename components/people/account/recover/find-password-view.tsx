@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { useOffers } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
@@ -18,6 +19,7 @@ type Props = { token: string; email: string; sms: boolean; missing?: MissingMail
  */
 export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
   useForward(paths.me)
+  const endsSessions = useOffers()("GET /user/session")
   // keeps the link's token here and removes it from the address bar and the history
   const [proof] = useState({ token, email })
   useEffect(() => {
@@ -29,7 +31,7 @@ export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
       title="找回密码"
       lead={
         second
-          ? "设置一个新密码，设好以后用它登录。其他设备上的登录会一起退出。"
+          ? `设置一个新密码，设好以后用它登录。${endsSessions ? "其他设备上的登录会一起退出。" : ""}`
           : missing
             ? undefined
             : "填写账户的电子邮箱，我们把重置密码的链接发给你。"

@@ -33,6 +33,15 @@ describe("password recovery", () => {
     )
   })
 
+  it("with the link: says that other logins end only if the server ends them", () => {
+    const view = render(<FindPasswordView token="abc" email="a@b.cn" sms={false} />)
+    expect(screen.getByText("设置一个新密码，设好以后用它登录。其他设备上的登录会一起退出。")).toBeTruthy()
+    view.unmount()
+    world.set({ capabilities: { absent: ["GET /user/session"] } })
+    render(<FindPasswordView token="abc" email="a@b.cn" sms={false} />)
+    expect(screen.getByText("设置一个新密码，设好以后用它登录。")).toBeTruthy()
+  })
+
   it("with the link: the token is removed from the address bar, and the new password is set", async () => {
     world.api.mockResolvedValue(done)
     window.history.replaceState(null, "", "/findpassword?token=abc&email=a@b.cn")

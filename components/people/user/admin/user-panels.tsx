@@ -5,6 +5,7 @@ import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
 import type { CrudEntry } from "@/components/admin/crud/entity"
+import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { Input, Result } from "@/lib/contract/types"
 import { userGroups } from "../../group/admin/group-reference"
@@ -39,23 +40,34 @@ export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user"
 
 /** Edits a user's profile, including the note that only staff see (PUT /user/profile). */
 export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
+  const offers = useOffers()
+  const renames = offers("PUT /user/profile username")
+  const boundMail = user!.email !== "" && offers("PUT /user/email")
+  const boundMobile = user!.mobile !== "" && offers("PUT /user/mobile")
   const fields = useMemo<Named[]>(
     () => [
       { name: "avatar", label: "头像", kind: "image", picture: "avatar" },
-      { name: "username", label: "用户名", max: 32, required: "请输入您的登录用户名" },
+      {
+        name: "username",
+        label: "用户名",
+        max: 32,
+        required: "请输入您的登录用户名",
+        form: renames ? true : "locked",
+        hint: renames ? undefined : "这个站点不能修改用户名",
+      },
       {
         name: "email",
         label: "电子邮箱",
         max: 64,
-        form: user!.email ? "locked" : true,
-        hint: user!.email ? "已经绑定，由本人更换" : undefined,
+        form: boundMail ? "locked" : true,
+        hint: boundMail ? "已经绑定，由本人更换" : undefined,
       },
       {
         name: "mobile",
         label: "手机号",
         max: 11,
-        form: user!.mobile ? "locked" : true,
-        hint: user!.mobile ? "已经绑定，由本人更换" : undefined,
+        form: boundMobile ? "locked" : true,
+        hint: boundMobile ? "已经绑定，由本人更换" : undefined,
       },
       { name: "realname", label: "真实姓名", max: 64 },
       { name: "identity", label: "身份证", max: 32 },
@@ -63,7 +75,7 @@ export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user
       { name: "signature", label: "个性签名", kind: "textarea", max: 255 },
       { name: "remark", label: "备注", kind: "textarea", max: 255, hint: "只有管理员看得到" },
     ],
-    [user],
+    [renames, boundMail, boundMobile],
   )
   const save: Save = async (values, edited) => {
     const reply = await api("PUT /user/profile", { ...values, id: user!.id } as Input<"PUT /user/profile">, matching(edited))
