@@ -36,6 +36,16 @@ export const NumberField = ({ value, onChange, standalone = false, problem = noN
   // a field that is opened again has lost its text, but not its problem
   const [unreadable, setUnreadable] = useState(Number.isNaN(value))
   const [lastNumber, setLastNumber] = useState(Number.isNaN(value) ? null : value)
+  // set from outside while its text was no number, perhaps to the last number: only a new input drops the text
+  const [isOpenProblem, setOpenProblem] = useState(Number.isNaN(value))
+  const [turn, setTurn] = useState(0)
+  if (Number.isNaN(value) !== isOpenProblem) {
+    setOpenProblem(!isOpenProblem)
+    if (isOpenProblem && unreadable) {
+      setUnreadable(false)
+      setTurn(turn + 1)
+    }
+  }
   const shownValue = Number.isNaN(value) ? lastNumber : value
   if (shownValue !== lastNumber) {
     setLastNumber(shownValue)
@@ -55,6 +65,7 @@ export const NumberField = ({ value, onChange, standalone = false, problem = noN
   return (
     <div style={layout} onKeyDownCapture={onKeyDown}>
       <InputNumber<number | string>
+        key={turn}
         inputMode="numeric"
         style={wide}
         {...rest}
