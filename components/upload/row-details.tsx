@@ -1,7 +1,7 @@
 "use client"
 
 import { Input } from "antd"
-import { useId } from "react"
+import { useEffect, useId } from "react"
 import { VipField } from "@/components/library/document/fields/vip-field"
 import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
@@ -11,8 +11,15 @@ import { CategoryField } from "./category-field"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
+type Props = {
+  item: UploadItem
+  id: string
+  /** its price stopped the start: the field is focused */
+  refused: boolean
+}
+
 /** The terms of one file; until edited, they follow those of all files. */
-export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
+export const RowDetails = ({ item, id, refused }: Props) => {
   const store = useUploadStore()
   const field = useId()
   const categories = useCategories()
@@ -21,6 +28,11 @@ export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
   const terms = termsOf(item, common)
   const keys = new Set([item.key])
   const set = (part: Partial<UploadTerms>) => store.getState().edit(keys, { ...part, replace: true })
+  useEffect(() => {
+    if (!refused) return
+    document.getElementById(`${field}p`)?.focus()
+    store.getState().endRefusal()
+  }, [refused, field, store])
   const folders = item.path.split("/").filter((name) => name && !terms.keywords.includes(name))
   return (
     <div className="up-more" id={id} role="group" aria-label={`${item.title} 的信息`}>
@@ -35,8 +47,8 @@ export const RowDetails = ({ item, id }: { item: UploadItem; id: string }) => {
         <PriceField
           id={`${field}p`}
           standalone
-          value={terms.price}
-          onChange={(price) => Number.isNaN(price) || set({ price: price ?? 0 })}
+          value={item.isPriceUnreadable ? Number.NaN : terms.price}
+          onChange={(price) => set({ price: price ?? 0 })}
         />
       </div>
       {language.length > 0 && (

@@ -8,7 +8,7 @@ import type { UploadTerms } from "@/lib/upload/terms"
 import { isBusy, isOpen, type UploadItem } from "@/lib/upload/item"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { CategoryField } from "./category-field"
-import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
+import { LanguageField, PriceField, priceProblem } from "@/components/library/document/fields/term-fields"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
 type Fields = Omit<UploadTerms, "price"> & { price: number | null }
@@ -71,12 +71,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
         <Form.Item name="category" label="文档分类" required hidden={categories.length === 0} rules={[{ validator: demand }]}>
           <CategoryField />
         </Form.Item>
-        <Form.Item
-          name="price"
-          label="下载价格"
-          extra="0 表示免费"
-          rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}
-        >
+        <Form.Item name="price" label="下载价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: priceProblem }]}>
           <PriceField />
         </Form.Item>
         {vip.enable && (

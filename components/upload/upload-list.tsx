@@ -60,6 +60,13 @@ export const UploadList = () => {
     setPage(to)
     top.current?.scrollIntoView({ block: "start" })
   }, [])
+  const refusedKey = useUpload((state) => state.refusedKey)
+  useEffect(() => {
+    const index = refusedKey === null ? -1 : store.getState().items.findIndex(({ key }) => key === refusedKey)
+    if (index < 0) return
+    setFilter("all")
+    setPage(Math.floor(index / perPage) + 1)
+  }, [refusedKey, store])
   const closeEdit = useCallback(() => setEditing(false), [])
   const choose = (next: UploadFilter) => {
     setFilter(next)

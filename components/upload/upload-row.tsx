@@ -1,6 +1,6 @@
 "use client"
 
-import { memo, useId, useState } from "react"
+import { memo, useEffect, useId, useState } from "react"
 import { StatusTag } from "@/components/library/document/status-tag"
 import { useSettings } from "@/components/providers/settings"
 import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
@@ -122,7 +122,7 @@ const Cost = ({ item }: { item: UploadItem }) => {
   )
   return (
     <>
-      {terms.price > 0 && <span className="up-fact">{price(terms.price, system.credit_name)}</span>}
+      {terms.price > 0 && !item.isPriceUnreadable && <span className="up-fact">{price(terms.price, system.credit_name)}</span>}
       {terms.is_vip && vip.enable && <Vip />}
     </>
   )
@@ -133,6 +133,10 @@ export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
   const { key, title, phase, share } = item
   const [open, setOpen] = useState(false)
   const details = useId()
+  const refused = useUpload((state) => state.refusedKey === key)
+  useEffect(() => {
+    if (refused) setOpen(true)
+  }, [refused])
   const editable = isEditable(item)
   const reason = phase === "done" ? (progress?.convert_error ?? "") : ""
   const moving =
@@ -191,7 +195,7 @@ export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
       {phase === "duplicate" && <RowDuplicate item={item} />}
       <RowLikeness item={item} />
       <RowSuggestion item={item} />
-      {editable && open && <RowDetails item={item} id={details} />}
+      {editable && open && <RowDetails item={item} id={details} refused={refused} />}
     </li>
   )
 })

@@ -45,6 +45,8 @@ export type UploadItem = {
   title: string
   /** the values that differ from the common terms */
   own: Partial<UploadTerms>
+  /** The text in the field of its price is no number. A flag, because NaN in `own` would be stored as null. */
+  isPriceUnreadable: boolean
   phase: UploadPhase
   /** 0 to 1, progress within the current phase */
   share: number
@@ -84,6 +86,7 @@ export const keyOf = ({ name, size, lastModified }: File): string => `${name.toL
 const blank = {
   origin: null,
   own: {},
+  isPriceUnreadable: false,
   share: 0,
   message: "",
   md5: "",

@@ -41,7 +41,8 @@ export const createPersistence = ({ items, terms, review, memory, fileHandles }:
           title: item.title,
           terms: termsOf(item, terms()),
           review: review(),
-          ...(item.phase === "chosen" && { chosen: true }),
+          // without the text of its price it must not continue by itself
+          ...((item.phase === "chosen" || item.isPriceUnreadable) && { chosen: true }),
         })),
         queued,
       )

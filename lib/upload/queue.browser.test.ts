@@ -243,3 +243,43 @@ describe("content that the site already has", () => {
     expect(wire.sent[1]!.url, "it has an upload of its own").toBe("")
   })
 })
+
+describe("a price that cannot be read", () => {
+  it("starts and resumes nothing until it is mended", async () => {
+    const store = make()
+    store.getState().add(collectedFiles(file("a.pdf"), file("b.pdf")), limits)
+    const second = new Set([store.getState().items[1]!.key])
+    store.getState().edit(second, { price: Number.NaN })
+    store.getState().start()
+    store.getState().resume(undefined, ["chosen"])
+    expect([phases(store), store.getState().refusedKey]).toEqual([["chosen", "chosen"], [...second][0]])
+    store.getState().endRefusal()
+    store.getState().edit(second, { price: 3 })
+    store.getState().start()
+    await sending(2)
+    expect(store.getState().refusedKey).toBeNull()
+  })
+
+  it("holds a file that was being sent, and a row that was checked", async () => {
+    const store = await begun(file("a.pdf"))
+    store.getState().edit(keys(store), { price: Number.NaN })
+    wire.sent[0]!.onDone(4)
+    await vi.waitFor(() => expect(phases(store)).toEqual(["ready"]))
+    store.getState().submit(keys(store))
+    expect([phases(store), calls("POST /document")]).toEqual([["ready"], []])
+    store.getState().edit(keys(store), { price: 3 })
+    store.getState().submit(keys(store))
+    await vi.waitFor(() => expect(phases(store)).toEqual(["done"]))
+    expect(calls("POST /document")).toMatchObject([{ document: [{ price: 3 }] }])
+  })
+
+  it("waits after a reload with the last number, and is stored without a null", async () => {
+    const store = make()
+    store.getState().add(collectedFiles(file("a.pdf")), limits)
+    store.getState().edit(keys(store), { price: 8 })
+    store.getState().edit(keys(store), { price: Number.NaN })
+    store.getState().save()
+    expect(localStorage.length).toBeGreaterThan(0)
+    expect(make().getState().remembered()).toMatchObject([{ terms: { price: 8 }, chosen: true }])
+  })
+})

@@ -23,6 +23,8 @@ export type UploadState = {
   /** stop before documents are created, so that the user can check them first */
   review: boolean
   backoff: Backoff | null
+  /** The row whose unreadable price stopped the last start or submission, until its field is focused. */
+  refusedKey: string | null
   /** bytes transferred since the page was opened */
   moved: number
   /** Adds the files that are accepted and returns what was left out. */
@@ -30,6 +32,7 @@ export type UploadState = {
   rename: (key: string, title: string) => void
   edit: (keys: ReadonlySet<string>, edit: BatchEdit) => void
   setTerms: (part: Partial<UploadTerms>) => void
+  endRefusal: () => void
   setReview: (review: boolean) => void
   /** Starts all open rows, or the first `limit` of them. */
   start: (limit?: number) => void
@@ -93,6 +96,12 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       change(matches, { phase: "queued", message: "" })
       next()
     }
+    /** Checks for a row whose price cannot be read: then nothing starts, and the page leads to that row. */
+    const isRefused = (matches: (item: UploadItem) => boolean): boolean => {
+      const item = get().items.find((one) => one.isPriceUnreadable && matches(one))
+      if (item) set({ refusedKey: item.key })
+      return item !== undefined
+    }
     const release = () => {
       clearTimeout(timer)
       set({ backoff: null })
@@ -131,7 +140,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
     })
     const onArrived = (key: string) => {
       const item = find(key)
-      if (item && get().review && item.phase !== "submitting") {
+      if (item && (get().review || item.isPriceUnreadable) && item.phase !== "submitting") {
         patch(key, { phase: "ready", share: 1, message: "" })
         suggest(key)
       } else if (item) submitter.add(key, coming())
@@ -145,7 +154,10 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
     }
     const remember = (
       key: string,
-      { review = get().review, ...part }: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean },
+      {
+        review = get().review || find(key)?.isPriceUnreadable === true,
+        ...part
+      }: Pick<Remembered, "url" | "attachment" | "share"> & { review?: boolean },
     ) => {
       const item = find(key)
       if (item)
@@ -178,6 +190,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       review: false,
       ...memory.form(),
       backoff: null,
+      refusedKey: null,
       moved: 0,
       add: (files, limits) => {
         const { items, ...rest } = takeFiles(get().items, files, limits)
@@ -188,6 +201,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       edit: (keys, edit) => set({ items: editRows(get().items, keys, edit, get().terms) }),
       setTerms: (part) => set({ terms: { ...get().terms, ...part } }),
       setReview: (review) => set({ review }),
+      endRefusal: () => set({ refusedKey: null }),
       start: (limit = Infinity) => {
         const first = new Set(
           get()
@@ -195,6 +209,7 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
             .slice(0, limit)
             .map(({ key }) => key),
         )
+        if (isRefused(({ key }) => first.has(key))) return
         queue(({ key }) => first.has(key))
         persistence.saveHandles()
       },
@@ -205,7 +220,10 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
         change(({ key }) => stopped.has(key), { phase: "paused", message: "" })
         next()
       },
-      resume: (keys, phases = ["paused", "failed"]) => queue((item) => phases.includes(item.phase) && (!keys || keys.has(item.key))),
+      resume: (keys, phases = ["paused", "failed"]) => {
+        const matches = (item: UploadItem) => phases.includes(item.phase) && (!keys || keys.has(item.key))
+        if (!isRefused(matches)) queue(matches)
+      },
       remove: (keys) => {
         // a file that is being submitted cannot be removed here
         const gone = new Set(get().items.flatMap(({ key, phase }) => (keys.has(key) && phase !== "submitting" ? key : [])))
@@ -219,10 +237,12 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
         next()
       },
       accept: (keys) => {
+        if (isRefused(({ key, phase }) => phase === "duplicate" && keys.has(key))) return
         change(({ key, phase }) => phase === "duplicate" && keys.has(key), { accepted: true, duplicate: null })
         queue(({ key, phase }) => phase === "duplicate" && keys.has(key))
       },
       submit: (keys) => {
+        if (isRefused(({ key, phase }) => phase === "ready" && keys.has(key))) return
         for (const { key, phase } of get().items) if (phase === "ready" && keys.has(key)) submitter.add(key, true)
         submitter.settle()
       },

@@ -23,6 +23,16 @@ describe("upload rows", () => {
     expect(editRows(items, keys, { keywords: ["新"], replace: true }, common)[0]!.own).toEqual({ price: 1, keywords: ["新"] })
   })
 
+  it("a price that cannot be read keeps the last one and marks the row until it is mended", () => {
+    const items = [row("a.pdf", { own: { price: 1 } })]
+    const keys = new Set(items.map(({ key }) => key))
+    const unreadable = editRows(items, keys, { price: Number.NaN }, common)
+    expect(unreadable[0]).toMatchObject({ own: { price: 1 }, isPriceUnreadable: true })
+    const described = editRows(unreadable, keys, { description: "讲豆" }, common)
+    expect(described[0]).toMatchObject({ own: { price: 1, description: "讲豆" }, isPriceUnreadable: true })
+    expect(editRows(described, keys, { price: 0 }, common)[0]).toMatchObject({ own: { price: 0 }, isPriceUnreadable: false })
+  })
+
   it("a suggestion fills empty fields and adds its keywords", () => {
     expect(adopted(row("a.pdf", { suggestion }), common)).toEqual({
       title: "书里的名字",

@@ -23,14 +23,19 @@ export const takeFiles = (listed: UploadItem[], files: CollectedFile[], limits: 
   return taken
 }
 
-/** Changes to many rows; absent fields stay unchanged. Keywords are added to the existing ones unless `replace` is set. */
+/** Changes to many rows; absent fields stay unchanged, and a price of NaN is one that cannot be read. Keywords are added to the existing ones unless `replace` is set. */
 export type BatchEdit = Partial<UploadTerms> & { replace?: boolean }
 
-const edited = (item: UploadItem, { keywords, replace, ...rest }: BatchEdit, common: UploadTerms): UploadItem => {
-  const ownTerms = { ...item.own, ...rest }
-  if (!keywords) return { ...item, own: ownTerms }
-  const before = replace ? [] : (item.own.keywords ?? common.keywords)
-  return { ...item, own: { ...ownTerms, keywords: keywordsOf([...before, ...keywords]) } }
+const edited = (
+  { isPriceUnreadable: before, ...item }: UploadItem,
+  { keywords, replace, price, ...rest }: BatchEdit,
+  common: UploadTerms,
+): UploadItem => {
+  const isPriceUnreadable = price === undefined ? before : Number.isNaN(price)
+  const ownTerms = { ...item.own, ...rest, ...(price !== undefined && !isPriceUnreadable && { price }) }
+  if (!keywords) return { ...item, isPriceUnreadable, own: ownTerms }
+  const words = replace ? [] : (item.own.keywords ?? common.keywords)
+  return { ...item, isPriceUnreadable, own: { ...ownTerms, keywords: keywordsOf([...words, ...keywords]) } }
 }
 
 /** Edits rows. Skips those that are documents already, because they are edited on the user's documents page. */

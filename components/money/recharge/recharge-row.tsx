@@ -13,9 +13,9 @@ export const RechargeRow = ({ className, small = false }: { className: string; s
   return offer && <Opener offer={offer} className={className} small={small} label="积分充值" />
 }
 
-/** 充值 beside a balance. The page has read the offer, so that the button does not appear late. */
-export const RechargeButton = ({ offer }: { offer: RechargeOffer | null }) =>
-  offer && <Opener offer={offer} className="bt" small label="充值" />
+/** 充值 beside a balance. The page has read the offer, or reserves the place, so that a late button moves nothing. */
+export const RechargeButton = ({ offer, className = "bt" }: { offer: RechargeOffer | null; className?: string }) =>
+  offer && <Opener offer={offer} className={className} small label="充值" />
 
 type OpenerProps = { offer: RechargeOffer; className: string; small: boolean; label: string }
 

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { Form } from "antd"
 import { beforeEach, expect, it, vi } from "vitest"
 import "@/tests/setup/admin-world"
@@ -56,4 +56,18 @@ it("outside of a form it explains itself", () => {
   type(screen.getByRole("spinbutton"), "三")
   expect(screen.getByRole("alert").textContent).toBe(noNumber)
   expect(change).toHaveBeenLastCalledWith(Number.NaN)
+})
+
+it("shows a number that is set from outside, also the last one, and keeps its problem when it is opened again", () => {
+  const change = vi.fn()
+  const { rerender } = render(<NumberField standalone value={3} onChange={change} />)
+  const text = () => screen.getByRole<HTMLInputElement>("spinbutton").value
+  type(screen.getByRole("spinbutton"), "3元")
+  rerender(<NumberField standalone value={Number.NaN} onChange={change} />)
+  expect([text(), screen.getByRole("alert").textContent]).toEqual(["3元", noNumber])
+  rerender(<NumberField standalone value={3} onChange={change} />)
+  expect([text(), screen.queryByRole("alert")]).toEqual(["3", null])
+  cleanup()
+  render(<NumberField standalone value={Number.NaN} onChange={change} problem="请写整数" />)
+  expect([text(), screen.getByRole("alert").textContent]).toEqual(["", "请写整数"])
 })

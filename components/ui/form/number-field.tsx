@@ -20,6 +20,8 @@ type Props = Omit<InputNumberProps<number | string>, "value" | "onChange" | "par
   onChange?: (value: number | null) => void
   /** displays the error itself, for fields outside of a form */
   standalone?: boolean
+  /** what a standalone field says about a text that is no number */
+  problem?: string
 }
 
 const wide = { width: "100%" }
@@ -30,9 +32,20 @@ const layout = { display: "contents" }
  * A number input that accepts full-width digits. antd's own would read "５" as empty and "5元" as its previous number; here the text stays
  * until it is a number, and `onChange` says NaN meanwhile.
  */
-export const NumberField = ({ value, onChange, standalone = false, status, ...rest }: Props) => {
-  const [unreadable, setUnreadable] = useState(false)
-  const [lastNumber, setLastNumber] = useState(value)
+export const NumberField = ({ value, onChange, standalone = false, problem = noNumber, status, ...rest }: Props) => {
+  // a field that is opened again has lost its text, but not its problem
+  const [unreadable, setUnreadable] = useState(Number.isNaN(value))
+  const [lastNumber, setLastNumber] = useState(Number.isNaN(value) ? null : value)
+  // set from outside while its text was no number, perhaps to the last number: only a new input drops the text
+  const [isOpenProblem, setOpenProblem] = useState(Number.isNaN(value))
+  const [turn, setTurn] = useState(0)
+  if (Number.isNaN(value) !== isOpenProblem) {
+    setOpenProblem(!isOpenProblem)
+    if (isOpenProblem && unreadable) {
+      setUnreadable(false)
+      setTurn(turn + 1)
+    }
+  }
   const shownValue = Number.isNaN(value) ? lastNumber : value
   if (shownValue !== lastNumber) {
     setLastNumber(shownValue)
@@ -52,6 +65,7 @@ export const NumberField = ({ value, onChange, standalone = false, status, ...re
   return (
     <div style={layout} onKeyDownCapture={onKeyDown}>
       <InputNumber<number | string>
+        key={turn}
         inputMode="numeric"
         style={wide}
         {...rest}
@@ -64,7 +78,7 @@ export const NumberField = ({ value, onChange, standalone = false, status, ...re
       />
       {standalone && unreadable ? (
         <p style={errorText} role="alert">
-          {noNumber}
+          {problem}
         </p>
       ) : null}
     </div>

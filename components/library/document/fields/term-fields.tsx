@@ -5,11 +5,14 @@ import { NumberField } from "@/components/ui/form/number-field"
 import type { FormFieldProps } from "@/components/ui/form/field-props"
 import { useSettings } from "@/components/providers/settings"
 
+/** What every field and rule says about a price that cannot be used. */
+export const priceProblem = "价格应为不小于 0 的整数"
+
 const wide = { width: "100%" }
 /** null = empty, NaN = not a number. `standalone`: outside of a form. */
 export const PriceField = (props: FormFieldProps<number | null> & { standalone?: boolean }) => {
   const { credit_name } = useSettings().system
-  return <NumberField {...props} min={0} max={1_000_000} precision={0} suffix={credit_name} />
+  return <NumberField problem={priceProblem} {...props} min={0} max={1_000_000} precision={0} suffix={credit_name} />
 }
 
 const vipChoices = [

@@ -1,7 +1,17 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, it } from "vitest"
 import { world } from "@/tests/setup/admin-world"
-import { FirstStepsCard } from "./first-steps-card"
+import { FirstStepsCard, FirstStepsLink, useFirstSteps } from "./first-steps-card"
+
+const Steps = ({ turn }: { turn: number }) => {
+  const progress = useFirstSteps(turn)
+  return progress ? (
+    <>
+      <FirstStepsLink progress={progress} />
+      <FirstStepsCard progress={progress} />
+    </>
+  ) : null
+}
 
 const saved = "2026-06-02T00:00:00Z"
 const config = (category: string, name: string, value: string, updated_at: string | null = null) => ({ category, name, value, updated_at })
@@ -43,7 +53,7 @@ const done = (region: HTMLElement) =>
     .map((item) => item.hasAttribute("data-done"))
 
 it("a new site has six steps, each a link to its setting", async () => {
-  render(<FirstStepsCard turn={0} />)
+  render(<Steps turn={0} />)
   const region = await card()
   expect(done(region)).toEqual([false, false, false, false, false, false])
   expect(
@@ -62,32 +72,35 @@ it("a new site has six steps, each a link to its setting", async () => {
 
 it("each step is ticked when it is done, and the card goes when all are", async () => {
   world.reply({ "GET /config/list": { config: configured }, "GET /article": { id: 1, created_at: created, updated_at: saved } })
-  const { rerender } = render(<FirstStepsCard turn={0} />)
+  const { rerender } = render(<Steps turn={0} />)
   expect(done(await card())).toEqual([true, true, true, true, true, false])
   expect(screen.getByText("已完成 5 / 6")).toBeTruthy()
+  expect(screen.getByRole("link", { name: "开始使用 5 / 6" }).getAttribute("href")).toBe(
+    `#${screen.getByRole("region", { name: "开始使用" }).id}`,
+  )
   world.reply({ "GET /samples": { document: 0, article: 0, banner: 0 } })
-  rerender(<FirstStepsCard turn={1} />)
+  rerender(<Steps turn={1} />)
   await waitFor(() => expect(screen.queryByRole("region", { name: "开始使用" })).toBeNull())
 })
 
 it("不再显示 hides it for good", async () => {
-  const { unmount } = render(<FirstStepsCard turn={0} />)
+  const { unmount } = render(<Steps turn={0} />)
   fireEvent.click(within(await card()).getByRole("button", { name: "不再显示" }))
   expect(screen.queryByRole("region", { name: "开始使用" })).toBeNull()
   unmount()
   world.api.mockClear()
-  render(<FirstStepsCard turn={0} />)
+  render(<Steps turn={0} />)
   expect(world.api).not.toHaveBeenCalled()
 })
 
 it("is absent for staff who may not change settings, and on a site with many documents of its own", async () => {
   world.reply({ "GET /stats": stats(130) })
-  const { container, unmount } = render(<FirstStepsCard turn={0} />)
+  const { container, unmount } = render(<Steps turn={0} />)
   await waitFor(() => expect(world.api).toHaveBeenCalledWith("GET /stats"))
   expect(container.textContent).toBe("")
   unmount()
   world.api.mockClear()
   world.revoke("ConfigAPI/UpdateConfig")
-  render(<FirstStepsCard turn={0} />)
+  render(<Steps turn={0} />)
   expect(world.api).not.toHaveBeenCalled()
 })

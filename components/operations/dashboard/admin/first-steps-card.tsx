@@ -12,8 +12,10 @@ import { firstStepGroups, firstSteps, settledFrom, type FirstStep } from "./firs
 
 const dismissedKey = "admin:first-steps"
 
-/** 开始使用: what a new site still needs, each step ticked when it is done. Absent when all are done, and after 不再显示 in this browser. */
-export const FirstStepsCard = ({ turn }: { turn: number }) => {
+export type SiteProgress = { steps: FirstStep[]; done: number; dismiss: () => void }
+
+/** What a new site still needs; null when all is done or unknown, and after 不再显示 in this browser. */
+export const useFirstSteps = (turn: number): SiteProgress | null => {
   const may = useMay()
   const offers = useOffers()
   const [steps, setSteps] = useState<FirstStep[] | null>(null)
@@ -43,35 +45,50 @@ export const FirstStepsCard = ({ turn }: { turn: number }) => {
     return () => void (alive = false)
   }, [editable, dismissed, read, turn])
 
-  const left = steps?.filter(({ isDone }) => !isDone).length ?? 0
-  if (!steps || dismissed || left === 0) return null
+  const done = steps?.filter(({ isDone }) => isDone).length ?? 0
+  if (!steps || dismissed || done === steps.length) return null
   const dismiss = () => {
     localStore.setItem(dismissedKey, "1")
     setDismissed(true)
   }
-  return (
-    <section className="card dash-card dash-first" aria-label="开始使用">
-      <div className="dash-h">
-        <h2>开始使用</h2>
-        <span className="muted num">
-          已完成 {steps.length - left} / {steps.length}
-        </span>
-        <button type="button" className="bt sm" onClick={dismiss}>
-          不再显示
-        </button>
-      </div>
-      <ol>
-        {steps.map(({ key, title, about, href, isDone }) => (
-          <li key={key} data-done={isDone || undefined}>
-            <span className="dash-tick">{isDone ? <MoreIcon name="check" small /> : null}</span>
-            <span>
-              {href.startsWith("#") ? <a href={href}>{title}</a> : <Link href={href}>{title}</Link>}
-              <span className="sr">{isDone ? "，已完成" : "，还没有完成"}</span>
-              <small className="muted">{about}</small>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  return { steps, done, dismiss }
 }
+
+const cardId = "first-steps"
+
+/** Leads from the heading of the dashboard to the card, which stands below everything because it arrives late. */
+export const FirstStepsLink = ({ progress: { steps, done } }: { progress: SiteProgress }) => (
+  <a className="bt dash-first-lk" href={`#${cardId}`}>
+    开始使用{" "}
+    <span className="num">
+      {done} / {steps.length}
+    </span>
+  </a>
+)
+
+/** 开始使用: each step ticked when it is done. */
+export const FirstStepsCard = ({ progress: { steps, done, dismiss } }: { progress: SiteProgress }) => (
+  <section className="card dash-card dash-first" id={cardId} aria-label="开始使用">
+    <div className="dash-h">
+      <h2>开始使用</h2>
+      <span className="muted num">
+        已完成 {done} / {steps.length}
+      </span>
+      <button type="button" className="bt sm" onClick={dismiss}>
+        不再显示
+      </button>
+    </div>
+    <ol>
+      {steps.map(({ key, title, about, href, isDone }) => (
+        <li key={key} data-done={isDone || undefined}>
+          <span className="dash-tick">{isDone ? <MoreIcon name="check" small /> : null}</span>
+          <span>
+            {href.startsWith("#") ? <a href={href}>{title}</a> : <Link href={href}>{title}</Link>}
+            <span className="sr">{isDone ? "，已完成" : "，还没有完成"}</span>
+            <small className="muted">{about}</small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)

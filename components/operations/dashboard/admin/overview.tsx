@@ -10,7 +10,7 @@ import { api } from "@/lib/api/client"
 import { DeviceCard } from "./device-card"
 import { NewestCard, TopCard } from "./document-cards"
 import { EnvironmentCard } from "./environment-card"
-import { FirstStepsCard } from "./first-steps-card"
+import { FirstStepsCard, FirstStepsLink, useFirstSteps } from "./first-steps-card"
 import { LibraryCards } from "./library-cards"
 import { QueueCard } from "./queue-card"
 import { ReleaseCard } from "./release-card"
@@ -32,6 +32,7 @@ export const Overview = () => {
     everyMs,
   )
   const [removals, setRemovals] = useState(0)
+  const progress = useFirstSteps(removals)
   const onRemoved = () => {
     setRemovals((before) => before + 1)
     answer.load()
@@ -40,9 +41,9 @@ export const Overview = () => {
     <>
       <div className="adm-h bare">
         <h1>面板</h1>
+        {progress ? <FirstStepsLink progress={progress} /> : null}
       </div>
       <div className="dash">
-        <FirstStepsCard turn={removals} />
         <WaitingCard />
         <SiteCard total={answer.data?.total ?? null}>
           <SeriesCard />
@@ -60,6 +61,11 @@ export const Overview = () => {
         <ReleaseCard />
         <EnvironmentCard />
       </div>
+      {progress ? (
+        <div className="dash dash-last">
+          <FirstStepsCard progress={progress} />
+        </div>
+      ) : null}
     </>
   )
 }

@@ -2,6 +2,8 @@
 
 import { useEffect } from "react"
 import { RegisterLink } from "@/components/people/account/register/register-link"
+import { RechargeButton } from "@/components/money/recharge/recharge-row"
+import { useRechargeOffer } from "@/components/money/recharge/use-recharge-offer"
 import { SignInButton } from "@/components/money/sign-in/sign-in-button"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
@@ -47,6 +49,7 @@ const Member = ({ user }: { user: User }) => {
   const store = useSessionStore()
   const logOut = useLogOut()
   const { system } = useSettings()
+  const offer = useRechargeOffer()
 
   const { id } = user
   // the numbers in the stored session may be stale; this requests the public ones of the user's page
@@ -56,10 +59,10 @@ const Member = ({ user }: { user: User }) => {
     })
   }, [store, id])
 
-  const numbers: [string, number][] = [
-    ["文档", user.doc_count],
-    ["文章", user.article_count],
-    [system.credit_name, user.credit_count],
+  const numbers = [
+    { label: "文档", value: user.doc_count },
+    { label: "文章", value: user.article_count },
+    { label: system.credit_name, value: user.credit_count, recharge: <RechargeButton offer={offer} className="lk" /> },
   ]
   return (
     <>
@@ -76,10 +79,11 @@ const Member = ({ user }: { user: User }) => {
         </button>
       </div>
       <div className="uc-n">
-        {numbers.map(([label, value]) => (
+        {numbers.map(({ label, value, recharge }) => (
           <div key={label}>
             <b>{count(value)}</b>
             <span>{label}</span>
+            {recharge}
           </div>
         ))}
       </div>
