@@ -1,5 +1,6 @@
 import { sample } from "./support/sample"
 import { load } from "./support/settled"
+import { expectNoShift, watchShifts } from "./support/shifts"
 import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { atPhoneWidth, expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
@@ -89,4 +90,31 @@ test("a new site name appears everywhere at once, a domain is validated at input
       await expect.poll(unused, path).toEqual([])
     }
   })
+})
+
+test("the card of the home page offers recharging beside the credits, and nothing moves", async ({ page, request, reader: _ }) => {
+  await watchShifts(page)
+  await withSettings(request, { score: { enable_recharge: "true", recharge_discount: "100:1\n500:0.95" } }, async () => {
+    await load(page, "/")
+    const button = page.getByRole("main").getByRole("button", { name: "充值" })
+    await expect(button).toBeVisible()
+    await expectNoShift(page, "/")
+    await expectAccessible(page)
+    await button.click()
+    await expect(page.getByRole("dialog")).toContainText("500")
+  })
+  await load(page, "/")
+  await expect(page.getByRole("main").getByRole("button", { name: "充值" })).toHaveCount(0)
+})
+
+test("the first steps of a new site stand on the dashboard, led to from its heading", async ({ page, request, baseURL }) => {
+  await enterAsAdmin(page, request, baseURL!)
+  await load(page, "/admin/dashboard")
+  const steps = page.getByRole("region", { name: "开始使用" })
+  await page.getByRole("link", { name: /^开始使用 \d \/ 6$/ }).click()
+  await expect(steps).toBeInViewport()
+  await expectAccessible(page)
+  await atPhoneWidth(page, () => expectNoSideScroll(page))
+  await steps.getByRole("button", { name: "不再显示" }).click()
+  await expect(steps.or(page.getByRole("link", { name: /^开始使用/ }))).toHaveCount(0)
 })

@@ -360,3 +360,32 @@ test("free for members: set at the upload, shown in lists, withdrawn by the owne
     await expect(row.getByText("VIP", { exact: true })).toHaveCount(0)
   })
 })
+
+test("a row's own price that cannot be read stops the upload and is focused, also from another page of the list", async ({
+  page,
+  request,
+  reader,
+}) => {
+  await page.goto("/upload")
+  const titles = Array.from({ length: 51 }, (_, at) => `第${at}份 ${reader.username}`)
+  const files = titles.map((title) => ({ name: `${title}.txt`, mimeType: "text/plain", buffer: Buffer.from(title) }))
+  await page.getByLabel("选择文件", { exact: true }).setInputFiles(files)
+  await chooseCategory(page, "使用指南")
+  const [title] = titles as [string]
+  await page.getByRole("button", { name: `编辑信息 ${title}` }).click()
+  const details = page.getByRole("group", { name: `${title} 的信息` })
+  const price = details.getByLabel("价格")
+  await price.fill("5元")
+  await expect(details.getByText("价格应为不小于 0 的整数")).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole("button", { name: `编辑信息 ${title}` }).click()
+  await page.getByRole("button", { name: "下一页" }).click()
+  await expect(details).toHaveCount(0)
+  await page.getByRole("button", { name: /^上传 \d+ 份文档$/ }).click()
+  await expect(price).toBeFocused()
+  await expect(price).toBeInViewport()
+  await expect(details.getByText("价格应为不小于 0 的整数")).toBeVisible()
+  expect(await documentsOf(request, reader)).toEqual([])
+  await price.fill("５")
+  await expect(details.getByText("价格应为不小于 0 的整数")).toHaveCount(0)
+})
