@@ -39,7 +39,7 @@ export const Overview = () => {
   }
   return (
     <>
-      <div className="adm-h bare">
+      <div className="adm-h dash-title">
         <h1>面板</h1>
         {progress ? <FirstStepsLink progress={progress} /> : null}
       </div>
