@@ -138,6 +138,19 @@ test("a password that was changed on the old site counts after a login here; one
   expect(lines).toContain(`user ${second.id}\t两边都改了 password，保留了这里的`)
 })
 
+test("an account that was erased here gets nothing back, whichever side is preferred", async () => {
+  await sourceSite("erased")
+  const app = await testApp()
+  await importFrom(app, "erased")
+  const { rows } = libraryOf(app)
+  await rows("update \"user\" set username = 'erased', email = '', address = '', password = '', password_rehashed = true, closed_at = now() where id = 3")
+  await theirs.query("update mnt_user set address = '新地址', password = ?, email = 'back@example.org' where id = 3", [hashOf("回来")])
+  await importFrom(app, "erased", { prefer: "there" })
+  expect(await rows('select username, email, password, address, closed_at is null as open from "user" where id = 3')).toEqual([
+    { username: "erased", email: "", password: "", address: "", open: false },
+  ])
+})
+
 test("names that may occur once here are told apart, and a second row of the same kind is merged", async () => {
   await sourceSite("duplicates")
   const app = await testApp()

@@ -126,13 +126,13 @@ test("texts whose file was missing come with the file in a later run", async () 
   const { rows } = libraryOf(app)
 
   const hash = "38bfbf4e1da81204619537767f5812cf"
-  const place = `${folder}/documents/3/8/b/f/b`
+  const pagesFolder = `${folder}/documents/3/8/b/f/b`
   await mkdir(`${folder}/aside`, { recursive: true })
-  await rename(place, `${folder}/aside/b`)
+  await rename(pagesFolder, `${folder}/aside/b`)
   await importFrom(app, "late_files")
   const texts = () => rows("select text from page p join attachment a on a.sha256 = p.sha256 where a.hash = $1 and text <> ''", [hash])
   expect(await texts()).toEqual([])
-  await rename(`${folder}/aside/b`, place)
+  await rename(`${folder}/aside/b`, pagesFolder)
   await importFrom(app, "late_files")
   expect(await texts()).toHaveLength(6)
 })

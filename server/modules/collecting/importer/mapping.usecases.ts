@@ -4,7 +4,7 @@ import type { Ctx } from "@/server/context"
 import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
 import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
-import type { Preference } from "./merging.rules"
+import type { Base, Preference } from "./merging.rules"
 
 /**
  * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later
@@ -70,6 +70,8 @@ export type Mapping = {
   merged?: Readonly<Record<string, SQL>>
   /** Checks whether a value that differs from the imported one was changed here by somebody. */
   isOurs?: (column: string, here: ColumnValues) => boolean
+  /** Checks whether the row was erased here for good: nothing of it arrives again, whichever side is preferred. */
+  isErased?: (here: ColumnValues, base: Base) => boolean
   /** Columns whose values do not appear in the report. */
   secret?: (values: ColumnValues) => readonly string[]
   /** Completes the values, including files, outside of the transaction. Omitted rows are not imported. Writes no row. */

@@ -30,6 +30,7 @@ export const user: Mapping = {
   unique: ["username"],
   ignoresCase: true,
   isOurs: (column, { password_rehashed }) => column !== "password" || password_rehashed !== true,
+  isErased: ({ closed_at }, base) => closed_at !== null && base.closed_at === null,
   secret: () => ["password"],
   change: (_, taken, world) =>
     taken.map((one) => {

@@ -18,8 +18,8 @@ export const writeRows = async (
   mapping: Mapping,
   { rows, importedRows, digestOf }: Batch,
 ): Promise<MappedRow[]> => {
-  const kept = await withOurChanges(ctx, world, mapping, rows, importedRows)
-  const present = kept.filter(({ isRemovedHere }) => !isRemovedHere)
+  const mergedRows = await withOurChanges(ctx, world, mapping, rows, importedRows)
+  const present = mergedRows.filter(({ isRemovedHere }) => !isRemovedHere)
   const written = await writeAll(ctx, world, mapping, present, importedRows)
   await mapping.after?.(
     ctx,
@@ -31,7 +31,7 @@ export const writeRows = async (
   await noteRows(
     ctx.db,
     mapping.source,
-    [...written, ...kept.filter(({ isRemovedHere }) => isRemovedHere)].map((one) => ({
+    [...written, ...mergedRows.filter(({ isRemovedHere }) => isRemovedHere)].map((one) => ({
       id: one.id,
       digest: digestOf(one),
       target_id: mapping.key || one.isMerged ? null : one.targetId,
@@ -75,6 +75,7 @@ const withOurChanges = async (
     const base = importedRows.get(one.id)?.base
     const ours = byKey.get(textOfKey(mapping, one.values))
     if (!base || !ours) return base && world.prefer === "here" ? removedHere(world, mapping, one) : one
+    if (mapping.isErased?.(ours, base)) return { ...one, isRemovedHere: true }
     const { values, conflicts } = merged({ here: ours, there: one.values, base }, world.prefer, mapping.isOurs)
     const hidden = mapping.secret?.(values) ?? []
     for (const conflict of conflicts)
