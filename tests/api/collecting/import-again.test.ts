@@ -143,7 +143,9 @@ test("an account that was erased here gets nothing back, whichever side is prefe
   const app = await testApp()
   await importFrom(app, "erased")
   const { rows } = libraryOf(app)
-  await rows("update \"user\" set username = 'erased', email = '', address = '', password = '', password_rehashed = true, closed_at = now() where id = 3")
+  await rows(
+    "update \"user\" set username = 'erased', email = '', address = '', password = '', password_rehashed = true, closed_at = now() where id = 3",
+  )
   await theirs.query("update mnt_user set address = '新地址', password = ?, email = 'back@example.org' where id = 3", [hashOf("回来")])
   await importFrom(app, "erased", { prefer: "there" })
   expect(await rows('select username, email, password, address, closed_at is null as open from "user" where id = 3')).toEqual([
