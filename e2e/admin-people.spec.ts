@@ -1,4 +1,5 @@
 import { act, openStaffPage } from "./support/admin-list"
+import { load } from "./support/settled"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectAccessible, test } from "./support/test"
 
@@ -16,7 +17,7 @@ test("a user is banned from the user list, unbanned in the punishments, and rest
   expect(await sessionStatus()).toBe(200)
 
   await test.step("credits go to the user whose name was pasted, and the question names them", async () => {
-    await staffPage.goto("/admin/order", { waitUntil: "networkidle" })
+    await load(staffPage, "/admin/order")
     await staffPage.getByRole("button", { name: "系统充值" }).click()
     const form = staffPage.getByRole("dialog", { name: "系统充值" })
     await expect(form).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { adPositions } from "../lib/contract/site/advertisement.positions"
 import { open } from "./support/reader"
 import { withSettings } from "./support/site"
+import { load } from "./support/settled"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
@@ -63,22 +64,23 @@ test("an advertisement fills the width of its container at every position, on bo
       }
       for (const home_version of ["v1", "v2"])
         await withSettings(request, { display: { home_version } }, async () => {
-          await visitor.goto("/", { waitUntil: "networkidle" })
+          await load(visitor, "/")
           await check(`/ ${home_version}`)
         })
       for (const address of ["/category", "/user/1", "/search?wd=豆架"]) {
-        await visitor.goto(address, { waitUntil: "networkidle" })
+        await load(visitor, address)
         await check(address)
       }
       await open(visitor, request)
       await visitor.locator(".doc-talk").scrollIntoViewIfNeeded()
       await check("document")
-      await visitor.evaluate(() => window.scrollTo(0, 0))
-      for (let wheel = 0; wheel < 40 && !(await visitor.locator(".page-ad .ad").count()); wheel++) {
+      // a busy machine renders the pages later than the wheel turns: back to the start until one of them carries an advertisement
+      await expect(async () => {
+        await visitor.evaluate(() => scrollY + innerHeight > document.body.scrollHeight - 10 && window.scrollTo(0, 0))
         await visitor.mouse.move(width / 2, 450)
         await visitor.mouse.wheel(0, 800)
-        await visitor.waitForTimeout(50)
-      }
+        await expect(visitor.locator(".page-ad .ad").first()).toBeAttached({ timeout: 100 })
+      }).toPass({ intervals: [0] })
       await check("pages")
       const hidden = width < 992 ? ["search_right"] : []
       expect([...filled].sort(), `${width} px`).toEqual(adPositions.filter((position) => !hidden.includes(position)).sort())

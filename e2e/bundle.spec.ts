@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import type { Page } from "@playwright/test"
 import { sample } from "./support/sample"
+import { load } from "./support/settled"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
@@ -57,7 +58,7 @@ test("a public page stays below its size limit", async ({ page, baseURL }) => {
   const sizes = weigh(page)
   const html = await page.request.get(baseURL!, { headers: { "accept-encoding": "identity" } })
   expect((await html.body()).length, "HTML of the home page").toBeLessThan(75_000)
-  await page.goto("/", { waitUntil: "networkidle" })
+  await load(page, "/")
   expect(sizes.js, "compressed JavaScript of the home page").toBeLessThan(330_000)
   expect(sizes.css, "compressed style sheets of the home page").toBeLessThan(60_000)
 })
@@ -84,7 +85,7 @@ test("a public page loads few style sheets before its first paint, and compiles 
 test("a page of /admin stays below its size limit and loads the HTML editor only with its form", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const sizes = weigh(page)
-  await page.goto("/admin/advertisement", { waitUntil: "networkidle" })
+  await load(page, "/admin/advertisement")
   expect(sizes.js, "compressed JavaScript of a list").toBeLessThan(545_000)
   expect(sizes.css, "compressed style sheets of a list").toBeLessThan(80_000)
   const list = sizes.js!
@@ -104,7 +105,7 @@ test("the first screen of /admin is at most 350 KB of compressed JavaScript, and
   page.on("response", (response) => {
     if (new URL(response.url()).pathname.endsWith(".js")) loaded.add(response.url())
   })
-  await page.goto("/admin/dashboard", { waitUntil: "networkidle" })
+  await load(page, "/admin/dashboard")
   await expect(page.getByRole("slider")).toBeVisible()
   const first = [...loaded]
   const sizes = await Promise.all(first.map(async (url) => gzipSync(await (await request.get(url)).body()).length))
@@ -119,7 +120,7 @@ test("the first screen of /admin is at most 350 KB of compressed JavaScript, and
     const knowsHome = () =>
       page.evaluate(() => [...document.styleSheets].some((sheet) => [...sheet.cssRules].some(({ cssText }) => cssText.includes(".uc-n"))))
     expect(await knowsHome()).toBe(false)
-    await page.goto("/", { waitUntil: "networkidle" })
+    await load(page, "/")
     expect(await knowsHome()).toBe(true)
     await page.getByRole("button", { name: "admin的菜单" }).click()
     await page.getByRole("link", { name: "管理后台" }).click()

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { load } from "./support/settled"
 import { expect, test } from "./support/test"
 
 /** Breaks every script that is loaded from now on: after a release, old pages request old files. */
@@ -9,7 +10,7 @@ test("a page whose code does not load reloads once, and the second time says so 
   consoleGuard,
 }) => {
   consoleGuard.allow(/Failed to load|chunk|net::ERR_FAILED/i)
-  await page.goto("/category", { waitUntil: "networkidle" })
+  await load(page, "/category")
   // the one reload of this minute is over
   await page.evaluate(() => sessionStorage.setItem("doujia:reloaded-at", String(Date.now())))
   await breakScripts(page)

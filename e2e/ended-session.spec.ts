@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import type { Page } from "@playwright/test"
 import { ownPdf } from "./support/files"
 import { publish } from "./support/reader"
+import { load } from "./support/settled"
 import { enterAsAdminAnew, logInByForm } from "./support/staff"
 import { expect, test } from "./support/test"
 
@@ -29,7 +30,7 @@ test("an article that is published too late is in the form after the login, in a
   consoleGuard.allow(/status of 401/)
   await enterAsAdminAnew(page, request, baseURL!)
   const title = `写到一半 ${Date.now().toString(36)}`
-  await page.goto("/post", { waitUntil: "networkidle" })
+  await load(page, "/post")
   await page.getByRole("textbox", { name: "标题" }).fill(title)
   await text(page).click()
   await page.keyboard.type("这一段不能丢。")
@@ -49,7 +50,7 @@ test("an article that is published too late is in the form after the login, in a
   await test.step("a login in another tab leaves the form as it is, and it is published with it", async () => {
     await endOnServer(page)
     const other = await page.context().newPage()
-    await other.goto("/login", { waitUntil: "networkidle" })
+    await load(other, "/login")
     await logInByForm(other, "admin", process.env.E2E_ADMIN_PASSWORD!)
     await expect(other).not.toHaveURL(/login/)
     await other.close()
@@ -62,13 +63,13 @@ test("an article that is published too late is in the form after the login, in a
 
 test("the upload list and its terms are as they were after the login", async ({ page, reader, consoleGuard }) => {
   consoleGuard.allow(/status of 401/)
-  await page.goto("/upload", { waitUntil: "networkidle" })
+  await load(page, "/upload")
   await page.getByLabel("选择文件", { exact: true }).setInputFiles([ownPdf("甲.pdf", 1), ownPdf("乙.pdf", 1)])
   await page.getByLabel("简介").fill("两份讲义")
   await endOnServer(page)
   // another tab notices first
   const other = await page.context().newPage()
-  await other.goto("/", { waitUntil: "networkidle" })
+  await load(other, "/")
   await other.close()
   await page.bringToFront()
   await expect(page.getByText("文件和填好的内容都在，登录后接着上传。")).toBeVisible()
@@ -82,7 +83,7 @@ test("the upload list and its terms are as they were after the login", async ({ 
 test("a comment that is sent too late is in the form after the login", async ({ page, request, reader, consoleGuard }) => {
   consoleGuard.allow(/status of 401/)
   const uuid = await publish(request, ownPdf("评论的文档.pdf", 1))
-  await page.goto(`/document/${uuid}`, { waitUntil: "networkidle" })
+  await load(page, `/document/${uuid}`)
   const field = page.getByRole("textbox", { name: "评论内容" })
   await page.locator(".doc-talk").scrollIntoViewIfNeeded()
   await field.fill("写了很久的一段话")
@@ -109,7 +110,7 @@ test("a browser without cookies and storage reads, and the login names them", as
     Object.defineProperty(document, "cookie", { get: denied, set: denied })
   })
   for (const path of ["/", `/document/${uuid}`, `/embed/${uuid}`, "/search?wd=a"]) {
-    await page.goto(baseURL! + path, { waitUntil: "networkidle" })
+    await load(page, baseURL! + path)
     await expect(page.locator("body")).not.toContainText("insecure")
   }
   await page.goto(`${baseURL!}/login`)

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { load } from "./support/settled"
 import { enterAsAdmin, type AdminCaller } from "./support/staff"
 import { shiftOf, watchShifts } from "./support/shifts"
 import { expect, expectAccessible, expectNoSideScroll, test } from "./support/test"
@@ -71,7 +72,7 @@ test("items of the header that do not fit move into 更多, at every width, with
       await expect.poll(async () => (await request.get("/category")).text()).toContain(rows.at(-1)!.title)
       for (const one of [page, visitor]) {
         await one.setViewportSize({ width: 1280, height: 800 })
-        await one.goto("/category", { waitUntil: "networkidle" })
+        await load(one, "/category")
         for (const width of widths) {
           await one.setViewportSize({ width, height: 800 })
           const where = `${name}, ${width} px, ${one === page ? "logged in" : "visitor"}`
@@ -93,7 +94,7 @@ test("items of the header that do not fit move into 更多, at every width, with
         // each width as the first one that the page is loaded with
         for (const width of [768, 1000, 1440]) {
           await one.setViewportSize({ width, height: 800 })
-          await one.goto("/category", { waitUntil: "networkidle" })
+          await load(one, "/category")
           const { value, shifts } = await shiftOf(one)
           expect(value, `${name} ${width} ${JSON.stringify(shifts)}`).toBeLessThan(0.01)
         }
@@ -113,7 +114,7 @@ test("更多 works with the keyboard, is accessible, and marks the current item 
   await withNavigation(call, rows, async () => {
     await expect.poll(async () => (await request.get("/article")).text()).toContain("无地址的上级")
     await page.setViewportSize({ width: 1000, height: 800 })
-    await page.goto("/article", { waitUntil: "networkidle" })
+    await load(page, "/article")
     await more(page).focus()
     await page.keyboard.press("Enter")
     const group = page.getByRole("group", { name: "更多" })
@@ -163,7 +164,7 @@ test("an item without an address opens its children and links to nothing; only t
       ["/category/1", "文库一"],
       ["/category/2", ""],
     ] as const) {
-      await page.goto(path, { waitUntil: "networkidle" })
+      await load(page, path)
       await expect(page.locator(".hd [aria-current]")).toHaveText(current ? [current] : [])
     }
     await expect(nav(page).getByRole("link", { name: "上级", exact: true })).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { open } from "./support/reader"
+import { load } from "./support/settled"
 import { expect, test } from "./support/test"
 
 /** Returns the share of the window that bars cover: what is fixed or stuck to an edge, and at least half as wide as the window. */
@@ -24,7 +25,7 @@ test("in a low window the bars scroll away with the page", async ({ page, reques
   ]) {
     await page.setViewportSize(size)
     for (const path of ["/", "/category", "/search?wd=a", `/document/${uuid}`, "/upload", "/me"]) {
-      await page.goto(path, { waitUntil: "networkidle" })
+      await load(page, path)
       await page.evaluate(() => window.scrollTo(0, 700))
       await page.waitForTimeout(200)
       expect(await page.evaluate(barShare), `${path} at ${size.width} × ${size.height}`).toBeLessThan(0.1)

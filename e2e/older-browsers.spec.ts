@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { ownPdf } from "./support/files"
 import { expectAlive, expectPage, open, publish } from "./support/reader"
 import { sample, scrollToTalk, talk, visit } from "./support/sample"
+import { load } from "./support/settled"
 import { enterAsAdmin } from "./support/staff"
 import { atPhoneWidth, expect, expectNoSideScroll, test } from "./support/test"
 import { chooseCategory } from "./support/upload"
@@ -12,7 +13,7 @@ test("register, upload, comment and write an article", { tag: "@older" }, async 
   const stamp = Date.now().toString(36)
 
   await test.step("register", async () => {
-    await page.goto("/register?redirect=%2Fme", { waitUntil: "networkidle" })
+    await load(page, "/register?redirect=%2Fme")
     expect(await page.locator("html").getAttribute("data-too-old")).toBeNull()
     await page.getByLabel("用户名").fill(`读者${stamp}`)
     await page.getByLabel("电子邮箱").fill(`older-${stamp}@example.org`)
@@ -44,7 +45,7 @@ test("register, upload, comment and write an article", { tag: "@older" }, async 
   })
 
   await test.step("write an article", async () => {
-    await page.goto("/post", { waitUntil: "networkidle" })
+    await load(page, "/post")
     await page.getByRole("textbox", { name: "标题" }).fill(`旧浏览器 ${stamp}`)
     await page.getByRole("textbox", { name: "正文" }).click()
     await page.keyboard.type("新馆今天开放。")
@@ -106,7 +107,7 @@ test("lists and settings of /admin", { tag: "@older" }, async ({ page, request, 
 })
 
 test("the siblings of a category and the filters of a phone open on a click and close again", { tag: "@older" }, async ({ page }) => {
-  await page.goto("/category/1", { waitUntil: "networkidle" })
+  await load(page, "/category/1")
   const more = page.getByRole("button", { name: /同级的分类/ }).first()
   const siblings = page.getByRole("group", { name: /同级的分类/ }).first()
   await expect(siblings).toBeHidden()

@@ -1,3 +1,4 @@
+import { load } from "./support/settled"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
@@ -13,7 +14,7 @@ test(
     const nextReport = () => page.waitForResponse((reply) => reply.url().endsWith("/api/v1/search/view") && reply.ok())
 
     await test.step("search from the header", async () => {
-      await page.goto("/category", { waitUntil: "networkidle" })
+      await load(page, "/category")
       const field = page.getByRole("combobox", { name: "搜索文档..." }).first()
       await field.fill(header)
       await Promise.all([nextReport(), field.press("Enter")])
@@ -21,7 +22,7 @@ test(
     })
 
     await test.step("search from home", async () => {
-      await page.goto("/", { waitUntil: "networkidle" })
+      await load(page, "/")
       const field = page.locator(".bigs input[name=wd]")
       await field.fill(home)
       await Promise.all([nextReport(), field.press("Enter")])
@@ -29,7 +30,7 @@ test(
     })
 
     await test.step("search on the result page, then see the same results again", async () => {
-      await page.goto("/search", { waitUntil: "networkidle" })
+      await load(page, "/search")
       const field = page.locator(".bigs input[name=wd]")
       await field.fill(results)
       await Promise.all([nextReport(), field.press("Enter")])

@@ -1,3 +1,4 @@
+import { load } from "./support/settled"
 import { expect, test } from "./support/test"
 
 /** One address of each kind under which something could be, but is not. */
@@ -38,7 +39,7 @@ test(
     let first: Record<string, string> | null = null
     for (const address of unknownAddresses)
       await test.step(address, async () => {
-        expect((await page.goto(address, { waitUntil: "networkidle" }))?.status(), address).toBe(404)
+        expect((await load(page, address))?.status(), address).toBe(404)
         await expect(page).toHaveTitle(/404/)
         await expect(page.locator(".ft")).toBeVisible()
         await expect(page.getByRole("link", { name: "返回首页" })).toBeVisible()
