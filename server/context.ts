@@ -116,6 +116,8 @@ export type PageAccess =
  */
 export type PageAccessCheck = {
   check(app: Services, key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess>
+  /** Authorizes access to an earlier version of a document's file, which only its owner and staff see. Null for all others. */
+  checkVersion(app: Services, id: number, who: () => Promise<CurrentUser | null>): Promise<{ sha256: string; version: number } | null>
   forget(uuid: string): void
 }
 

@@ -118,6 +118,7 @@ export type PageLink = z.output<typeof readings.PageLink>
 export type InsideHit = z.output<typeof readings.InsideHit>
 export type PageText = z.output<typeof readings.PageText>
 export type DocumentVersion = z.output<typeof versions.DocumentVersion>
+export type VersionPages = z.output<typeof versions.VersionPages>
 export type RecycledDocument = z.output<typeof recycles.RecycledDocument>
 export type Duplicate = z.output<typeof uploads.Duplicate>
 export type Advertisement = z.output<typeof advertisements.Advertisement>

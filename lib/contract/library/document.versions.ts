@@ -5,6 +5,12 @@ import { flag, id, many, nothing, num, str, time } from "../schema"
 /** One file of a document. */
 export const DocumentVersion = z.object({ id: num, version: num, size: num, ext: str, name: str, created_at: time, current: flag })
 
+/**
+ * The converted pages of one version: `pages` images at `paths.versionPage`, 0 if there are none. `width` and `height` of the first in
+ * points; `version` of the conversion.
+ */
+export const VersionPages = z.object({ pages: num, width: num, height: num, version: num })
+
 /** The files of a document: its history and its replacement. */
 export const documentVersions = area({
   "GET /document/version": {
@@ -12,6 +18,13 @@ export const documentVersions = area({
     access: "login",
     input: z.object({ id }),
     output: z.object({ version: many(DocumentVersion) }),
+  },
+  /** of one version, for the document's owner and staff; their preview has no limit */
+  "GET /document/version/pages": {
+    title: "文档历史版本的页面",
+    access: "login",
+    input: z.object({ id, version_id: id }),
+    output: VersionPages,
   },
   /** of the file of one version, for the document's owner and staff; uncounted and free */
   "GET /document/version/download": {

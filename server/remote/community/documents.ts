@@ -92,6 +92,7 @@ export const documents = {
   "PUT /document/price": notOffered,
   "PUT /document/vip": notOffered,
   "GET /document/version": notOffered,
+  "GET /document/version/pages": notOffered,
   "GET /document/version/download": notOffered,
   "PUT /document/version": notOffered,
   "PUT /document/file": notOffered,

@@ -3,11 +3,14 @@ import { createCtx } from "@/server/context"
 import { findDownload } from "@/server/modules/library/document/download.usecases"
 import { sweepFiles } from "@/server/modules/library/files/sweep.usecases"
 import { ConversionError } from "@/server/ports/converter/converter.port"
+import { bearer, send } from "../../process/support/client"
 import { readingApp, type Script } from "../../setup/reading"
+import { siteOf } from "../../setup/site"
 import { staffWith } from "../../setup/staff"
-import { until } from "../../setup/test-app"
+import { until, type TestUser } from "../../setup/test-app"
 
 const { app, library, read, owner, other } = await readingApp()
+const base = await siteOf(app)
 const replace = (id: number, attachment_id: number, as = owner) => app.call("PUT /document/file", { id, attachment_id }, as)
 const newFile = (script: Script, as = owner, name = "新版.txt") => read.fileOf(as, script, name)
 const versions = async (id: number, as = owner) => {
@@ -130,10 +133,42 @@ describe("an earlier version", () => {
     expect(await downloaded(id)).not.toBe((await app.storage.read(file!.key))!.toString("utf8").split("\n", 1)[0])
   })
 
+  test("has its pages, as images, for its owner and staff alone, also after the sweep [security: 8.2.2]", async () => {
+    const { id, oldest, newest } = await twice("看旧的")
+    await sweepFiles({ db: app.database.db, storage: app.storage }, new Date(Date.now() + 3 * 86_400_000))
+    const pages = (version_id: number, as: TestUser) => app.call("GET /document/version/pages", { id, version_id }, as)
+    expect(await pages(oldest, owner)).toMatchObject({ ok: true, data: { pages: 1, version: 1 } })
+    expect(await pages(newest, owner)).toMatchObject({ ok: true, data: { pages: 1, version: 2 } })
+    const image = async (as: TestUser | null, version_id = oldest, page = 1) =>
+      send(`${base}/view/version/${version_id}/${page}.svg?v=1`, { headers: bearer(as) })
+    for (const as of [owner, await staffWith(app, "DocumentAPI/GetDocument")]) {
+      const { status, headers } = await image(as)
+      expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+        200,
+        "image/svg+xml; charset=utf-8",
+        "private, max-age=60",
+      ])
+    }
+    for (const as of [null, other]) expect((await image(as)).status).toBe(404)
+    const [foreign] = [await twice("看别人的")]
+    for (const [version_id, page] of [
+      [oldest, 2],
+      [oldest, 0],
+      [999_999, 1],
+    ])
+      expect((await image(owner, version_id, page)).status).toBe(404)
+    expect(await app.call("GET /document/version/pages", { id, version_id: foreign.oldest }, owner)).toMatchObject({
+      ok: false,
+      status: 404,
+    })
+    expect(await app.call("DELETE /document", { id: [id] }, owner)).toMatchObject({ ok: true })
+    expect((await image(owner)).status, "a document in the recycle bin").toBe(404)
+  })
+
   test("is refused to visitors and other users, and an unknown one is a 404 [security: 8.2.2]", async () => {
     const { id, oldest } = await twice("别人的")
     const [foreign] = [await twice("另一份")]
-    for (const key of ["GET /document/version/download", "PUT /document/version"] as const) {
+    for (const key of ["GET /document/version/pages", "GET /document/version/download", "PUT /document/version"] as const) {
       expect(await app.call(key, { id, version_id: oldest })).toMatchObject({ ok: false, status: 401 })
       expect([403, 404]).toContain((await app.call(key, { id, version_id: oldest }, other)).status)
       expect(await app.call(key, { id, version_id: foreign.oldest }, owner)).toMatchObject({ ok: false, status: 404 })

@@ -1,6 +1,5 @@
 "use client"
 
-import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
@@ -11,17 +10,15 @@ import type { Document } from "@/lib/contract/types"
 import { count, fileSize } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
+import { PageStack } from "../page-stack"
 import { CategoryCell, PriceCell } from "./document-cells"
 import { LanguageName } from "../../language/admin/languages"
 import { takeFile } from "./take-file"
-
-const step = 10
 
 /** A document under review: the uploader's statements and, if it has been converted before, its pages. */
 export const ReviewPages = ({ document }: { document: Document }) => {
   const may = useMay()
   const feedback = useFeedback()
-  const [visibleCount, setShown] = useState(step)
   const ready = Math.min(document.pages, document.converted_pages)
   const ext = document.enable_gzip ? `.gzip${document.preview_ext}` : document.preview_ext
   const facts: [string, React.ReactNode][] = [
@@ -77,24 +74,12 @@ export const ReviewPages = ({ document }: { document: Document }) => {
           {may("DocumentAPI/DownloadDocumentToBeReviewed") ? "下载原文件也能看到内容。" : ""}
         </p>
       ) : null}
-      <ol className="adm-review-pages">
-        {Array.from({ length: Math.min(ready, visibleCount) }, (_, at) => (
-          <li key={at}>
-            <img
-              src={paths.page(document.uuid, at + 1, ext, document.version)}
-              alt={`第 ${at + 1} 页`}
-              loading="lazy"
-              decoding="async"
-              style={document.width > 0 ? { aspectRatio: `${document.width}/${document.height}` } : undefined}
-            />
-          </li>
-        ))}
-      </ol>
-      {ready > visibleCount ? (
-        <button type="button" className="bt block" onClick={() => setShown(visibleCount + step)}>
-          再看 {Math.min(step, ready - visibleCount)} 页，共 {count(ready)} 页
-        </button>
-      ) : null}
+      <PageStack
+        pages={ready}
+        address={(page) => paths.page(document.uuid, page, ext, document.version)}
+        width={document.width}
+        height={document.height}
+      />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { fileSize } from "@/lib/rules/format"
 import { minute } from "@/lib/rules/time"
 import { uploadLimits } from "@/lib/upload/rules"
 import type { Replacing } from "./use-replace"
+import { VersionPages } from "./version-pages"
 
 const stepLabels = { idle: "", hashing: "正在检查文件", sending: "正在上传", saving: "正在替换" }
 
@@ -33,11 +34,12 @@ type RowProps = {
   version: DocumentVersion
   busy: boolean
   /** null if the server cannot do it, or there is nothing to put back */
+  onOpen: (() => void) | null
   onDownload: (() => void) | null
   onRestore: (() => void) | null
 }
 
-const Row = ({ version: { version, name, ext, size, created_at, current }, busy, onDownload, onRestore }: RowProps) => (
+const Row = ({ version: { version, name, ext, size, created_at, current }, busy, onOpen, onDownload, onRestore }: RowProps) => (
   <li>
     <Kind ext={ext} />
     <div>
@@ -52,6 +54,11 @@ const Row = ({ version: { version, name, ext, size, created_at, current }, busy,
     {onRestore && (
       <button type="button" className="bt sm" disabled={busy} aria-label={`换回第 ${version} 版`} onClick={onRestore}>
         换回
+      </button>
+    )}
+    {onOpen && (
+      <button type="button" className="bt sm" disabled={busy} aria-label={`查看第 ${version} 版`} onClick={onOpen}>
+        查看
       </button>
     )}
     {onDownload && (
@@ -78,6 +85,7 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
   const has = useOffers()
   const feedback = useFeedback()
   const { busy, call } = useCall()
+  const [opened, setOpened] = useState<DocumentVersion | null>(null)
   const download = async (version_id: number) => {
     const file = await call(() => api("GET /document/version/download", { id, version_id }), { fallback: "下载失败" })
     if (file) window.location.assign(file.url)
@@ -95,6 +103,8 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
   // version 0 is a file that was never replaced: the download button of the document has it
   const downloads = has("GET /document/version/download")
   const restores = replaces && has("PUT /document/version")
+  const opens = has("GET /document/version/pages")
+  if (opened) return <VersionPages documentId={id} version={opened} onBack={() => setOpened(null)} />
   return (
     <div className="file-versions">
       {replaces && <p className="muted">换上新文件，地址、评论和收藏都不变。新文件转换好之前，读者看到的还是原来的。</p>}
@@ -122,6 +132,7 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
               key={version.id}
               version={version}
               busy={busy || replacing.step !== "idle"}
+              onOpen={opens && version.id > 0 ? () => setOpened(version) : null}
               onDownload={downloads && version.id > 0 ? () => void download(version.id) : null}
               onRestore={restores && version.id > 0 && !version.current ? () => void restore(version) : null}
             />

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { world } from "@/tests/setup/world"
+import { refusal, world } from "@/tests/setup/world"
 import { called, menu, openMenu, show } from "../testing/surroundings"
 
 type Sending = {
@@ -70,6 +70,30 @@ describe("file versions", () => {
     expect(world.asked).toEqual(["换回第 1 版？"])
     expect(called("PUT /document/version")).toEqual([["PUT /document/version", { id: 3, version_id: 1 }]])
     vi.unstubAllGlobals()
+  })
+  it("an earlier one is opened, page by page, and the list is a click away", async () => {
+    world.answer("GET /document/version/pages", { pages: 12, width: 200, height: 300, version: 4 })
+    const dialog = await open()
+    fireEvent.click(await dialog.findByRole("button", { name: "查看第 1 版" }))
+    const images = await dialog.findAllByRole("img")
+    expect(images.map((image) => image.getAttribute("src"))).toEqual(
+      Array.from({ length: 10 }, (_, at) => `/view/version/1/${at + 1}.svg?v=4`),
+    )
+    expect(called("GET /document/version/pages")).toEqual([["GET /document/version/pages", { id: 3, version_id: 1 }]])
+    fireEvent.click(dialog.getByRole("button", { name: /再看 2 页/ }))
+    expect(dialog.getAllByRole("img")).toHaveLength(12)
+    fireEvent.click(dialog.getByRole("button", { name: "返回版本列表" }))
+    expect(await dialog.findAllByRole("listitem")).toHaveLength(2)
+  })
+  it("a version without pages, and one that cannot be read, say so", async () => {
+    world.answer("GET /document/version/pages", { pages: 0, width: 0, height: 0, version: 0 })
+    const dialog = await open()
+    fireEvent.click(await dialog.findByRole("button", { name: "查看第 1 版" }))
+    expect(await dialog.findByText("第 1 版没有转换过页面，下载它的文件可以看到内容。")).toBeTruthy()
+    fireEvent.click(dialog.getByRole("button", { name: "返回版本列表" }))
+    world.answer("GET /document/version/pages", refusal(404, "没有这个版本"))
+    fireEvent.click(await dialog.findByRole("button", { name: "查看第 2 版" }))
+    expect((await dialog.findByRole("alert")).textContent).toContain("没有这个版本")
   })
   it("if the back end cannot replace files the dialog only lists; without a list it is not in the menu", async () => {
     world.set({ capabilities: { absent: ["PUT /document/file"] } })

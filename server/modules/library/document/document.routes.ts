@@ -11,7 +11,7 @@ import { updateDocument } from "./editing.usecases"
 import { readDocuments, readHome } from "./document-answers.usecases"
 import { reconvertDocuments } from "./reconvert.usecases"
 import { checkDocuments } from "./review.usecases"
-import { readVersions, replaceFile, requestVersionDownload, restoreVersion } from "./version.usecases"
+import { readVersionPages, readVersions, replaceFile, requestVersionDownload, restoreVersion } from "./version.usecases"
 import { countView, openDocument } from "./view.usecases"
 import { setDocumentsVip } from "./vip.usecases"
 
@@ -34,6 +34,7 @@ export const documentRoutes = serve(
     "PUT /document/vip": setDocumentsVip,
     "POST /document/view": countView,
     "GET /document/version": readVersions,
+    "GET /document/version/pages": readVersionPages,
     "GET /document/version/download": requestVersionDownload,
     "PUT /document/version": restoreVersion,
     "PUT /document/file": replaceFile,

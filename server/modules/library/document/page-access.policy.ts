@@ -4,8 +4,10 @@ import { isHidden, mayStillCome } from "@/lib/rules/library/document-status"
 import type { CurrentUser, PageAccess, PageAccessCheck, Services } from "@/server/context"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { isKnownPicture } from "../files/attachments.usecases"
+import { findLatestConversion } from "../files/drawing.usecases"
 import { lastReadablePage } from "./document.policy"
 import { findDocument, listUuidsOfHash, type DocumentRow } from "./document.repository"
+import { findVersionOwner } from "./version.repository"
 
 const readAnyRight = permissionPath("GET /document")
 
@@ -28,6 +30,18 @@ type AccessRow = Pick<
 type Check = PageAccessCheck["check"]
 /** An MD5 as in `attachment.hash`; our own uuids are shorter. */
 const contentHash = /^[\da-f]{32}$/
+
+const isInside = (user: CurrentUser | null, row: Pick<DocumentRow, "user_id">): boolean =>
+  user !== null && (user.root || user.id === row.user_id || user.permissions.has(readAnyRight))
+
+/** Checks access to an earlier version of a document's file: for its owner and staff. Nothing is cached, because few look at them. */
+const checkVersion: PageAccessCheck["checkVersion"] = async (app, id, who) => {
+  const user = await who()
+  const { db } = app.database
+  const file = user && (await findVersionOwner(db, id))
+  if (!file || !isInside(user, file)) return null
+  return { sha256: file.sha256, version: await findLatestConversion({ db }, file.sha256) }
+}
 
 /**
  * Checks access to page images, which are requested dozens of times a second: the deciding data is cached for seconds, and dropped when the
@@ -70,7 +84,7 @@ export const createPageAccess = (): PageAccessCheck => {
     const open = !isHidden(row.status)
     const within = page <= lastReadablePage(row) || row.pages === 0
     const user = open && within ? null : await who()
-    const insider = user !== null && (user.root || user.id === row.user_id || user.permissions.has(readAnyRight))
+    const insider = isInside(user, row)
     if (!open && !insider) return { found: false }
     const allowed = within || insider || (user !== null && (await mayRead(app, user, row)))
     return {
@@ -102,6 +116,7 @@ export const createPageAccess = (): PageAccessCheck => {
       const access = await checkOne(app, key, page, who)
       return !access.found && contentHash.test(key) ? checkSharing(app, key, page, who) : access
     },
+    checkVersion,
     forget: (uuid) => {
       if (uuid && uuid !== "*") cachedRows.delete(uuid)
       else cachedRows.clear()

@@ -1,6 +1,6 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, desc, eq, isNull } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
-import { documentVersionTable as t } from "./document.table"
+import { documentTable, documentVersionTable as t } from "./document.table"
 
 export type VersionRow = typeof t.$inferSelect
 
@@ -15,6 +15,16 @@ export const findVersion = async (db: Db, documentId: number, id: number): Promi
       .select()
       .from(t)
       .where(and(eq(t.document_id, documentId), eq(t.id, id)))
+  )[0] ?? null
+
+/** Finds a version with the owner of its document, whatever the document. */
+export const findVersionOwner = async (db: Db, id: number): Promise<{ sha256: string; user_id: number } | null> =>
+  (
+    await db
+      .select({ sha256: t.sha256, user_id: documentTable.user_id })
+      .from(t)
+      .innerJoin(documentTable, eq(documentTable.id, t.document_id))
+      .where(and(eq(t.id, id), isNull(documentTable.deleted_at)))
   )[0] ?? null
 
 export const addVersion = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)

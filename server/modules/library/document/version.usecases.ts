@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { requireAllowedBlob } from "../attachment/attachment.usecases"
 import { changeFile, findFile, lockUnusedFile } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"
-import { findLatestConversion } from "../files/drawing.usecases"
+import { findConversion, findLatestConversion } from "../files/drawing.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
@@ -27,6 +27,16 @@ export const readVersions = async (ctx: LoggedIn, { id }: { id: number }) => {
   // a version that was put back has the attachment of an earlier one
   const current = allVersions.find((one) => one.attachment_id === row.attachment_id)
   return { version: allVersions.map((one) => ({ ...one, current: one === current })) }
+}
+
+/** Returns how many converted pages one version has, for owner and staff. They are images of `view.http.ts`. */
+export const readVersionPages = async (ctx: LoggedIn, { id, version_id }: { id: number; version_id: number }) => {
+  const row = await findDocument(ctx.db, { id })
+  const file = row && isInsider(ctx, row) ? await findVersion(ctx.db, id, version_id) : null
+  if (!file) throw notFound("没有这个版本")
+  const version = await findLatestConversion(ctx, file.sha256)
+  const conversion = await findConversion(ctx, file.sha256, version)
+  return { pages: conversion?.drawn ?? 0, width: conversion?.width ?? 0, height: conversion?.height ?? 0, version }
 }
 
 /** Signs the URL of one version's file, for owner and staff. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm"
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, not, notExists, or, sql } from "drizzle-orm"
 import { unionAll } from "drizzle-orm/pg-core"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { convertingStatuses } from "@/lib/rules/library/document-status"
@@ -37,13 +37,28 @@ export const listReferencedFiles = async (db: Db, hashes: string[], removed = fa
 export const listKnownPaths = async (db: Db, paths: string[]): Promise<Set<string>> =>
   new Set(paths.length ? (await db.selectDistinct({ path: a.path }).from(a).where(inArray(a.path, paths))).map(({ path }) => path) : [])
 
-/** Returns which page versions of these contents are used by a document. */
-export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> =>
-  new Set(
-    hashes.length
-      ? (await db.select({ sha256: d.sha256, version: d.version }).from(d).where(inArray(d.sha256, hashes))).map(drawingOf)
-      : [],
+/** Matches conversions that an earlier version of a document's file displays: the newest of its content. */
+const isOfVersion = (db: Db) =>
+  and(
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(v)
+        .where(eq(v.sha256, conversionTable.sha256)),
+    ),
+    sql`${conversionTable.version} = (select max(newest.version) from conversion newest where newest.sha256 = ${conversionTable.sha256})`,
   )
+
+/** Returns which page versions of these contents are used by a document, or by an earlier version of its file. */
+export const listShownDrawings = async (db: Db, hashes: string[]): Promise<Set<string>> => {
+  if (!hashes.length) return new Set()
+  const documents = await db.select({ sha256: d.sha256, version: d.version }).from(d).where(inArray(d.sha256, hashes))
+  const versions = await db
+    .select({ sha256: conversionTable.sha256, version: conversionTable.version })
+    .from(conversionTable)
+    .where(and(inArray(conversionTable.sha256, hashes), isOfVersion(db)))
+  return new Set([...documents, ...versions].map(drawingOf))
+}
 
 /** Lists the documents of these contents by name. */
 export const listDocumentsOf = async (db: Db, hashes: string[]): Promise<{ sha256: string; uuid: string }[]> =>
@@ -103,7 +118,7 @@ export const markUnusedFiles = (db: Db, now: Date, before: Date) =>
     .set({ deleted_at: now })
     .where(and(eq(a.type, AttachmentType.document), eq(a.type_id, 0), isNull(a.deleted_at), eq(a.enable, true), lt(a.updated_at, before)))
 
-/** Lists complete page versions that no document uses, in batches. */
+/** Lists complete page versions that neither a document nor an earlier version of its file uses, in batches. */
 export const listUnshownDrawings = (db: Db, before: Date, max: number): Promise<DrawingName[]> =>
   db
     .select({ sha256: conversionTable.sha256, version: conversionTable.version })
@@ -117,6 +132,7 @@ export const listUnshownDrawings = (db: Db, before: Date, max: number): Promise<
             .from(d)
             .where(and(eq(d.sha256, conversionTable.sha256), eq(d.version, conversionTable.version))),
         ),
+        not(isOfVersion(db)!),
       ),
     )
     .limit(max)

@@ -16,6 +16,7 @@ const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(?:\.gzip)?\.svg$
  * type says.
  */
 const hashPagePath = /^\/view\/page\/([\da-f]{32})\/(\d{1,6})\.(?:webp|png|jpg)$/
+const versionPath = /^\/view\/version\/(\d{1,15})\/(\d{1,6})\.svg$/
 const thumbPath = /^\/view\/thumb\/([0-9a-zA-Z]{1,32})\/(\d{1,6})$/
 const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})(\.jpg)?$/
 /** How long a request waits for a page that is being rendered before it answers 202 (ms). */
@@ -27,7 +28,7 @@ const cacheFor = (isPublic: boolean, versioned: boolean) =>
 
 /**
  * Serves `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}` (as JPEG with `.jpg`), where
- * `docId` is a uuid, an id or the MD5 of the file. Returns null for other paths. `open`: site security excludes nobody.
+ * `docId` is a uuid, an id or the MD5 of the file, and `/view/version/{versionId}/{page}.svg`. Returns null for other paths. `open`: site security excludes nobody.
  */
 export const serveView = (
   app: Services,
@@ -41,6 +42,8 @@ export const serveView = (
   if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v="), open })
   const thumb = thumbPath.exec(path)
   if (thumb) return serveThumb(app, req, res, { id: thumb[1]!, page: Number(thumb[2]), versioned: query.includes("v="), open })
+  const version = versionPath.exec(path)
+  if (version) return serveVersionPage(app, req, res, { id: Number(version[1]), page: Number(version[2]) })
   const cover = coverPath.exec(path)
   return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open, jpeg: cover[2] !== undefined })
 }
@@ -80,8 +83,21 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
   if (!svg && !access.coming) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   if (!svg) return sendComing(res)
   setFileHeaders(res, access.public && pageRequest.open)
+  sendSvg(req, res, svg, cacheFor(access.public && pageRequest.open, pageRequest.versioned))
+}
+
+/** Serves a page of an earlier version of a document's file. A page that is missing is not converted again. */
+const serveVersionPage = async (app: Services, req: IncomingMessage, res: ServerResponse, { id, page }: { id: number; page: number }) => {
+  const file = await app.pageAccess.checkVersion(app, id, readerOf(app, req))
+  const svg = file && page > 0 ? await app.pageImages.read(pageKey(file.sha256, file.version, page)) : null
+  if (!svg) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" }, { "cache-control": "no-store" })
+  setFileHeaders(res, false)
+  sendSvg(req, res, svg, cacheFor(false, false))
+}
+
+/** Sends a stored page, which is compressed. */
+const sendSvg = (req: IncomingMessage, res: ServerResponse, svg: Buffer, cache: string) => {
   const type = "image/svg+xml; charset=utf-8"
-  const cache = cacheFor(access.public && pageRequest.open, pageRequest.versioned)
   if (/\bgzip\b/.test(String(req.headers["accept-encoding"] ?? ""))) {
     res.writeHead(200, {
       "content-type": type,
