@@ -252,6 +252,27 @@ export const order = area({
     input: z.object({ order_no, refund_no, fen: part, amount: part, remark }),
     output: OrderRefund,
   },
+  "GET /order/refund/buyers": {
+    title: "查看缺失文件的文档要退的款",
+    access: "permission",
+    permission: "OrderAPI/ListOrderRefund",
+    conflicts: true,
+    input: z.object({ document_id: id }),
+    /** what would be refunded; `unpaid`: orders that cost nothing or were paid with a download code */
+    output: z.object({ buyers: num, orders: num, fen: num, amount: num, unpaid: num }),
+  },
+  "POST /order/refund/buyers": {
+    title: "退还缺失文件的文档的购买者",
+    access: "permission",
+    permission: "OrderAPI/RefundOrder",
+    confirmed: true,
+    conflicts: true,
+    transaction: false,
+    /** `fen` and `amount` are the sums of `GET /order/refund/buyers` that were agreed to */
+    input: z.object({ document_id: id, fen: part, amount: part, remark }),
+    /** numbers of orders */
+    output: z.object({ refunded: num, failed: num }),
+  },
   "GET /user/order": {
     title: "我的订单",
     access: "login",

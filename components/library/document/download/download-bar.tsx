@@ -30,8 +30,12 @@ export const DownloadBar = ({ document, creditName, vip }: Props) => (
         {document.is_vip && vip && <Vip />}
         <PriceNote text={price(document.price, creditName)} free={document.price <= 0} />
       </span>
-      {document.is_vip && vip && document.price > 0 && <VipDownloadButton id={document.id} />}
-      <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
+      {!document.file_missing && document.is_vip && vip && document.price > 0 && <VipDownloadButton id={document.id} />}
+      {document.file_missing ? (
+        <b>原文件缺失，暂不能下载</b>
+      ) : (
+        <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
+      )}
     </div>
   </div>
 )

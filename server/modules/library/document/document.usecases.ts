@@ -25,6 +25,7 @@ import { enqueueConversion } from "./conversion.jobs"
 import { mayDelete } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments, type DocumentRow } from "./document.repository"
 import { documentTable } from "./document.table"
+import { noteReturn } from "./stored-file.policy"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { offersVip } from "./vip.usecases"
 
@@ -63,6 +64,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
       // The content may have been banned since it was uploaded.
       await requireAllowedBlob(ctx, sha256)
     }
+    for (const file of files) await noteReturn(ctx, file)
     const created = []
     for (const item of fresh) {
       const file = files.find((one) => one.id === item.attachment_id)!
