@@ -127,7 +127,8 @@ export const documentActions = (row: Document, screen: DocumentScreen): CrudActi
       label: "退还购买者",
       icon: "coin",
       danger: true,
-      hidden: !row.file_missing || !may("OrderAPI/RefundOrder") || !offers("POST /order/refund/buyers"),
+      hidden:
+        !row.file_missing || !may("OrderAPI/RefundOrder") || !offers("GET /order/refund/buyers") || !offers("POST /order/refund/buyers"),
       onClick: () => show("buyers", [row]),
     },
     {
