@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm"
+import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Db } from "@/server/db/client"
 import type { DocumentRow } from "./document.repository"
 import { documentTable as t } from "./document.table"
@@ -31,6 +32,20 @@ export const listFilesOfShard = (db: Db, shard: string) =>
     .from(t)
     .where(and(gte(t.sha256, shard), lt(t.sha256, `${shard}g`), isNull(t.deleted_at)))
     .groupBy(t.sha256, t.ext)
+
+const ofBlobs = (blobs: string[]) => and(inArray(t.sha256, blobs), ne(t.status, DocumentStatus.disabled), isNull(t.deleted_at))
+
+/** Lists the documents of these contents that may get their file back. */
+export const listDocumentsOf = (db: Db, blobs: string[]): Promise<DocumentRow[]> =>
+  db.select().from(t).where(ofBlobs(blobs)).orderBy(asc(t.id))
+
+/** Lists those of them that are marked as missing. */
+export const listLostOf = (db: Db, blobs: string[]): Promise<DocumentRow[]> =>
+  db
+    .select()
+    .from(t)
+    .where(and(ofBlobs(blobs), eq(t.file_missing, true)))
+    .orderBy(asc(t.id))
 
 /** Lists some files that have vanished. */
 export const listLostFiles = (db: Db, limit: number): Promise<StoredFile[]> =>

@@ -1,7 +1,8 @@
 import type { Ctx } from "@/server/context"
-import { fileKey, isMissingBlob } from "../files/storage-keys.rules"
+import { fileKey, isMissingBlob, missingBlob } from "../files/storage-keys.rules"
 import { isStored, markStored } from "./stored-file.policy"
-import { listFilesOfShard, listLostFiles } from "./stored-file.repository"
+import type { DocumentRow } from "./document.repository"
+import { listDocumentsOf, listFilesOfShard, listLostFiles, listLostOf } from "./stored-file.repository"
 
 const shards = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, "0"))
 /** If this many files and more than half of all are missing, the storage itself is: a disk that is not mounted, the wrong bucket. */
@@ -38,3 +39,18 @@ export const checkFiles = async (ctx: Ctx, stopped: () => boolean): Promise<void
 export const recheckLostFiles = async (ctx: Ctx): Promise<void> => {
   for (const file of await listLostFiles(ctx.db, some)) if (await isStored(ctx, file)) await ctx.tx((ctx) => markStored(ctx, file, true))
 }
+
+type Blob = { sha256: string; md5: string }
+
+/** A file that did not arrive with an imported site is known by its MD5 only. */
+const blobsOf = ({ sha256, md5 }: Blob): string[] => [sha256, missingBlob(md5)]
+
+/** Lists the documents that miss this content. Asks the storage, because nobody may have noticed yet. */
+export const listIncomplete = async (ctx: Ctx, blob: Blob): Promise<DocumentRow[]> => {
+  const results: DocumentRow[] = []
+  for (const row of await listDocumentsOf(ctx.db, blobsOf(blob))) if (!(await isStored(ctx, row))) results.push(row)
+  return results
+}
+
+/** Lists the documents that are marked as missing this content. */
+export const listLost = (ctx: Ctx, blob: Blob): Promise<DocumentRow[]> => listLostOf(ctx.db, blobsOf(blob))
