@@ -34,6 +34,9 @@ export const Order = z.object({
   refunded_at: time,
 })
 
+/** `file_missing`: the original file of the document is missing, so that it can be neither paid for nor downloaded. */
+const OrderDetail = Order.extend({ file_missing: flag })
+
 /** Additional fields for staff: the user, and the payment records. */
 const StaffOrder = Order.extend({ username: str, payment_no: str, remark: str, income: num })
 
@@ -149,7 +152,7 @@ export const order = area({
     input: z.object({ quantity: int }),
     output: Order,
   },
-  "GET /order": { title: "查看订单", access: "login", missing: true, input: z.object({ order_no }), output: Order },
+  "GET /order": { title: "查看订单", access: "login", missing: true, input: z.object({ order_no }), output: OrderDetail },
   "GET /order/status": {
     title: "查询订单的支付结果",
     access: "login",

@@ -68,6 +68,7 @@ test.each([
   expect(await shop.credits(buyer)).toBe(100)
   expect(await shop.rows("select id from download where document_id = $1", [made.id])).toEqual([])
   expect(await app.call("GET /document", { id: made.id })).toMatchObject({ ok: true, data: { file_missing: true } })
+  expect(await shop.read(buyer, pending.order_no)).toMatchObject({ file_missing: true })
   expect((await checkLedger(app.database.db)).faults).toEqual([])
 })
 
@@ -124,6 +125,7 @@ test("when the file is back, everything is as before", async () => {
   await app.storage.put(key, content!, true)
   await recheckLostFiles(createCtx(app))
   expect(await app.call("GET /document", { id: made.id })).toMatchObject({ data: { file_missing: false } })
-  await buy(made.id)
+  const order_no = await buy(made.id)
   expect(await app.call("GET /document/download", { id: made.id }, buyer)).toMatchObject({ ok: true })
+  expect(await shop.read(buyer, order_no)).toMatchObject({ file_missing: false })
 })

@@ -6,7 +6,7 @@ import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
-import type { Output } from "@/lib/contract/types"
+import type { Input, Output } from "@/lib/contract/types"
 import { price, yuan } from "@/lib/rules/format"
 import { fen } from "@/lib/rules/money/money"
 
@@ -40,22 +40,30 @@ export const RefundBuyersPanel = ({ rows: [row], crud, onClose }: PanelProps<"/d
     setSums(reply.data)
     return { ...reply, data: { id, remark: "" } }
   }, [])
+  const nothing = sums?.orders === 0
+  const refund = async (input: Input<"POST /order/refund/buyers">) => {
+    const reply = await api("POST /order/refund/buyers", input)
+    if (reply.ok) crud.reload()
+    if (reply.ok && reply.data.failed === 0) return reply
+    // the sums have changed, or some orders are left
+    await read(document.id)
+    if (!reply.ok) return reply
+    const { refunded, failed } = reply.data
+    return { ok: false as const, status: 409, message: `退了 ${refunded} 个订单，还有 ${failed} 个没有退成，可以再试一次。` }
+  }
   return (
     <FormDrawer
       open
       title="退还购买者"
-      fields={[remark]}
+      fields={nothing ? [] : [remark]}
       row={document}
       read={read}
-      ok="确认退款"
-      danger
+      ok={nothing ? "知道了" : "确认退款"}
+      danger={!nothing}
       done="退款已经受理"
-      onSave={async (values) => {
+      onSave={({ remark }) => {
         const { fen: money = 0, amount = 0 } = sums ?? {}
-        const input = { document_id: document.id, fen: money, amount, remark: String(values.remark ?? "") }
-        const reply = await api("POST /order/refund/buyers", input)
-        if (reply.ok) crud.reload()
-        return reply
+        return refund({ document_id: document.id, fen: money, amount, remark: String(remark ?? "") })
       }}
       onClose={onClose}
     >

@@ -73,8 +73,7 @@ const putBack = async (ctx: LoggedIn, file: AttachmentRow) => {
   const rows = await listLostOf(ctx.db, [file.sha256])
   await discardUnused(ctx, [file.id], ctx.now())
   await noteReturn(ctx, file)
-  for (const row of rows)
-    if (row.ext === file.ext && mayRetry(row.status, row.convert_reason !== "")) await restartConversion(ctx, row)
+  for (const row of rows) if (row.ext === file.ext && mayRetry(row.status, row.convert_reason !== "")) await restartConversion(ctx, row)
   return {}
 }
 
