@@ -35,6 +35,7 @@ export default async function OrderPage({ searchParams }: Props) {
   const [{ settings }, card] = await Promise.all([readPageChrome(), readCard(order)])
   const { system: unit } = siteSettings(settings)
   const pending = order.status === OrderStatus.pending
+  const payable = pending && !order.file_missing
   const methods = payMethods(order, user.credit_count, {
     creditName: unit.credit_name,
     vipByCredits: settings.vip.enable_credit_pay,
@@ -57,12 +58,12 @@ export default async function OrderPage({ searchParams }: Props) {
           </Link>
         </span>
       </div>
-      {pending && order.closed_at && <Countdown orderNo={order.order_no} closesAt={order.closed_at} />}
+      {payable && order.closed_at && <Countdown orderNo={order.order_no} closesAt={order.closed_at} />}
       <section className="card pad" aria-label="订单信息">
         <OrderFacts order={order} unit={unit} />
       </section>
-      <section className="card pad" aria-label={pending ? "支付方式" : "下一步"}>
-        {pending ? (
+      <section className="card pad" aria-label={payable ? "支付方式" : "下一步"}>
+        {payable ? (
           <PayBox
             order={order}
             methods={methods}

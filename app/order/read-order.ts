@@ -3,7 +3,7 @@ import { redirect } from "next/navigation"
 import { currentUser } from "@/app/me/current-user"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
-import type { Order, User } from "@/lib/contract/types"
+import type { Output, User } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { textParam, type SearchParams } from "@/lib/view/library/list/query"
 
@@ -14,7 +14,7 @@ import { textParam, type SearchParams } from "@/lib/view/library/list/query"
 export const readOrderOf = async (
   searchParams: Promise<SearchParams>,
   path: (orderNo: string) => string,
-): Promise<{ order: Order; user: User }> => {
+): Promise<{ order: Output<"GET /order">; user: User }> => {
   await requireOffered("GET /order")
   const orderNo = textParam(await searchParams, "order_no")
   const user = await currentUser(path(encodeURIComponent(orderNo)))

@@ -33,6 +33,7 @@ const labels: Record<string, string> = {
   is_default: "默认",
   is_display: "显示",
   is_recommend: "推荐",
+  file_missing: "原文件缺失",
   is_vip: "VIP",
   language: "语言",
   limit: "数量",

@@ -1,4 +1,5 @@
 import { cleanup, render, screen, within } from "@testing-library/react"
+import type { ReactNode } from "react"
 import { describe, expect, it } from "vitest"
 import { world } from "@/tests/setup/world"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
@@ -6,6 +7,8 @@ import type { Card } from "@/lib/view/library/document-card"
 import { keywordsOf } from "./document-facts"
 import { DocumentStateProvider } from "../../providers/document-state"
 import { DocumentHead } from "./document-head"
+import { DownloadBar } from "./download/download-bar"
+import { GateCard } from "./download/gate-card"
 import { InfoPanel } from "./info-panel"
 import { Neighbours } from "./neighbours"
 import { RelatedDocuments } from "./related-documents"
@@ -37,23 +40,23 @@ const settings = (display: Partial<Settings["display"]> = {}): Settings =>
     download: { enable_guest_download: false, free_download_duration: 7 },
     display: { show_document_view_count: true, show_document_download_count: true, show_document_favorite_count: true, ...display },
   }) as Settings
+const numbers = {
+  id: 3,
+  uuid: "abc",
+  title: "函数",
+  ownerId: 9,
+  freeForMembers: false,
+  views: 0,
+  downloads: 0,
+  favorites: 312,
+  comments: 0,
+  score: 300,
+  scores: 0,
+}
+const Wrapper = ({ children }: { children: ReactNode }) => <DocumentStateProvider numbers={numbers}>{children}</DocumentStateProvider>
 const show = (detail: DocumentDetail, display?: Partial<Settings["display"]>) =>
   render(
-    <DocumentStateProvider
-      numbers={{
-        id: 3,
-        uuid: "abc",
-        title: "函数",
-        ownerId: 9,
-        freeForMembers: false,
-        views: detail.view_count,
-        downloads: detail.download_count,
-        favorites: 312,
-        comments: 0,
-        score: 300,
-        scores: 0,
-      }}
-    >
+    <DocumentStateProvider numbers={{ ...numbers, views: detail.view_count, downloads: detail.download_count }}>
       <DocumentHead document={detail} settings={settings(display)} crumbs={[]} />
       <InfoPanel document={detail} settings={settings(display)} />
     </DocumentStateProvider>,
@@ -113,6 +116,22 @@ describe("document facts", () => {
     world.enter({ id: 9 })
     show(document({ price: 30 }))
     expect(screen.getByText("你上传的文档，可直接下载")).toBeTruthy()
+  })
+  it("say that the file is missing instead of price, conditions and buttons in the bar", () => {
+    const bare = document({ price: 30, is_vip: true, file_missing: true, preview: 3 })
+    show(bare)
+    expect(screen.getByText("原文件缺失，暂不能下载")).toBeTruthy()
+    expect(screen.queryByText(/付一次|可直接下载/)).toBeNull()
+    cleanup()
+    const bar = render(<DownloadBar document={bare} creditName="魔豆" vip />, { wrapper: Wrapper })
+    expect(bar.getByRole("region", { name: "下载" }).textContent).toContain("原文件缺失，暂不能下载")
+    expect(bar.queryByRole("button", { name: /下载/ })).toBeNull()
+    expect(bar.queryByText("30 魔豆")).toBeNull()
+    cleanup()
+    render(<GateCard document={bare} creditName="魔豆" guests />, { wrapper: Wrapper })
+    expect(screen.getByRole("heading").textContent).toBe("可预览 3 页，其余 39 页不能阅读")
+    expect(screen.getByText("原文件缺失，暂不能下载。")).toBeTruthy()
+    expect(screen.queryByRole("button")).toBeNull()
   })
   it("keywords link to a search, each once", () => {
     expect(keywordsOf({ keywords: " , " })).toEqual([])

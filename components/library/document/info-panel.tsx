@@ -54,7 +54,7 @@ export const InfoPanel = (props: Props) => {
         <b className={document.price > 0 ? undefined : "free"}>{price(document.price, settings.system.credit_name)}</b>
         {document.is_vip && settings.vip.enable && <Vip />}
       </div>
-      <DownloadNote {...notesOf(props)} />
+      {document.file_missing ? <p className="note">原文件缺失，暂不能下载</p> : <DownloadNote {...notesOf(props)} />}
       <dl>
         {factsOf(props).map(([name, value]) => (
           <Fragment key={name}>

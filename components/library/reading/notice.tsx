@@ -25,13 +25,17 @@ const inReviewText = ({ underway, ready, pages, reason }: ReaderSource, live: bo
 }
 
 const messageOf = (source: ReaderSource, live: boolean): Message | null => {
-  const { status, reason } = source
+  const { status, reason, missing } = source
   if (isConverting(status)) {
     const queued = status !== DocumentStatus.converting && source.ready === 0
     return { tone: "warn", title: queued ? "文档正在等待转换" : "文档正在转换", text: waitingText(source, live) }
   }
   if (status === DocumentStatus.failed)
-    return { tone: "bad", title: "这份文档不能在线阅读", text: `${reason || "没有转换成功"}。原文件可以下载。`.replace(/。。/, "。") }
+    return {
+      tone: "bad",
+      title: "这份文档不能在线阅读",
+      text: `${reason || "没有转换成功"}。${missing ? "" : "原文件可以下载。"}`.replace("。。", "。"),
+    }
   if (isInReview(status)) return { tone: "warn", title: "文档正在审核", text: `审核通过后其他人才能看到。${inReviewText(source, live)}` }
   if (status === DocumentStatus.rejected) return { tone: "bad", title: "已拒绝", text: reason || "这份文档只有你和管理员能看到。" }
   if (status === DocumentStatus.disabled) return { tone: "bad", title: "文档已禁用", text: reason || "这份文档只有你和管理员能看到。" }

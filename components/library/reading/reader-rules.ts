@@ -17,6 +17,8 @@ export type ReaderSource = {
   title: string
   status: number
   reason: string
+  /** the original file is missing */
+  missing?: boolean
   /** a conversion is waiting or running */
   underway: boolean
   /** number of pages in the file */
@@ -77,6 +79,7 @@ export const sourceOf = (document: DocumentDetail): ReaderSource => {
     uuid: document.uuid,
     title: document.title,
     status: document.status,
+    missing: document.file_missing,
     underway: isUnderway(document),
     reason: document.reject_reason || document.convert_error,
     pages: document.pages,

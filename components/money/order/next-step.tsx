@@ -2,20 +2,22 @@ import { DownloadButton } from "@/components/library/document/download/download-
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
-import type { Order, UserVip } from "@/lib/contract/types"
+import type { Order, Output, UserVip } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { day, minute } from "@/lib/rules/time"
 import { cardBenefits } from "@/lib/view/money/benefits"
 import { isGone } from "@/lib/view/money/refund-text"
 import { redownloadUntil } from "@/lib/view/money/redownload"
 
-type Props = { order: Order; card: UserVip | null; freeDays: number; creditName: string; now: number }
+type OrderDetail = Output<"GET /order">
+type Props = { order: OrderDetail; card: UserVip | null; freeDays: number; creditName: string; now: number }
 
-/** What happens next for a paid or closed order. */
+/** What happens next for a paid or closed order, or for a document without its file. */
 export const NextStep = ({ order, card, freeDays, creditName, now }: Props) => {
+  if (order.status === OrderStatus.paid && isGone(order)) return <Gone order={order} />
+  if (order.file_missing) return <FileMissing order={order} />
   if (order.status === OrderStatus.closed) return <Closed order={order} />
   if (order.status !== OrderStatus.paid) return null
-  if (isGone(order)) return <Gone order={order} />
   if (order.order_type === OrderType.document) return <Bought order={order} freeDays={freeDays} now={now} />
   if (order.order_type === OrderType.vip) return <Member card={card} />
   return (
@@ -61,6 +63,25 @@ const Bought = ({ order, freeDays, now }: { order: Order; freeDays: number; now:
   )
 }
 
+const missingText = "原文件缺失，暂不能下载"
+
+/** What a user can expect whose document has no file: a buyer waits for it or is refunded, others pay nothing. */
+const nextOfMissing: Record<number, string> = {
+  [OrderStatus.pending]: "现在不用付款，订单会自动关闭。",
+  [OrderStatus.paid]: "网站会补上文件，或者给你退款。",
+  [OrderStatus.closed]: "订单已经关闭，没有扣款。",
+}
+
+const FileMissing = ({ order }: { order: Order }) => (
+  <div className="order-next">
+    <h2>{missingText}</h2>
+    <p className="sub">{nextOfMissing[order.status]}</p>
+    <Link className="bt" href={paths.document(order.product_uuid)}>
+      回到文档
+    </Link>
+  </div>
+)
+
 const Member = ({ card }: { card: UserVip | null }) => (
   <Done title="你已经是 VIP 了">
     {card && (
@@ -87,12 +108,14 @@ const targetOf = (order: Order): string =>
   order.order_type === OrderType.document ? paths.document(order.product_uuid) : (again[order.order_type] ?? paths.me)
 
 /** Displayed if the full payment was refunded, or the refund is in progress. */
-const Gone = ({ order }: { order: Order }) => (
+const Gone = ({ order }: { order: OrderDetail }) => (
   <div className="order-next">
     <h2>{order.refunded_at ? "订单已经退款" : "订单正在退款"}</h2>
-    <p className="sub">款项按原来的支付方式退回，买到的内容同时收回。还想要的话，可以重新下单。</p>
+    <p className="sub">
+      款项按原来的支付方式退回，买到的内容同时收回。{order.file_missing ? `${missingText}。` : "还想要的话，可以重新下单。"}
+    </p>
     <Link className="bt" href={targetOf(order)}>
-      重新下单
+      {order.file_missing ? "回到文档" : "重新下单"}
     </Link>
   </div>
 )

@@ -85,10 +85,12 @@ describe("the countdown of a pending order", () => {
   })
 })
 
+const detailOf = (...given: Parameters<typeof orderOf>) => ({ ...orderOf(...given), file_missing: false })
+
 describe("the next step of an order", () => {
   const now = new Date("2026-11-22T04:00:00Z").getTime()
   const show = (status: number, type: number, freeDays = 0) =>
-    render(<NextStep order={orderOf(status, type)} card={null} creditName="魔豆" freeDays={freeDays} now={now} />)
+    render(<NextStep order={detailOf(status, type)} card={null} creditName="魔豆" freeDays={freeDays} now={now} />)
 
   it("a purchased document can be downloaded while the purchase is valid", () => {
     show(OrderStatus.paid, OrderType.document, 3)
@@ -101,11 +103,23 @@ describe("the next step of an order", () => {
     expect(screen.getByText("购买已经过期")).toBeDefined()
   })
   it("a fully refunded document can no longer be downloaded, and can be ordered again", () => {
-    const order = orderOf(OrderStatus.paid, OrderType.document, { refund_amount: 25, refunded_at: "2026-11-21T04:00:00Z" })
+    const order = detailOf(OrderStatus.paid, OrderType.document, { refund_amount: 25, refunded_at: "2026-11-21T04:00:00Z" })
     render(<NextStep order={order} card={null} creditName="魔豆" freeDays={0} now={now} />)
     expect(screen.getByText("订单已经退款")).toBeDefined()
     expect(screen.queryByRole("button")).toBeNull()
     expect(screen.getByRole("link", { name: "重新下单" }).getAttribute("href")).toBe("/document/u7")
+  })
+  it.each([
+    [OrderStatus.pending, "现在不用付款，订单会自动关闭。"],
+    [OrderStatus.paid, "网站会补上文件，或者给你退款。"],
+    [OrderStatus.closed, "订单已经关闭，没有扣款。"],
+  ])("a document without its file can be neither paid for, downloaded nor ordered again (status %i)", (status, text) => {
+    const order = { ...detailOf(status, OrderType.document), file_missing: true }
+    render(<NextStep order={order} card={null} creditName="魔豆" freeDays={3} now={now} />)
+    expect(screen.getByRole("heading").textContent).toBe("原文件缺失，暂不能下载")
+    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.queryByRole("button")).toBeNull()
+    expect(screen.queryByText("重新下单")).toBeNull()
   })
   it.each([
     [OrderStatus.paid, OrderType.vip, "查看我的 VIP", "/me/vip"],

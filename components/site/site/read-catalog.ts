@@ -23,13 +23,31 @@ import {
 import { siteName } from "@/lib/rules/site/site-name"
 
 const publicationOf = (document: Document, { settings }: PageChromeData, origin: string): Publication => {
-  const { uuid, title, username, description, ext, language, category, pages, created_at, updated_at, price, is_vip, version } = document
+  const {
+    uuid,
+    title,
+    username,
+    description,
+    ext,
+    language,
+    category,
+    pages,
+    created_at,
+    updated_at,
+    price,
+    is_vip,
+    version,
+    file_missing,
+  } = document
   return {
     title,
     author: username,
     summary: description,
     path: paths.document(uuid),
-    file: servesGuests(document, settings) && offers(settings.capabilities.absent, "GET /opds/file") ? `${catalogFilePath}${uuid}` : "",
+    file:
+      !file_missing && servesGuests(document, settings) && offers(settings.capabilities.absent, "GET /opds/file")
+        ? `${catalogFilePath}${uuid}`
+        : "",
     ext,
     cover: hasPages(document) ? new URL(paths.cover(uuid, version), origin).href : "",
     language,
@@ -37,7 +55,7 @@ const publicationOf = (document: Document, { settings }: PageChromeData, origin:
     pages,
     published: created_at ?? "",
     updated: updated_at ?? "",
-    bought: price > 0 || (is_vip && settings.vip.enable),
+    bought: !file_missing && (price > 0 || (is_vip && settings.vip.enable)),
   }
 }
 

@@ -89,6 +89,8 @@ export const Document = z.object({
   /** version of the page images, part of their URL */
   version: num,
   reject_reason: str,
+  /** the original file is missing, so nobody can order or download it */
+  file_missing: flag,
   /** URL of the cover image chosen by staff, for its owner and staff; "" = first page or title */
   own_cover: str,
 })
@@ -139,6 +141,8 @@ const filters = {
   fee_type: filter(wordOf(FeeType)),
   pages_min: filter(int),
   pages_max: filter(int),
+  /** for owners and staff */
+  file_missing: filterList(bool),
   /** first and last moment, RFC 3339 */
   created_at: filter(range),
 }
@@ -160,6 +164,7 @@ export const Download = z.object({
   pages: num,
   size: num,
   is_pay: flag,
+  file_missing: flag,
   created_at: time,
 })
 

@@ -34,6 +34,9 @@ export const Order = z.object({
   refunded_at: time,
 })
 
+/** `file_missing`: the original file of the document is missing, so that it can be neither paid for nor downloaded. */
+const OrderDetail = Order.extend({ file_missing: flag })
+
 /** Additional fields for staff: the user, and the payment records. */
 const StaffOrder = Order.extend({ username: str, payment_no: str, remark: str, income: num })
 
@@ -149,7 +152,7 @@ export const order = area({
     input: z.object({ quantity: int }),
     output: Order,
   },
-  "GET /order": { title: "查看订单", access: "login", missing: true, input: z.object({ order_no }), output: Order },
+  "GET /order": { title: "查看订单", access: "login", missing: true, input: z.object({ order_no }), output: OrderDetail },
   "GET /order/status": {
     title: "查询订单的支付结果",
     access: "login",
@@ -251,6 +254,27 @@ export const order = area({
     /** `fen` for an order paid in money, `amount` for one paid in credits */
     input: z.object({ order_no, refund_no, fen: part, amount: part, remark }),
     output: OrderRefund,
+  },
+  "GET /order/refund/buyers": {
+    title: "查看缺失文件的文档要退的款",
+    access: "permission",
+    permission: "OrderAPI/ListOrderRefund",
+    conflicts: true,
+    input: z.object({ document_id: id }),
+    /** what would be refunded; `unpaid`: orders that cost nothing or were paid with a download code */
+    output: z.object({ buyers: num, orders: num, fen: num, amount: num, unpaid: num }),
+  },
+  "POST /order/refund/buyers": {
+    title: "退还缺失文件的文档的购买者",
+    access: "permission",
+    permission: "OrderAPI/RefundOrder",
+    confirmed: true,
+    conflicts: true,
+    transaction: false,
+    /** `fen` and `amount` are the sums of `GET /order/refund/buyers` that were agreed to */
+    input: z.object({ document_id: id, fen: part, amount: part, remark }),
+    /** numbers of orders */
+    output: z.object({ refunded: num, failed: num }),
   },
   "GET /user/order": {
     title: "我的订单",

@@ -48,7 +48,7 @@ export const documents = {
     key: "GET /document",
     toRemote: ({ uuid }) => ({ uuid, with_author: true }),
   },
-  "GET /document/list": { ...offered, toRemote: sized, absent: ["pages_min", "pages_max"] },
+  "GET /document/list": { ...offered, toRemote: sized, absent: ["pages_min", "pages_max", "file_missing"] },
   "GET /document/home": offered,
   "POST /document": {
     ...offered,

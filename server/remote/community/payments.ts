@@ -22,6 +22,8 @@ export const payments = {
   "PUT /downcode/revoke": notOffered,
   "GET /order/refund": notOffered,
   "POST /order/refund": notOffered,
+  "GET /order/refund/buyers": notOffered,
+  "POST /order/refund/buyers": notOffered,
   "GET /user/vip/active": notOffered,
   "GET /user/vip/order": notOffered,
   "GET /document/download": { ...offered, toRemote: ({ id }) => ({ id }), absent: ["ask"] },

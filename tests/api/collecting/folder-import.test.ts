@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,6 +9,7 @@ import { filesOf, openManifest, ownManifest } from "@/server/modules/collecting/
 import { importFiles, type FolderImportOptions } from "@/server/modules/collecting/folder-import/folder-import.usecases"
 import type { ReportLine, OfferedFile } from "@/server/modules/collecting/folder-import/offered.rules"
 import { putAway, settled, watchFolders } from "@/server/modules/collecting/folder-import/watching.usecases"
+import { fileKey, missingBlob } from "@/server/modules/library/files/storage-keys.rules"
 import { closeAtTheEnd } from "../../setup/opened"
 import { testApp } from "../../setup/test-app"
 
@@ -188,6 +190,89 @@ describe("a folder with a list", () => {
     const full = createCtx({ ...app, freeSpace: async () => 0 })
     const options = { defaults: {}, createCategories: false, dry: false, manifest: null, files: await list(), onLine: () => undefined }
     await expect(importFiles(full, options)).rejects.toThrow("服务器剩余空间不足")
+  })
+})
+
+describe("a file that a document of the site misses (docs/decisions/182)", () => {
+  const fileOf = async (uuid: string) => {
+    const [row] = await ours(`select id::int, status, sha256, ext, file_missing, (select count(*)::int from document_version v
+      where v.document_id = document.id) versions from document where uuid = '${uuid}'`)
+    return row as { id: number; status: number; sha256: string; ext: string; file_missing: boolean; versions: number }
+  }
+  /** Imports one file and removes it from the storage. */
+  const lost = async (name: string, bytes: string) => {
+    await put({ [name]: bytes })
+    const uuid = (await run()).find(({ file }) => file === name)!.document
+    const { sha256, ext } = await fileOf(uuid)
+    await app.storage.remove(fileKey(sha256, ext))
+    return { uuid, key: fileKey(sha256, ext) }
+  }
+  const documents = async () => Number((await ours("select count(*) from document"))[0]!.count)
+
+  test.each([
+    ["nobody has noticed", false],
+    ["is known", true],
+  ])("a file that %s to be missing comes back with a run over the same folder", async (_, marked) => {
+    await put({ "b.txt": content() })
+    const { uuid, key } = await lost("a.txt", content())
+    if (marked) await app.call("GET /document/download", { id: (await fileOf(uuid)).id }, admin)
+    expect((await fileOf(uuid)).file_missing).toBe(marked)
+    await app.database.pool.query("update document set status = 3, convert_error = 'x' where uuid = $1", [uuid])
+    const before = await documents()
+    expect(fates(await run({ dry: true }))[0]).toEqual(["a.txt", "restored", "补回了文档《a》缺失的原文件"])
+    expect(await app.storage.size(key)).toBeNull()
+    const lines = await run()
+    expect(fates(lines)).toEqual([
+      ["a.txt", "restored", "补回了文档《a》缺失的原文件"],
+      ["b.txt", "earlier", "以前导入过"],
+    ])
+    expect(lines[0]!.document).toBe(uuid)
+    expect(await documents()).toBe(before)
+    expect(await fileOf(uuid)).toMatchObject({ file_missing: false, status: 0, versions: 0 })
+    expect(await app.storage.size(key)).toBeGreaterThan(0)
+    expect(fates(await run())[0]).toEqual(["a.txt", "earlier", "以前导入过"])
+  })
+
+  test("it comes back to every document of its content, also from another folder or of another type", async () => {
+    const same = content()
+    const { uuid } = await lost("a.txt", same)
+    const id = await app.file(admin, "b.md", Buffer.from(same))
+    const made = await app.call("POST /document", { document: [{ attachment_id: id, title: "乙" }] }, admin)
+    const other = made.ok ? made.data.document[0]!.uuid : ""
+    const { sha256, ext } = await fileOf(other)
+    await app.storage.remove(fileKey(sha256, ext))
+    await app.database.pool.query("update document set status = 3 where uuid = $1", [other])
+    await rename(join(folder, "a.txt"), join(folder, "c.txt"))
+    await put({ "d.txt": same })
+    expect(fates(await run())).toEqual([
+      ["c.txt", "restored", "补回了文档《a》、《乙》缺失的原文件"],
+      ["d.txt", "duplicate", expect.stringContaining("内容相同")],
+    ])
+    expect(await fileOf(uuid)).toMatchObject({ file_missing: false, ext: ".txt", versions: 0 })
+    expect(await fileOf(other)).toMatchObject({ file_missing: false, ext: ".txt", versions: 2 })
+  })
+
+  test("a document that arrived without its file from another site gets the file of its MD5", async () => {
+    const bytes = content()
+    const md5 = createHash("md5").update(bytes).digest("hex")
+    const { uuid } = await lost("a.txt", content())
+    await app.database.pool.query("update document set sha256 = $1, status = 3 where uuid = $2", [missingBlob(md5), uuid])
+    await rm(join(folder, "a.txt"))
+    await put({ "新的.txt": bytes })
+    expect(fates(await run())).toEqual([["新的.txt", "restored", "补回了文档《a》缺失的原文件"]])
+    const row = await fileOf(uuid)
+    expect(row).toMatchObject({ file_missing: false, status: 0, versions: 2 })
+    expect(await app.storage.size(fileKey(row.sha256, row.ext))).toBe(Buffer.byteLength(bytes))
+  })
+
+  test("banned content does not come back, and a disabled document gets no file", async () => {
+    const { uuid, key } = await lost("a.txt", content())
+    await app.database.pool.query("update document set status = 4 where uuid = $1", [uuid])
+    expect(fates(await run())).toEqual([["a.txt", "duplicate", "和文档《a》内容相同"]])
+    await app.database.pool.query("update document set status = 2 where uuid = $1", [uuid])
+    await app.database.pool.query("update attachment set enable = false where sha256 = $1", [key.slice(9, 73)])
+    expect(fates(await run())).toEqual([["a.txt", "refused", "文件已被标记为非法文件，禁止上传"]])
+    expect(await app.storage.size(key)).toBeNull()
   })
 })
 

@@ -116,8 +116,24 @@ describe("claiming a file that the site already has", () => {
     expect((await begin(content, other)).id).toBe("")
     const lost = await uploaded(randomBytes(4_000))
     const [row] = await library.rows<{ path: string }>("select path from attachment where id = $1", [lost.id])
+    const claimed = await begin(lost.content, other)
     await app.storage.remove(row!.path.slice(1))
     expect((await begin(lost.content, other)).id).toBe("")
+    expect(await finish(claimed.id, proofOf(claimed, lost.content), other)).toMatchObject({ ok: false, status: 400 })
+  })
+
+  test("a document without its file is no reason not to send it, and the file that is sent completes it", async () => {
+    const { content, document, id } = await uploaded(randomBytes(4_000))
+    await app.database.pool.query("update document set status = 2 where id = $1", [document.id])
+    const exists = async () => (await app.call("GET /document/exist", { hash: md5(content) }, other)).status
+    expect(await exists()).toBe(200)
+    const [row] = await library.rows<{ path: string }>("select path from attachment where id = $1", [id])
+    await app.storage.remove(row!.path.slice(1))
+    expect(await app.call("GET /document/download", { id: document.id }, owner)).toMatchObject({ ok: false, status: 404 })
+    expect(await exists()).toBe(404)
+    await uploaded(content, other)
+    expect(await app.call("GET /document", { id: document.id }, other)).toMatchObject({ ok: true, data: { file_missing: false } })
+    expect((await begin(content, other)).id).not.toBe("")
   })
 
   test("reveals nothing about a file that the user may not see: never submitted, in review, rejected, disabled, deleted [security: silent-claim]", async () => {

@@ -10,6 +10,7 @@ import { LanguageName, LanguagesSelect } from "@/components/library/language/adm
 import { ListTools } from "@/components/library/document/admin/list-tools"
 import { ReviewPanel } from "@/components/library/document/admin/review-panel"
 import { VersionPanel } from "@/components/library/document/admin/version-panel"
+import { RefundBuyersPanel } from "@/components/money/order/admin/refund-buyers-panel"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
@@ -35,8 +36,9 @@ export default crudPage(entities.document, {
     { label: "待审核", filters: only(DocumentStatus.reviewing), counted: true },
     { label: "转换失败", filters: only(DocumentStatus.failed), counted: true },
     { label: "已禁用", filters: only(DocumentStatus.disabled) },
+    { label: "原文件缺失", filters: { file_missing: ["true"] }, needs: "GET /document/list file_missing" },
   ],
-  panels: { cover: CoverPanel, review: ReviewPanel, version: VersionPanel },
+  panels: { buyers: RefundBuyersPanel, cover: CoverPanel, review: ReviewPanel, version: VersionPanel },
   batchForms: documentForms,
   toolbar: (screen) => (
     <ListTools
@@ -96,6 +98,7 @@ export default crudPage(entities.document, {
       filter: (value, onChange) => <LanguagesSelect value={value} onChange={onChange} />,
     },
     is_recommend: { ...condition, label: "推荐", kind: "switch" },
+    file_missing: { ...condition, label: "原文件缺失", kind: "switch" },
     user_id: { ...columnOnly, label: "上传者", kind: "user", card: true, search: true, text: (row) => row.username },
     download_count: { ...counted, label: "下载", card: true },
     view_count: { ...counted, label: "浏览", column: "hidden" },

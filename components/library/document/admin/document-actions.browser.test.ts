@@ -26,6 +26,7 @@ let absent: string[] = []
 const screenOf = (rows: Document[], rights = all) =>
   ({
     crud: { rows, may: (right: string) => rights.includes(right) },
+    may: (right: string) => rights.includes(right),
     offers: (what: string) => !absent.includes(what),
     show: (panel: string, chosen: Document[]) => shows.push([panel, chosen.map(({ id }) => id)]),
     act: async ({

@@ -10,7 +10,7 @@ import { takeFile } from "./take-file"
 
 type Rows = Document[]
 /** The panels of the document list. */
-export type DocumentPanel = "review" | "reject" | "disable" | "category" | "language" | "price" | "version" | "cover"
+export type DocumentPanel = "review" | "reject" | "disable" | "category" | "language" | "price" | "version" | "cover" | "buyers"
 type DocumentScreen = Screen<"/document", DocumentPanel>
 
 const idsOf = (rows: Rows): number[] => rows.map((row) => row.id)
@@ -88,7 +88,7 @@ export const redrawAll = ({ act }: DocumentScreen) => {
 
 /** The actions on one document. A review continues with the page's other documents in review. */
 export const documentActions = (row: Document, screen: DocumentScreen): CrudAction[] => {
-  const { crud, offers, show } = screen
+  const { crud, offers, show, may } = screen
   const mayCheck = crud.may("CheckDocument")
   const recommended = row.recommend_at !== null
   const noRecommend = !crud.may("SetDocumentRecommend")
@@ -121,6 +121,15 @@ export const documentActions = (row: Document, screen: DocumentScreen): CrudActi
       icon: "picture",
       hidden: !crud.may("Update") || !offers("PUT /document own_cover"),
       onClick: () => show("cover", [row]),
+    },
+    {
+      key: "buyers",
+      label: "退还购买者",
+      icon: "coin",
+      danger: true,
+      hidden:
+        !row.file_missing || !may("OrderAPI/RefundOrder") || !offers("GET /order/refund/buyers") || !offers("POST /order/refund/buyers"),
+      onClick: () => show("buyers", [row]),
     },
     {
       key: "redraw",

@@ -31,7 +31,7 @@ const second = document(2, "乙", { language: "zh-CN" })
 const Documents = crudPage(entities.document, {
   restore: { right: "RecycleAPI/RecoverRecycleDocument", call: () => Promise.resolve({ ok: true, status: 200, data: {} }) },
   batchForms: documentForms,
-  panels: { review: () => null, version: () => null, cover: () => null },
+  panels: { review: () => null, version: () => null, cover: () => null, buyers: () => null },
   batchActions,
   fields: {
     title: { label: "名称", title: true },

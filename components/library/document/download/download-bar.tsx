@@ -12,6 +12,18 @@ import { TalkButton } from "../talk/talk-button"
 
 type Props = { document: DocumentDetail; creditName: string; vip: boolean }
 
+/** The price, and the buttons that download. */
+const Offer = ({ document, creditName, vip }: Props) => (
+  <>
+    <span className="pr">
+      {document.is_vip && vip && <Vip />}
+      <PriceNote text={price(document.price, creditName)} free={document.price <= 0} />
+    </span>
+    {document.is_vip && vip && document.price > 0 && <VipDownloadButton id={document.id} />}
+    <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
+  </>
+)
+
 /** The fixed bar at the bottom: title, price and the page's primary button. */
 export const DownloadBar = ({ document, creditName, vip }: Props) => (
   <div className="dlbar" role="region" aria-label="下载">
@@ -26,12 +38,11 @@ export const DownloadBar = ({ document, creditName, vip }: Props) => (
       <span className="to-top">
         <ToTop label="回到顶部" />
       </span>
-      <span className="pr">
-        {document.is_vip && vip && <Vip />}
-        <PriceNote text={price(document.price, creditName)} free={document.price <= 0} />
-      </span>
-      {document.is_vip && vip && document.price > 0 && <VipDownloadButton id={document.id} />}
-      <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
+      {document.file_missing ? (
+        <b className="pr">原文件缺失，暂不能下载</b>
+      ) : (
+        <Offer document={document} creditName={creditName} vip={vip} />
+      )}
     </div>
   </div>
 )

@@ -6,6 +6,7 @@ import { DownloadButton } from "./download-button"
 type Props = { document: DocumentDetail; creditName: string; guests: boolean }
 
 const offer = ({ document, creditName, guests }: Props): string => {
+  if (document.file_missing) return "原文件缺失，暂不能下载。"
   if (document.price > 0) return `下载原文件需要 ${price(document.price, creditName)}。`
   return guests ? "这份文档免费，下载原文件就能读完。" : "这份文档免费，登录即可下载原文件。"
 }
@@ -18,10 +19,10 @@ export const GateCard = (props: Props) => {
   return (
     <div className="gate">
       <h2>
-        可预览 {document.preview} 页，其余 {left} 页下载后阅读
+        可预览 {document.preview} 页，其余 {left} 页{document.file_missing ? "不能阅读" : "下载后阅读"}
       </h2>
       <p className="sub">{offer(props)}</p>
-      <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} icon />
+      {!document.file_missing && <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} icon />}
     </div>
   )
 }

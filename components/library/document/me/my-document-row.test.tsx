@@ -6,9 +6,9 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { mineOf } from "@/lib/view/library/my-document"
 import { MyDocumentRow } from "./my-document-row"
 
-const show = (status: number, reject_reason: string) => {
+const show = (status: number, reject_reason: string, more: object = {}) => {
   world.enter({ id: 7 })
-  const document = mineOf(Document.parse({ id: 1, uuid: "u1", title: "讲义", ext: ".pdf", status, reject_reason }))
+  const document = mineOf(Document.parse({ id: 1, uuid: "u1", title: "讲义", ext: ".pdf", status, reject_reason, ...more }))
   const nothing = () => undefined
   render(
     <ul>
@@ -27,4 +27,10 @@ it("a disabled document says why; a converted one keeps no old reason", () => {
   expect(screen.getByText("禁用原因：有人投诉")).toBeDefined()
   show(DocumentStatus.converted, "以前的原因")
   expect(screen.queryByText(/以前的原因/)).toBeNull()
+})
+
+it.each([DocumentStatus.converted, DocumentStatus.failed])("a document without its file asks for the file (status %i)", (status) => {
+  show(status, "", { file_missing: true, convert_error: "文件已损坏" })
+  expect(screen.getByText(/^原文件缺失，别人暂不能下载。/)).toBeDefined()
+  expect(screen.queryByText("文件已损坏")).toBeNull()
 })

@@ -29,6 +29,13 @@ type Props = {
 
 const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
   const { system, vip } = useSettings()
+  if (document.file_missing)
+    return (
+      <p className="meta">
+        <Kind ext={document.ext} />
+        <span className="up-why">原文件缺失，别人暂不能下载。请打开文档，在“文件版本”里重新上传。</span>
+      </p>
+    )
   if (document.convert_error && document.status !== DocumentStatus.converted)
     return (
       <p className="meta">

@@ -42,10 +42,11 @@ const Row = ({ row, now }: { row: Download; now: number }) => {
           {row.pages > 0 && <span>{count(row.pages)} 页</span>}
           {row.size > 0 && <span className="desk-only">{fileSize(row.size)}</span>}
           <Time value={row.created_at} now={now} />
+          {row.file_missing && <span>原文件缺失，暂不能下载</span>}
         </p>
       </div>
       {!gone && row.is_pay ? <span className="tag pri">已购买</span> : <span />}
-      <span className="up-do">{gone ? null : <Again row={row} />}</span>
+      <span className="up-do">{gone || row.file_missing ? null : <Again row={row} />}</span>
     </li>
   )
 }

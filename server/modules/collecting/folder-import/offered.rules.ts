@@ -13,8 +13,11 @@ export type OfferedFile = {
   refused?: string
 }
 
-/** The outcome of one file: a new document, an existing one (from an earlier run, or with the same content), or none. */
-export type FileOutcome = "taken" | "earlier" | "duplicate" | "refused"
+/**
+ * The outcome of one file: a new document, an existing one (which gets back its missing file, is from an earlier run, or has the same
+ * content), or none.
+ */
+export type FileOutcome = "taken" | "restored" | "earlier" | "duplicate" | "refused"
 export type ReportLine = {
   file: string
   outcome: FileOutcome
@@ -25,7 +28,7 @@ export type ReportLine = {
   category: string
   uploader: string
 }
-export const outcomes: readonly FileOutcome[] = ["taken", "earlier", "duplicate", "refused"]
+export const outcomes: readonly FileOutcome[] = ["taken", "restored", "earlier", "duplicate", "refused"]
 
 /** Files that operating systems, editors and unfinished downloads leave in a folder. */
 const unwanted = /^(\.|~\$|Thumbs\.db$|desktop\.ini$)|(~|\.(part|partial|crdownload|download|filepart|tmp|swp))$/i

@@ -2,6 +2,7 @@ import { outcomes, type ReportLine, type FileOutcome } from "./offered.rules"
 
 export const outcomeLabels: Record<FileOutcome, string> = {
   taken: "导入",
+  restored: "补回原文件",
   earlier: "以前导入过",
   duplicate: "重复",
   refused: "没有导入",
@@ -25,7 +26,7 @@ export const reportFormats: Record<"csv" | "json", ReportFormat> = {
 }
 
 export type OutcomeCounts = Record<FileOutcome, number>
-export const noCounts = (): OutcomeCounts => ({ taken: 0, earlier: 0, duplicate: 0, refused: 0 })
+export const noCounts = (): OutcomeCounts => ({ taken: 0, restored: 0, earlier: 0, duplicate: 0, refused: 0 })
 
 /** Formats the counts as "导入 3，重复 1，没有导入 2". */
 export const countsText = (counts: OutcomeCounts): string =>

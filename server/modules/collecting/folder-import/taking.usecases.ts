@@ -10,6 +10,9 @@ import { requireDiskSpace } from "../../library/attachment/quota.usecases"
 import { overLimit, receiveStream, type ReceivedFile } from "../../library/attachment/receiving.usecases"
 import { createDocuments } from "../../library/document/document.usecases"
 import { findDocumentOfBlob } from "../../library/document/same-blob.usecases"
+import { isStored, markStored } from "../../library/document/stored-file.policy"
+import { listIncomplete, listLost } from "../../library/document/stored-file.usecases"
+import { returnFile } from "../../library/document/version.usecases"
 import { lockBlobExclusive } from "../../library/files/blob.usecases"
 import { requireLanguage } from "../../library/language/language.usecases"
 import { findTaken, noteTaken } from "./import-file.repository"
@@ -29,7 +32,7 @@ export const takeFile = async (ctx: Ctx, file: OfferedFile, said: Details | unde
   const line: ReportLine = { file: file.name, outcome: "refused", reason: "", title, document: "", category, uploader }
   try {
     const earlier = await findTaken(ctx.db, file)
-    if (earlier)
+    if (earlier && !(earlier.sha256 && !(await isStored(ctx, earlier))))
       return { ...line, outcome: "earlier", reason: earlier.uuid ? "以前导入过" : "以前导入过，后来删除了", document: earlier.uuid }
     if (file.refused) throw invalid(file.refused)
     return { ...line, ...(await takeNew(ctx, file, details, world)) }
@@ -57,14 +60,18 @@ const takeNew = async (ctx: Ctx, file: OfferedFile, details: Details, world: Imp
   await requireDiskSpace(ctx.app, file.size)
   const received = await receive(ctx, file, megabytes)
   try {
-    const same = await findDocumentOfBlob(ctx, received.sha256)
-    if (same) return duplicateOf(same)
-    if (!world.dry) return await publish(person, { name, file, fields, category_id, received })
     const before = world.seen.get(received.sha256)
     if (before) return { outcome: "duplicate", reason: `和这次的 ${before} 内容相同`, document: "" }
+    const incomplete = await listIncomplete(ctx, received)
+    const same = incomplete.length ? null : await findDocumentOfBlob(ctx, received.sha256)
+    if (same) return duplicateOf(same)
+    if (!world.dry) {
+      for (const row of incomplete) if (!row.file_missing) await ctx.tx((ctx) => markStored(ctx, row, false))
+      return await publish(person, { name, file, fields, category_id, received })
+    }
     await inspectFile(ctx, received, ext)
     world.seen.set(received.sha256, file.name)
-    return { outcome: "taken", reason: "", document: "" }
+    return incomplete.length ? restoredOf(incomplete) : { outcome: "taken", reason: "", document: "" }
   } finally {
     await rm(received.path, { force: true })
   }
@@ -74,6 +81,12 @@ const duplicateOf = ({ title, uuid }: { title: string; uuid: string }): FileResu
   outcome: "duplicate",
   reason: `和文档《${title}》内容相同`,
   document: uuid,
+})
+
+const restoredOf = (rows: { title: string; uuid: string }[]): FileResult => ({
+  outcome: "restored",
+  reason: `补回了文档${rows.map(({ title }) => `《${title}》`).join("、")}缺失的原文件`,
+  document: rows[0]!.uuid,
 })
 
 type Fields = { title: string; keywords: string; description: string; language?: string; price?: number }
@@ -117,6 +130,12 @@ const publish = async (ctx: LoggedIn, { name, file, fields, category_id, receive
   const attachment = await keepDocumentFile(ctx, name, received)
   return ctx.tx(async (ctx) => {
     await lockBlobExclusive(ctx.db, received.sha256)
+    const lost = await listLost(ctx, received)
+    if (lost.length) {
+      await returnFile(ctx, lost, attachment)
+      await noteTaken(ctx.db, file, received.sha256, lost[0]!.id)
+      return restoredOf(lost)
+    }
     const same = await findDocumentOfBlob(ctx, received.sha256)
     if (same) return duplicateOf(same)
     const made = await createDocuments(ctx, { category_id, document: [{ ...fields, attachment_id: attachment.id }] })

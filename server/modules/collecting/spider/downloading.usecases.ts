@@ -10,6 +10,7 @@ import { requireAllowedBlob } from "../../library/attachment/attachment.usecases
 import { requireDiskSpace } from "../../library/attachment/quota.usecases"
 import { measureFile, temporaryPath } from "../../library/attachment/receiving.usecases"
 import { addAttachment } from "../../library/files/attachments.usecases"
+import { noteReturn } from "../../library/document/stored-file.policy"
 import { lockBlobShared } from "../../library/files/blob.usecases"
 import { fileKey } from "../../library/files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
@@ -84,6 +85,7 @@ const keepFile = async (ctx: Ctx, row: SpiderDocumentRow, answer: WebAnswer, pat
     await requireAllowedBlob(ctx, sha256)
     const key = fileKey(sha256, ext)
     await ctx.app.storage.take(key, path, true)
+    await noteReturn(ctx, { sha256, ext })
     const now = ctx.now()
     const name = (attachment || `${row.title || row.title_from_url || "采集文档"}${ext}`).slice(0, 255)
     const file = await addAttachment(ctx, {

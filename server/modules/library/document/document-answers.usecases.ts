@@ -9,6 +9,7 @@ import { requireReadable } from "./access.policy"
 import { listWarnings, warningOf } from "./conversion-warning.repository"
 import { isInsider, lastDrawnPage, lastReadablePage, mayDelete, owns } from "./document.policy"
 import { findCustomText, listDocuments, listNewestByCategory, readText, type DocumentFilter, type DocumentRow } from "./document.repository"
+import { missingFileText } from "./stored-file.policy"
 import { readDetails, readRelations, type Relations } from "./relations.repository"
 
 /** Reasons for which a document waits, and the program that it waits for. */
@@ -64,9 +65,11 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
       download_count: full || display.show_document_download_count ? row.download_count : 0,
       favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,
       convert_error:
-        full || row.convert_reason in waitsFor || row.status === DocumentStatus.failed
-          ? row.convert_error + (install[row.convert_reason] ?? "")
-          : "",
+        !full && row.file_missing && row.status === DocumentStatus.failed
+          ? missingFileText
+          : full || row.convert_reason in waitsFor || row.status === DocumentStatus.failed
+            ? row.convert_error + (install[row.convert_reason] ?? "")
+            : "",
       convert_warning: warningOf(warnings.get(row.id) ?? "", ctx.may("GET /document")),
       cover: `/view/cover/${row.uuid}?v=${row.version}`,
       username: user?.username ?? "",
@@ -135,7 +138,8 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   // A document that is converted again counts as converted.
   const withReadable = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readableStatuses])] : list)
   const status = free ? input.status : withReadable(statuses?.length ? statuses : [DocumentStatus.converted])
-  const { rows, total } = await listDocuments(ctx.db, { ...input, status, wd: free ? input.wd : undefined }, free ? 100 : 24)
+  const filter = free ? { ...input, status } : { ...input, status, wd: undefined, file_missing: undefined }
+  const { rows, total } = await listDocuments(ctx.db, filter, free ? 100 : 24)
   return { total, document: await withRelations(ctx, rows) }
 }
 

@@ -5,11 +5,12 @@ import { defineModule } from "@/server/module"
 import { convertJob, sweepJob } from "./conversion.jobs"
 import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
 import { documentRoutes } from "./document.routes"
+import { checkFilesJob, recheckLostFilesJob } from "./stored-file.jobs"
 import { documentTable, documentVisitTable, downloadLinkTable, downloadTable } from "./document.table"
 
 export const documentModule = defineModule({
   ...documentRoutes,
-  jobs: [convertJob, sweepJob, titleCoverJob, refreshCoversJob],
+  jobs: [checkFilesJob, convertJob, recheckLostFilesJob, sweepJob, titleCoverJob, refreshCoversJob],
   endpoints: [
     { stream: "GET /document/progress", serve: serveProgress },
     { stream: "GET /opds/file", serve: serveCatalogFile },
@@ -30,6 +31,8 @@ export const documentModule = defineModule({
       exportAs: "document",
       internal: [
         "sha256",
+        "lost_sha256",
+        "file_missing",
         "attachment_id",
         "convert_place",
         "death_place",

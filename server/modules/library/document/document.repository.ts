@@ -29,6 +29,7 @@ export type DocumentFilter = {
   fee_type?: (typeof FeeType)["free" | "charge" | "vip"]
   pages_min?: number
   pages_max?: number
+  file_missing?: boolean[]
   created_at?: string[]
 }
 
@@ -70,6 +71,7 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
     filter.pages_min ? gte(t.pages, filter.pages_min) : undefined,
     filter.pages_max ? lte(t.pages, filter.pages_max) : undefined,
     filter.is_recommend?.length === 1 ? (filter.is_recommend[0] ? isNotNull(t.recommend_at) : isNull(t.recommend_at)) : undefined,
+    filter.file_missing?.length === 1 ? eq(t.file_missing, filter.file_missing[0]!) : undefined,
     filter.language?.length ? inArray(t.language, filter.language) : undefined,
     (filter.category_id?.length ?? 0) > 1 ? inCategory(db, filter.category_id!) : undefined,
     from && gte(t.created_at, from),

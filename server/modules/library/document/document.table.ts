@@ -28,6 +28,9 @@ const quality = sql`round(1000 * (case when recommend_at is null then 0 else 3 e
   + 0.3 * ln(1 + greatest(favorite_count, 0)::double precision) + case when score > 0 then (score - 300) / 200.0 else 0 end
   + 0.25 * extract(epoch from created_at - timestamptz '2000-01-01 00:00:00+00') / 31557600))::integer`
 
+/** The content is not in the storage: missing since its site was imported (`missingBlob`), or since then (`lost_sha256`). */
+const fileMissing = sql`left(sha256, 32) = repeat('0', 32) or sha256::text = lost_sha256`
+
 export const documentTable = pgTable(
   "document",
   {
@@ -39,6 +42,9 @@ export const documentTable = pgTable(
     user_id: reference("user_id"),
     attachment_id: reference("attachment_id"),
     sha256: char("sha256", { length: 64 }).notNull(),
+    /** The content whose file has vanished from the storage, "" = none. Another content needs no reset (docs/decisions/182). */
+    lost_sha256: line("lost_sha256", 64),
+    file_missing: boolean("file_missing").notNull().generatedAlwaysAs(fileMissing),
     width: counter("width"),
     height: counter("height"),
     pages: counter("pages"),
@@ -118,6 +124,9 @@ export const documentTable = pgTable(
     index("document_user").on(table.user_id, table.id),
     index("document_sha256").on(table.sha256),
     index("document_attachment").on(table.attachment_id),
+    index("document_file_missing")
+      .on(table.id)
+      .where(sql`${table.file_missing}`),
     index("document_deleted")
       .on(table.deleted_at)
       .where(sql`${table.deleted_at} is not null`),

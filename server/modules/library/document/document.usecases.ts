@@ -25,6 +25,7 @@ import { enqueueConversion } from "./conversion.jobs"
 import { mayDelete } from "./document.policy"
 import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocuments, type DocumentRow } from "./document.repository"
 import { documentTable } from "./document.table"
+import { noteReturn } from "./stored-file.policy"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { offersVip } from "./vip.usecases"
 
@@ -63,6 +64,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
       // The content may have been banned since it was uploaded.
       await requireAllowedBlob(ctx, sha256)
     }
+    for (const file of files) await noteReturn(ctx, file)
     const created = []
     for (const item of fresh) {
       const file = files.find((one) => one.id === item.attachment_id)!
@@ -217,17 +219,22 @@ export const retryConversion = (ctx: LoggedIn, input: { id: number }) =>
     const row = await findDocument(ctx.db, input)
     if (!row || !mayDelete(ctx, row)) throw notFound("文档不存在")
     if (!mayRetry(row.status, row.convert_reason !== "")) throw invalid("这份文档不需要重新转换")
-    const status = afterRestart(row.status)
-    const draw_in_review = isInReview(status)
-    await changeDocument(ctx.db, row.id, {
-      status,
-      draw_in_review,
-      convert_reason: "",
-      convert_error: "",
-      convert_deaths: 0,
-      lease_until: null,
-    })
-    await enqueueConversion(ctx, row)
-    await ctx.changed("document", row.uuid, row.user_id)
+    await restartConversion(ctx, row)
     return {}
   })
+
+/** Queues a conversion that produced nothing again. The caller has asked `mayRetry`. */
+export const restartConversion = async (ctx: LoggedIn, row: DocumentRow): Promise<void> => {
+  const status = afterRestart(row.status)
+  const draw_in_review = isInReview(status)
+  await changeDocument(ctx.db, row.id, {
+    status,
+    draw_in_review,
+    convert_reason: "",
+    convert_error: "",
+    convert_deaths: 0,
+    lease_until: null,
+  })
+  await enqueueConversion(ctx, row)
+  await ctx.changed("document", row.uuid, row.user_id)
+}

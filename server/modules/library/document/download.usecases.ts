@@ -16,6 +16,7 @@ import { isSessionOpen } from "../../people/session/session.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { maySee, owns } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
+import { requireFile } from "./stored-file.policy"
 import {
   addDownload,
   countDownloads,
@@ -64,14 +65,18 @@ type Settle = (ctx: Ctx, row: DocumentRow) => Promise<DownloadPayment>
 /** Buys what the user does not own yet, in the transaction of the download. */
 export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 
+const isDownloadable = (ctx: Ctx, row: DocumentRow): boolean => row.status !== DocumentStatus.disabled && maySee(ctx, row)
+
 /**
- * Checks the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one IP
+ * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one IP
  * address for anonymous users) are serialized, so that parallel ones cannot exceed a limit.
  */
 export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const settings = await settingsOf(ctx.app, "download")
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
   if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
+  const document = await findDocument(ctx.db, { id })
+  if (document && isDownloadable(ctx, document)) await requireFile(ctx, document)
   return ctx.tx(async (ctx) => {
     const who = { user_id: ctx.user?.id ?? 0, ip: ctx.request.ip }
     await lockDownloads(ctx.db, who)
@@ -79,7 +84,7 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
     if (fromHere >= settings.times_every_ip) throw forbidden(`你所在IP今日下载次数已达上限(${settings.times_every_ip})`)
     if (byPerson >= settings.times_every_day) throw forbidden(`你的账户今日下载次数已达上限(${settings.times_every_day})`)
     const row = await findDocument(ctx.db, { id })
-    if (!row || row.status === DocumentStatus.disabled || !maySee(ctx, row)) throw notFound("文档不存在")
+    if (!row || !isDownloadable(ctx, row)) throw notFound("文档不存在")
     const payment = await settle(ctx, row)
     await addDownload(ctx.db, { ...who, ...payment, document_id: id }, ctx.now())
     if (ctx.user)
@@ -125,6 +130,7 @@ const requirePurchase = async (ctx: Ctx, row: DocumentRow, buy?: Buy): Promise<D
 export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDocument(ctx.db, { id })
   if (!row || !isHidden(row.status)) throw notFound("文档不存在，或不需要审核")
+  await requireFile(ctx, row)
   await writeAudit(ctx, "GET /document/download/bereviewed", { id })
   return { url: await linkTo(ctx, row, "reviewer") }
 }

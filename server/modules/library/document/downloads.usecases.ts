@@ -32,7 +32,16 @@ export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
 
 const downloadAnswer = (ctx: LoggedIn, row: typeof d.$inferSelect | null) => {
   if (!row) return { title: "已被删除" }
-  const { ext, score, pages, size } = row
+  const { ext, score, pages, size, file_missing } = row
   if (row.deleted_at || !maySee(ctx, row)) return { title: "已被删除", ext, score, pages, size }
-  return { title: row.title, ext, score, pages, size, document_uuid: row.uuid, cover: `/view/cover/${row.uuid}?v=${row.version}` }
+  return {
+    title: row.title,
+    ext,
+    score,
+    pages,
+    size,
+    file_missing,
+    document_uuid: row.uuid,
+    cover: `/view/cover/${row.uuid}?v=${row.version}`,
+  }
 }

@@ -1,8 +1,8 @@
-import { afterReplacement, isInReview, isReconverting, isUnderway, mayReplace } from "@/lib/rules/library/document-status"
+import { afterReplacement, isInReview, isReconverting, isUnderway, mayReplace, mayRetry } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
-import { requireAllowedBlob } from "../attachment/attachment.usecases"
-import { changeFile, findFile, lockUnusedFile } from "../files/attachments.usecases"
+import { addDocumentFile, requireAllowedBlob } from "../attachment/attachment.usecases"
+import { changeFile, discardUnused, findFile, lockUnusedFile, type AttachmentRow } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"
 import { findConversion, findLatestConversion } from "../files/drawing.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
@@ -12,8 +12,11 @@ import { requireUploadRight } from "../../people/user/rights.policy"
 import { enqueueConversion } from "./conversion.jobs"
 import { isInsider, mayReplaceFile } from "./document.policy"
 import { changeDocument, deleteCustomText, findDocument, lockDocuments, type DocumentRow } from "./document.repository"
+import { restartConversion } from "./document.usecases"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { linkToVersion } from "./download.usecases"
+import { noteReturn, requireStored } from "./stored-file.policy"
+import { listLostOf } from "./stored-file.repository"
 import { addVersion, findVersion, listVersions, type VersionRow } from "./version.repository"
 
 /** Lists the document's files, newest first, for owner and staff; the one that is displayed and downloaded is `current`. */
@@ -45,6 +48,7 @@ export const requestVersionDownload = async (ctx: LoggedIn, { id, version_id }: 
   const version = row && isInsider(ctx, row) ? await findVersion(ctx.db, id, version_id) : null
   if (!row || !version) throw notFound("没有这个版本")
   if (!ctx.may("PUT /document/file")) await requireUnpunished(ctx, ctx.user.id, "download")
+  await requireStored(ctx, version)
   return { url: await linkToVersion(ctx, row, version) }
 }
 
@@ -63,7 +67,9 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     requireReplaceable(row, permitted)
     const file = await lockUnusedFile(ctx, attachment_id, ctx.user!.id)
     if (!file) throw invalid("新文件没有传完，或已经用过了，请重新上传", "attachment_id")
-    if (file.sha256 === row.sha256 && file.ext === row.ext) throw conflict("新文件和现在的内容完全一样，不用替换", "attachment_id")
+    const same = file.sha256 === row.sha256 && file.ext === row.ext
+    if (same && row.file_missing) return putBack(ctx, file)
+    if (same) throw conflict("新文件和现在的内容完全一样，不用替换", "attachment_id")
     // Serializes one user's uploads, so that parallel ones cannot exceed the limit together.
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, 1)
@@ -71,6 +77,31 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
     return adoptFile(ctx, row, file, { permitted, review })
   })
 }
+
+/** Completes all documents of this content with the file that they had lost. Conversions that failed without it start again. */
+const putBack = async (ctx: LoggedIn, file: AttachmentRow) => {
+  const rows = await listLostOf(ctx.db, [file.sha256])
+  await discardUnused(ctx, [file.id], ctx.now())
+  await noteReturn(ctx, file)
+  for (const row of rows) if (row.ext === file.ext && mayRetry(row.status, row.convert_reason !== "")) await restartConversion(ctx, row)
+  return {}
+}
+
+/**
+ * Completes documents without a file with this unused file of the same content (`listLost`). Where only the MD5 or the type is the same, the
+ * file becomes their newest version. @throws 403, 409 if one of them takes no new file now
+ */
+export const returnFile = (ctx: LoggedIn, rows: DocumentRow[], file: AttachmentRow): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    const lost = rows.filter(({ sha256, ext }) => sha256 === file.sha256 && ext === file.ext)
+    const others = rows.filter((row) => !lost.includes(row))
+    const { sha256, hash, size, name, ext, user_id } = file
+    for (const { id } of others) {
+      const copy = await addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id })
+      await replaceFile(ctx, { id, attachment_id: copy.id })
+    }
+    await putBack(ctx, file)
+  })
 
 /** Makes the file of an earlier version the newest version, under the rules of a replacement. It is no upload, so no limit counts it. */
 export const restoreVersion = async (ctx: LoggedIn, { id, version_id }: { id: number; version_id: number }) => {
@@ -83,6 +114,7 @@ export const restoreVersion = async (ctx: LoggedIn, { id, version_id }: { id: nu
     requireReplaceable(row, permitted)
     const version = await findVersion(ctx.db, id, version_id)
     if (!version) throw notFound("没有这个版本", "version_id")
+    await requireStored(ctx, version)
     if (version.attachment_id === row.attachment_id) throw conflict("现在用的就是这个版本", "version_id")
     return adoptFile(ctx, row, { ...version, id: version.attachment_id }, { permitted, review })
   })
@@ -98,6 +130,7 @@ const adoptFile = async (
   const { id } = row
   await lockBlobShared(ctx.db, file.sha256)
   await requireAllowedBlob(ctx, file.sha256)
+  await noteReturn(ctx, file)
   await writeDown(ctx, row, file)
   // A text that was written for the old file does not fit the new one.
   await deleteCustomText(ctx.db, id)

@@ -56,14 +56,14 @@ export const findOwnFile = async (db: Db, id: number, userId: number) =>
       .where(and(eq(a.id, id), eq(a.user_id, userId), eq(a.type, AttachmentType.document), isNull(a.deleted_at)))
   )[0] ?? null
 
-/** Finds the oldest readable document of a file with this MD5. */
+/** Finds the oldest readable document of a file with this MD5 that has its file: who has the content of another may bring it back. */
 export const findByHash = async (db: Db, hash: string) =>
   (
     await db
       .select({ id: d.id, uuid: d.uuid, title: d.title })
       .from(d)
       .innerJoin(a, eq(a.id, d.attachment_id))
-      .where(and(eq(a.hash, hash), readableDocuments()))
+      .where(and(eq(a.hash, hash), eq(d.file_missing, false), readableDocuments()))
       .orderBy(d.id)
       .limit(1)
   )[0] ?? null

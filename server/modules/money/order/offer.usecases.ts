@@ -8,6 +8,7 @@ import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid, notFound } from "@/server/errors"
 import { requireReadable, type DocumentRow } from "../../library/document/access.policy"
 import { owns } from "../../library/document/document.policy"
+import { requireFile } from "../../library/document/stored-file.policy"
 import { hasBought } from "../../library/entitlement/entitlement.usecases"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { savedSettings, settingsOf } from "../../site/settings/settings.usecases"
@@ -48,11 +49,12 @@ export type Offer = {
 }
 type OfferRequest = { order_type: number; product_id?: number; quantity?: number }
 
-/** Returns a public document if the user may download. @throws 403, 404 */
+/** Returns a public document that has its file, if the user may download. @throws 403, 404 */
 export const requireForSale = async (ctx: LoggedIn, id: number): Promise<DocumentRow> => {
   await requireUnpunished(ctx, ctx.user.id, "download")
   const { row } = await requireReadable(ctx, { id })
   if (isHidden(row.status) && !owns(ctx, row)) throw notFound("文档不存在")
+  await requireFile(ctx, row)
   return row
 }
 

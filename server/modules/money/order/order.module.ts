@@ -2,6 +2,8 @@ import { serveNotice } from "./payment-notices.http"
 import { defineModule } from "@/server/module"
 import { closeOverdueJob } from "./order.jobs"
 import { remindMembersJob, vipReminderJob } from "./vip-reminder.jobs"
+import { fileNoticeTable } from "./file-notice.table"
+import { fileNoticeJob, settleMissingFilesJob } from "./missing-file.jobs"
 import { orderRoutes } from "./order.routes"
 import { orderTable, userVipTable } from "./order.table"
 import { returnSurplusJob } from "./surplus.jobs"
@@ -12,7 +14,16 @@ const money = { onErase: { keep: "money stays written down" } } as const
 
 export const orderModule = defineModule({
   ...orderRoutes,
-  jobs: [closeOverdueJob, refundJob, settleRefundsJob, remindMembersJob, returnSurplusJob, vipReminderJob],
+  jobs: [
+    closeOverdueJob,
+    fileNoticeJob,
+    refundJob,
+    settleMissingFilesJob,
+    settleRefundsJob,
+    remindMembersJob,
+    returnSurplusJob,
+    vipReminderJob,
+  ],
   endpoints: [
     { stream: "POST /callback/wechatpay", serve: serveNotice("wechatpay") },
     { stream: "POST /callback/alipay", serve: serveNotice("alipay") },
@@ -22,6 +33,7 @@ export const orderModule = defineModule({
     // staff's notes and other users' income from the order are not the user's data
     { table: orderTable, exportAs: "order", internal: ["remark", "income"], ...money },
     { table: orderRefundTable, exportAs: "order_refund", internal: ["remark", "income", "operator_id", "detail", "ask_at"], ...money },
+    { table: fileNoticeTable, notExported: "the user's orders and activities say the same", onErase: "delete" },
     { table: userVipTable, exportAs: "user_vip", internal: ["reminded_days"], ...money, onDelete: "delete" },
   ],
 })

@@ -5,6 +5,7 @@ import { offerOf, readRechargeSettings, readVipSettings } from "./offer.usecases
 import { requestDownload } from "./download-purchase.usecases"
 import { closePendingOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
 import { readAllOrders, readOrder, readOrders, readOrderSum, removeOrder } from "./order.usecases"
+import { readBuyers, refundBuyers } from "./missing-file.usecases"
 import { placeOrder } from "./placing.usecases"
 import { readRefunds, refundOrder } from "./refund.usecases"
 import { markPaid, rechargeBySystem } from "./staff.usecases"
@@ -28,6 +29,8 @@ export const orderRoutes = serve(order, {
   "PUT /order/paid": markPaid,
   "GET /order/refund": readRefunds,
   "POST /order/refund": refundOrder,
+  "GET /order/refund/buyers": readBuyers,
+  "POST /order/refund/buyers": refundBuyers,
   "GET /user/order": readOrders,
   "GET /user/vip": readVips,
   "GET /user/vip/active": readActiveVip,

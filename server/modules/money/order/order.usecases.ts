@@ -1,12 +1,18 @@
+import { OrderType } from "@/lib/contract/money/order.enums"
 import { transitions } from "@/lib/rules/money/order-status"
 import type { Ctx, DbCtx, LoggedIn } from "@/server/context"
 import { conflict } from "@/server/errors"
+import { findDocumentWithoutFile } from "../../library/document/stored-file.policy"
 import { listUsersById } from "../../people/user/people.usecases"
 import { changeOrder, listOrders, listOwnOrders, lockOrder, sumOrders, type OrderFilter, type OrderRow } from "./order.repository"
 import { requireOwnOrder } from "./order.policy"
 
 /** Returns the user's order; orders of other users are a 404. */
-export const readOrder = (ctx: LoggedIn, { order_no }: { order_no: string }) => requireOwnOrder(ctx, order_no)
+export const readOrder = async (ctx: LoggedIn, { order_no }: { order_no: string }) => {
+  const order = await requireOwnOrder(ctx, order_no)
+  const isDocument = order.order_type === OrderType.document
+  return { ...order, file_missing: isDocument && (await findDocumentWithoutFile(ctx, order.product_id)) !== null }
+}
 
 /** Lists the user's orders, newest first (docs/reference/api.md 3.13). */
 export const readOrders = async (ctx: LoggedIn, input: OrderFilter) => {
@@ -33,7 +39,7 @@ export const readOrderSum = (ctx: Ctx, { order_status, ...input }: OrderFilter &
   sumOrders(ctx.db, { ...input, status: order_status })
 
 /** Closes a pending order; a closed one does not change. The caller has checked the owner. @throws 409 for a paid one */
-export const closeOrder = (ctx: LoggedIn, { id }: OrderRow) =>
+export const closeOrder = (ctx: Ctx, { id }: OrderRow) =>
   ctx.tx(async (ctx) => {
     const row = await lockOrder(ctx.db, id)
     const { to, effect } = transitions[row.status]!.close

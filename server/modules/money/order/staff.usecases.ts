@@ -3,6 +3,7 @@ import { credits, noCredits, noFen } from "@/lib/rules/money/money"
 import { afterReceipt } from "@/lib/rules/money/order-status"
 import type { LoggedIn } from "@/server/context"
 import { conflict, notFound } from "@/server/errors"
+import { requireFileOf } from "../../library/document/stored-file.policy"
 import { lockPeople } from "../ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { findUser } from "../../people/user/people.usecases"
@@ -33,7 +34,7 @@ export const rechargeBySystem = (ctx: LoggedIn, { user_id, credit, remark }: { u
 
 /**
  * Records that the money for an order has arrived by bank transfer, in cash or otherwise. A closed order is paid as well: a transfer takes
- * longer than the half hour of an order. @throws 409 for a paid one
+ * longer than the half hour of an order. @throws 404 for a document without a file, 409 for a paid order
  */
 export const markPaid = async (
   ctx: LoggedIn,
@@ -41,6 +42,7 @@ export const markPaid = async (
 ) => {
   const orderRow = await findOrder(ctx.db, order_no)
   if (!orderRow) throw notFound("订单不存在", "order_no")
+  if (orderRow.order_type === OrderType.document) await requireFileOf(ctx, orderRow.product_id)
   return settleOrder(ctx, orderRow, { payment_type, remark }, (order) => {
     if (afterReceipt(order, "").effect !== "deliver") throw conflict("订单已经支付过了")
   })

@@ -23,7 +23,8 @@ const idsOf = (value: unknown): (string | number)[] =>
   [value].flat().filter((one): one is string | number => typeof one === "number" || (typeof one === "string" && one !== ""))
 
 /** Columns that change by themselves or carry no information. */
-const silent = /^(updated_at|(view|download|favorite|comment|doc|article|user|follow|fans|score)_count|sha256|lease_until|operators)$/
+const silent =
+  /^(updated_at|(view|download|favorite|comment|doc|article|user|follow|fans|score)_count|sha256|lost_sha256|file_missing|lease_until|operators)$/
 
 type Options = {
   /** fields of the input that hold the ids (default `id`); a new row's id comes from the output */

@@ -75,6 +75,7 @@ const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   order: all(
     (db, { order_no }) => rowsOf("order", orderTable, { from: ["order_no"], by: orderTable.order_no })(db, { order_no }, null),
     (db, { user_id }) => rowsOf("user", userTable)(db, { id: user_id }, null),
+    (db, { document_id }) => rowsOf("document", documentTable)(db, { id: document_id }, null),
   ),
   permission: rowsOf("permission", permissionTable),
   punishment: all(
