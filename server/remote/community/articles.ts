@@ -1,5 +1,6 @@
 import { notOffered, offered, type Dialect, type ReadRow } from "../dialect"
 import { isFields } from "../messages"
+import { withLineage } from "../tree"
 import { rowBy, rowsOf } from "../whole-row"
 
 /** Reads by id, so that no view is counted. `category` only repeats `category_id`. */
@@ -23,8 +24,8 @@ const listed = {
 export const articles = {
   "GET /article": offered,
   "GET /article/list": listed,
-  "POST /article": offered,
-  "PUT /article": { ...offered, wholeRow: readArticle },
+  "POST /article": { ...offered, toRemote: withLineage },
+  "PUT /article": { ...offered, toRemote: withLineage, wholeRow: readArticle },
   "DELETE /article": offered,
   "GET /article/related": {
     ...offered,
@@ -33,7 +34,7 @@ export const articles = {
     }),
   },
   "GET /article/neighbour": notOffered,
-  "PUT /article/category": offered,
+  "PUT /article/category": { ...offered, toRemote: withLineage },
   "PUT /article/recommend": offered,
   // The remote message misspells the field this way.
   "PUT /article/check": {
