@@ -32,6 +32,8 @@ export type OfferedCall<K extends Key> = {
   offered: true
   /** The remote server's address of the call, if it differs. */
   key?: CallKey
+  /** Completes or checks the input, whose fields stay the same, before it is converted. */
+  complete?: (input: CallInput<K>, ask: AskRemote) => Promise<CallInput<K>>
   /** Converts the input to the remote server's format. Throws an `AppError` for anything that the server cannot do. */
   toRemote?: (input: CallInput<K>, ask: AskRemote) => Fields | Promise<Fields>
   /** The call's message replaces the whole row: the row is read, the change is merged into it, and everything is sent. */

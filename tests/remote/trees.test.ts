@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest"
 import type { Key } from "../../lib/contract/types"
+import { absentOf } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { pro } from "../../server/remote/pro/pro"
 import { articleRow, callAt, documentRow, times } from "./rows"
@@ -103,4 +104,8 @@ describe("an entry is not moved below itself", () => {
     for (const parent_id of [1, 4, 0]) expect((await call("PUT /category", { id: 6, parent_id })).status).toBe(200)
     expect((await call("PUT /navigation", { id: 3, parent_id: 1 })).status).toBe(200)
   })
+})
+
+test("completing the input does not hide which fields the server lacks", () => {
+  expect(absentOf(community)).toEqual(expect.arrayContaining(["PUT /article notice", "POST /article source", "PUT /document is_vip"]))
 })

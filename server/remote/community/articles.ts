@@ -24,8 +24,8 @@ const listed = {
 export const articles = {
   "GET /article": offered,
   "GET /article/list": listed,
-  "POST /article": { ...offered, toRemote: withLineage },
-  "PUT /article": { ...offered, toRemote: withLineage, wholeRow: readArticle },
+  "POST /article": { ...offered, complete: withLineage },
+  "PUT /article": { ...offered, complete: withLineage, wholeRow: readArticle },
   "DELETE /article": offered,
   "GET /article/related": {
     ...offered,
@@ -34,7 +34,7 @@ export const articles = {
     }),
   },
   "GET /article/neighbour": notOffered,
-  "PUT /article/category": { ...offered, toRemote: withLineage },
+  "PUT /article/category": { ...offered, complete: withLineage },
   "PUT /article/recommend": offered,
   // The remote message misspells the field this way.
   "PUT /article/check": {

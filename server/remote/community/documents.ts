@@ -53,14 +53,14 @@ export const documents = {
   "GET /document/home": offered,
   "POST /document": {
     ...offered,
-    toRemote: withLineage,
+    complete: withLineage,
     fromRemote: async (_, { input, ask }) => {
       const titles = input.document.map((one) => one.title)
       const rows = await handedIn(titles, ask)
       return { document: rows.map((row, index) => ({ ...row, attachment_id: input.document[index]?.attachment_id })) }
     },
   },
-  "PUT /document": { ...offered, toRemote: withLineage, wholeRow: readDocument },
+  "PUT /document": { ...offered, complete: withLineage, wholeRow: readDocument },
   "DELETE /document": offered,
   "PUT /document/retry": notOffered,
   // This server always recommends as of now, so an earlier time cannot be restored.
@@ -72,7 +72,7 @@ export const documents = {
     },
     absent: ["recommend_at"],
   },
-  "PUT /document/category": { ...offered, toRemote: withLineage },
+  "PUT /document/category": { ...offered, complete: withLineage },
   // This server sets one language for all documents, so several languages need several calls.
   "PUT /document/language": {
     ...offered,
