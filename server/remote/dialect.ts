@@ -38,6 +38,8 @@ export type OfferedCall<K extends Key> = {
   toRemote?: (input: CallInput<K>, ask: AskRemote) => Fields | Promise<Fields>
   /** The call's message replaces the whole row: the row is read, the change is merged into it, and everything is sent. */
   wholeRow?: ReadRow
+  /** Returns the row's text, by which two versions of it are told apart; without it, they are by their time alone. */
+  textOf?: (row: Fields) => string
   /** Checks whether the server cannot have what the input asks for: the answer is empty, without a request. */
   hasNone?: (input: CallInput<K>) => boolean
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */

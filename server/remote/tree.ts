@@ -32,8 +32,8 @@ export const categoryLineage = (ask: AskRemote): ((ids: readonly number[]) => Pr
   let parents: Promise<Parents> | undefined
   return async (ids) => {
     if (ids.length === 0) return []
-    const known = await (parents ??= readCategories(ask))
-    return [...new Set(ids.flatMap((id) => lineageOf(known, id)))]
+    const tree = await (parents ??= readCategories(ask))
+    return [...new Set(ids.flatMap((id) => lineageOf(tree, id)))]
   }
 }
 
