@@ -78,6 +78,7 @@ export type Navigation = z.output<typeof navigations.Navigation>
 export type Document = z.output<typeof documents.Document>
 export type DocumentDetail = z.output<typeof documents.DocumentDetail>
 export type Article = z.output<typeof articles.Article>
+export type ArticleSource = z.output<typeof articles.ArticleSource>
 export type RelatedArticle = z.output<typeof articles.RelatedArticle>
 export type RecycledArticle = z.output<typeof articles.RecycledArticle>
 export type HomeItem = z.output<typeof documents.HomeItem>

@@ -32,10 +32,14 @@ export type OfferedCall<K extends Key> = {
   offered: true
   /** The remote server's address of the call, if it differs. */
   key?: CallKey
+  /** Completes or checks the input, whose fields stay the same, before it is converted. */
+  complete?: (input: CallInput<K>, ask: AskRemote) => Promise<CallInput<K>>
   /** Converts the input to the remote server's format. Throws an `AppError` for anything that the server cannot do. */
   toRemote?: (input: CallInput<K>, ask: AskRemote) => Fields | Promise<Fields>
   /** The call's message replaces the whole row: the row is read, the change is merged into it, and everything is sent. */
   wholeRow?: ReadRow
+  /** Returns the row's text, by which two versions of it are told apart; without it, they are by their time alone. */
+  textOf?: (row: Fields) => string
   /** Checks whether the server cannot have what the input asks for: the answer is empty, without a request. */
   hasNone?: (input: CallInput<K>) => boolean
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */

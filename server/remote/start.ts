@@ -24,6 +24,7 @@ import { ill, illMessage } from "./failures"
 import { passOn } from "./forward"
 import { sendMissingCover } from "./missing-cover"
 import { withPageChrome } from "./page-chrome"
+import { asksForSitemap, createSitemap } from "./sitemap"
 
 type Options = {
   api: string
@@ -49,6 +50,7 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
   provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
   const closed = closedOf(call)
+  const serveSitemap = createSitemap(call)
   const serveOpenApi = createOpenApi(version)
   /** `pages` answers all other addresses; `changed` is called for every change that a user makes through this process. */
   const listener = (pages: Serve, changed: () => void = () => undefined): Listener =>
@@ -65,6 +67,10 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
       if (owner === "odd") throw notFound("没有这个地址")
       const dialect = await dialectOf()
       if (!dialect) return sendFailure(req, res, ill())
+      if (dialect.translated && asksForSitemap(req, path)) {
+        if (!(await serveSitemap(req, res, path))) sendFailure(req, res, ill())
+        return
+      }
       const key = `${req.method} ${path.replace(/^\/api\/v1/, "")}`
       const contractCall = path.startsWith("/api/v1/") ? callOf(key) : undefined
       const visitor = addressOf(req)

@@ -46,8 +46,9 @@ const refusalOf = (error: unknown): RemoteReply => {
 }
 
 const remoteInput = async (entry: OfferedCall<Key>, given: never, ask: AskRemote, ifMatch?: string): Promise<Fields> => {
-  const change = plain(entry.toRemote ? await entry.toRemote(given, ask) : given)
-  return entry.wholeRow ? wholeRow(entry.wholeRow, change, ask, ifMatch) : change
+  const input = entry.complete ? ((await entry.complete(given, ask)) as never) : given
+  const change = plain(entry.toRemote ? await entry.toRemote(input, ask) : input)
+  return entry.wholeRow ? wholeRow({ read: entry.wholeRow, textOf: entry.textOf }, change, ask, ifMatch) : change
 }
 
 /** Converts dates to text. */

@@ -101,6 +101,8 @@ describe.each(["native", "community"] as const)("in front of a hostile %s server
     })
     const { headers, status } = await send(path)
     if (status === 404) return
+    // the sitemap of this site, which is made of answers that are no lists
+    if (status === 502) return expect(headers["content-type"]).toMatch(/^application\/json/)
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*; sandbox$/)
     expect(headers["x-content-type-options"]).toBe("nosniff")
     expect(headers["set-cookie"]).toBeUndefined()

@@ -52,7 +52,8 @@ const replay =
     if (key === "GET /user" && isFields(one.answer) && isFields(one.answer["user"])) return { status: 200, data: one.answer["user"] }
     // one user of the list
     if (key === "GET /user/list") return { status: 200, data: { user: [answerTo("GET /user", { id: input["id"] })?.answer] } }
-    const same = answerTo(key, input)
+    // the whole tree, which was recorded without filters
+    const same = answerTo(key, key === "GET /category/list" ? {} : input)
     return same ? { status: same.status, data: same.answer } : { status: 404, data: "Not Found\n" }
   }
 const answerTo = (key: string, input: Record<string, unknown>) =>

@@ -57,7 +57,14 @@ export const fieldInput = (field: Named, row: Row | null) => {
       return <UserSelect many={field.many && row === null} placeholder={placeholder} disabled={disabled} />
     case "ref":
       return field.reference ? (
-        <RefSelect from={field.reference} many={field.many && !field.reference.lineage} placeholder={placeholder} disabled={disabled} />
+        <RefSelect
+          from={field.reference}
+          many={field.many && !field.reference.lineage}
+          placeholder={placeholder}
+          disabled={disabled}
+          // nothing can be moved below itself
+          without={field.name === "parent_id" && row ? Number(row["id"]) : undefined}
+        />
       ) : null
     case "color":
       return <ColorField disabled={disabled} />

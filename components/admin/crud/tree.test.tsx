@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import NavigationPage from "@/app/admin/navigation/page"
 import type { Output } from "@/lib/contract/types"
 import { forgetChoices } from "./reference"
-import { dropPosition, keyPosition, partOf, positionOf, treeRows } from "./tree"
+import { choicesWithout, dropPosition, keyPosition, partOf, positionOf, treeChoices, treeRows } from "./tree"
 
 vi.mock("@/components/admin/form/color-field", () => ({ ColorField: () => null }))
 
@@ -31,6 +31,48 @@ describe("nested rows", () => {
   })
 
   it("a row with a missing parent is at the top level", () => expect(treeRows([row(4, "丁", 2)]).map(({ level }) => level)).toEqual([0]))
+
+  it("branches without a root come at the end: a missing parent first, then loops", () => {
+    const broken = [row(6, "己", 7), row(7, "庚", 6), row(8, "辛", 99), row(9, "壬", 8), row(10, "癸", 10), ...flat]
+    const rows = treeRows(broken)
+    expect(rows.map(({ id, level }) => [id, level])).toEqual([
+      ...[
+        [1, 0],
+        [2, 1],
+        [4, 2],
+        [3, 1],
+        [5, 0],
+      ],
+      ...[
+        [8, 0],
+        [9, 1],
+        [6, 0],
+        [7, 1],
+        [10, 0],
+      ],
+    ])
+    expect(treeChoices(broken).map(({ value, children }) => [value, children!.map((one) => one.value)])).toEqual([
+      [1, [2, 3]],
+      [5, []],
+      [8, [9]],
+      [6, [7]],
+      [10, []],
+    ])
+    const broke = (id: number) => rows.find((one) => one.id === id)!
+    expect(dropPosition(rows, 6, broke(5), "after")).toEqual({ parent_id: 0, before: 0 })
+    expect(dropPosition(rows, 6, broke(7), "inside")).toBeNull()
+    expect(dropPosition(rows, 5, broke(6), "before")).toEqual({ parent_id: 0, before: 0 })
+    expect(keyPosition(rows, broke(6), "ArrowLeft")).toBeNull()
+  })
+
+  it("a row's choices of a parent contain neither itself nor what is below it", () => {
+    const choices = choicesWithout(treeChoices(flat), 2)
+    expect(choices).toEqual([
+      { value: 1, label: "甲", children: [{ value: 3, label: "丙", children: [] }] },
+      { value: 5, label: "戊", children: [] },
+    ])
+    expect(choicesWithout(treeChoices(flat), undefined)).toEqual(treeChoices(flat))
+  })
 
   it("a row is dropped before, inside or after another row, never inside itself", () => {
     expect(partOf(105, { top: 100, height: 40 })).toBe("before")
@@ -118,6 +160,15 @@ describe("the tree screen", () => {
     await screen.findByRole("button", { name: "移动 甲" })
     world.press("编辑 甲")
     expect((await screen.findByLabelText<HTMLInputElement>("链接")).disabled).toBe(true)
+  })
+
+  it("the form does not offer a row below itself", async () => {
+    await show()
+    world.press("编辑 甲")
+    const form = await screen.findByRole("dialog")
+    fireEvent.mouseDown(within(form).getByLabelText("上级"))
+    await waitFor(() => expect(document.querySelector(`.ant-select-tree [title="戊"]`)).toBeTruthy())
+    for (const name of ["甲", "乙", "丙", "丁"]) expect(document.querySelector(`.ant-select-tree [title="${name}"]`), name).toBeNull()
   })
 
   it("removes a row from its parent in the form", async () => {

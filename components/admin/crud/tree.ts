@@ -7,29 +7,64 @@ type Where = "before" | "inside" | "after"
 
 const parentOf = (row: CrudEntry): number => Number(row.parent_id ?? 0)
 
-/** Flattens a tree in depth-first order, without the descendants of folded rows. A row whose parent is missing becomes top-level. */
-export const treeRows = (rows: readonly CrudEntry[], folded: ReadonlySet<number> = new Set()): TreeRow[] => {
+type Branch<R> = { row: R; below: Branch<R>[] }
+
+/**
+ * Returns the trees of the rows. Whatever hangs on no root comes at the end, so that nothing is out of reach: branches whose parent is
+ * missing, then those that lead back to themselves, from their first row on.
+ */
+const forestOf = <R extends CrudEntry>(rows: readonly R[]): Branch<R>[] => {
   const ids = new Set(rows.map(({ id }) => id))
-  const childrenOf = (parent: number) =>
-    rows.filter((row) => (ids.has(parentOf(row)) && parentOf(row) !== row.id ? parentOf(row) : 0) === parent)
-  const walk = (parent: number, level: number): TreeRow[] =>
-    childrenOf(parent).flatMap((row) => {
-      const below = childrenOf(row.id).length
-      return [{ ...row, parent_id: parentOf(row), level, below }, ...(folded.has(row.id) ? [] : walk(row.id, level + 1))]
-    })
-  return walk(0, 0)
+  const children = new Map<number, R[]>()
+  for (const row of rows) {
+    const siblings = children.get(parentOf(row))
+    if (siblings) siblings.push(row)
+    else children.set(parentOf(row), [row])
+  }
+  const grown = new Set<number>()
+  const grow = (row: R): Branch<R> => {
+    grown.add(row.id)
+    return { row, below: (children.get(row.id) ?? []).flatMap((child) => (grown.has(child.id) ? [] : [grow(child)])) }
+  }
+  const orphans = rows.filter((row) => parentOf(row) !== 0 && !ids.has(parentOf(row)))
+  const trees = [...(children.get(0) ?? []), ...orphans].map(grow)
+  for (const row of rows) if (!grown.has(row.id)) trees.push(grow(row))
+  return trees
+}
+
+/** Flattens a tree in depth-first order, without the descendants of folded rows. */
+export const treeRows = (rows: readonly CrudEntry[], folded: ReadonlySet<number> = new Set()): TreeRow[] => {
+  const flat = (branches: Branch<CrudEntry>[], level: number): TreeRow[] =>
+    branches.flatMap(({ row, below }) => [
+      { ...row, parent_id: parentOf(row), level, below: below.length },
+      ...(folded.has(row.id) ? [] : flat(below, level + 1)),
+    ])
+  return flat(forestOf(rows), 0)
 }
 
 /** Returns the rows as a tree of choices for a `ref` field. */
-export const treeChoices = (rows: readonly (CrudEntry & { title: string })[], parent = 0): ReferenceChoice[] =>
-  rows
-    .filter((row) => parentOf(row) === parent && row.id !== parent)
-    .map((row) => ({ value: row.id, label: row.title, children: treeChoices(rows, row.id) }))
+export const treeChoices = (rows: readonly (CrudEntry & { title: string })[]): ReferenceChoice[] => {
+  const choiceOf = ({ row, below }: Branch<(typeof rows)[number]>): ReferenceChoice => ({
+    value: row.id,
+    label: row.title,
+    children: below.map(choiceOf),
+  })
+  return forestOf(rows).map(choiceOf)
+}
+
+/** Returns a tree of choices without one of them and all below it, which cannot be its parent. */
+export const choicesWithout = (choices: readonly ReferenceChoice[], value: number | undefined): ReferenceChoice[] =>
+  value === undefined
+    ? [...choices]
+    : choices
+        .filter((choice) => choice.value !== value)
+        .map((choice) => (choice.children ? { ...choice, children: choicesWithout(choice.children, value) } : choice))
 
 const siblings = (rows: readonly TreeRow[], parent: number) => rows.filter((row) => row.parent_id === parent)
+/** Rows on the first level end the way up, also those whose parent is missing or below them. */
 const isBelow = (rows: readonly TreeRow[], id: number, above: number): boolean => {
   const row = rows.find((one) => one.id === id)
-  return row !== undefined && (row.id === above || (row.parent_id !== 0 && isBelow(rows, row.parent_id, above)))
+  return row !== undefined && (row.id === above || (row.level > 0 && isBelow(rows, row.parent_id, above)))
 }
 const following = (rows: readonly TreeRow[], row: TreeRow, without: number): number => {
   const all = siblings(rows, row.parent_id).filter((one) => one.id !== without)
@@ -40,6 +75,8 @@ const following = (rows: readonly TreeRow[], row: TreeRow, without: number): num
 export const dropPosition = (rows: readonly TreeRow[], id: number, target: TreeRow, where: Where): TreePosition | null => {
   if (isBelow(rows, target.id, id)) return null
   if (where === "inside") return { parent_id: target.id, before: 0 }
+  // beside a branch that hangs on no root: at the end of the first level
+  if (target.level === 0 && target.parent_id !== 0) return { parent_id: 0, before: 0 }
   return { parent_id: target.parent_id, before: where === "before" ? target.id : following(rows, target, id) }
 }
 
@@ -56,7 +93,7 @@ export const partOf = (y: number, { top, height }: { top: number; height: number
 export const keyPosition = (rows: readonly TreeRow[], row: TreeRow, key: string): TreePosition | null => {
   const all = siblings(rows, row.parent_id)
   const at = all.findIndex((one) => one.id === row.id)
-  const parent = rows.find((one) => one.id === row.parent_id)
+  const parent = row.level > 0 ? rows.find((one) => one.id === row.parent_id) : undefined
   if (key === "ArrowUp" && at > 0) return { parent_id: row.parent_id, before: all[at - 1]!.id }
   if (key === "ArrowDown" && at < all.length - 1) return { parent_id: row.parent_id, before: all[at + 2]?.id ?? 0 }
   if (key === "ArrowRight" && at > 0) return { parent_id: all[at - 1]!.id, before: 0 }

@@ -1,7 +1,8 @@
 "use client"
 
 import { Select, TreeSelect } from "antd"
-import { useState } from "react"
+import { useMemo, useState } from "react"
+import { choicesWithout } from "@/components/admin/crud/tree"
 import { deepestChoice, pathTo, useChoices, type ReferenceChoice, type Reference } from "@/components/admin/crud/reference"
 
 type Value = number | string
@@ -15,6 +16,8 @@ type Props = {
   disabled?: boolean
   label?: string
   placeholder?: string
+  /** the row of a tree that is omitted with all below it */
+  without?: number
 }
 
 /** Values are strings within the control, because filters from the URL are; `take` restores the original type. */
@@ -22,8 +25,9 @@ type Node = { value: string; label: string; children?: Node[] }
 const nodeOf = ({ value, label, children }: ReferenceChoice): Node => ({ value: String(value), label, children: children?.map(nodeOf) })
 
 /** A select for rows of another list: searchable, or as a tree. Chosen values keep their type (number or string). */
-export const RefSelect = ({ from, id, value, onChange, many = false, disabled = false, label, placeholder = "请选择" }: Props) => {
-  const { choices, failure, waits } = useChoices(from)
+export const RefSelect = ({ from, id, value, onChange, many = false, disabled = false, label, placeholder = "请选择", without }: Props) => {
+  const { choices: allChoices, failure, waits } = useChoices(from)
+  const choices = useMemo(() => choicesWithout(allChoices, without), [allChoices, without])
   const [query, setQuery] = useState("")
   const values = [value || []].flat()
   const visibleValues = from.lineage && !many ? [deepestChoice(choices, values) ?? []].flat() : values

@@ -51,6 +51,16 @@ export const Article = z.object({
   user: PublicUser.nullable().default(null),
 })
 
+/** An article as its form edits it. */
+export const ArticleSource = Article.omit({ content: true, category: true, user: true }).extend({
+  /** as it is stored; what a change does not name stays like this to the byte */
+  content: str,
+  /** what an editor may display of it; code is not coloured */
+  display: html("article"),
+  /** for `If-Match` of the change: a newer version is not overwritten (409) */
+  version: str,
+})
+
 /** A deleted article; it is permanently deleted at `purge_at`. */
 export const RecycledArticle = Article.extend({ deleted_at: time, purge_at: time })
 
@@ -109,6 +119,13 @@ export const article = area({
     input: z.object({ id: int.optional(), identifier: z.string().max(64).optional() }),
     output: Article,
   },
+  "GET /article/source": {
+    title: "读取文章原文",
+    access: "login",
+    missing: true,
+    input: z.object({ id: int.optional(), identifier: z.string().max(64).optional() }),
+    output: ArticleSource,
+  },
   "GET /article/list": {
     title: "查询文章列表",
     access: "public",
@@ -149,6 +166,7 @@ export const article = area({
     access: "login",
     limit: perHour(240, "person"),
     conflicts: true,
+    versioned: true,
     permission: "ArticleAPI/UpdateArticle",
     input: NewArticle.partial().extend({ id }),
     output: nothing,

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type IOptions } from "sanitize-html"
+import { articleAttributes, articleLink, articlePicture, articleTags } from "../../../lib/rules/articles/article-html"
 import { withHighlightedCode } from "./code-highlight"
 import type { SanitizerKind, Sanitized } from "./sanitizer.port"
 
@@ -6,69 +7,14 @@ import type { SanitizerKind, Sanitized } from "./sanitizer.port"
  * Allowed HTML. HTML written on this site is sanitized when it is saved; HTML from an existing server is sanitized before it is rendered.
  */
 
-const cells = ["colspan", "rowspan"]
-const link = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i
-const picture = /^(https?:\/\/|\/uploads\/[\w/.-]+$)/i
-
 /**
  * Articles: no styles, scripts, frames, forms or handlers; images from the web or from uploads; links to the web, mail addresses or this
  * site.
  */
 const articleAllowList: IOptions = {
-  allowedTags: [
-    ...[
-      "h1",
-      "h2",
-      "h3",
-      "h4",
-      "h5",
-      "h6",
-      "p",
-      "div",
-      "br",
-      "hr",
-      "blockquote",
-      "pre",
-      "code",
-      "ul",
-      "ol",
-      "li",
-      "figure",
-      "figcaption",
-      "img",
-      "a",
-      "span",
-    ],
-    ...[
-      "strong",
-      "b",
-      "em",
-      "i",
-      "u",
-      "s",
-      "del",
-      "ins",
-      "sub",
-      "sup",
-      "mark",
-      "small",
-      "kbd",
-      "table",
-      "caption",
-      "thead",
-      "tbody",
-      "tfoot",
-      "tr",
-      "th",
-      "td",
-    ],
-  ],
+  allowedTags: articleTags,
   allowedAttributes: {
-    a: ["href", "title", "target", "rel"],
-    img: ["src", "alt", "title", "width", "height", "loading"],
-    th: cells,
-    td: cells,
-    ol: ["start"],
+    ...articleAttributes,
     code: [{ name: "class", values: [] }],
   },
   allowedClasses: { code: [/^language-[\w-]{1,32}$/] },
@@ -96,7 +42,7 @@ const articleAllowList: IOptions = {
     a: (tagName, { href = "", title, target }) => {
       const away = /^https?:/i.test(href.trim())
       const attribs = {
-        ...(link.test(href.trim()) ? { href: href.trim() } : {}),
+        ...(articleLink.test(href.trim()) ? { href: href.trim() } : {}),
         ...(title ? { title } : {}),
         ...(away || target === "_blank" ? { target: "_blank", rel: "noopener noreferrer nofollow" } : {}),
       }
@@ -110,7 +56,7 @@ const articleAllowList: IOptions = {
       return { tagName, attribs: { src: src.trim(), alt, ...(title ? { title } : {}), ...size, loading: "lazy" } }
     },
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !picture.test(attribs.src ?? ""),
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !articlePicture.test(attribs.src ?? ""),
 }
 
 /** Staff notices: text, links and images. */

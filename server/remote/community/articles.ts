@@ -1,6 +1,7 @@
 import { notOffered, offered, type Dialect, type ReadRow } from "../dialect"
-import { isFields } from "../messages"
-import { rowBy, rowsOf } from "../whole-row"
+import { isFields, type Fields } from "../messages"
+import { withLineage } from "../tree"
+import { rowBy, rowsOf, versionOf } from "../whole-row"
 
 /** Reads by id, so that no view is counted. `category` only repeats `category_id`. */
 const readArticle: ReadRow = async (change, ask) => {
@@ -8,6 +9,13 @@ const readArticle: ReadRow = async (change, ask) => {
   if (reply.status !== 200 || !isFields(reply.data)) return reply
   const { category: _, user: __, ...row } = reply.data
   return { ...reply, data: row }
+}
+
+const texts = ["title", "keywords", "description", "content", "source", "source_url"]
+/** The text that a form may overwrite; omitted fields are empty. */
+const articleText = (row: Fields): string => {
+  const categories = (row["category_id"] ?? []) as number[]
+  return JSON.stringify([...texts.map((name) => row[name] || ""), ...categories.toSorted((a, b) => a - b)])
 }
 
 type Listed = { is_notice?: boolean[]; size?: number; limit?: number }
@@ -22,9 +30,14 @@ const listed = {
 
 export const articles = {
   "GET /article": offered,
+  "GET /article/source": {
+    ...offered,
+    key: "GET /article",
+    fromRemote: (answer) => ({ ...answer, display: answer["content"], version: versionOf(answer, articleText(answer)) }),
+  },
   "GET /article/list": listed,
-  "POST /article": offered,
-  "PUT /article": { ...offered, wholeRow: readArticle },
+  "POST /article": { ...offered, complete: withLineage },
+  "PUT /article": { ...offered, complete: withLineage, wholeRow: readArticle, textOf: articleText },
   "DELETE /article": offered,
   "GET /article/related": {
     ...offered,
@@ -33,7 +46,7 @@ export const articles = {
     }),
   },
   "GET /article/neighbour": notOffered,
-  "PUT /article/category": offered,
+  "PUT /article/category": { ...offered, complete: withLineage },
   "PUT /article/recommend": offered,
   // The remote message misspells the field this way.
   "PUT /article/check": {

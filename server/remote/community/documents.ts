@@ -2,6 +2,7 @@ import { DocumentStatus } from "../../../lib/contract/library/document.enums"
 import { notFound, notOffered as refuseNotOffered } from "../../errors"
 import { notOffered, offered, RemoteRefusal, type AskRemote, type Dialect, type ReadRow } from "../dialect"
 import { isFields, type Fields } from "../messages"
+import { withLineage } from "../tree"
 import { rowBy, rowsOf } from "../whole-row"
 
 /**
@@ -52,13 +53,14 @@ export const documents = {
   "GET /document/home": offered,
   "POST /document": {
     ...offered,
+    complete: withLineage,
     fromRemote: async (_, { input, ask }) => {
       const titles = input.document.map((one) => one.title)
       const rows = await handedIn(titles, ask)
       return { document: rows.map((row, index) => ({ ...row, attachment_id: input.document[index]?.attachment_id })) }
     },
   },
-  "PUT /document": { ...offered, wholeRow: readDocument },
+  "PUT /document": { ...offered, complete: withLineage, wholeRow: readDocument },
   "DELETE /document": offered,
   "PUT /document/retry": notOffered,
   // This server always recommends as of now, so an earlier time cannot be restored.
@@ -70,7 +72,7 @@ export const documents = {
     },
     absent: ["recommend_at"],
   },
-  "PUT /document/category": offered,
+  "PUT /document/category": { ...offered, complete: withLineage },
   // This server sets one language for all documents, so several languages need several calls.
   "PUT /document/language": {
     ...offered,

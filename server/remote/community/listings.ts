@@ -1,5 +1,6 @@
 import { notOffered, offered, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
+import { withCategoryParent, withNavigationParent } from "../tree"
 import { rowBy, rowInList, rowsOf } from "../whole-row"
 
 /** This server requires both times. These are outside the lifetime of any advertisement and mean "open". */
@@ -47,13 +48,13 @@ export const placement = {
   "GET /advertisement/room": notOffered,
   "GET /advertisement/position": { ...offered, fromRemote: advertisements },
   "POST /navigation": offered,
-  "PUT /navigation": { ...offered, wholeRow: rowBy("GET /navigation") },
+  "PUT /navigation": { ...offered, complete: withNavigationParent, wholeRow: rowBy("GET /navigation") },
   "DELETE /navigation": offered,
   "GET /navigation": offered,
   "GET /navigation/list": offered,
   "PUT /navigation/move": notOffered,
   "POST /category": offered,
-  "PUT /category": { ...offered, wholeRow: rowBy("GET /category") },
+  "PUT /category": { ...offered, complete: withCategoryParent, wholeRow: rowBy("GET /category") },
   "DELETE /category": offered,
   "GET /category": offered,
   "PUT /category/move": notOffered,

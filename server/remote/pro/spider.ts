@@ -1,5 +1,6 @@
 import { offered, RemoteRefusal, type AskRemote, type Dialect } from "../dialect"
 import { isFields, type Fields } from "../messages"
+import { categoryLineage } from "../tree"
 import { rowBy } from "../whole-row"
 
 /* Crawlers of a Pro server, which reads a link once and unchanged. */
@@ -9,18 +10,22 @@ const options = ["depth", "include", "exclude", "proxy", "headers", "cron"]
 
 type Change = { id: number } & Fields
 
-/** Returns the whole row, because the server empties omitted fields. Categories are sent as JSON text. */
-const wholeDocument = async (change: Change, ask: AskRemote): Promise<Fields> => {
+type Lineage = ReturnType<typeof categoryLineage>
+
+/** Returns the whole row, because the server empties omitted fields. Categories are sent as JSON text, with their ancestors. */
+const wholeDocument = async (change: Change, ask: AskRemote, lineage: Lineage): Promise<Fields> => {
   const reply = await ask("GET /spiderdocument", { id: change.id })
   if (reply.status !== 200 || !isFields(reply.data)) throw new RemoteRefusal(reply)
   const row = { ...reply.data, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) }
   const categories = row["category_id"]
-  return { ...row, category_id: Array.isArray(categories) ? (categories.length ? JSON.stringify(categories) : "") : categories }
+  if (!Array.isArray(categories)) return row
+  return { ...row, category_id: categories.length ? JSON.stringify(await lineage(categories as number[])) : "" }
 }
 
-const wholeDocuments = async (changes: Change[], ask: AskRemote): Promise<Fields> => ({
-  spider_document: await Promise.all(changes.map((change) => wholeDocument(change, ask))),
-})
+const wholeDocuments = async (changes: Change[], ask: AskRemote): Promise<Fields> => {
+  const lineage = categoryLineage(ask)
+  return { spider_document: await Promise.all(changes.map((change) => wholeDocument(change, ask, lineage))) }
+}
 
 const linesOf = (url: string[]): string[] =>
   [...new Set(url.flatMap((text) => text.split(/\r?\n/)).map((line) => line.trim()))].filter(Boolean)

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { Article as ArticleSchema } from "@/lib/contract/articles/article"
-import type { Article } from "@/lib/contract/types"
+import { ArticleSource as SourceSchema } from "@/lib/contract/articles/article"
+import type { ArticleSource } from "@/lib/contract/types"
 import { refusal, world } from "@/tests/setup/world"
 import { endSession } from "@/lib/api/token"
 import { localStore } from "@/lib/browser-storage"
@@ -26,7 +26,7 @@ const fields: PostFields = {
   source_url: "",
 }
 const categories = [{ id: 3, title: "随笔", cover: "", doc_count: 0, parent_id: 0, description: "", children: [] }]
-const show = async (article: Article | null = null, offered: typeof categories = []) => {
+const show = async (article: ArticleSource | null = null, offered: typeof categories = []) => {
   render(<PostForm person={7} article={article} categories={offered} />)
   return screen.findByLabelText<HTMLTextAreaElement>("编辑器")
 }
@@ -134,11 +134,11 @@ describe("writing an article", () => {
 
   it("an article that has no category is saved without one", async () => {
     world.answer("PUT /article", {})
-    const about = ArticleSchema.parse({ id: 4, identifier: "about", title: "关于我们", content: "<p>我们</p>" })
+    const about = SourceSchema.parse({ id: 4, identifier: "about", title: "关于我们", content: "<p>我们</p>" })
     await show(about, categories)
     write("标题", "关于本站")
     fireEvent.click(screen.getByRole("button", { name: "更新文章" }))
-    await waitFor(() => expect(world.inputsOf("PUT /article")).toMatchObject([{ id: 4, title: "关于本站", category_id: [] }]))
+    await waitFor(() => expect(world.inputsOf("PUT /article")).toEqual([{ id: 4, title: "关于本站" }]))
   })
 
   it("staff write a page without a category", async () => {
@@ -176,6 +176,105 @@ describe("writing an article", () => {
     await show()
     fireEvent.click(screen.getByRole("button", { name: "丢弃" }))
     expect([drafts(), screen.queryByRole("button", { name: "丢弃" })]).toEqual([[], null])
+  })
+})
+
+describe("editing an article", () => {
+  const stored = SourceSchema.parse({
+    id: 4,
+    identifier: "guide",
+    title: "指南",
+    content: '<p style="color: red">红</p><iframe src="https://v.example/1"></iframe>',
+    display: "<p>红</p>",
+    keywords: "甲， 乙",
+    category_id: [3, 9],
+    version: "2026-01-01T00:00:00.000Z",
+    updated_at: "2026-01-01T00:00:00.000Z",
+  })
+  const plain = SourceSchema.parse({ ...stored, content: "<p>正文</p>", display: "<p>正文</p>" })
+  const update = () => fireEvent.click(screen.getByRole("button", { name: "更新文章" }))
+  const changes = () => world.inputsOf("PUT /article")
+  const source = () => screen.findByLabelText<HTMLTextAreaElement>("正文的源码")
+
+  it("sends only the title if only that was changed", async () => {
+    world.enter({ id: 7 }, ["ArticleAPI/UpdateArticle"])
+    world.answer("PUT /article", {})
+    await show({ ...plain, status: 1, reject_reason: "旧的", recommend_at: "2026-01-01T00:00:00.000Z", notice: 2 })
+    write("标题", "新指南")
+    update()
+    await waitFor(() => expect(changes()).toEqual([{ id: 4, title: "新指南" }]))
+    expect(world.api.mock.calls.find(([key]) => key === "PUT /article")![2]).toEqual({ ifMatch: stored.version })
+  })
+
+  it("shows the source of a text that the editor would damage, and sends it as it was written", async () => {
+    world.answer("PUT /article", {})
+    render(<PostForm person={7} article={stored} categories={[]} />)
+    const area = await source()
+    expect(area.value).toBe(stored.content)
+    expect(screen.queryByLabelText("编辑器")).toBeNull()
+    fireEvent.change(area, { target: { value: stored.content.replace("红", "蓝") } })
+    expect(screen.queryByRole("button", { name: "改用编辑器" })).toBeNull()
+    update()
+    await waitFor(() => expect(changes()).toEqual([{ id: 4, content: stored.content.replace("红", "蓝") }]))
+  })
+
+  it("opens such a text in the editor after a question; unless it is edited, it stays as it is stored", async () => {
+    world.answer("PUT /article", {})
+    render(<PostForm person={7} article={stored} categories={[]} />)
+    await source()
+    fireEvent.click(screen.getByRole("button", { name: "改用编辑器" }))
+    const editor = await screen.findByLabelText<HTMLTextAreaElement>("编辑器")
+    expect(editor.value).toBe(stored.display)
+    fireEvent.change(editor, { target: { value: "<p>改</p>" } })
+    fireEvent.change(editor, { target: { value: stored.display } })
+    write("简介", "新的简介")
+    update()
+    await waitFor(() => expect(changes()).toEqual([{ id: 4, description: "新的简介" }]))
+  })
+
+  it("a draft that an editor could not safely open is shown as source", async () => {
+    writeDrafts(localStore, 7, 0, [
+      { fields: { ...fields, content: '<img src="/uploads/a.png" onerror="x()">' }, at: Date.now(), base: "" },
+    ])
+    await show()
+    fireEvent.click(screen.getByRole("button", { name: "恢复" }))
+    expect((await source()).value).toContain("onerror")
+  })
+
+  const conflict = refusal(409, "刚才有人改过这一条，你的修改还没有保存")
+  const newest = { ...plain, title: "另一个题目", content: "<p>另一段</p>", display: "<p>另一段</p>", version: "2026-01-02T00:00:00.000Z" }
+  const loadNewest = async () => {
+    world.answer("PUT /article", conflict)
+    world.answer("GET /article/source", newest)
+    update()
+    fireEvent.click(await screen.findByRole("button", { name: "载入最新内容" }))
+    await screen.findByText("已载入最新内容，你的修改还在：请看过后再保存。")
+  }
+
+  it("somebody else's change is not overwritten: the newest version comes under the own changes", async () => {
+    await show(plain)
+    write("简介", "我的简介")
+    await loadNewest()
+    expect(screen.getByLabelText<HTMLInputElement>("标题").value).toBe("另一个题目")
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("编辑器")).value).toBe("<p>另一段</p>")
+    world.answer("PUT /article", {})
+    update()
+    await waitFor(() => expect(changes().at(-1)).toEqual({ id: 4, description: "我的简介" }))
+    expect(world.api.mock.calls.findLast(([key]) => key === "PUT /article")![2]).toEqual({ ifMatch: newest.version })
+  })
+
+  it("if both changed the text, both are shown, and either can be saved", async () => {
+    await show(plain)
+    write("编辑器", "<p>我的</p>")
+    await loadNewest()
+    expect(screen.getByLabelText<HTMLTextAreaElement>("编辑器").value).toBe("<p>我的</p>")
+    expect(screen.getByLabelText<HTMLTextAreaElement>("那边保存的文字").value).toBe("另一段")
+    world.answer("PUT /article", {})
+    fireEvent.click(screen.getByRole("button", { name: "改用那一份" }))
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("编辑器").value).toBe("<p>另一段</p>"))
+    write("标题", "我的题目")
+    update()
+    await waitFor(() => expect(changes().at(-1)).toEqual({ id: 4, title: "我的题目" }))
   })
 })
 

@@ -1,9 +1,8 @@
 "use client"
 
 import { Form, Input } from "antd"
-import dynamic from "next/dynamic"
 import { useRouter } from "next/navigation"
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { SessionEnded } from "@/components/people/account/login/session-ended"
 import { useOffers } from "@/components/providers/settings"
 import { useSession, useSessionStore } from "@/components/providers/session"
@@ -12,26 +11,34 @@ import { CategoryChoice } from "@/components/ui/form/category-choice"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
-import { Skeleton } from "@/components/ui/skeleton"
+import { RefusalNote } from "@/components/ui/refusal-note"
 import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import { api } from "@/lib/api/client"
-import { ReviewStatus } from "@/lib/contract/library/content.enums"
-import type { Article } from "@/lib/contract/types"
+import { useFeedback } from "@/components/providers/feedback"
+import type { ArticleSource } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
-import { deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
+import type { CategoryNode } from "@/lib/view/library/category-tree"
+import { ContentField, contentView } from "./content-field"
 import { CrawlBox, type CrawledArticle } from "./crawl-box"
 import { DraftBar, DraftState, ResumedBar } from "./draft-bar"
 import { isSame, type PostFields } from "./drafts"
-import { StaffFields, type StaffValues } from "./staff-fields"
+import { OtherText } from "./other-text"
+import {
+  changedOf,
+  inputOf,
+  pickFields,
+  pickStaff,
+  rebased,
+  splitKeywords,
+  staffInput,
+  staffOf,
+  startOf,
+  type PostValues,
+} from "./post-values"
+import { StaffFields } from "./staff-fields"
 import { useDrafts } from "./use-drafts"
 
-const HtmlEditor = dynamic(() => import("../editor/html-editor").then((module) => module.HtmlEditor), {
-  ssr: false,
-  loading: () => <Skeleton height={596} />,
-})
-
-type Props = { person: number; article: Article | null; categories: CategoryNode[]; after?: string }
-type Fields = PostFields & StaffValues
+type Props = { person: number; article: ArticleSource | null; categories: CategoryNode[]; after?: string }
 
 const question = {
   title: "文章还没有保存",
@@ -40,56 +47,36 @@ const question = {
   cancelText: "继续写",
 }
 
-const splitKeywords = (text: string): string[] =>
-  text
-    .split(/[,，、;；]/)
-    .map((word) => word.trim())
-    .filter(Boolean)
-
-const startOf = (article: Article | null, categories: CategoryNode[]): PostFields => ({
-  title: article?.title ?? "",
-  content: article?.content ?? "",
-  category: deepestOf(categories, article?.category_id ?? []) ?? 0,
-  keywords: splitKeywords(article?.keywords ?? ""),
-  description: article?.description ?? "",
-  source: article?.source ?? "",
-  source_url: article?.source_url ?? "",
-})
-
-const staffOf = (article: Article | null): StaffValues => ({
-  identifier: article?.identifier ?? "",
-  status: article?.status ?? ReviewStatus.approved,
-  reject_reason: article?.reject_reason ?? "",
-  is_recommend: article !== null && article.recommend_at !== null,
-  notice: article?.notice ?? 0,
-})
-
-const inputOf = ({ title, content, category, keywords, description, source, source_url }: PostFields) => ({
-  title,
-  content,
-  keywords: keywords.join(","),
-  description,
-  source,
-  source_url,
-  category_id: category ? [category] : [],
-})
+const richQuestion = {
+  title: "改用编辑器",
+  content: "编辑器显示不了样式、视频和嵌入的网页；在编辑器里改动正文后，这些内容就没有了。",
+  okText: "改用编辑器",
+  cancelText: "继续改源码",
+}
 
 /**
  * The article form: saves drafts while the user writes and displays errors beside their fields. After saving it opens `after`, or the
  * article.
  */
-export const PostForm = ({ person, article, categories, after }: Props) => {
+export const PostForm = ({ person, article: opened, categories, after }: Props) => {
   const router = useRouter()
   const may = useMay()
-  const [form] = Form.useForm<Fields>()
-  const [start] = useState(() => startOf(article, categories))
+  const [form] = Form.useForm<PostValues>()
+  const feedback = useFeedback()
+  // the version that the changes are based on
+  const [article, setArticle] = useState(opened)
+  const start = useMemo(() => startOf(article, categories), [article, categories])
   const session = useSessionStore()
   const ended = useSession((state) => state.endedUser > 0)
   const drafts = useDrafts({ person, article: article?.id ?? 0, base: article?.updated_at ?? "", start, interrupted: ended })
   const [resumed, setResumed] = useState(drafts.resumed)
   const [fields, setFields] = useState(resumed ?? start)
   // content that does not come from the editor itself needs a new editor
-  const [editorContent, setShown] = useState({ html: fields.content, round: 0 })
+  const [editorContent, setEditorContent] = useState({ ...contentView(fields.content, article), round: 0 })
+  const setShown = (view: ReturnType<typeof contentView>) => setEditorContent(({ round }) => ({ ...view, round: round + 1 }))
+  /** why saving was refused, if somebody else has changed the article */
+  const [outdated, setOutdated] = useState("")
+  const [others, setOthers] = useState<ArticleSource | null>(null)
   const [saved, setSaved] = useState(false)
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
   const offers = useOffers()
@@ -110,13 +97,13 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     if (!draft) return
     form.setFieldsValue(draft)
     setFields(draft)
-    setShown({ html: draft.content, round: editorContent.round + 1 })
+    setShown(contentView(draft.content, article))
   }
   const discardResumed = () => {
     setResumed(null)
     form.setFieldsValue(start)
     take(start)
-    setShown({ html: start.content, round: editorContent.round + 1 })
+    setShown(contentView(start.content, article))
   }
   const adopt = ({ title, content, keywords, description, source, source_url }: CrawledArticle) => {
     const next = {
@@ -130,20 +117,60 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     }
     form.setFieldsValue(next)
     take(next)
-    setShown({ html: content, round: editorContent.round + 1 })
+    setShown(contentView(content, article))
   }
-  const save = async (values: Fields) => {
-    const input = { ...inputOf(pickFields(values)), ...(permitted ? staffInput(values, article) : {}) }
+  const takeOthers = ({ content }: ArticleSource) => {
+    form.setFieldValue("content", content)
+    take({ ...fields, content })
+    setShown(contentView(content, article))
+    setOthers(null)
+  }
+  const takeNewest = async () => {
+    if (!article) return
+    const reply = await api("GET /article/source", { id: article.id })
+    if (!reply.ok) return feedback.error(reply.message)
+    const newest = reply.data
+    const typed = form.getFieldsValue(true) as PostValues
+    const next = rebased(start, pickFields(typed), startOf(newest, categories))
+    form.setFieldsValue({ ...next, ...(permitted ? rebased(staffOf(article), pickStaff(typed), staffOf(newest)) : {}) })
+    setArticle(newest)
+    take(next)
+    if (next.content === newest.content) setShown(contentView(next.content, newest))
+    else if (newest.content !== article.content) setOthers(newest)
+    setOutdated("已载入最新内容，你的修改还在：请看过后再保存。")
+  }
+  const openRich = async () => {
+    if (article && (await feedback.confirm(richQuestion))) setShown({ content: article.content, html: article.display, rich: true })
+  }
+  const newOf = (values: PostValues) => ({
+    ...inputOf(pickFields(values)),
+    ...(permitted ? { ...staffInput(values), identifier: values.identifier } : {}),
+  })
+  const changesOf = (values: PostValues, edited: ArticleSource) => {
+    const { is_recommend, ...settings } = permitted ? changedOf(staffInput(staffOf(edited)), staffInput(values)) : {}
+    // PUT /article/recommend withdraws a recommendation
+    return { ...changedOf(inputOf(start), inputOf(pickFields(values))), ...settings, ...(is_recommend && { is_recommend }) }
+  }
+  const save = async (values: PostValues) => {
     const done = article ? "修改成功" : "新增成功"
-    const onRefused = ({ status }: { status: number }) => {
+    setOutdated("")
+    const onRefused = ({ status, message, field }: { status: number; message: string; field?: string }) => {
+      if (status === 409 && !field && article) {
+        setOutdated(message)
+        return true
+      }
       if (status !== 401) return false
       session.getState().end()
       // another tab may have logged in meanwhile
       return session.getState().token === ""
     }
     const reply = article
-      ? await call(() => api("PUT /article", { ...input, id: article.id }), { done, fallback: "修改失败", onRefused })
-      : await call(() => api("POST /article", input), { done, fallback: "新增失败", onRefused })
+      ? await call(() => api("PUT /article", { ...changesOf(values, article), id: article.id }, { ifMatch: article.version }), {
+          done,
+          fallback: "修改失败",
+          onRefused,
+        })
+      : await call(() => api("POST /article", newOf(values)), { done, fallback: "新增失败", onRefused })
     if (!reply) return
     if (article?.recommend_at && permitted && values.is_recommend === false && may("ArticleAPI/RecommendArticles"))
       await api("PUT /article/recommend", { article_id: [article.id], is_recommend: false })
@@ -153,7 +180,7 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
     router.push(after ?? paths.article(identifier || article?.id))
   }
   return (
-    <Form<Fields>
+    <Form<PostValues>
       form={form}
       className="form post-form"
       layout="vertical"
@@ -180,12 +207,22 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
             <Input maxLength={255} placeholder="一句话说清楚写的是什么" autoComplete="off" />
           </Form.Item>
           <Form.Item name="content" label="正文" required rules={[{ required: true, message: "请输入正文" }]}>
-            <ContentField key={editorContent.round} html={editorContent.html} />
+            <ContentField
+              key={editorContent.round}
+              view={editorContent}
+              onRich={article && fields.content === article.content ? () => void openRich() : null}
+            />
           </Form.Item>
+          {others ? <OtherText html={others.display} onTake={() => takeOthers(others)} onClose={() => setOthers(null)} /> : null}
         </div>
         <div className="post-side">
           <div className="post-go">
             <SessionEnded>写好的内容都在，登录后接着{article ? "更新" : "发布"}。</SessionEnded>
+            <RefusalNote text={outdated}>
+              <button type="button" className="bt sm" onClick={() => void takeNewest()}>
+                载入最新内容
+              </button>
+            </RefusalNote>
             <SubmitButton busy={busy} working="保存中" className="lg block">
               {article ? "更新文章" : "发布文章"}
             </SubmitButton>
@@ -232,35 +269,4 @@ export const PostForm = ({ person, article, categories, after }: Props) => {
   )
 }
 
-const pickFields = ({ title, content, category, keywords, description, source, source_url }: Fields): PostFields => ({
-  title: title ?? "",
-  content: content ?? "",
-  category: category ?? 0,
-  keywords: keywords ?? [],
-  description: description ?? "",
-  source: source ?? "",
-  source_url: source_url ?? "",
-})
-
 const lettersOf = (html: string): number => html.replace(/<[^>]*>|&\w+;|\s+/g, "").length
-
-/** Returns the settings that staff may change beside the text; the URL of an existing article does not change. */
-const staffInput = ({ identifier, status, reject_reason, is_recommend, notice }: StaffValues, article: Article | null) => ({
-  ...(article ? {} : { identifier }),
-  status,
-  reject_reason: status === ReviewStatus.rejected ? reject_reason : "",
-  is_recommend,
-  notice: notice ?? 0,
-})
-
-type ContentProps = { html: string; id?: string; onChange?: (html: string) => void; "aria-invalid"?: "true" }
-
-const ContentField = ({ html, onChange, id, "aria-invalid": invalid }: ContentProps) => (
-  <HtmlEditor
-    html={html}
-    label="正文"
-    describedBy={id ? `${id}_help` : undefined}
-    invalid={invalid === "true"}
-    onChange={(content) => onChange?.(content)}
-  />
-)

@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
-import type { Article } from "@/lib/contract/types"
+import type { ArticleSource } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
 import { PostForm } from "./post-form"
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** The state of loading: waiting, refused with a reason, or ready with the article to edit. */
-type LoadState = { phase: "waiting" } | { phase: "refused"; reason: string } | { phase: "ready"; article: Article | null }
+type LoadState = { phase: "waiting" } | { phase: "refused"; reason: string } | { phase: "ready"; article: ArticleSource | null }
 
 /** The page for writing a new article or editing the user's own; visitors get a link to the login. */
 export const PostView = (props: Props) => (
@@ -85,7 +85,7 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
     let alive = true
     const look = async (): Promise<LoadState> => {
       if (id || identifier) {
-        const reply = await api("GET /article", id ? { id } : { identifier })
+        const reply = await api("GET /article/source", id ? { id } : { identifier })
         if (!reply.ok) return { phase: "refused", reason: refusalText(reply, "文章没有加载出来，请稍后再试") }
         if (reply.data.user_id === person || editsAll) {
           if (!editsAll) {

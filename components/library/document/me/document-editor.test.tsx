@@ -36,3 +36,12 @@ it("a document that has no category is saved without one", async () => {
   fireEvent.click(screen.getByRole("button", { name: /保\s?存/ }))
   await waitFor(() => expect(world.inputsOf("PUT /document")).toEqual([{ id: 1, title: "讲义（第二版）" }]))
 })
+
+it("untouched text stays as it is stored, with its spaces", async () => {
+  const texts = { keywords: " 甲， 乙 ", description: "第一行\r\n第二行 " }
+  const row = Document.parse({ id: 1, uuid: "u1", title: "讲义", ext: ".pdf", status: DocumentStatus.converted, ...texts })
+  render(<DocumentEditor document={mineOf(row)} onClose={() => undefined} />)
+  fireEvent.change(await screen.findByLabelText("名称"), { target: { value: "讲义二" } })
+  fireEvent.click(screen.getByRole("button", { name: /保\s?存/ }))
+  await waitFor(() => expect(world.inputsOf("PUT /document")).toEqual([{ id: 1, title: "讲义二" }]))
+})

@@ -115,7 +115,11 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       description: fields.description.trim(),
     }
     const changes = Object.fromEntries(
-      Object.entries(next).filter(([name, value]) => value !== document[name as keyof typeof next]),
+      Object.entries(next).filter(([name, value]) => {
+        const stored = document[name as keyof typeof next]
+        // untouched spaces stay as they are stored
+        return value !== stored && fields[name as keyof typeof fields] !== stored
+      }),
     ) as Partial<typeof next>
     const moved = category && categories && category !== deepestOf(categories, document.category_id)
     const category_id = moved ? { category_id: categoryPath(categories, category).map((node) => node.id) } : {}

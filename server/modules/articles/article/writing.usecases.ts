@@ -3,6 +3,7 @@ import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
+import { withPlainCode } from "@/server/ports/sanitizer/plain-code"
 import { sanitized } from "@/server/security/sanitized"
 import { shiftDocumentCounts } from "../../library/category/category.usecases"
 import { dropCounts, moveCounts, requireLineage } from "../../library/category/counting.usecases"
@@ -25,6 +26,7 @@ import {
 } from "./article.repository"
 import { rehostPicturesJob } from "./article.jobs"
 import { remotePicturesOf, uploadsOf, withSizes } from "./pictures.rules"
+import { readArticle } from "./article.usecases"
 import { aboutArticle, judge } from "./review.usecases"
 
 const owns = (ctx: Pick<Ctx, "user">, row: Pick<ArticleRow, "user_id">): boolean => ctx.user !== null && ctx.user.id === row.user_id
@@ -100,6 +102,13 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     const user = (await publicUsers(ctx, [user_id])).get(user_id) ?? null
     return { ...(await findArticle(ctx.db, { id }))!, category: await listCategoriesOf(ctx.db, [id]), category_id: categories, user }
   })
+}
+
+/** Reads an article as it is stored, for the form of its owner or staff. */
+export const readArticleSource = async (ctx: LoggedIn, input: { id?: number; identifier?: string }) => {
+  const article = await readArticle(ctx, input)
+  if (!owns(ctx, article) && !ctx.may("PUT /article")) throw forbidden("你没有权限修改此文章")
+  return { ...article, display: withPlainCode(article.content), version: article.updated_at.toISOString() }
 }
 
 /**

@@ -1,0 +1,71 @@
+/* The HTML that articles may contain here, and which HTML of an existing server is more than that. */
+
+const cells = ["colspan", "rowspan"]
+
+export const articleTags = [
+  ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "br", "hr", "blockquote", "pre", "code", "ul", "ol", "li", "figure", "figcaption"],
+  ...["img", "a", "span", "strong", "b", "em", "i", "u", "s", "del", "ins", "sub", "sup", "mark", "small", "kbd"],
+  ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
+]
+
+/** The attributes of each tag; `code` may also have the class of a language. */
+export const articleAttributes: Record<string, string[]> = {
+  a: ["href", "title", "target", "rel"],
+  img: ["src", "alt", "title", "width", "height", "loading"],
+  th: cells,
+  td: cells,
+  ol: ["start"],
+}
+
+export const articleLink = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i
+export const articlePicture = /^(https?:\/\/|\/uploads\/[\w/.-]+$)/i
+
+const tag = /<(\/?)([a-z][a-z0-9]*)(\s[^<>]*|\/)?>/gi
+const attribute = /\s+([a-z][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=`]+)))?/gi
+/** Longer attributes are not read. */
+const maxAttributes = 4_000
+
+const addresses: Record<string, RegExp> = { href: articleLink, src: articlePicture }
+
+/** Classes of code and its colours are set again when an article is saved. */
+const isKept = (element: string, name: string, value: string): boolean => {
+  if (value === "") return !name.startsWith("on")
+  if (name === "class")
+    return (element === "code" && /^language-[\w-]+$/.test(value)) || (element === "span" && /^hljs[\w -]*$/.test(value))
+  return Boolean(articleAttributes[element]?.includes(name)) && (addresses[name]?.test(value) ?? true)
+}
+
+const keepsAttributes = (element: string, text: string): boolean => {
+  if (text.length > maxAttributes) return false
+  let all = true
+  const rest = text.replace(attribute, (_, name: string, ...values: (string | undefined)[]) => {
+    all &&= isKept(element, name.toLowerCase(), values.slice(0, 3).find((value) => value !== undefined) ?? "")
+    return ""
+  })
+  return all && /^\s*\/?$/.test(rest)
+}
+
+/**
+ * Checks whether HTML contains what articles here cannot, such as styles, videos and frames: the editor and the sanitiser would drop it.
+ * Without it, an editor can safely parse the HTML.
+ */
+export const isBeyondArticles = (html: string): boolean => {
+  let beyond = false
+  const rest = html.replace(tag, (_, closing: string, name: string, attributes = "") => {
+    const element = name.toLowerCase()
+    beyond ||= !articleTags.includes(element) || (closing === "" && !keepsAttributes(element, attributes))
+    return ""
+  })
+  return beyond || rest.includes("<")
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " }
+
+/** Returns the text of sanitised HTML, one line per paragraph. */
+export const textOfArticle = (html: string): string =>
+  html
+    .replace(/<(?:\/(?:p|div|li|h\d|tr|blockquote|pre|figcaption)|br|hr)\b[^<>]*>/gi, "\n")
+    .replace(/<[^<>]*>/g, "")
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => entities[name]!)
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()
