@@ -49,7 +49,7 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
   const remembered = withPageChrome(rememberRights(call))
   provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
-  const closed = closedOf(call)
+  const { closed, forget: forgetClosed } = closedOf(call)
   const rendersEachVisit = async (url: string) => isSearch(url) && isRecorded(await dialectOf())
   const serveOpenApi = createOpenApi(version)
   /** `pages` answers all other addresses; `changed` is called for every change that a user makes through this process. */
@@ -87,7 +87,10 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
         const parse = contractCall && ((body: unknown) => contractCall.output.safeParse(body))
         await passOn(req, res, { origin, path: at, query, address: visitor, contractCall: parse ? { key, parse, sanitize } : null })
       }
-      if (req.method !== "GET" && path.startsWith("/api/v1/") && contractCall?.access !== "public" && res.statusCode === 200) changed()
+      if (req.method !== "GET" && path.startsWith("/api/v1/") && contractCall?.access !== "public" && res.statusCode === 200) {
+        if (key === "PUT /config") forgetClosed()
+        changed()
+      }
     }, log)
   const rest = async () => {
     endStreams()
