@@ -2,6 +2,7 @@ import { newGroup } from "../community/access"
 import { readPerson, session } from "../community/accounts"
 import { community } from "../community/community"
 import { communitySettings, withDefaults } from "../community/public-settings"
+import { labelledConfig } from "../community/settings"
 import { offered, RemoteRefusal, type Dialect } from "../dialect"
 import { isFields, messagesWith } from "../messages"
 import { spiderCalls, spiderDocumentMessage, spiderMessages } from "./spider"
@@ -35,7 +36,7 @@ export const pro: Dialect = {
     "POST /group": newGroup((group) => group),
     "POST /sms": offered,
     "GET /sms/list": offered,
-    "GET /config/list": offered,
+    "GET /config/list": labelledConfig,
     "GET /settings/recharge": offered,
     "GET /license": offered,
     "POST /order": offered,
