@@ -50,7 +50,7 @@ export const settings = {
   "GET /release": offered,
   "POST /release": offered,
   "PUT /release/source": offered,
-  "PUT /release/ignore": offered,
+  "PUT /release/ignore": { ...offered, toRemote: ({ tag_name, release }) => ({ tag_name: tag_name || release }) },
   "GET /category/list": offered,
   // Screens of settings of which this server has none.
   "GET /config/list": { ...labelledConfig, absent: ["sms", "oauth", "pay", "vip", "ssr", "search", "miniprogram"] },

@@ -54,7 +54,7 @@ export const pro: Dialect = {
     "GET /user/order": offered,
     "GET /user/vip": offered,
     "GET /oauth/configs": offered,
-    "POST /oauth/login": { ...offered, fromRemote: session },
+    "POST /oauth/login": { ...offered, fromRemote: session, dropped: ["state", "secret"] },
     "POST /oauth/bind": { ...offered, fromRemote: session },
     "GET /oauth/wxshare/signature": offered,
     "GET /user/oauth": offered,
@@ -79,6 +79,8 @@ export const pro: Dialect = {
       }),
     },
   },
+  // It has announcements, and its clients filter by them.
+  listInputs: { ...community.listInputs, "GET /article/list": [...community.listInputs["GET /article/list"]!, "is_notice"] },
   messages: messagesWith(
     {
       Document: { is_vip: "bool", source: "string" },
