@@ -85,6 +85,26 @@ test("a reader logs in, adds a document to favourites, rates it and comments on 
   await expect(page.locator("main").getByRole("link", { name: "report" }).first()).toBeVisible()
 })
 
+test("a reader's search is made in the reader's name, each time that its results are opened", async ({ page, server }) => {
+  await enter(page, people.reader, "/me")
+  const before = server.requests.length
+  await load(page, "/search?wd=report")
+  await load(page, "/search?wd=report")
+  const searches = server.requests.slice(before).filter(({ key }) => key === "GET /document/search")
+  expect(searches.map(({ authorization }) => authorization)).toEqual(Array(2).fill(`Bearer session-${people.reader.id}`))
+})
+
+test("what does not exist is a 404 that the browser renders as the server sent it", async ({ page, consoleGuard, refused }) => {
+  consoleGuard.allow(/status of 404/)
+  const ways = ["/article/nope", "/article/999999", "/document/0123456789abcdef", "/category/999999", "/user/999999", "/no/such/page"]
+  // twice: rendered, and from the page cache
+  for (const path of [...ways, ...ways]) {
+    expect((await page.goto(path, { waitUntil: "networkidle" }))!.status(), path).toBe(404)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("这一页不在书架上")
+    expect(refused.splice(0)).toEqual([`404 GET ${path}`])
+  }
+})
+
 test("features that the back end lacks are in no menu, and their addresses are a 404", async ({ page, consoleGuard, refused }) => {
   await enter(page, people.reader, "/me")
   await settle(page)
@@ -123,7 +143,7 @@ test("no screen in the menus calls what the back end rejects or lacks", async ({
     const reply = await load(page, path)
     expect([path, reply!.status(), refused.splice(0)]).toEqual([path, 200, []])
   }
-  expect([...screens].filter((path) => path.endsWith("sms"))).toEqual([])
+  expect([...screens].filter((path) => /\/(sms|pay)$/.test(path))).toEqual([])
   expect((await page.goto("/admin/config/sms"))?.status()).toBe(404)
   expect(refused.splice(0)).toEqual(["404 GET /admin/config/sms"])
   await expect(page.getByText("This page could not be found.")).toBeVisible()

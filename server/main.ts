@@ -97,7 +97,7 @@ const outside = () =>
 
 type FrontOptions = Pick<
   Parameters<typeof createFront>[0],
-  "closed" | "count" | "isGone" | "maxAgeSeconds" | "personOf" | "disk" | "provenance" | "listSeconds"
+  "closed" | "rendersEachVisit" | "count" | "isGone" | "maxAgeSeconds" | "personOf" | "disk" | "provenance" | "listSeconds"
 >
 const frontOf = async (options: FrontOptions): Promise<Front> => {
   if (development) return development.front
@@ -247,6 +247,7 @@ const runRemote = async (api: string) => {
   const front = await frontOf({
     listSeconds: () => settings.PAGE_CACHE_SECONDS,
     closed: remote.closed,
+    rendersEachVisit: remote.rendersEachVisit,
     // Only the remote back end can identify the user.
     personOf: async () => null,
     count: () => undefined,

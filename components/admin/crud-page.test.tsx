@@ -86,6 +86,14 @@ describe("the list state in the address", () => {
     fireEvent.click(screen.getByRole("columnheader", { name: /排序/ }))
     await waitFor(() => expect(lists().at(-1)).toEqual({ page: 1, size: 20, order: "sort asc" }))
   })
+  it("offers no order and no filter that the server ignores", async () => {
+    world.set({ capabilities: { absent: ["GET /banner/list order", "GET /banner/list type"] } })
+    await show()
+    fireEvent.click(screen.getByRole("columnheader", { name: /排序/ }))
+    expect(screen.getByRole("columnheader", { name: /排序/ }).querySelector(".ant-table-column-sorters")).toBeNull()
+    expect(lists()).toHaveLength(1)
+    expect(screen.queryByRole("combobox", { name: "类型" })).toBeNull()
+  })
 })
 
 describe("quick filters", () => {

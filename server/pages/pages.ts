@@ -36,6 +36,8 @@ type Options = {
   isGone?: (path: string) => Promise<boolean>
   /** true while the site requires a login: every page then passes the guards and is not cached */
   closed: () => Promise<boolean>
+  /** true for the address of a public page that is not cached: it is rendered for each visit, in the form that all visitors receive */
+  rendersEachVisit?: (url: string) => Promise<boolean>
   count: (result: "hit" | "stale" | "disk" | "miss" | "private") => void
   limit: RenderLimit
   /** the key of the rendering limit that a request counts against: the user's, or that of the visitor's network */
@@ -62,6 +64,16 @@ const generationOf = ({ root, disk, provenance }: Options): string =>
 
 /** Request headers that are not passed to the render of an uncached page. */
 const notPassed = ["accept-encoding", "content-length", forEverybody]
+
+/** What a page is rendered from. */
+type RenderSource = { url: string; headers: Record<string, string> }
+const forVisitor = (req: IncomingMessage): RenderSource => {
+  const given = Object.entries(req.headers).flatMap(([name, value]) =>
+    value === undefined || notPassed.includes(name) ? [] : [[name, String(value)]],
+  )
+  return { url: req.url ?? "/", headers: Object.fromEntries(given) }
+}
+const forAll = ({ url, headers }: RenderSource): RenderSource => ({ url, headers: { ...headers, [forEverybody]: "1" } })
 
 /** Checks whether a program asks for a page only to learn whether it is available. */
 const prefersJson = ({ headers: { accept = "" } }: IncomingMessage) => accept.includes("json") && !accept.includes("text/html")
@@ -106,15 +118,11 @@ export const createFront = async (options: Options): Promise<Front> => {
     tooManyPages.body,
   )
 
-  /** Renders a page without caching it: for the requesting user or, if `open`, in the form that all visitors receive. */
-  const renderFor = async (req: IncomingMessage, res: ServerResponse, open = false) => {
+  /** Renders a page without caching it: for the requesting user, or from another source. */
+  const renderFor = async (req: IncomingMessage, res: ServerResponse, { url, headers } = forVisitor(req)) => {
     if (!(await mayRender(req))) return send(await tooMany, req, res)
     options.count("private")
-    const given = Object.entries(req.headers).flatMap(([name, value]) =>
-      value === undefined || notPassed.includes(name) ? [] : [[name, String(value)]],
-    )
-    const headers = { ...Object.fromEntries(given), ...(open ? { [forEverybody]: "1" } : {}) }
-    const { status, type, headers: pageHeaders, body } = await render(req.url ?? "/", headers)
+    const { status, type, headers: pageHeaders, body } = await render(url, headers)
     if (status === 502 && prefersJson(req)) return sendNoBackend(res)
     send(await compressFor(req, status, { ...pageHeaders, "content-type": type, "cache-control": "private, no-store" }, body), req, res)
   }
@@ -145,9 +153,10 @@ export const createFront = async (options: Options): Promise<Front> => {
       return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
     const request = resolvePage(req, path, query)
     if (!request || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
-    if (options.megabytes === 0) return renderFor(req, res, !sessionOf(req))
+    if (options.megabytes === 0) return renderFor(req, res, sessionOf(req) ? undefined : forAll(forVisitor(req)))
     if ("anonymousOnly" in request && sessionOf(req)) return renderFor(req, res)
     if ("location" in request) return redirect(res, request)
+    if (options.rendersEachVisit && (await options.rendersEachVisit(request.url))) return renderFor(req, res, forAll(request))
     const answer = cache.lookup(
       request,
       () => limits.mayRender(options.networkOf(req)),

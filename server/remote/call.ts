@@ -8,6 +8,7 @@ import { securityKeptMs } from "./closed"
 import type { FindDialect } from "./detect"
 import { noReply, type AskRemote } from "./dialect"
 import { failureOf, ill, type RemoteFailure } from "./failures"
+import { searcherOf } from "./recorded-searches"
 import type { SanitizeAnswer } from "./sanitized-answers"
 import { translate } from "./translate"
 import type { Send } from "./transport"
@@ -42,7 +43,7 @@ export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Opti
       if (left <= 0 || Date.now() < restingUntil) return noReply
       const deadline = AbortSignal.timeout(left)
       try {
-        return await send(key, input, { token, prefetch: true }, deadline)
+        return await send(key, input, searcherOf(key) ?? { token, prefetch: true }, deadline)
       } catch (error) {
         if (isCheap(key) && deadline.aborted) restingUntil = Date.now() + restMs
         log.warn({ error: String(error), call: key }, "后端没有答复")

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { contract, keys } from "../../lib/contract/contract"
 import type { Key } from "../../lib/contract/types"
-import type { Dialect, DialectEntry } from "./dialect"
+import type { Dialect, DialectEntry, OfferedCall } from "./dialect"
 import { isFields } from "./messages"
 
 /**
@@ -13,17 +13,20 @@ export const absentOf = (dialect: Dialect): string[] => [
   ...Object.entries(dialect.streams).flatMap(([key, has]) => (has ? [] : [key])),
 ]
 
-const absentOfCall = ({ calls, messages }: Dialect, key: Key): string[] => {
-  const entry = calls[key] as DialectEntry<Key>
-  if (!entry.offered) return [key]
-  const fieldNames = messages.namesOf(entry.key ?? key)
+const absentOfCall = (dialect: Dialect, key: Key): string[] =>
+  (dialect.calls[key] as DialectEntry<Key>).offered ? absentFields(dialect, key).map((name) => `${key} ${name}`) : [key]
+
+/** Parameters that change how much a list answers, but not which rows. */
+const presentation = ["page", "size", "limit", "field"]
+
+/** Returns the input fields of an offered call that the server lacks or ignores. */
+export const absentFields = ({ calls, messages, listInputs }: Dialect, key: Key): string[] => {
+  const entry = calls[key] as OfferedCall<Key>
   const input: z.ZodType = contract[key].input
   // A call with its own translation maps its fields itself.
-  const unknown =
-    fieldNames && !entry.toRemote && input instanceof z.ZodObject
-      ? Object.keys(input.shape).filter((name) => !fieldNames.includes(name))
-      : []
-  return [...new Set([...unknown, ...(entry.absent ?? [])])].map((name) => `${key} ${name}`)
+  const known = listInputs[key] ? [...presentation, ...listInputs[key]] : entry.toRemote ? undefined : messages.namesOf(entry.key ?? key)
+  const unknown = known && input instanceof z.ZodObject ? Object.keys(input.shape).filter((name) => !known.includes(name)) : []
+  return [...new Set([...unknown, ...(entry.absent ?? [])])]
 }
 
 /** Returns the input fields that a server requires in addition to the contract (`POST /user email`). */

@@ -1,22 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises"
 import type { Output, Result } from "../../lib/contract/types"
 
 export const securityKeptMs = 10_000
 
+/** How long a page waits for a server that has answered before (ms). */
+const waitMs = 300
+
+type Question = { askedAt: number; answer: Promise<boolean> }
+
 /**
- * Returns whether the remote server requires a login for everything, according to `call`. The answer is cached for 10 s, and the stale
- * answer is used until the next one arrives: while the server does not answer, its last answer counts and nothing waits.
+ * Knows whether the remote server requires a login for everything, according to `call`. Nobody announces that it does, so an answer counts
+ * for 10 s, and the page after that waits for the next one. While the server does not answer, its last answer counts and nothing waits.
  */
-export const closedOf = (call: (key: string, input: unknown, token: string) => Promise<Result<unknown>>): (() => Promise<boolean>) => {
+export const closedOf = (call: (key: string, input: unknown, token: string) => Promise<Result<unknown>>) => {
   let last: boolean | null = null
-  let lastAnswer: { until: number; answer: Promise<boolean> } | null = null
+  let isIll = false
+  let question: Question | null = null
   const ask = async (): Promise<boolean> => {
     const reply = await call("GET /settings", {}, "")
+    isIll = !reply.ok
     if (!reply.ok) return last ?? false
     const { security } = reply.data as Output<"GET /settings">
     return (last = security.login_required || security.is_close)
   }
-  return async () => {
-    if (!lastAnswer || lastAnswer.until < Date.now()) lastAnswer = { until: Date.now() + securityKeptMs, answer: ask() }
-    return last ?? lastAnswer.answer
+  const closed = (): Promise<boolean> => {
+    const now = Date.now()
+    if (!question || question.askedAt + securityKeptMs <= now) question = { askedAt: now, answer: ask() }
+    if (last === null) return question.answer
+    const left = isIll ? 0 : question.askedAt + waitMs - now
+    return left > 0 ? Promise.race([question.answer, pause(left, last, { ref: false })]) : settled(question.answer, last)
+  }
+  return {
+    closed,
+    /** Asks again for the next page, because the settings have been changed here. */
+    forget: () => void (question = null),
   }
 }
+
+/** Returns the value of a promise that is already fulfilled, else `otherwise`. */
+const settled = <T>(answer: Promise<T>, otherwise: T): Promise<T> => Promise.race([answer, Promise.resolve(otherwise)])

@@ -44,6 +44,8 @@ export type OfferedCall<K extends Key> = {
   hasNone?: (input: CallInput<K>) => boolean
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */
   absent?: readonly string[]
+  /** Absent input fields that protect this program's own answers and mean nothing there: they are dropped, not refused. */
+  dropped?: readonly string[]
   /** Input fields that the remote server requires although the contract does not. */
   required?: readonly string[]
   /**
@@ -59,6 +61,8 @@ export type Dialect = {
   name: DialectName
   calls: { [K in Key]: DialectEntry<K> }
   streams: Record<StreamKey, boolean>
+  /** What its lists honour besides paging; it ignores everything else. A list that is not named honours whatever the contract has. */
+  listInputs: Partial<Record<Key, readonly string[]>>
   /** Fields that it reads in requests. */
   messages: Messages
   /**

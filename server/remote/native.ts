@@ -7,6 +7,7 @@ export const native: Dialect = {
   name: "native",
   calls: Object.fromEntries(keys.map((key) => [key, offered])) as Dialect["calls"],
   streams: Object.fromEntries(Object.keys(streams).map((key) => [key, true])) as Dialect["streams"],
+  listInputs: {},
   messages: { namesOf: () => undefined, knownFields: (_, fields) => fields },
   translated: false,
 }

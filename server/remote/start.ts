@@ -16,6 +16,7 @@ import { createPageAddresses } from "./page-addresses"
 import { createTransport, hasAddress, originOf } from "./transport"
 import { ownerOf } from "./passed-on"
 import { createRemoteCall, rememberRights } from "./call"
+import { isRecorded, isSearch, searchingAs } from "./recorded-searches"
 import type { SanitizerPort } from "../ports/sanitizer/sanitizer.port"
 import { sanitizeAnswers } from "./sanitized-answers"
 import { closedOf } from "./closed"
@@ -49,7 +50,8 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
   const remembered = withPageChrome(rememberRights(call))
   provideBackend({ call: (key, input, token) => remembered(key, input, token) as Promise<Result<Output<typeof key>>> })
 
-  const closed = closedOf(call)
+  const { closed, forget: forgetClosed } = closedOf(call)
+  const rendersEachVisit = async (url: string) => isSearch(url) && isRecorded(await dialectOf())
   const serveSitemap = createSitemap(call)
   const serveOpenApi = createOpenApi(version)
   /** `pages` answers all other addresses; `changed` is called for every change that a user makes through this process. */
@@ -63,7 +65,11 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
       // This site answers with its own contract, whatever server is behind it.
       if (path === openApiPath) return serveOpenApi({ req, res })
       const owner = ownerOf(path)
-      if (owner === "ours") return pages(req, res, path, query)
+      if (owner === "ours") {
+        if (!(await rendersEachVisit(`${path}?${query}`))) return pages(req, res, path, query)
+        const visitor = { token: sessionOf(req), forwardedFor: addressOf(req), userAgent: req.headers["user-agent"] }
+        return searchingAs(visitor, () => pages(req, res, path, query))
+      }
       if (owner === "odd") throw notFound("没有这个地址")
       const dialect = await dialectOf()
       if (!dialect) return sendFailure(req, res, ill())
@@ -87,13 +93,16 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
         const parse = contractCall && ((body: unknown) => contractCall.output.safeParse(body))
         await passOn(req, res, { origin, path: at, query, address: visitor, contractCall: parse ? { key, parse, sanitize } : null })
       }
-      if (req.method !== "GET" && path.startsWith("/api/v1/") && contractCall?.access !== "public" && res.statusCode === 200) changed()
+      if (req.method !== "GET" && path.startsWith("/api/v1/") && contractCall?.access !== "public" && res.statusCode === 200) {
+        if (key === "PUT /config") forgetClosed()
+        changed()
+      }
     }, log)
   const rest = async () => {
     endStreams()
     await sanitizer.close()
   }
-  return { closed, listener, rest, dialectOf }
+  return { closed, listener, rest, dialectOf, rendersEachVisit }
 }
 
 const unlessRefused = (error: unknown): undefined => {

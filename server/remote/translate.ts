@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util"
 import { callOf } from "../../lib/contract/contract"
-import { faultOf, notOffered } from "../errors"
+import { faultOf, invalid, notOffered } from "../errors"
 import { acceptedInput } from "../wire/input"
+import { absentFields } from "./capabilities"
 import { withoutNegativeCounts } from "./counts"
 import { noReply, RemoteRefusal, type AskRemote, type Dialect, type DialectEntry, type OfferedCall, type RemoteReply } from "./dialect"
 import { isFields, type Fields } from "./messages"
@@ -22,6 +24,7 @@ export const translate = async (dialect: Dialect, { key, input, ifMatch }: Unpar
     if (!entry.offered) throw notOffered()
     const given = acceptedInput(key, callOf(key)!, input) as never
     if (entry.hasNone?.(given)) return { status: 200, data: {} }
+    if (!key.startsWith("GET ")) await refuseAbsent(entry, given, absentFields(dialect, key), ask)
     const remoteKey = entry.key ?? key
     const whole = await remoteInput(entry, given, ask, ifMatch)
     const sent = remoteKey.startsWith("GET ") ? whole : dialect.messages.knownFields(remoteKey, whole)
@@ -43,6 +46,22 @@ const refusalOf = (error: unknown): RemoteReply => {
   if (error instanceof RemoteRefusal) return error.reply
   const { status, body } = faultOf(error)
   return { status, data: body, isLocal: true }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || value === false || value === 0 || (Array.isArray(value) && value.length === 0)
+
+/**
+ * Refuses a change of a field that the server lacks, which would be dropped while the answer says that it was saved. An empty value, or the
+ * one that the row has, changes nothing. Reads may have such fields: clients of these servers send many that are ignored.
+ */
+const refuseAbsent = async (entry: OfferedCall<Key>, given: Fields, absent: string[], ask: AskRemote): Promise<void> => {
+  const sent = absent.filter((name) => !isEmpty(given[name]) && !entry.dropped?.includes(name))
+  if (sent.length === 0) return
+  const reply = entry.wholeRow ? await entry.wholeRow(given, ask) : null
+  const row = reply?.status === 200 && isFields(reply.data) ? reply.data : {}
+  const changed = sent.find((name) => !isDeepStrictEqual(row[name], given[name]))
+  if (changed) throw invalid("这个站点没有这一项，请去掉后再提交", changed)
 }
 
 const remoteInput = async (entry: OfferedCall<Key>, given: never, ask: AskRemote, ifMatch?: string): Promise<Fields> => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { call } from "./support/client"
+import { call, until } from "./support/client"
 import { expectCalm, ownFront, page, theirPerson } from "./support/remote"
 
 /* Public pages in front of a server that announces no changes. They would be fresh for an hour, but one minute is the maximum here. */
@@ -45,4 +45,26 @@ test("a script that another server allows in an article reaches no page [securit
   await change()
   const html = (await page(front().url, "/")).body.toString("utf8")
   expect({ shown: html.includes("版权<b>所有</b>"), script: html.includes("window.ran") }).toEqual({ shown: true, script: false })
+})
+
+test("each visit of a page with results is one search, in the visitor's name; the page is the same for all of them", async () => {
+  const searches = () => small().requests.filter(({ path }) => path === "/api/v1/document/search")
+  const visit = async (cookie: string, agent: string) => {
+    const reply = await page(front().url, "/search?wd=contract", { cookie, "user-agent": agent })
+    expect([reply.status, reply.headers["cache-control"]]).toEqual([200, "private, no-store"])
+    return reply.body.toString("utf8").replaceAll(/nonce-[\w+/=-]+|\d{13}/g, "")
+  }
+  small().requests.length = 0
+  const pages = [await visit("doujia_session=token-of-lin", "Firefox/140"), await visit("", "Safari/19")]
+  expect(searches().map(({ headers }) => [headers.authorization, headers["user-agent"]])).toEqual([
+    ["Bearer token-of-lin", "Firefox/140"],
+    [undefined, "Safari/19"],
+  ])
+  expect(pages[0]).toBe(pages[1])
+})
+
+test("a site that is closed elsewhere is closed here ten seconds later, also for the first visitor since", async () => {
+  small().answer("GET /settings", { security: { is_close: true, close_statement: "<p>维护中</p>" } })
+  await until("pages closed", async () => (await page(front().url, "/")).body.includes("维护中"), 15_000)
+  small().answer("GET /settings", {})
 })

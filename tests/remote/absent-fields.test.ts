@@ -29,7 +29,7 @@ const asking: Record<string, [file: string, text: string]> = {
 /** Fields that nobody fills in, or that are part of a feature which is absent as a whole. */
 const never = [
   ...["POST /user/login otp", "POST /user/login passkey", "POST /user/login/mobile otp", "POST /user/login/mobile passkey"],
-  ...["POST /oauth/login state", "POST /oauth/login secret", "POST /favorite folder_id", "PUT /release/ignore release"],
+  ...["POST /oauth/login state", "POST /oauth/login secret", "POST /favorite folder_id"],
 ]
 
 test.each([community, pro])("every field that a $name server lacks is missing from its form", (dialect) => {

@@ -110,7 +110,7 @@ describe("features that a server lacks", () => {
       requests.push([key, input])
       return { status: 200, data: key === "GET /document/list" ? { total: 3 } : {} }
     }
-    expect((await translate(community, { key: "PUT /document/reconvert", input: { id: [5] } }, ask)).status).toBe(404)
+    expect((await translate(community, { key: "PUT /document/reconvert", input: { id: [5] } }, ask)).status).toBe(400)
     expect(requests).toEqual([])
     const reply = await translate(community, { key: "PUT /document/reconvert", input: {} }, ask)
     expect(reply, "that server answers nothing").toMatchObject({ status: 200, data: { count: 3 } })
@@ -184,12 +184,28 @@ describe("a translated call", () => {
   })
   test("fields that the message of the server does not define are never sent", async () => {
     const { asked: requests, ask } = standIn({ "POST /comment": {}, "PUT /document/check": {} })
-    await make(community, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask)
-    await make(community, "PUT /document/check", { id: [5], status: 7, reason: "不行" }, ask)
+    await make(community, "POST /comment", { document_id: 5, content: "好", page: 0 }, ask)
+    await make(community, "PUT /document/check", { id: [5], status: 7, reason: "" }, ask)
     expect(requests).toEqual([
       ["POST /comment", { document_id: 5, content: "好" }],
       ["PUT /document/check", { id: [5], status: 7 }],
     ])
+  })
+  test("a change of such a field is refused with its name, unless it is empty or what the row has", async () => {
+    const row = { id: 1, language: "中文", code: "zh-CN", enable: true }
+    const { asked: requests, ask } = standIn({ "GET /language/list": { language: [row] }, "PUT /language": {} })
+    const refused = { status: 400, data: { message: "这个站点没有这一项，请去掉后再提交" } }
+    for (const [key, field, input] of [
+      ["POST /comment", "page", { document_id: 5, content: "好", page: 3 }],
+      ["PUT /document/check", "reason", { id: [5], status: 7, reason: "不行" }],
+      ["POST /article", "source", { title: "文章", content: "<p>正文</p>", source: "报纸" }],
+      ["PUT /user/profile", "username", { username: "lin2" }],
+    ] as const)
+      expect(await make(community, key, input, ask), key).toMatchObject({ ...refused, data: { ...refused.data, field } })
+    expect(requests.filter(([key]) => !key.startsWith("GET "))).toEqual([])
+    expect(await make(community, "PUT /language", { id: 1, code: "zh-TW" }, ask)).toMatchObject(refused)
+    expect(await make(community, "PUT /language", { id: 1, code: "zh-CN", enable: false }, ask)).toMatchObject({ status: 200 })
+    expect(await make(native, "POST /comment", { document_id: 5, content: "好", page: 3 }, ask), "not there").toMatchObject({ status: 404 })
   })
   test("a review decision on articles carries its reason in the spelling of that server", async () => {
     const { asked: requests, ask } = standIn({ "PUT /article/check": {} })
@@ -198,7 +214,7 @@ describe("a translated call", () => {
   })
   test("a new group is written again with its permissions, which that server ignores at creation", async () => {
     const { asked: requests, ask } = standIn({ "POST /group": { id: 9, title: "编辑" }, "PUT /group": {} })
-    const reply = await make(community, "POST /group", { title: "编辑", enable_upload: true, enable_article_crawl: true }, ask)
+    const reply = await make(community, "POST /group", { title: "编辑", enable_upload: true, enable_article_crawl: false }, ask)
     expect(reply).toMatchObject({ status: 200, data: { id: 9, enable_upload: true } })
     expect(requests[1]).toEqual(["PUT /group", { id: 9, title: "编辑", enable_upload: true }])
   })
@@ -235,7 +251,7 @@ describe("a translated call", () => {
     const { asked: requests, ask } = standIn({ "GET /report/list": { total: 1, report: [row] }, "PUT /report": {} })
     const list = callOf("GET /report/list")!.output.parse((await make(community, "GET /report/list", {}, ask)).data)
     expect(list).toMatchObject({ report: [{ reporter_remark: "排版有误", remark: "" }] })
-    expect((await make(community, "PUT /report", { id: 1, status: true, remark: "已下架" }, ask)).status).toBe(404)
+    expect((await make(community, "PUT /report", { id: 1, status: true, remark: "已下架" }, ask)).status).toBe(400)
     expect((await make(community, "PUT /report", { id: 1, status: true, remark: "" }, ask)).status).toBe(200)
     expect(requests.at(-1)).toEqual(["PUT /report", { ...row, status: true }])
     expect(absentOf(community)).toContain("PUT /report remark")
@@ -311,7 +327,7 @@ describe("a translated call", () => {
     await make(community, "PUT /document/check", { id: [5], status: 2, reason: null }, ask)
     expect(requests).toEqual([["PUT /document/check", { id: [5], status: 2 }]])
     const earlier = { id: [5], type: 2, recommend_at: "2026-06-01T01:00:00Z" }
-    expect((await make(community, "PUT /document/recommend", earlier, ask)).status, "the moment cannot be set there").toBe(404)
+    expect((await make(community, "PUT /document/recommend", earlier, ask)).status, "the moment cannot be set there").toBe(400)
     expect(requests).toHaveLength(1)
   })
   test("another site of this program receives calls unchanged", async () => {

@@ -55,10 +55,12 @@ export const useCrudFields = <P extends ListPath, N extends string, B extends st
   const { absent, required, system } = useSettings()
   const { credit_name } = system
   return useMemo(() => {
-    const all = allFields(options, absent, credit_name)
     const listCall = entity.read ?? `GET ${entity.path}/list`
-    // a server silently ignores a filter that its list call does not have
-    const search = all.filter((field) => field.search && offers(absent, `${listCall} ${field.name}` as ServerCapability))
+    // a server silently ignores a filter or an order that its list call does not have
+    const honours = (name: string) => offers(absent, `${listCall} ${name}` as ServerCapability)
+    const ordered = honours("order")
+    const all = allFields(options, absent, credit_name).map((field) => (field.sort && !ordered ? { ...field, sort: false } : field))
+    const search = all.filter((field) => field.search && honours(field.name))
     return {
       all,
       search,

@@ -47,7 +47,11 @@ export const accounts = {
   "PUT /user/password": offered,
   "PUT /user/email": notOffered,
   "PUT /user/mobile": notOffered,
-  "GET /user/list": { ...offered, fromRemote: (answer) => ({ ...answer, user: rowsOf(answer, "user").map(person) }) },
+  "GET /user/list": {
+    ...offered,
+    toRemote: ({ order, ...input }) => (order && !input.sort ? { ...input, sort: order } : input),
+    fromRemote: (answer) => ({ ...answer, user: rowsOf(answer, "user").map(person) }),
+  },
   "POST /user": {
     ...offered,
     required: ["email"],

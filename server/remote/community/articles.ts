@@ -23,7 +23,6 @@ type Listed = { is_notice?: boolean[]; size?: number; limit?: number }
 /** Lists of a server without announcements, which ignores this filter: none of its articles is one. It does not know `limit` either. */
 const listed = {
   ...offered,
-  absent: ["is_notice"],
   hasNone: ({ is_notice }: Listed) => is_notice !== undefined && !is_notice.includes(false),
   toRemote: ({ is_notice: _, limit, ...input }: Listed) => (limit && !input.size ? { ...input, size: limit } : input),
 }

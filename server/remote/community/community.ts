@@ -5,6 +5,7 @@ import { accounts } from "./accounts"
 import { articles } from "./articles"
 import { conversation } from "./conversation"
 import { documents } from "./documents"
+import { listInputs } from "./list-inputs"
 import { payments } from "./payments"
 import { placement } from "./listings"
 import { search } from "./search"
@@ -33,6 +34,7 @@ export const community: Dialect = {
     "POST /callback/alipay": false,
     "POST /callback/xunhupay": false,
   },
+  listInputs,
   messages: messagesWith(),
   translated: true,
 }

@@ -1,5 +1,4 @@
 import { ContentKind } from "../../../lib/contract/library/content.enums"
-import { notOffered as refuseNotOffered } from "../../errors"
 import { notOffered, offered, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
 import { rowBy, rowInList, rowsOf } from "../whole-row"
@@ -23,7 +22,6 @@ export const conversation = {
   "GET /favorite": offered,
   "GET /favorite/list": {
     ...offered,
-    absent: ["wd", "folder_id"],
     fromRemote: (answer) => ({ ...answer, favorite: rowsOf(answer, "favorite").map(withCover) }),
   },
   "PUT /favorite": notOffered,
@@ -35,10 +33,7 @@ export const conversation = {
   // This server has one `remark`, and the reporter has written it. A note by staff would replace it.
   "PUT /report": {
     ...offered,
-    toRemote: ({ remark, ...change }) => {
-      if (remark) throw refuseNotOffered()
-      return change
-    },
+    toRemote: ({ remark: _, ...change }) => change,
     wholeRow: rowInList("GET /report/list", "report"),
     absent: ["remark"],
   },

@@ -49,7 +49,7 @@ export const documents = {
     key: "GET /document",
     toRemote: ({ uuid }) => ({ uuid, with_author: true }),
   },
-  "GET /document/list": { ...offered, toRemote: sized, absent: ["pages_min", "pages_max", "file_missing"] },
+  "GET /document/list": { ...offered, toRemote: sized },
   "GET /document/home": offered,
   "POST /document": {
     ...offered,
@@ -66,10 +66,7 @@ export const documents = {
   // This server always recommends as of now, so an earlier time cannot be restored.
   "PUT /document/recommend": {
     ...offered,
-    toRemote: ({ recommend_at, ...input }) => {
-      if (recommend_at) throw refuseNotOffered()
-      return input
-    },
+    toRemote: ({ recommend_at: _, ...input }) => input,
     absent: ["recommend_at"],
   },
   "PUT /document/category": { ...offered, complete: withLineage },
@@ -101,8 +98,7 @@ export const documents = {
   // This server reconverts all failed documents, never a single one, and does not answer how many. They are counted before.
   "PUT /document/reconvert": {
     ...offered,
-    toRemote: async ({ id, all }, ask) => {
-      if (id?.length || all) throw refuseNotOffered()
+    toRemote: async (_, ask) => {
       const { data } = await ask("GET /document/list", { status: [DocumentStatus.failed], page: 1, size: 1 })
       return { count: isFields(data) ? data["total"] : 0 }
     },
@@ -126,7 +122,6 @@ export const documents = {
       if (isOwn) throw refuseNotOffered()
       return sized(input)
     },
-    absent: ["own"],
   },
   "GET /document/deletion": notOffered,
   "PUT /document/recycle": offered,

@@ -1,5 +1,7 @@
+import { ContentKind } from "../../../lib/contract/library/content.enums"
 import { notOffered, offered, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
+import { moveBySort } from "./move"
 import { withCategoryParent, withNavigationParent } from "../tree"
 import { rowBy, rowInList, rowsOf } from "../whole-row"
 
@@ -27,8 +29,8 @@ export const placement = {
   "GET /banner": offered,
   "GET /banner/list": offered,
   "PUT /attachment": { ...offered, wholeRow: rowBy("GET /attachment") },
-  // This server manages its files itself.
-  "DELETE /attachment": notOffered,
+  // Its newest version deletes none, and gives nobody the right to.
+  "DELETE /attachment": offered,
   "GET /attachment": offered,
   "GET /attachment/list": offered,
   "POST /friendlink": offered,
@@ -52,12 +54,23 @@ export const placement = {
   "DELETE /navigation": offered,
   "GET /navigation": offered,
   "GET /navigation/list": offered,
-  "PUT /navigation/move": notOffered,
+  "PUT /navigation/move": moveBySort({
+    list: "GET /navigation/list",
+    name: "navigation",
+    row: "GET /navigation",
+    change: "PUT /navigation",
+  }),
   "POST /category": offered,
   "PUT /category": { ...offered, complete: withCategoryParent, wholeRow: rowBy("GET /category") },
   "DELETE /category": offered,
   "GET /category": offered,
-  "PUT /category/move": notOffered,
+  "PUT /category/move": moveBySort({
+    list: "GET /category/list",
+    name: "category",
+    query: { type: [ContentKind.document, ContentKind.article] },
+    row: "GET /category",
+    change: "PUT /category",
+  }),
   "POST /language": offered,
   "PUT /language": { ...offered, wholeRow: rowInList("GET /language/list", "language"), absent: ["code"] },
   "DELETE /language": offered,

@@ -11,8 +11,7 @@ export const search = {
   "PUT /document/index": notOffered,
   "PUT /article/index": notOffered,
   "PUT /renew/document/index": notOffered,
-  // This server filters by words, address and user, and ignores the rest.
-  "GET /searchrecord/list": { ...offered, absent: ["type", "is_empty", "created_at"] },
+  "GET /searchrecord/list": offered,
   "GET /searchrecord/words": notOffered,
   "DELETE /searchrecord": offered,
 } satisfies Partial<Dialect["calls"]>

@@ -1,10 +1,19 @@
 import { settingGroups } from "../../../lib/contract/site/settings.groups"
 import type { Setting } from "../../../lib/contract/site/settings.setting"
 import { invalid } from "../../errors"
-import { notOffered, offered, RemoteRefusal, type Dialect } from "../dialect"
+import { notOffered, offered, RemoteRefusal, type Dialect, type OfferedCall } from "../dialect"
 import type { Fields } from "../messages"
 import { rowsOf } from "../whole-row"
 import { communitySettings, withDefaults } from "./public-settings"
+
+/** Labels of the settings that this program does not have (docs/reference/api.md 4.2). */
+const theirLabels: Record<string, string> = {
+  "security.document_related_duration": "相关文档的有效天数",
+  "security.attachment_retention_minute": "从回收站清除的文件保留多少分钟",
+  "download.secret_key": "下载链接的签名密钥",
+  "email.secret": "邮件链接的签名密钥",
+  "email.test_email": "测试邮箱",
+}
 
 /**
  * Returns a setting as staff read it. If the server labels it only with its key (`sitename`), this site's label is used, but not its hint,
@@ -12,10 +21,15 @@ import { communitySettings, withDefaults } from "./public-settings"
  */
 const readable = (row: Fields): Fields => {
   const group: Record<string, Setting> | undefined = Object.entries(settingGroups).find(([name]) => name === row["category"])?.[1]
-  const setting = group?.[String(row["name"])]
-  const named = row["label"] && row["label"] !== row["name"]
-  return named || !setting ? row : { ...row, label: setting.label }
+  const label = group?.[String(row["name"])]?.label ?? theirLabels[`${String(row["category"])}.${String(row["name"])}`]
+  return label && (!row["label"] || row["label"] === row["name"]) ? { ...row, label } : row
 }
+
+/** Reads settings with their labels. */
+export const labelledConfig = {
+  ...offered,
+  fromRemote: (answer) => ({ ...answer, config: rowsOf(answer, "config").map(readable) }),
+} satisfies OfferedCall<"GET /config/list">
 
 export const settings = {
   "GET /settings": { ...offered, fromRemote: withDefaults(communitySettings) },
@@ -36,14 +50,10 @@ export const settings = {
   "GET /release": offered,
   "POST /release": offered,
   "PUT /release/source": offered,
-  "PUT /release/ignore": offered,
+  "PUT /release/ignore": { ...offered, toRemote: ({ tag_name, release }) => ({ tag_name: tag_name || release }) },
   "GET /category/list": offered,
-  // Groups of settings that this server does not have.
-  "GET /config/list": {
-    ...offered,
-    absent: ["sms", "oauth", "vip", "ssr", "search", "miniprogram"],
-    fromRemote: (answer) => ({ ...answer, config: rowsOf(answer, "config").map(readable) }),
-  },
+  // Screens of settings of which this server has none.
+  "GET /config/list": { ...labelledConfig, absent: ["sms", "oauth", "pay", "vip", "ssr", "search", "miniprogram"] },
   // This server identifies a setting by its id; a change without one has no effect.
   "PUT /config": {
     ...offered,

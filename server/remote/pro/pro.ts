@@ -2,6 +2,7 @@ import { newGroup } from "../community/access"
 import { readPerson, session } from "../community/accounts"
 import { community } from "../community/community"
 import { communitySettings, withDefaults } from "../community/public-settings"
+import { labelledConfig } from "../community/settings"
 import { offered, RemoteRefusal, type Dialect } from "../dialect"
 import { isFields, messagesWith } from "../messages"
 import { spiderCalls, spiderDocumentMessage, spiderMessages } from "./spider"
@@ -35,7 +36,7 @@ export const pro: Dialect = {
     "POST /group": newGroup((group) => group),
     "POST /sms": offered,
     "GET /sms/list": offered,
-    "GET /config/list": offered,
+    "GET /config/list": labelledConfig,
     "GET /settings/recharge": offered,
     "GET /license": offered,
     "POST /order": offered,
@@ -53,7 +54,7 @@ export const pro: Dialect = {
     "GET /user/order": offered,
     "GET /user/vip": offered,
     "GET /oauth/configs": offered,
-    "POST /oauth/login": { ...offered, fromRemote: session },
+    "POST /oauth/login": { ...offered, fromRemote: session, dropped: ["state", "secret"] },
     "POST /oauth/bind": { ...offered, fromRemote: session },
     "GET /oauth/wxshare/signature": offered,
     "GET /user/oauth": offered,
@@ -78,6 +79,8 @@ export const pro: Dialect = {
       }),
     },
   },
+  // It has announcements, and its clients filter by them.
+  listInputs: { ...community.listInputs, "GET /article/list": [...community.listInputs["GET /article/list"]!, "is_notice"] },
   messages: messagesWith(
     {
       Document: { is_vip: "bool", source: "string" },

@@ -6,6 +6,7 @@ import { api } from "@/lib/api/client"
 import { purchaseRequired } from "@/lib/api/purchase"
 import { refusalText } from "@/lib/api/result"
 import type { ServerCapability } from "@/lib/view/capabilities"
+import { agreeToCharge } from "./charge"
 import { orderDocument, priceDocument, type Purchasable, type Purchase } from "./order-document"
 import { downloadAsMember } from "./vip-download"
 
@@ -18,7 +19,7 @@ type Buyer = {
   showOrder: boolean
   /** false: what is not free is refused */
   mayBuy: boolean
-  /** called when the document was paid for without a question */
+  /** called when the document was paid for outside the dialog */
   onPaid: () => void
 }
 
@@ -30,10 +31,15 @@ export type DownloadOutcome = { kind: "done" } | { kind: "login" } | { kind: "pr
  * cheapest way that the user has: a download of a member's card, or a purchase. This module is loaded with the first download.
  */
 export const downloadDocument = async (id: number, page: DocumentStore | null, buyer: Buyer): Promise<DownloadOutcome> => {
+  const charge = buyer.has("POST /order") ? "free" : await agreeToCharge(id, page, buyer.feedback)
+  if (charge === "login") return { kind: "login" }
+  if (charge === "declined") return { kind: "done" }
   const file = await untilAnswered(() => api("GET /document/download", { id, ask: true }), buyer.feedback)
-  // The file is an attachment: the browser saves it and stays on this page.
-  if (file.ok) location.assign(file.data.url)
-  else if (file.status === 401) return { kind: "login" }
+  if (file.ok) {
+    // The file is an attachment: the browser saves it and stays on this page.
+    location.assign(file.data.url)
+    if (charge === "agreed") buyer.onPaid()
+  } else if (file.status === 401) return { kind: "login" }
   else if (buyer.mayBuy && file.code === purchaseRequired) return buy(id, page, buyer)
   else buyer.feedback.error(refusalText(file, "下载失败"))
   return { kind: "done" }

@@ -26,7 +26,11 @@ beforeEach(() => {
   assign.mockReset()
   vi.stubGlobal("location", { ...window.location, assign })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // what is done after a login
+  sessionStorage.clear()
+})
 
 it("a free or purchased document is downloaded without a confirmation", async () => {
   world.answer("GET /document/download", file)
@@ -215,12 +219,88 @@ it("no purchase is offered when the daily limit is reached", async () => {
   expect(calls()).toEqual(["GET /document/download"])
 })
 
-it("a compatible back end without orders decides by itself", async () => {
-  world.set({ capabilities: { absent: ["POST /order"] } })
-  world.answer("GET /document/download", unpaid)
-  press()
-  await waitFor(() => expect(world.messages).toEqual(["! 这份文档需要先购买才能下载"]))
-  expect(calls()).toEqual(["GET /document/download"])
+describe("an existing server without orders, whose download takes the credits at once", () => {
+  const document = { id: 7, title: "年报", price: 25, user_id: 2 }
+  const me = { id: 9, credit_count: 100 }
+  beforeEach(() => {
+    world.set({ capabilities: { absent: ["POST /order", "GET /order/offer"] } })
+    world.answer("GET /document", document)
+    world.answer("GET /user", me)
+    world.answer("GET /settings", { system: { credit_name: "学豆" } })
+    world.answer("GET /document/download", file)
+  })
+  const page = { id: 7, uuid: "u7", title: "年报", ownerId: 2, freeForMembers: false }
+  const numbers = { ...page, views: 0, downloads: 0, favorites: 0, comments: 0, score: 0, scores: 0 }
+  const pressOnPage = () => {
+    render(
+      <DocumentStateProvider numbers={numbers}>
+        <DownloadButton id={7} uuid="u7" />
+      </DocumentStateProvider>,
+    )
+    fireEvent.click(screen.getByRole("button"))
+  }
+
+  it("asks with price and balance before it takes them, and not again on this page", async () => {
+    pressOnPage()
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+    expect(world.question).toEqual({
+      title: "文档下载",
+      content: "下载《年报》需要 25 学豆。余额 100 学豆，支付后还剩 75 学豆。购买过且还在有效期内的，不会再扣。",
+      okText: "马上下载",
+    })
+    expect(world.session.getState().reload).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false"))
+    fireEvent.click(screen.getByRole("button"))
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(2))
+    expect(world.asked).toEqual(["文档下载"])
+  })
+
+  it("takes nothing if the user declines", async () => {
+    world.agree = false
+    press()
+    await waitFor(() => expect(world.asked).toEqual(["文档下载"]))
+    await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false"))
+    expect(calls()).not.toContain("GET /document/download")
+  })
+
+  it("asks again about a price that changed meanwhile", async () => {
+    world.answer("GET /document", document, { ...document, price: 40 })
+    press()
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+    expect(world.asked).toHaveLength(2)
+    expect(world.question?.content).toContain("需要 40 学豆")
+  })
+
+  it.each([
+    ["a free document", { ...document, price: 0 }, me],
+    ["the user's own document", { ...document, user_id: 9 }, me],
+  ])("asks nothing about %s", async (_, row, user) => {
+    world.answer("GET /document", row)
+    world.answer("GET /user", user)
+    press()
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+    expect(world.asked).toEqual([])
+    expect(world.session.getState().reload).not.toHaveBeenCalled()
+  })
+
+  it("shows the server's refusal to a user with too few credits, without a question", async () => {
+    world.answer("GET /user", { ...me, credit_count: 5 })
+    world.answer("GET /document/download", refusal(403, "学豆不足，无法下载"))
+    press()
+    await waitFor(() => expect(world.messages).toEqual(["! 学豆不足，无法下载"]))
+    expect(world.asked).toEqual([])
+  })
+
+  it("sends a visitor to the login, and takes nothing while the price is unknown", async () => {
+    world.answer("GET /user", refusal(401, "您未登录或您的登录已过期，请重新登录或刷新页面重试"))
+    press()
+    await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(expect.stringContaining("/login")))
+    world.answer("GET /document", refusal(502, "后端暂时没有回应，请稍后再试"))
+    await waitFor(() => expect(screen.getByRole("button").getAttribute("aria-busy")).toBe("false"))
+    fireEvent.click(screen.getByRole("button"))
+    await waitFor(() => expect(world.messages).toEqual(["! 后端暂时没有回应，请稍后再试"]))
+    expect(calls()).not.toContain("GET /document/download")
+  })
 })
 
 describe("a paid document that is free for members", () => {

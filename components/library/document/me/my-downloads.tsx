@@ -1,5 +1,6 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useDownload } from "@/components/library/document/download/use-download"
 import { useSettings } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
@@ -10,6 +11,10 @@ import type { Download } from "@/lib/contract/types"
 import { count, fileSize } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { PageThumb } from "@/components/ui/my-list/page-thumb"
+
+const PurchaseBox = dynamic(() => import("@/components/library/document/download/purchase-box").then((module) => module.PurchaseBox), {
+  ssr: false,
+})
 
 /** The user's downloads; deleted documents are marked and have no link. */
 export const MyDownloads = ({ downloads, now }: { downloads: Download[]; now: number }) => {
@@ -52,18 +57,21 @@ const Row = ({ row, now }: { row: Download; now: number }) => {
 }
 
 const Again = ({ row }: { row: Download }) => {
-  const { busy, download } = useDownload(row.document_id, row.document_uuid)
+  const { busy, download, purchase, paid, leave } = useDownload(row.document_id, row.document_uuid)
   return (
-    <button
-      type="button"
-      className="ib"
-      disabled={busy}
-      aria-busy={busy}
-      aria-label={`再次下载《${row.title}》`}
-      title="再次下载"
-      onClick={() => void download()}
-    >
-      {busy ? <span className="spin" /> : <Icon name="download" />}
-    </button>
+    <>
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-busy={busy}
+        aria-label={`再次下载《${row.title}》`}
+        title="再次下载"
+        onClick={() => void download()}
+      >
+        {busy ? <span className="spin" /> : <Icon name="download" />}
+      </button>
+      {purchase && <PurchaseBox purchasable={purchase} onPaid={paid} onClose={leave} />}
+    </>
   )
 }

@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+import type { CallKey } from "../../lib/contract/area"
+import type { Dialect } from "./dialect"
+import type { RemoteCaller } from "./transport"
+
+/* Servers that record each search themselves, with the user, the address and the program of the request that made it. */
+
+/** The visitor for whom a page of results is being rendered. */
+const searchers = new AsyncLocalStorage<RemoteCaller>()
+
+const recorded: readonly string[] = ["GET /search", "GET /document/search", "GET /article/search"] satisfies CallKey[]
+
+/** Makes the searches of `work` in the name of `visitor`. */
+export const searchingAs = <T>(visitor: RemoteCaller, work: () => T): T => searchers.run(visitor, work)
+
+/** Returns the visitor in whose name a page makes the call `key`; undefined for everything but a search. */
+export const searcherOf = (key: CallKey): RemoteCaller | undefined => (recorded.includes(key) ? searchers.getStore() : undefined)
+
+/** Checks whether the page at `url` makes a search. */
+export const isSearch = (url: string): boolean => /^\/(search|opds\/search\.(xml|json))\?(.*&)?wd=[^&]/.test(url)
+
+/**
+ * Checks whether the server records searches itself. Their pages are then rendered for each visit: a cached page would be recorded once for
+ * any number of visitors, and in the name of the first (docs/decisions/165).
+ */
+export const isRecorded = (dialect: Dialect | null): boolean => dialect?.translated === true

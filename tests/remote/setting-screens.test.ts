@@ -1,0 +1,31 @@
+import { expect, test } from "vitest"
+import type { Output } from "../../lib/contract/types"
+import { settingScreens } from "../../lib/contract/site/settings.screens"
+import { settingsNeed } from "../../lib/view/admin-menu"
+import { offers } from "../../lib/view/capabilities"
+import { settingsScreens } from "../../lib/view/site/settings-screens"
+import { absentOf } from "../../server/remote/capabilities"
+import { community } from "../../server/remote/community/community"
+import { pro } from "../../server/remote/pro/pro"
+import { translate } from "../../server/remote/translate"
+import { readTables } from "../family/recording"
+
+/* The screens of settings in front of the recorded server (tests/family/NOTICE.md). */
+
+const rows = readTables()["config"]!
+const groupsOf = (screen: string) => settingsScreens.get(screen)!.map(({ name }) => name)
+
+test("the menu has exactly the screens with at least one setting", () => {
+  const filled = settingScreens.filter(({ name }) => groupsOf(name).some((group) => rows.some((row) => row["category"] === group)))
+  const shown = settingScreens.filter(({ name }) => offers(absentOf(community), settingsNeed(name)))
+  expect(shown).toEqual(filled)
+})
+
+test.each([community, pro])("no setting of a $name server is labelled with its key", async (dialect) => {
+  const category = [...settingsScreens.values()].flat().map(({ name }) => name)
+  const config = rows.filter((row) => category.some((one) => one === row["category"]))
+  const reply = await translate(dialect, { key: "GET /config/list", input: { category } }, async () => ({ status: 200, data: { config } }))
+  const labels = (reply.data as Output<"GET /config/list">).config.map(({ name, label }) => ({ name, label }))
+  expect(labels.length).toBeGreaterThan(80)
+  expect(labels.filter(({ name, label }) => label === name || !/[\u4e00-\u9fff]/.test(label))).toEqual([])
+})
