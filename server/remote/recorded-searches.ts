@@ -8,13 +8,13 @@ import type { RemoteCaller } from "./transport"
 /** The visitor for whom a page of results is being rendered. */
 const searchers = new AsyncLocalStorage<RemoteCaller>()
 
-const recorded: readonly string[] = ["GET /search", "GET /document/search", "GET /article/search"] satisfies CallKey[]
+const searches = /^GET \/(document\/|article\/)?search$/
 
 /** Makes the searches of `work` in the name of `visitor`. */
 export const searchingAs = <T>(visitor: RemoteCaller, work: () => T): T => searchers.run(visitor, work)
 
 /** Returns the visitor in whose name a page makes the call `key`; undefined for everything but a search. */
-export const searcherOf = (key: CallKey): RemoteCaller | undefined => (recorded.includes(key) ? searchers.getStore() : undefined)
+export const searcherOf = (key: CallKey): RemoteCaller | undefined => (searches.test(key) ? searchers.getStore() : undefined)
 
 /** Checks whether the page at `url` makes a search. */
 export const isSearch = (url: string): boolean => /^\/(search|opds\/search\.(xml|json))\?(.*&)?wd=[^&]/.test(url)
