@@ -5,18 +5,18 @@ import { refusalText } from "@/lib/api/result"
 import { price } from "@/lib/rules/format"
 
 /** free: nothing is charged · agreed: the user pays · declined: nothing happens, or the message is displayed · login: a session is needed */
-export type Charge = "free" | "agreed" | "declined" | "login"
+type ChargeAnswer = "free" | "agreed" | "declined" | "login"
 
 /**
  * Asks before a download that costs credits, with price and balance, on an existing server without orders: its download takes the credits
  * at once (docs/decisions/067). Nobody is asked twice for a document bought on this page, nor with too few credits, which the server
  * refuses.
  */
-export const agreeToCharge = (id: number, page: DocumentStore | null, feedback: Feedback): Promise<Charge> =>
+export const agreeToCharge = (id: number, page: DocumentStore | null, feedback: Feedback): Promise<ChargeAnswer> =>
   page?.getState().bought ? Promise.resolve("free") : ask(id, feedback)
 
 /** `agreed`: the price to which the user has agreed. */
-const ask = async (id: number, feedback: Feedback, agreed?: number): Promise<Charge> => {
+const ask = async (id: number, feedback: Feedback, agreed?: number): Promise<ChargeAnswer> => {
   const document = await api("GET /document", { id })
   if (!document.ok) return refused(document, feedback)
   const { title, price: amount, user_id } = document.data
