@@ -6,12 +6,12 @@ import type { Log } from "../security/log"
 import { withCapabilities } from "./capabilities"
 import { securityKeptMs } from "./closed"
 import type { FindDialect } from "./detect"
-import { noReply, type AskRemote } from "./dialect"
+import { noReply, type AskRemote, type DialectEntry } from "./dialect"
 import { failureOf, ill, type RemoteFailure } from "./failures"
-import { searcherOf } from "./recorded-searches"
+import { currentSearcher } from "./recorded-searches"
 import type { SanitizeAnswer } from "./sanitized-answers"
 import { translate } from "./translate"
-import type { Send } from "./transport"
+import type { RemoteCaller, Send } from "./transport"
 
 /**
  * Checks whether a call is cheap and part of every page. A server that does not answer such a call hangs, so it is not called again for
@@ -36,14 +36,14 @@ export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Opti
     if (rendering) rendering.incomplete = true
     return ill()
   }
-  const askWith =
-    (token: string): AskRemote =>
+  const askAs =
+    (caller: RemoteCaller): AskRemote =>
     async (key, input) => {
       const left = (currentRendering()?.deadline ?? Date.now() + renderingMs) - Date.now()
       if (left <= 0 || Date.now() < restingUntil) return noReply
       const deadline = AbortSignal.timeout(left)
       try {
-        return await send(key, input, searcherOf(key) ?? { token, prefetch: true }, deadline)
+        return await send(key, input, caller, deadline)
       } catch (error) {
         if (isCheap(key) && deadline.aborted) restingUntil = Date.now() + restMs
         log.warn({ error: String(error), call: key }, "后端没有答复")
@@ -53,7 +53,9 @@ export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Opti
   return async (key, input, token) => {
     const dialect = await dialectOf()
     if (!dialect) return noAnswer()
-    const reply = await translate(dialect, { key: key as Key, input }, askWith(token))
+    const entry = dialect.calls[key as Key] as DialectEntry<Key>
+    const searcher = entry.offered && entry.isRecorded ? currentSearcher() : undefined
+    const reply = await translate(dialect, { key: key as Key, input }, askAs(searcher ?? { token, prefetch: true }))
     if (reply.status !== 200) {
       const failed = failureOf({ method: key.split(" ")[0]!, status: reply.status, body: reply.data, signedIn: token !== "" })
       return failed.status === 502 ? noAnswer() : failed

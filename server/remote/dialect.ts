@@ -42,6 +42,8 @@ export type OfferedCall<K extends Key> = {
   textOf?: (row: Fields) => string
   /** Checks whether the server cannot have what the input asks for: the answer is empty, without a request. */
   hasNone?: (input: CallInput<K>) => boolean
+  /** The server records who makes the call: a page makes it in the name of its visitor (`recorded-searches.ts`). */
+  isRecorded?: true
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */
   absent?: readonly string[]
   /** Absent input fields that protect this program's own answers and mean nothing there: they are dropped, not refused. */

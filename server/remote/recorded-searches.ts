@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import type { CallKey } from "../../lib/contract/area"
 import type { Dialect } from "./dialect"
 import type { RemoteCaller } from "./transport"
 
@@ -8,13 +7,11 @@ import type { RemoteCaller } from "./transport"
 /** The visitor for whom a page of results is being rendered. */
 const searchers = new AsyncLocalStorage<RemoteCaller>()
 
-const searches = /^GET \/(document\/|article\/)?search$/
-
 /** Makes the searches of `work` in the name of `visitor`. */
 export const searchingAs = <T>(visitor: RemoteCaller, work: () => T): T => searchers.run(visitor, work)
 
-/** Returns the visitor in whose name a page makes the call `key`; undefined for everything but a search. */
-export const searcherOf = (key: CallKey): RemoteCaller | undefined => (searches.test(key) ? searchers.getStore() : undefined)
+/** Returns the visitor in whose name the page that is being rendered makes its search, if it has one. */
+export const currentSearcher = (): RemoteCaller | undefined => searchers.getStore()
 
 /** Checks whether the page at `url` makes a search. */
 export const isSearch = (url: string): boolean => /^\/(search|opds\/search\.(xml|json))\?(.*&)?wd=[^&]/.test(url)

@@ -65,6 +65,7 @@ test("each visit of a page with results is one search, in the visitor's name; th
 
 test("a site that is closed elsewhere is closed here ten seconds later, also for the first visitor since", async () => {
   small().answer("GET /settings", { security: { is_close: true, close_statement: "<p>维护中</p>" } })
-  await until("pages closed", async () => (await page(front().url, "/")).body.includes("维护中"), 15_000)
+  const isClosed = async () => String((await page(front().url, "/")).headers["location"]).includes("/login")
+  await until("pages closed", isClosed, 15_000)
   small().answer("GET /settings", {})
 })

@@ -2,8 +2,8 @@ import { notOffered, offered, type Dialect } from "../dialect"
 
 export const search = {
   "GET /search": notOffered,
-  "GET /document/search": offered,
-  "GET /article/search": offered,
+  "GET /document/search": { ...offered, isRecorded: true },
+  "GET /article/search": { ...offered, isRecorded: true },
   "GET /search/suggest": notOffered,
   "GET /search/recommended": notOffered,
   // This server records each search itself.

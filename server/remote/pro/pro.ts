@@ -58,7 +58,7 @@ export const pro: Dialect = {
     "POST /oauth/bind": { ...offered, fromRemote: session },
     "GET /oauth/wxshare/signature": offered,
     "GET /user/oauth": offered,
-    "GET /search": offered,
+    "GET /search": { ...offered, isRecorded: true },
     "PUT /document/index": offered,
     "PUT /article/index": offered,
     "PUT /renew/document/index": offered,

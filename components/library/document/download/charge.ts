@@ -5,7 +5,7 @@ import { refusalText } from "@/lib/api/result"
 import { price } from "@/lib/rules/format"
 
 /** free: nothing is charged · agreed: the user pays · declined: nothing happens, or the message is displayed · login: a session is needed */
-export type ChargeAnswer = "free" | "agreed" | "declined" | "login"
+type ChargeAnswer = "free" | "agreed" | "declined" | "login"
 
 /**
  * Asks before a download that costs credits, with price and balance, on an existing server without orders: its download takes the credits
