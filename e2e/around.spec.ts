@@ -175,6 +175,18 @@ test("the owner edits a document, replaces its file, deletes and restores it", a
       await expect(page.locator("main").getByText("4 页").first()).toBeVisible({ timeout: 2_000 })
     }).toPass({ timeout: 60_000 })
   })
+  await test.step("opens the first version of the file", async () => {
+    await menu("文件版本")
+    const dialog = page.getByRole("dialog", { name: "文件版本" })
+    await dialog.getByRole("button", { name: "查看第 1 版" }).click()
+    const first = dialog.getByRole("img", { name: "第 1 页", exact: true })
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expectAccessible(page)
+    await expectFits(page)
+    await dialog.getByRole("button", { name: "返回版本列表" }).click()
+    await expect(dialog.getByText("正在使用")).toBeVisible()
+    await dialog.getByRole("button", { name: "关闭" }).first().click()
+  })
   await test.step("deletes it at the stated cost, finds it in the recycle bin and restores it, with the credits", async () => {
     const credits = async () => {
       const reply = await request.get("/api/v1/user", { headers: { authorization: `Bearer ${reader.token}` } })

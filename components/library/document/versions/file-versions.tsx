@@ -50,22 +50,24 @@ const Row = ({ version: { version, name, ext, size, created_at, current }, busy,
         {created_at && <time dateTime={created_at}>{minute(created_at)}</time>}
       </p>
     </div>
-    {current && <span className="tag pri">正在使用</span>}
-    {onRestore && (
-      <button type="button" className="bt sm" disabled={busy} aria-label={`换回第 ${version} 版`} onClick={onRestore}>
-        换回
-      </button>
-    )}
-    {onOpen && (
-      <button type="button" className="bt sm" disabled={busy} aria-label={`查看第 ${version} 版`} onClick={onOpen}>
-        查看
-      </button>
-    )}
-    {onDownload && (
-      <button type="button" className="ib" disabled={busy} aria-label={`下载第 ${version} 版`} title="下载" onClick={onDownload}>
-        <Icon name="download" small />
-      </button>
-    )}
+    <div className="version-acts">
+      {current && <span className="tag pri">正在使用</span>}
+      {onRestore && (
+        <button type="button" className="bt sm" disabled={busy} aria-label={`换回第 ${version} 版`} onClick={onRestore}>
+          换回
+        </button>
+      )}
+      {onOpen && (
+        <button type="button" className="bt sm" disabled={busy} aria-label={`查看第 ${version} 版`} onClick={onOpen}>
+          查看
+        </button>
+      )}
+      {onDownload && (
+        <button type="button" className="ib" disabled={busy} aria-label={`下载第 ${version} 版`} title="下载" onClick={onDownload}>
+          <Icon name="download" small />
+        </button>
+      )}
+    </div>
   </li>
 )
 

@@ -13,7 +13,7 @@ import { PageStack } from "../page-stack"
 type Props = { documentId: number; version: DocumentVersion; onBack: () => void }
 
 /** The pages of one version of a document's file, as readers saw or will see them. */
-export const VersionPages = ({ documentId, version: { id, version }, onBack }: Props) => {
+export const VersionPages = ({ documentId, version: { id, version, name }, onBack }: Props) => {
   const [pages, setPages] = useState<Pages | null>(null)
   const [failure, setFailure] = useState("")
   useEffect(() => {
@@ -27,10 +27,16 @@ export const VersionPages = ({ documentId, version: { id, version }, onBack }: P
   }, [documentId, id])
   return (
     <section className="version-pages" aria-label={`第 ${version} 版的页面`}>
-      <button type="button" className="bt sm version-back" autoFocus onClick={onBack}>
-        <Icon name="back" small />
-        返回版本列表
-      </button>
+      <div className="version-head">
+        <button type="button" className="bt sm" autoFocus onClick={onBack}>
+          <Icon name="back" small />
+          返回版本列表
+        </button>
+        <p className="meta">
+          <span>第 {version} 版</span>
+          {name && <span>{name}</span>}
+        </p>
+      </div>
       {failure && (
         <p className="form-error" role="alert">
           <MoreIcon name="fail" small />
