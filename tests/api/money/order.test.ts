@@ -103,7 +103,7 @@ describe("ordering a document", () => {
     })
     await app.database.pool.query("update document set price = 99, title = '改名' where id = $1", [made.id])
     await shop.set("score", { credit_exchange: 1 })
-    expect(await shop.read(buyer, order.order_no)).toEqual(order)
+    expect(await shop.read(buyer, order.order_no)).toEqual({ ...order, file_missing: false })
     await shop.set("score", { credit_exchange: 10 })
   })
 
