@@ -41,8 +41,6 @@ export const paths = {
   adminArticle: (id?: number) => (id ? `/admin/article/set?id=${id}` : "/admin/article/set"),
   adminPage: (identifier: string) => `/admin/article/set?identifier=${encodeURIComponent(identifier)}`,
   page: (uuid: string, page: number, ext: string, version: number) => `/view/page/${uuid}/${page}${ext}?v=${version}`,
-  /** a page of an earlier version of a document's file; `version` of its conversion */
-  versionPage: (versionId: number, page: number, version: number) => `/view/version/${versionId}/${page}.svg?v=${version}`,
   thumb: (uuid: string, page: number, version: number) => `/view/thumb/${uuid}/${page}?v=${version}`,
   cover: (uuid: string, version: number) => `/view/cover/${uuid}?v=${version}`,
 } as const

@@ -10,17 +10,3 @@ export const DocumentStatus = /* @__PURE__ */ labelled({
   reviewing: [6, "待审核"],
   rejected: [7, "已拒绝"],
 })
-
-/** How a document is paid for; members download `vip` ones free. */
-export const FeeType = /* @__PURE__ */ labelled({
-  free: ["free", "免费"],
-  charge: ["charge", "付费"],
-  vip: ["vip", "VIP 特享"],
-})
-
-/** Actions on a document's recommendation (docs/reference/api.md 2.5). */
-export const DocumentRecommend = /* @__PURE__ */ labelled({
-  cancel: [0, "取消推荐"],
-  set: [1, "设为推荐"],
-  again: [2, "重新推荐（置顶）"],
-})

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
 import { CategoryLink } from "./category"
-import { DocumentRecommend, FeeType } from "./document.enums"
+import { DocumentRecommend, FeeType } from "./document.choices.enums"
 import {
   bool,
   changesBy,

@@ -6,7 +6,7 @@ import { flag, id, many, nothing, num, str, time } from "../schema"
 export const DocumentVersion = z.object({ id: num, version: num, size: num, ext: str, name: str, created_at: time, current: flag })
 
 /**
- * The converted pages of one version: `pages` images at `paths.versionPage`, 0 if there are none. `width` and `height` of the first in
+ * The converted pages of one version: `pages` images at `versionPagePath`, 0 if there are none. `width` and `height` of the first in
  * points; `version` of the conversion.
  */
 export const VersionPages = z.object({ pages: num, width: num, height: num, version: num })

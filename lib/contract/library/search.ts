@@ -3,7 +3,7 @@ import { area, perMinute } from "../area"
 import { Article } from "../articles/article"
 import { CategoryLink } from "./category"
 import { Document } from "./document"
-import { FeeType } from "./document.enums"
+import { FeeType } from "./document.choices.enums"
 import { Duration, SearchType } from "./search.enums"
 import {
   bool,

@@ -14,7 +14,8 @@ import { RefundBuyersPanel } from "@/components/money/order/admin/refund-buyers-
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
-import { DocumentStatus, FeeType } from "@/lib/contract/library/document.enums"
+import { FeeType } from "@/lib/contract/library/document.choices.enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isConverting } from "@/lib/rules/library/document-status"
 import { paths } from "@/lib/rules/path"
 

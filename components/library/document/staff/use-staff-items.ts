@@ -6,7 +6,8 @@ import { useCall } from "@/components/ui/form/use-call"
 import type { MoreIconName } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { useDocumentStore } from "@/components/providers/document-state"
-import { DocumentRecommend, DocumentStatus } from "@/lib/contract/library/document.enums"
+import { DocumentRecommend } from "@/lib/contract/library/document.choices.enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { useVerdict } from "./use-verdict"
 
 /** One row of the menu. */

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import type { DocumentVersion, VersionPages as Pages } from "@/lib/contract/types"
-import { paths } from "@/lib/rules/path"
+import { versionPagePath } from "@/lib/rules/library/version-page"
 import { PageStack } from "../page-stack"
 
 type Props = { documentId: number; version: DocumentVersion; onBack: () => void }
@@ -48,7 +48,7 @@ export const VersionPages = ({ documentId, version: { id, version, name }, onBac
       {pages && pages.pages > 0 && (
         <PageStack
           pages={pages.pages}
-          address={(page) => paths.versionPage(id, page, pages.version)}
+          address={(page) => versionPagePath(id, page, pages.version)}
           width={pages.width}
           height={pages.height}
         />

@@ -1,4 +1,4 @@
-import { FeeType } from "@/lib/contract/library/document.enums"
+import { FeeType } from "@/lib/contract/library/document.choices.enums"
 import { kindNames, kinds } from "@/lib/contract/library/document.formats"
 import { rangeShortcuts } from "@/lib/rules/range-shortcuts"
 import { hrefOf, type ListQuery } from "./query"

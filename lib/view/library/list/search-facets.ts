@@ -1,4 +1,4 @@
-import { FeeType } from "@/lib/contract/library/document.enums"
+import { FeeType } from "@/lib/contract/library/document.choices.enums"
 import { kindOf as formatOf } from "@/lib/contract/library/document.formats"
 import type { Output } from "@/lib/contract/types"
 import { categoryPath, type CategoryNode } from "../category-tree"

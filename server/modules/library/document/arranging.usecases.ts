@@ -1,5 +1,5 @@
 import { and, inArray, isNull, ne, sql } from "drizzle-orm"
-import { DocumentRecommend } from "@/lib/contract/library/document.enums"
+import { DocumentRecommend } from "@/lib/contract/library/document.choices.enums"
 import type { LoggedIn } from "@/server/context"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { listEnabledLanguages, requireLanguage } from "../language/language.usecases"

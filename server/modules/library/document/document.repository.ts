@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
-import { FeeType } from "@/lib/contract/library/document.enums"
+import { FeeType } from "@/lib/contract/library/document.choices.enums"
 import { kinds, type FormatKind } from "@/lib/contract/library/document.formats"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { rangeOf } from "@/lib/rules/day"
