@@ -35,29 +35,38 @@ const isKept = (element: string, name: string, value: string): boolean => {
   return Boolean(articleAttributes[element]?.includes(name)) && (addresses[name]?.test(value) ?? true)
 }
 
-const keepsAttributes = (element: string, text: string): boolean => {
+/** Attributes that the editor writes although articles do not keep them: the sanitiser drops them when the article is saved. */
+const ofEditor = /^(style|width|height|data-[\w-]+)$/
+const isFromEditor: typeof isKept = (element, name, value) => ofEditor.test(name) || isKept(element, name, value)
+
+const keepsAttributes = (element: string, text: string, keeps: typeof isKept): boolean => {
   if (text.length > maxAttributes) return false
   let all = true
   const rest = text.replace(attribute, (_, name: string, ...values: (string | undefined)[]) => {
-    all &&= isKept(element, name.toLowerCase(), values.slice(0, 3).find((value) => value !== undefined) ?? "")
+    all &&= keeps(element, name.toLowerCase(), values.slice(0, 3).find((value) => value !== undefined) ?? "")
     return ""
   })
   return all && /^\s*\/?$/.test(rest)
+}
+
+const isBeyond = (html: string, keeps: typeof isKept): boolean => {
+  let beyond = false
+  const rest = html.replace(tag, (_, closing: string, name: string, attributes = "") => {
+    const element = name.toLowerCase()
+    beyond ||= !articleTags.includes(element) || (closing === "" && !keepsAttributes(element, attributes, keeps))
+    return ""
+  })
+  return beyond || rest.includes("<")
 }
 
 /**
  * Checks whether HTML contains what articles here cannot, such as styles, videos and frames: the editor and the sanitiser would drop it.
  * Without it, an editor can safely parse the HTML.
  */
-export const isBeyondArticles = (html: string): boolean => {
-  let beyond = false
-  const rest = html.replace(tag, (_, closing: string, name: string, attributes = "") => {
-    const element = name.toLowerCase()
-    beyond ||= !articleTags.includes(element) || (closing === "" && !keepsAttributes(element, attributes))
-    return ""
-  })
-  return beyond || rest.includes("<")
-}
+export const isBeyondArticles = (html: string): boolean => isBeyond(html, isKept)
+
+/** Checks whether HTML contains what the editor never writes. Without it, the editor can safely parse the HTML. */
+export const isBeyondEditor = (html: string): boolean => isBeyond(html, isFromEditor)
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " }
 

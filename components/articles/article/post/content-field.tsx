@@ -5,7 +5,7 @@ import dynamic from "next/dynamic"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import type { ArticleSource } from "@/lib/contract/types"
-import { isBeyondArticles } from "@/lib/rules/articles/article-html"
+import { isBeyondArticles, isBeyondEditor } from "@/lib/rules/articles/article-html"
 
 const HtmlEditor = dynamic(() => import("../editor/html-editor").then((module) => module.HtmlEditor), {
   ssr: false,
@@ -22,6 +22,14 @@ export type ContentView = { content: string; html: string; rich: boolean }
 export const contentView = (content: string, article: Pick<ArticleSource, "content" | "display"> | null): ContentView => {
   const html = article && content === article.content ? article.display : content
   return { content, html, rich: !isBeyondArticles(content) }
+}
+
+/**
+ * Returns how to edit a draft. The editor has written it, with attributes that no stored text has, unless the article was edited as source.
+ */
+export const draftView = (content: string, article: Pick<ArticleSource, "content" | "display"> | null): ContentView => {
+  const view = contentView(content, article)
+  return article && isBeyondArticles(article.content) ? view : { ...view, rich: !isBeyondEditor(content) }
 }
 
 type Props = {

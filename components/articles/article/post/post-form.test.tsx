@@ -162,12 +162,13 @@ describe("writing an article", () => {
     expect([world.router.push.mock.calls, screen.getByLabelText<HTMLInputElement>("标题").value]).toEqual([[], "重复的"])
   })
 
-  it("offers an earlier draft to restore or discard", async () => {
-    writeDrafts(localStore, 7, 0, [{ fields, at: Date.now(), base: "" }])
+  it("offers an earlier draft to restore or discard, in the editor that wrote it", async () => {
+    const content = '<p style="text-align: left;">上次写的</p>'
+    writeDrafts(localStore, 7, 0, [{ fields: { ...fields, content }, at: Date.now(), base: "" }])
     await show()
     fireEvent.click(screen.getByRole("button", { name: "恢复" }))
     expect(screen.getByLabelText<HTMLInputElement>("标题").value).toBe("没写完的")
-    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("编辑器").value).toBe("<p>上次写的</p>"))
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>("编辑器").value).toBe(content))
     expect(screen.queryByRole("button", { name: "恢复" })).toBeNull()
   })
 

@@ -18,7 +18,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import type { ArticleSource } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
-import { ContentField, contentView } from "./content-field"
+import { ContentField, contentView, draftView } from "./content-field"
 import { CrawlBox, type CrawledArticle } from "./crawl-box"
 import { DraftBar, DraftState, ResumedBar } from "./draft-bar"
 import { isSame, type PostFields } from "./drafts"
@@ -72,7 +72,7 @@ export const PostForm = ({ person, article: opened, categories, after }: Props) 
   const [resumed, setResumed] = useState(drafts.resumed)
   const [fields, setFields] = useState(resumed ?? start)
   // content that does not come from the editor itself needs a new editor
-  const [editorContent, setEditorContent] = useState({ ...contentView(fields.content, article), round: 0 })
+  const [editorContent, setEditorContent] = useState({ ...(resumed ? draftView : contentView)(fields.content, article), round: 0 })
   const setShown = (view: ReturnType<typeof contentView>) => setEditorContent(({ round }) => ({ ...view, round: round + 1 }))
   /** why saving was refused, if somebody else has changed the article */
   const [outdated, setOutdated] = useState("")
@@ -97,7 +97,7 @@ export const PostForm = ({ person, article: opened, categories, after }: Props) 
     if (!draft) return
     form.setFieldsValue(draft)
     setFields(draft)
-    setShown(contentView(draft.content, article))
+    setShown(draftView(draft.content, article))
   }
   const discardResumed = () => {
     setResumed(null)
