@@ -35,9 +35,10 @@ const isKept = (element: string, name: string, value: string): boolean => {
   return Boolean(articleAttributes[element]?.includes(name)) && (addresses[name]?.test(value) ?? true)
 }
 
-/** Attributes that the editor writes although articles do not keep them: the sanitiser drops them when the article is saved. */
-const ofEditor = /^(style|width|height|data-[\w-]+)$/
-const isFromEditor: typeof isKept = (element, name, value) => ofEditor.test(name) || isKept(element, name, value)
+/** What the editor writes although articles do not keep it: the sanitiser drops it when the article is saved. */
+const editorTags = [...articleTags, "colgroup", "col"]
+const editorAttributes = /^(style|width|height|contenteditable|data-[\w-]+)$/
+const isFromEditor: typeof isKept = (element, name, value) => editorAttributes.test(name) || isKept(element, name, value)
 
 const keepsAttributes = (element: string, text: string, keeps: typeof isKept): boolean => {
   if (text.length > maxAttributes) return false
@@ -49,11 +50,11 @@ const keepsAttributes = (element: string, text: string, keeps: typeof isKept): b
   return all && /^\s*\/?$/.test(rest)
 }
 
-const isBeyond = (html: string, keeps: typeof isKept): boolean => {
+const isBeyond = (html: string, tags: readonly string[], keeps: typeof isKept): boolean => {
   let beyond = false
   const rest = html.replace(tag, (_, closing: string, name: string, attributes = "") => {
     const element = name.toLowerCase()
-    beyond ||= !articleTags.includes(element) || (closing === "" && !keepsAttributes(element, attributes, keeps))
+    beyond ||= !tags.includes(element) || (closing === "" && !keepsAttributes(element, attributes, keeps))
     return ""
   })
   return beyond || rest.includes("<")
@@ -63,10 +64,10 @@ const isBeyond = (html: string, keeps: typeof isKept): boolean => {
  * Checks whether HTML contains what articles here cannot, such as styles, videos and frames: the editor and the sanitiser would drop it.
  * Without it, an editor can safely parse the HTML.
  */
-export const isBeyondArticles = (html: string): boolean => isBeyond(html, isKept)
+export const isBeyondArticles = (html: string): boolean => isBeyond(html, articleTags, isKept)
 
 /** Checks whether HTML contains what the editor never writes. Without it, the editor can safely parse the HTML. */
-export const isBeyondEditor = (html: string): boolean => isBeyond(html, isFromEditor)
+export const isBeyondEditor = (html: string): boolean => isBeyond(html, editorTags, isFromEditor)
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " }
 
