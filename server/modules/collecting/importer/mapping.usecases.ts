@@ -59,6 +59,8 @@ export type Mapping = {
   uses?: readonly string[]
   /** Columns that hold ids of rows of other source tables, or of this one. */
   references?: Readonly<Record<string, SourceReference>>
+  /** The source table whose row, named by a column of the key, these rows are part of: they stay if it stays here after it has gone there. */
+  partOf?: { column: string; source: string }
   /** Columns whose values may occur once; the text of the last one gets a suffix if another row has it. */
   unique?: readonly string[]
   /** Texts that differ only in case are the same. */

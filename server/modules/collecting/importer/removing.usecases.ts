@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/context"
 import { readRows, removeRows, type ColumnValues } from "@/server/db/rows"
-import { forgetRows, type ImportedRow } from "./import-row.repository"
+import { forgetRows, listLinkedTargets, type ImportedRow } from "./import-row.repository"
 import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
 import { isEditedHere } from "./merging.rules"
 
@@ -14,7 +14,7 @@ export const removeGone = async (ctx: Ctx, world: ImportContext, mapping: Mappin
       const before = importedRows.get(one.id)?.target
       return before && key.some((name) => before[name] !== one.values[name])
     })
-    const rows = [...gone.values(), ...renamed.map(({ id }) => importedRows.get(id)!)]
+    const rows = [...(await withoutKept(ctx, mapping, [...gone.values()])), ...renamed.map(({ id }) => importedRows.get(id)!)]
     if (key.length)
       await removeRows(
         ctx.db,
@@ -23,6 +23,14 @@ export const removeGone = async (ctx: Ctx, world: ImportContext, mapping: Mappin
       )
   } else await removeIds(ctx, world, mapping, gone)
   await forgetRows(ctx.db, source, [...gone.keys()])
+}
+
+/** Omits parts of rows that have gone there, and that stay here because they were edited. */
+const withoutKept = async (ctx: Ctx, { partOf }: Mapping, gone: ImportedRow[]): Promise<ImportedRow[]> => {
+  if (!partOf || !gone.length) return gone
+  const wholeOf = ({ target }: ImportedRow) => Number(target?.[partOf.column] ?? 0)
+  const linked = await listLinkedTargets(ctx.db, partOf.source, gone.map(wholeOf))
+  return gone.filter((row) => linked.has(wholeOf(row)))
 }
 
 const removeIds = async (ctx: Ctx, world: ImportContext, { source, target, remove }: Mapping, gone: Gone["gone"]): Promise<void> => {
