@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { AppError } from "../../server/errors"
 import { checkLedger } from "../../server/modules/money/ledger/checking.usecases"
 import type { App } from "../../server/app"
 import type { seeded } from "../process/support/random"
@@ -12,7 +13,7 @@ import { contentThere, hashOf, type QueryThere, type SourceRows } from "./source
  */
 
 /** Names of documents, comments and users that are compared, as a condition of either database. */
-const compared = (column: string) => `(${column} like '%边%' or ${column} like '第%份资料' or ${column} like '写得清楚%')`
+const compared = (column: string) => `(${column} like '%边%' or ${column} like '第%份资料' or ${column} like '写得清楚 %')`
 const comparedUsers = (column: string) => `(${column} like '那边%' or ${column} like 'here%' or ${column} like '读者%')`
 
 export type Here = Pick<ReturnType<typeof callsOf>, "call" | "login" | "person" | "file"> & {
@@ -28,6 +29,8 @@ type Sides = {
   random: ReturnType<typeof seeded>
   /** Passwords of users of the source that were there before. */
   passwordsThere?: readonly string[]
+  /** Called when an answer of the site is lost; throws where nothing is killed. */
+  onDoubt?: (error: unknown) => void
 }
 
 /** A piece of work here whose answer was lost: `isDone` looks whether it happened. */
@@ -40,7 +43,7 @@ const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex
 const passwordHere = "correct horse 7"
 const contentHere = (title: string) => `文件内容 ${title}`
 
-export const bothSides = ({ query, there, random, filesThere = new Map(), passwordsThere = [] }: Sides) => {
+export const bothSides = ({ query, there, random, filesThere = new Map(), passwordsThere = [], onDoubt = () => undefined }: Sides) => {
   const { below, pick } = random
   let site: Here | null = null
   const here = (): Here => {
@@ -90,7 +93,9 @@ export const bothSides = ({ query, there, random, filesThere = new Map(), passwo
     try {
       if (await attempt()) note()
       else tally.refused += 1
-    } catch {
+    } catch (error) {
+      if (error instanceof AppError) return void (tally.refused += 1)
+      onDoubt(error)
       tally.doubtful += 1
       doubts.push({ isDone, note })
     }
@@ -157,7 +162,8 @@ export const bothSides = ({ query, there, random, filesThere = new Map(), passwo
       async () => {
         const name = `那边${number()}`
         plainTexts.set(hashOf(name), name)
-        await there.user(name)
+        const id = await there.user(name)
+        await query("insert into mnt_user_group (user_id, group_id, created_at) values (?, 2, '2026-11-23')", [id])
       },
     ],
     [

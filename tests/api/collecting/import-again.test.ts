@@ -136,6 +136,31 @@ test("a document that was edited here and deleted there stays with its file and 
   expect(await rows("select deleted_at is not null as marked from attachment where name = '离开的.txt'")).toEqual([{ marked: true }])
 })
 
+test("counters are the numbers of rows after something was deleted on both sides, or stayed here", async () => {
+  await sourceSite("counters")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const [owner, reader] = [await there.user("主人"), await there.user("读的人")]
+  const [read, edited] = [await there.document("评论过的", owner), await there.document("改过的", owner)]
+  const comment = await there.comment("两边都删的", reader, read)
+  await there.comment("留着的", reader, read)
+  await theirs.query("update mnt_document set comment_count = 2 where id = ?", [read])
+  await theirs.query("update mnt_user set comment_count = 2 where id = ?; update mnt_user set doc_count = 2 where id = ?", [reader, owner])
+  await importFrom(app, "counters")
+  const [imported] = await rows<{ id: string }>("select id from comment where content = '两边都删的'")
+  expect(await app.call("DELETE /comment", { id: [Number(imported!.id)] }, await app.login("读的人", "读的人"))).toMatchObject({ ok: true })
+  await rows("update document set keywords = '这里改的' where title = '改过的'")
+  await theirs.query("delete from mnt_comment where id = ?; delete from mnt_document where id = ?", [comment, edited])
+  await theirs.query("update mnt_document set comment_count = 1 where id = ?", [read])
+  await theirs.query("update mnt_user set comment_count = 1 where id = ?; update mnt_user set doc_count = 1 where id = ?", [reader, owner])
+  await importFrom(app, "counters")
+  expect(await rows("select comment_count from document where title = '评论过的'")).toEqual([{ comment_count: 1 }])
+  expect(await rows("select username, comment_count, doc_count from \"user\" where username in ('主人', '读的人') order by id")).toEqual([
+    { username: "主人", comment_count: 0, doc_count: 2 },
+    { username: "读的人", comment_count: 1, doc_count: 0 },
+  ])
+})
+
 test("a password that was changed on the old site counts after a login here; one that was changed here stays", async () => {
   await sourceSite("passwords")
   const app = await testApp()
@@ -240,12 +265,15 @@ for (const seed of [1, 20, 300])
     await sourceSite(database)
     const app = await testApp()
     await importFrom(app, database)
-    const sides = bothSides({ query: (statement, values) => theirs.query(statement, values), there, random: seeded(seed) })
+    const onDoubt = (error: unknown) => {
+      throw error
+    }
+    const sides = bothSides({ query: (statement, values) => theirs.query(statement, values), there, random: seeded(seed), onDoubt })
     await sides.open({ ...app, rows: libraryOf(app).rows })
     for (let run = 0; run < 3; run++) {
       for (let step = 0; step < 40; step++) await sides.work()
       await importFrom(app, database)
       expect(await sides.differences()).toEqual([])
     }
-    expect(sides.tally).toMatchObject({ here: expect.any(Number), doubtful: 0 })
+    expect(Math.min(sides.tally.here, sides.tally.there)).toBeGreaterThan(30)
   })

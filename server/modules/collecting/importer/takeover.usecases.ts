@@ -7,6 +7,7 @@ import { recount } from "../../library/category/counting.usecases"
 import { listPermissionIds } from "../../people/group/permission.usecases"
 import { rebuildJob } from "../../library/search/index.jobs"
 import { importedAtName, keep, readKept } from "../../site/settings/internal-texts.usecases"
+import { recountAll } from "./counters.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
 import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
@@ -164,6 +165,7 @@ const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
     await recount(ctx)
     const moved = report.some(({ added, changed, removed }) => added + changed + removed > 0)
     if (moved) {
+      await recountAll(ctx)
       await ctx.enqueue(rebuildJob, {}, { key: "all" })
       await ctx.changed("*")
       await ctx.announce("rights")
