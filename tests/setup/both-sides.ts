@@ -69,6 +69,8 @@ export const bothSides = ({ query, there, random, filesThere = new Map(), passwo
   const passwords = new Map<string, string>()
   const keywords = new Map<string, string>()
   const views = new Map<string, number>()
+  /** Users who were deleted there: they stay if something here is theirs. */
+  const usersDeletedThere = new Set<string>()
   /** Documents that were deleted there: they stay if they were edited here. */
   const deletedThere = new Map<string, { owner: string; content: string }>()
   /** Every password that somebody has had there, by its hash. */
@@ -293,6 +295,21 @@ export const bothSides = ({ query, there, random, filesThere = new Map(), passwo
           await query(statement, [one.id])
         // whether it was committed shows later
         if (document) deletedThere.set(document.title, { owner: document.owner, content: contentOf(document.hash, document.title) })
+      },
+    ],
+    [
+      "there",
+      "deletion of a user",
+      async () => {
+        const rowsOf = ["document", "article", "comment", "favorite"].map(
+          (table) => `not exists (select 1 from mnt_${table} r where r.user_id = t.id)`,
+        )
+        const one = await deletable("user", [comparedUsers("username"), ...rowsOf].join(" and "))
+        if (!one) return
+        const [row] = await listThere<{ username: string }>("select username from mnt_user where id = ?", [one.id])
+        await query("delete from mnt_user_group where user_id = ?", [one.id])
+        await query("delete from mnt_user where id = ?", [one.id])
+        usersDeletedThere.add(row!.username)
       },
     ],
     [
@@ -590,8 +607,20 @@ export const bothSides = ({ query, there, random, filesThere = new Map(), passwo
          join ledger_transaction t on t.id = e.transaction_id where a.user_id = u.id and t.kind = 'import') as credits
        from "user" u where ${comparedUsers("u.username")}`,
     )
+    const names = new Set(inThere.map(({ name }) => name))
+    const owners = new Set([
+      ...[...documentsHere.values(), ...articlesHere.values()].map(({ owner }) => owner),
+      ...[...commentsHere].flatMap(([content, { owner }]) => (removedComments.has(content) ? [] : [owner])),
+      ...[...favouritesHere].map((pair) => pair.slice(0, pair.indexOf(" "))),
+      ...[...deletedThere].flatMap(([title, { owner }]) => (keywords.has(title) ? [owner] : [])),
+      ...signatures.keys(),
+      ...passwords.keys(),
+    ])
+    const isGoneThere = (name: string) => usersDeletedThere.has(name) && !names.has(name)
+    const staying = stored.filter(({ name }) => isGoneThere(name))
     const wrong: string[] = []
     for (const { name } of stored) {
+      if (staying.some((one) => one.name === name)) continue
       const password = await passwordOf(name)
       if (!(await hasPassword(name, password))) wrong.push(`password of ${name} is not “${password}”`)
     }
@@ -602,7 +631,12 @@ export const bothSides = ({ query, there, random, filesThere = new Map(), passwo
           ...inThere.map(({ name, signature, credits }) => [name, signatures.get(name) ?? signature, Number(credits)].join(" | ")),
           ...[...usersHere.keys()].map((name) => [name, signatures.get(name) ?? "", 0].join(" | ")),
         ],
-        stored.map(({ name, signature, credits }) => [name, signature, credits].join(" | ")),
+        stored.filter((one) => !staying.includes(one)).map(({ name, signature, credits }) => [name, signature, credits].join(" | ")),
+      ),
+      ...difference(
+        "user who was deleted there and has something here",
+        [...usersDeletedThere].filter((name) => isGoneThere(name) && owners.has(name)),
+        staying.map(({ name }) => name),
       ),
       ...wrong,
     ]

@@ -136,6 +136,33 @@ test("a document that was edited here and deleted there stays with its file and 
   expect(await rows("select deleted_at is not null as marked from attachment where name = '离开的.txt'")).toEqual([{ marked: true }])
 })
 
+test("a user who was deleted there stays if something here is theirs, and leaves otherwise", async () => {
+  await sourceSite("leaving")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const [writer, editor, idle] = [await there.user("在这里写的人"), await there.user("文档被改的人"), await there.user("没有内容的人")]
+  const edited = await there.document("改过的", editor)
+  await there.document("没有改的", idle)
+  await theirs.query("insert into mnt_user_group (user_id, group_id, created_at) values (?, 2, '2026-11-23')", [writer])
+  await importFrom(app, "leaving")
+  const [subject] = await rows<{ id: string }>("select id from document where title = '没有改的'")
+  const reply = await app.call(
+    "POST /comment",
+    { document_id: Number(subject!.id), content: "这里写的" },
+    await app.login("在这里写的人", "在这里写的人"),
+  )
+  expect(reply).toMatchObject({ ok: true })
+  await rows("update document set keywords = '这里改的' where title = '改过的'")
+  await theirs.query("delete from mnt_document where id = ?; delete from mnt_user where id in (?, ?, ?)", [edited, writer, editor, idle])
+  const { lines } = await importFrom(app, "leaving")
+  expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^user ${writer}\t那边删除了，这里还有属于它的内容，所以保留`)))
+  expect(await rows("select username from \"user\" where username like '%的人' order by id")).toEqual([
+    { username: "在这里写的人" },
+    { username: "文档被改的人" },
+  ])
+  expect((await importFrom(app, "leaving")).lines.filter((line) => line.includes("保留"))).toEqual([])
+})
+
 test("counters are the numbers of rows after something was deleted on both sides, or stayed here", async () => {
   await sourceSite("counters")
   const app = await testApp()

@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/context"
 import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
 import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
+import type { ImportedRow } from "./import-row.repository"
 import type { Base, Preference } from "./merging.rules"
 
 /**
@@ -43,6 +44,8 @@ export type ImportContext = {
   /** Checks whether a row here is replaced by a new row of the source: the first administrator, by the first import. */
   isAdopted: (source: string, targetId: number) => boolean
   parents: Parents
+  /** Rows to be removed after all tables, by their ids there. */
+  leaving: Map<Mapping, Map<number, ImportedRow>>
   /** Source permission ids mapped to ours. */
   permissions: ReadonlyMap<number, number>
 }
@@ -82,6 +85,11 @@ export type Mapping = {
   write?: (ctx: Ctx, taken: MappedRow[]) => Promise<void>
   /** Runs in the transaction, after the rows were written. */
   after?: (ctx: Ctx, taken: MappedRow[], world: ImportContext) => Promise<void>
+  /**
+   * Returns those of the rows here that have a part in what was made or kept here: they stay although they no longer exist in the source.
+   * They are removed after all tables, when it is decided what stays.
+   */
+  listUsed?: (ctx: Ctx, ids: number[]) => Promise<Set<number>>
   /** Runs in the transaction, instead of deleting rows that no longer exist in the source. */
   remove?: (ctx: Ctx, ids: number[], world: ImportContext) => Promise<void>
 }

@@ -14,6 +14,7 @@ import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity
 import type { ImportContext } from "./mapping.usecases"
 import { noteLeftovers } from "./leftovers.usecases"
 import { mappings } from "./mappings.usecases"
+import { removeLeaving } from "./removing.usecases"
 import type { Preference } from "./merging.rules"
 import { lastIdsOf, targetIdsOf } from "./target-ids.usecases"
 import { parentsOf } from "./trees.usecases"
@@ -100,6 +101,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     isAdopted: (table, targetId) => adoptedOf(table).has(targetId),
     note: (table, id, difference) => options.onDifference?.(`${table} ${id}\t${difference}`),
     parents: await parentsOf(source),
+    leaving: new Map(),
     permissions: await permissionsOf(ctx, source),
   }
   const report: TableReport[] = []
@@ -117,6 +119,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     }
     report.push({ source: mapping.source, title: mapping.title, missing, ...progress.counts })
   }
+  await removeLeaving(ctx, world)
   await noteLeftovers(world, mappings)
   await finish(ctx, state, report)
   return report
