@@ -22,9 +22,10 @@ const run = async (command, args) => {
 }
 
 /**
- * Starts the server on a Unix socket only. `address` returns the value of `npm run import -- --from` for a database of this server.
+ * Starts the server on a Unix socket only. `address` returns the value of `npm run import -- --from` for a database of this server. `kill`
+ * sends SIGKILL, and `start` starts the killed server again, with everything that was committed.
  * @param {number} withinMs @returns {Promise<{ address: (database: string) => string, connect: (database?: string) =>
- * Promise<mysql.Connection>, stop: () => Promise<void> }>}
+ * Promise<mysql.Connection>, kill: () => Promise<void>, start: () => Promise<void>, stop: () => Promise<void> }>}
  */
 export const launchMariaDb = async (withinMs = 20_000) => {
   // Socket paths have a short maximum length.
@@ -38,30 +39,43 @@ export const launchMariaDb = async (withinMs = 20_000) => {
     "--skip-test-db",
     ...userArguments,
   ])
-  const server = spawn(
-    "/usr/sbin/mariadbd",
-    [
-      "--no-defaults",
-      `--datadir=${data}`,
-      `--socket=${socket}`,
-      "--skip-networking",
-      "--innodb-flush-log-at-trx-commit=0",
-      ...userArguments,
-    ],
-    { stdio: "ignore" },
-  )
-  const ended = once(server, "exit")
+  const launch = () => {
+    const server = spawn(
+      "/usr/sbin/mariadbd",
+      [
+        "--no-defaults",
+        `--datadir=${data}`,
+        `--socket=${socket}`,
+        "--skip-networking",
+        // The log is written at each commit and synced once a second: a killed server loses nothing, and tests do not wait for the disk.
+        "--innodb-flush-log-at-trx-commit=2",
+        ...userArguments,
+      ],
+      { stdio: "ignore" },
+    )
+    return { server, ended: once(server, "exit") }
+  }
+  let current = launch()
+  const kill = async () => {
+    current.server.kill("SIGKILL")
+    await current.ended
+  }
   const stop = async () => {
-    server.kill("SIGKILL")
-    await ended
+    await kill()
     await rm(folder, { recursive: true, force: true })
   }
   /** @param {string} [database] */
   const connect = (database) => mysql.createConnection({ socketPath: socket, user: "root", database, multipleStatements: true })
-  for (const end = Date.now() + withinMs; ; await pause(100)) {
-    const connection = await connect().catch((error) => (Date.now() > end ? Promise.reject(error) : null))
-    if (!connection) continue
-    await connection.end()
-    return { connect, stop, address: (database) => `mysql://root@localhost/${database}?socket=${encodeURIComponent(socket)}` }
+  const ready = async () => {
+    for (const end = Date.now() + withinMs; ; await pause(100)) {
+      const connection = await connect().catch((error) => (Date.now() > end ? Promise.reject(error) : null))
+      if (connection) return connection.end()
+    }
   }
+  const start = async () => {
+    current = launch()
+    await ready()
+  }
+  await ready()
+  return { connect, kill, start, stop, address: (database) => `mysql://root@localhost/${database}?socket=${encodeURIComponent(socket)}` }
 }

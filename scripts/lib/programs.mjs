@@ -60,7 +60,6 @@ const toolPrograms = /** @type {Record<string, ProgramName[] | undefined>} */ ({
   look: ["chromium"],
   "torture documents": ["writer", "calc", "impress"],
   "torture import": ["mariadb"],
-  "torture takeover": ["mariadb"],
 })
 
 /** Returns the path of the first of these programs in PATH; null if there is none. @param {string[]} names */

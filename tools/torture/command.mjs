@@ -3,11 +3,16 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { prepareBuild } from "../attack/attack.mjs"
-import { importTypeScript } from "../../scripts/lib/bundle.mjs"
+import { importTypeScript, serverBundle } from "../../scripts/lib/bundle.mjs"
 import { Failure, fail, messageOf } from "../../scripts/lib/failure.mjs"
 import { inProject, mainBundle, say } from "../../scripts/lib/project.mjs"
 import { run } from "../../scripts/lib/run.mjs"
 import { copyTestData } from "../../scripts/lib/test-data.mjs"
+
+/** A day. */
+const longestSeconds = 86_400
+/** The random generator has a state of 32 bits. */
+const largestSeed = 4_294_967_295
 
 /** @param {string[]} args */
 const readOptions = (args) => {
@@ -25,10 +30,11 @@ const readOptions = (args) => {
     const numbers = [values.seconds, values.clients, values.kills, values.seed].map(Number)
     const [seconds = 0, clients = 0, kills = 0, seed = 0] = numbers
     const [what] = positionals
-    if (positionals.length !== 1 || !(what === "money" || tests[String(what)]))
-      throw new Failure(`要折磨什么？npm run torture -- money、${Object.keys(tests).join("、")}`)
+    if (positionals.length !== 1 || !(what === "money" || what === "import" || tests[String(what)]))
+      throw new Failure(`要折磨什么？npm run torture -- money、import、${Object.keys(tests).join("、")}`)
     if (!numbers.every((value) => Number.isInteger(value) && value >= 0) || !seconds || !clients || !kills)
       throw new Failure("--seconds、--clients、--kills 和 --seed 是整数。")
+    if (seconds > longestSeconds || seed > largestSeed) throw new Failure(`--seconds 最多 ${longestSeconds}，--seed 最多 ${largestSeed}。`)
     return { ...values, what, seconds, clients, kills, seed }
   } catch (error) {
     if (error instanceof Failure) throw error
@@ -39,10 +45,9 @@ const readOptions = (args) => {
 /** Tests that run in a short form among the others, and which of a file's. @type {Record<string, [file: string, name: string]>} */
 const tests = {
   documents: ["tests/process/kills.test.ts", ""],
-  import: ["tests/process/killed.test.ts", "takeover|import of a folder"],
-  takeover: ["tests/process/killed.test.ts", "a takeover"],
-  crawl: ["tests/process/killed.test.ts", "a crawl"],
-  storage: ["tests/process/killed.test.ts", "a move of the files"],
+  folder: ["tests/process/killed.test.ts", "a killed import of a folder"],
+  crawl: ["tests/process/killed.test.ts", "a killed crawl"],
+  storage: ["tests/process/killed.test.ts", "a killed move of the files"],
 }
 
 /** @param {[file: string, name: string]} test @param {number} kills @param {number} seed */
@@ -54,12 +59,24 @@ const tortureBy = async ([file, name], kills, seed) => {
   process.exitCode = code
 }
 
+/** Bundles the importer as it is in the sources, and tortures it. @param {number} seconds @param {number} seed */
+const tortureTakeover = async (seconds, seed) => {
+  const { build } = await import("esbuild")
+  await build(serverBundle())
+  const { tortureImport, importReport } = await importTypeScript("tools/torture/import.ts")
+  say(`随机数从 ${seed} 开始`)
+  const result = await tortureImport({ program: [inProject("scripts/import.mjs")], seconds, seed, say })
+  console.log(importReport(result, seed))
+  process.exit(result.differences.length > 0 ? 1 : 0)
+}
+
 /** `npm run torture`: exits with 1 if any invariant is violated. @param {string[]} args */
 export const torture = async (args) => {
   try {
     const { what, seconds, clients, kills, seed, ...rest } = readOptions(args)
     const test = tests[String(what)]
     if (test) return await tortureBy(test, kills, seed)
+    if (what === "import") return await tortureTakeover(seconds, seed)
     if (!rest["no-build"]) await prepareBuild()
     const { tortureMoney, report } = await importTypeScript("tools/torture/money.ts")
     const dataDir = mkdtempSync(join(tmpdir(), "doujia-torture-"))

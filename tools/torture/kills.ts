@@ -17,6 +17,16 @@ export const killTitles = {
 export type KillKind = keyof typeof killTitles
 export const killKinds = Object.keys(killTitles) as KillKind[]
 
+/** Returns the processes of the database in a data folder; the first is the postmaster. */
+export const databaseProcesses = (dataDir: string): number[] => {
+  const pid = readPostmasterFile(join(dataDir, "postgres"))?.pid ?? 0
+  return [pid, ...descendants(pid).map((one) => one.pid)]
+}
+/** Sends SIGKILL to a process that is alive. */
+export const strike = (pid: number): void => {
+  if (pid > 1 && isAlive(pid)) process.kill(pid, "SIGKILL")
+}
+
 type Random = ReturnType<typeof seeded>
 type Options = { server: ServerOptions & { port: number }; random: Random }
 
@@ -25,14 +35,9 @@ const comesUpWithinMs = 90_000
 /** Creates a site that is killed and restarted: `running()` returns the one that runs now. */
 export const makeMortal = async ({ server: options, random }: Options) => {
   let server: Running = await startServer({ ...options, withinMs: comesUpWithinMs })
-  const cluster = join(options.dataDir, "postgres")
   const start = async () => void (server = await startServer({ ...options, withinMs: comesUpWithinMs }))
-  const postmaster = () => readPostmasterFile(cluster)?.pid ?? 0
-  const strike = (pid: number): void => {
-    if (pid > 1 && isAlive(pid)) process.kill(pid, "SIGKILL")
-  }
-  /** Returns the database's processes; the first is the postmaster. */
-  const databaseTree = (): number[] => [postmaster(), ...descendants(postmaster()).map(({ pid }) => pid)]
+  const databaseTree = () => databaseProcesses(options.dataDir)
+  const postmaster = () => databaseTree()[0]!
   const ready = async (not = 0): Promise<void> => {
     for (const end = Date.now() + comesUpWithinMs; Date.now() < end; await pause(40)) {
       if ([0, not].includes(postmaster())) continue

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
-import { checkLedger } from "@/server/modules/money/ledger/checking.usecases"
+import { seeded } from "../../process/support/random"
+import { bothSides } from "../../setup/both-sides"
 import { libraryOf } from "../../setup/library"
-import { hashOf, openSources } from "../../setup/source-sites"
-import { testApp, type TestApp } from "../../setup/test-app"
+import { hashOf } from "../../setup/source-rows"
+import { openSources } from "../../setup/source-sites"
+import { testApp } from "../../setup/test-app"
 
 /* Later runs of an import, while people work on both sides. */
 
@@ -111,6 +112,82 @@ test("what was changed on both sides stays as it is here and is reported; counte
   expect(await rows("select title from document where id = 3")).toEqual([{ title: "再改" }])
 })
 
+test("a document that was edited here and deleted there stays with its file and categories, and leaves with them otherwise", async () => {
+  await sourceSite("kept")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const user = await there.user("上传的人")
+  const [kept, left] = [await there.document("留下的", user), await there.document("离开的", user)]
+  await importFrom(app, "kept")
+  await rows("update document set title = '在这里改过' where title = '留下的'")
+  for (const id of [kept, left]) {
+    await theirs.query("delete from mnt_document where id = ?", [id])
+    await theirs.query("delete from mnt_attachment where type = 2 and type_id = ?", [id])
+    await theirs.query("delete from mnt_document_category where document_id = ?", [id])
+  }
+  const { lines } = await importFrom(app, "kept")
+  expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^document ${kept}\t那边删除了，这里改过，所以保留`)))
+  expect(
+    await rows(
+      `select d.title, a.name, a.deleted_at, (select count(*)::int from document_category l where l.document_id = d.id) as categories
+       from document d join attachment a on a.id = d.attachment_id where d.title in ('在这里改过', '离开的')`,
+    ),
+  ).toEqual([{ title: "在这里改过", name: "留下的.txt", deleted_at: null, categories: 1 }])
+  expect(await rows("select deleted_at is not null as marked from attachment where name = '离开的.txt'")).toEqual([{ marked: true }])
+})
+
+test("a user who was deleted there stays if something here is theirs, and leaves otherwise", async () => {
+  await sourceSite("leaving")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const [writer, editor, idle] = [await there.user("在这里写的人"), await there.user("文档被改的人"), await there.user("没有内容的人")]
+  const edited = await there.document("改过的", editor)
+  await there.document("没有改的", idle)
+  await theirs.query("insert into mnt_user_group (user_id, group_id, created_at) values (?, 2, '2026-11-23')", [writer])
+  await importFrom(app, "leaving")
+  const [subject] = await rows<{ id: string }>("select id from document where title = '没有改的'")
+  const reply = await app.call(
+    "POST /comment",
+    { document_id: Number(subject!.id), content: "这里写的" },
+    await app.login("在这里写的人", "在这里写的人"),
+  )
+  expect(reply).toMatchObject({ ok: true })
+  await rows("update document set keywords = '这里改的' where title = '改过的'")
+  await theirs.query("delete from mnt_document where id = ?; delete from mnt_user where id in (?, ?, ?)", [edited, writer, editor, idle])
+  const { lines } = await importFrom(app, "leaving")
+  expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^user ${writer}\t那边删除了，这里还有属于它的内容，所以保留`)))
+  expect(await rows("select username from \"user\" where username like '%的人' order by id")).toEqual([
+    { username: "在这里写的人" },
+    { username: "文档被改的人" },
+  ])
+  expect((await importFrom(app, "leaving")).lines.filter((line) => line.includes("保留"))).toEqual([])
+})
+
+test("counters are the numbers of rows after something was deleted on both sides, or stayed here", async () => {
+  await sourceSite("counters")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const [owner, reader] = [await there.user("主人"), await there.user("读的人")]
+  const [read, edited] = [await there.document("评论过的", owner), await there.document("改过的", owner)]
+  const comment = await there.comment("两边都删的", reader, read)
+  await there.comment("留着的", reader, read)
+  await theirs.query("update mnt_document set comment_count = 2 where id = ?", [read])
+  await theirs.query("update mnt_user set comment_count = 2 where id = ?; update mnt_user set doc_count = 2 where id = ?", [reader, owner])
+  await importFrom(app, "counters")
+  const [imported] = await rows<{ id: string }>("select id from comment where content = '两边都删的'")
+  expect(await app.call("DELETE /comment", { id: [Number(imported!.id)] }, await app.login("读的人", "读的人"))).toMatchObject({ ok: true })
+  await rows("update document set keywords = '这里改的' where title = '改过的'")
+  await theirs.query("delete from mnt_comment where id = ?; delete from mnt_document where id = ?", [comment, edited])
+  await theirs.query("update mnt_document set comment_count = 1 where id = ?", [read])
+  await theirs.query("update mnt_user set comment_count = 1 where id = ?; update mnt_user set doc_count = 1 where id = ?", [reader, owner])
+  await importFrom(app, "counters")
+  expect(await rows("select comment_count from document where title = '评论过的'")).toEqual([{ comment_count: 1 }])
+  expect(await rows("select username, comment_count, doc_count from \"user\" where username in ('主人', '读的人') order by id")).toEqual([
+    { username: "主人", comment_count: 0, doc_count: 2 },
+    { username: "读的人", comment_count: 1, doc_count: 0 },
+  ])
+})
+
 test("a password that was changed on the old site counts after a login here; one that was changed here stays", async () => {
   await sourceSite("passwords")
   const app = await testApp()
@@ -209,96 +286,21 @@ test("another site is refused, and the same site at another address is not; a da
   await expect(importFrom(app, "another")).rejects.toThrow("是从另一个网站")
 })
 
-/** A repeatable source of chance. */
-const chanceFrom = (seed: number) => {
-  let state = seed
-  return (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * limit)
-  }
-}
-
 for (const seed of [1, 20, 300])
   test(`random work on both sides between three runs leaves every row once, with its own owner, password and file (${seed})`, async () => {
     const database = `random_${seed}`
     await sourceSite(database)
     const app = await testApp()
-    const { rows, document } = libraryOf(app)
     await importFrom(app, database)
-    const chance = chanceFrom(seed)
-    const pick = <T>(list: readonly T[]): T => list[chance(list.length)]!
-    const people: { name: string; password: string }[] = []
-    const documents = new Map<string, { owner: string }>()
-    const comments = new Map<string, { owner: string; title: string }>()
-    const usersThere: { id: number; name: string }[] = []
-    const documentsThere: { id: number; title: string }[] = []
-    const usersHere: Awaited<ReturnType<TestApp["person"]>>[] = []
-    const documentsHere: { id: number; title: string }[] = []
-    const commentsThere: { id: number; content: string }[] = []
-    let count = 0
-    const works = [
-      async () => {
-        const name = `那边${(count += 1)}`
-        usersThere.push({ id: await there.user(name), name })
-        people.push({ name, password: name })
-      },
-      async () => {
-        const name = `here${(count += 1)}`
-        usersHere.push(await app.person(name))
-        people.push({ name, password: "correct horse 7" })
-      },
-      async () => {
-        if (!usersThere.length) return
-        const [owner, title] = [pick(usersThere), `那边文档${(count += 1)}`]
-        documentsThere.push({ id: await there.document(title, owner.id), title })
-        documents.set(title, { owner: owner.name })
-      },
-      async () => {
-        if (!usersHere.length) return
-        const [owner, title] = [pick(usersHere), `这边文档${(count += 1)}`]
-        documentsHere.push({ id: (await document(owner, title)).id, title })
-        documents.set(title, { owner: owner.username })
-      },
-      async () => {
-        if (!documentsThere.length) return
-        const [owner, subject, content] = [pick(usersThere), pick(documentsThere), `那边评论${(count += 1)}`]
-        commentsThere.push({ id: await there.comment(content, owner.id, subject.id), content })
-        comments.set(content, { owner: owner.name, title: subject.title })
-      },
-      async () => {
-        if (!documentsHere.length) return
-        const [owner, subject, content] = [pick(usersHere), pick(documentsHere), `这边评论${(count += 1)}`]
-        await app.call("POST /comment", { document_id: subject.id, type: 0, content }, owner)
-        comments.set(content, { owner: owner.username, title: subject.title })
-      },
-      async () => {
-        const comment = commentsThere.splice(chance(Math.max(1, commentsThere.length)), 1)[0]
-        if (!comment) return
-        await theirs.query("delete from mnt_comment where id = ?", [comment.id])
-        comments.delete(comment.content)
-      },
-    ]
-    for (let run = 0; run < 3; run++) {
-      for (let step = 0; step < 24; step++) await pick(works)()
-      await importFrom(app, database)
+    const onDoubt = (error: unknown) => {
+      throw error
     }
-    const stored = await rows<{ title: string; owner: string; file: string; sha256: string }>(
-      `select d.title, u.username as owner, a.name as file, d.sha256 from document d join "user" u on u.id = d.user_id
-       join attachment a on a.id = d.attachment_id and a.type_id = d.id where d.title like '%边文档%'`,
-    )
-    expect(stored.map(({ title, owner, file }) => `${title} ${owner} ${file}`).sort()).toEqual(
-      [...documents].map(([title, { owner }]) => `${title} ${owner} ${title}.txt`).sort(),
-    )
-    for (const { title, sha256 } of stored.filter((one) => one.title.startsWith("那边")))
-      expect(sha256).toBe(createHash("sha256").update(`文件 ${title}`).digest("hex"))
-    const written = await rows<{ content: string; owner: string; title: string }>(
-      `select c.content, u.username as owner, d.title from comment c join "user" u on u.id = c.user_id join document d on d.id = c.document_id
-       where c.content like '%边评论%'`,
-    )
-    expect(written.map(({ content, owner, title }) => `${content} ${owner} ${title}`).sort()).toEqual(
-      [...comments].map(([content, { owner, title }]) => `${content} ${owner} ${title}`).sort(),
-    )
-    expect(await rows("select username from \"user\" where username like '那边%' or username like 'here%'")).toHaveLength(people.length)
-    for (const { name, password } of people) expect((await app.call("POST /user/login", { username: name, password })).ok, name).toBe(true)
-    expect((await checkLedger(app.database.db)).faults).toEqual([])
+    const sides = bothSides({ query: (statement, values) => theirs.query(statement, values), there, random: seeded(seed), onDoubt })
+    await sides.open({ ...app, rows: libraryOf(app).rows })
+    for (let run = 0; run < 3; run++) {
+      for (let step = 0; step < 40; step++) await sides.work()
+      await importFrom(app, database)
+      expect(await sides.differences()).toEqual([])
+    }
+    expect(Math.min(sides.tally.here, sides.tally.there)).toBeGreaterThan(30)
   })

@@ -1,7 +1,8 @@
 import { extname } from "node:path"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx } from "@/server/context"
-import { inArray } from "drizzle-orm"
+import { and, inArray, notInArray } from "drizzle-orm"
+import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { markAttachments } from "../../library/files/attachments.usecases"
 import { fileKey, isOlderPicturePath, missingBlob, olderPictureKey } from "../../library/files/storage-keys.rules"
@@ -55,6 +56,14 @@ export const attachment: Mapping = {
   target: attachmentTable,
   references: { user_id: "user", type_id: ({ type }) => ownerTables[Number(type)] ?? null },
   change: (ctx, taken, world) => severalAtOnce(taken, (one) => takeFile(ctx, one, world)),
-  // The sweep deletes the files of marked rows.
-  remove: async (ctx, ids) => void (await markAttachments(ctx, inArray(attachmentTable.id, ids), ctx.now())),
+  // The sweep deletes the files of marked rows. Whether a document stays is decided later: its file goes with it.
+  remove: async (ctx, ids) =>
+    void (await markAttachments(
+      ctx,
+      and(
+        inArray(attachmentTable.id, ids),
+        notInArray(attachmentTable.id, ctx.db.select({ id: documentTable.attachment_id }).from(documentTable)),
+      )!,
+      ctx.now(),
+    )),
 }

@@ -1,8 +1,9 @@
-import { sql, type SQL } from "drizzle-orm"
+import { inArray, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Ctx } from "@/server/context"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { documentTable as t } from "../../library/document/document.table"
+import { purgeDocumentRows } from "../../library/document/removal.usecases"
 import { listFilesOfDocuments, type AttachmentRow } from "../../library/files/attachments.usecases"
 import { addConversion, addPages, listLatestConversions } from "../../library/files/drawing.usecases"
 import { isMissingBlob, missingBlob } from "../../library/files/storage-keys.rules"
@@ -131,4 +132,8 @@ export const document: Mapping = {
   change: (ctx, taken, world) =>
     complete(ctx, withStatuses(world, "document", taken, { statuses: DocumentStatus, fallback: DocumentStatus.reviewing }), world),
   after: addDrawings,
+  remove: async (ctx, ids) => {
+    const rows = await ctx.db.select({ id: t.id, attachment_id: t.attachment_id }).from(t).where(inArray(t.id, ids))
+    await purgeDocumentRows(ctx, rows, ctx.now())
+  },
 }

@@ -24,6 +24,16 @@ export const listTargetIds = async (db: Db, source: string, ids: number[]): Prom
   return new Map(rows.flatMap(({ id, target_id }) => (target_id === null ? [] : [[id, target_id] as const])))
 }
 
+/** Returns those of the given ids here that a row of the source still has. */
+export const listLinkedTargets = async (db: Db, source: string, targetIds: number[]): Promise<Set<number>> => {
+  if (!targetIds.length) return new Set()
+  const rows = await db
+    .select({ target_id: t.target_id })
+    .from(t)
+    .where(and(eq(t.source, source), inArray(t.target_id, targetIds)))
+  return new Set(rows.flatMap(({ target_id }) => (target_id === null ? [] : [target_id])))
+}
+
 export const noteRows = async (db: Db, source: string, rows: ({ id: number } & ImportedRow)[]): Promise<void> => {
   if (!rows.length) return
   await db

@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/context"
 import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
 import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
+import type { ImportedRow } from "./import-row.repository"
 import type { Base, Preference } from "./merging.rules"
 
 /**
@@ -43,6 +44,8 @@ export type ImportContext = {
   /** Checks whether a row here is replaced by a new row of the source: the first administrator, by the first import. */
   isAdopted: (source: string, targetId: number) => boolean
   parents: Parents
+  /** Rows to be removed after all tables, by their ids there. */
+  leaving: Map<Mapping, Map<number, ImportedRow>>
   /** Source permission ids mapped to ours. */
   permissions: ReadonlyMap<number, number>
 }
@@ -59,6 +62,8 @@ export type Mapping = {
   uses?: readonly string[]
   /** Columns that hold ids of rows of other source tables, or of this one. */
   references?: Readonly<Record<string, SourceReference>>
+  /** The source table whose row, named by a column of the key, these rows are part of: they stay if it stays here after it has gone there. */
+  partOf?: { column: string; source: string }
   /** Columns whose values may occur once; the text of the last one gets a suffix if another row has it. */
   unique?: readonly string[]
   /** Texts that differ only in case are the same. */
@@ -80,6 +85,11 @@ export type Mapping = {
   write?: (ctx: Ctx, taken: MappedRow[]) => Promise<void>
   /** Runs in the transaction, after the rows were written. */
   after?: (ctx: Ctx, taken: MappedRow[], world: ImportContext) => Promise<void>
+  /**
+   * Returns those of the rows here that have a part in what was made or kept here: they stay although they no longer exist in the source.
+   * They are removed after all tables, when it is decided what stays.
+   */
+  listUsed?: (ctx: Ctx, ids: number[]) => Promise<Set<number>>
   /** Runs in the transaction, instead of deleting rows that no longer exist in the source. */
   remove?: (ctx: Ctx, ids: number[], world: ImportContext) => Promise<void>
 }

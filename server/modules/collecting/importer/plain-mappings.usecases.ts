@@ -91,6 +91,7 @@ export const documentCategory: Mapping = {
   title: "文档的分类",
   target: documentCategoryTable,
   key: ["document_id", "category_id"],
+  partOf: { column: "document_id", source: "document" },
   references: { document_id: "document", category_id: "category" },
 }
 export const articleCategory: Mapping = {
@@ -98,6 +99,7 @@ export const articleCategory: Mapping = {
   title: "文章的分类",
   target: articleCategoryTable,
   key: ["article_id", "category_id"],
+  partOf: { column: "article_id", source: "article" },
   references: { article_id: "article", category_id: "category" },
 }
 

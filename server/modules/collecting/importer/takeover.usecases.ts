@@ -7,12 +7,14 @@ import { recount } from "../../library/category/counting.usecases"
 import { listPermissionIds } from "../../people/group/permission.usecases"
 import { rebuildJob } from "../../library/search/index.jobs"
 import { importedAtName, keep, readKept } from "../../site/settings/internal-texts.usecases"
+import { recountAll } from "./counters.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
 import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
 import type { ImportContext } from "./mapping.usecases"
 import { noteLeftovers } from "./leftovers.usecases"
 import { mappings } from "./mappings.usecases"
+import { removeLeaving } from "./removing.usecases"
 import type { Preference } from "./merging.rules"
 import { lastIdsOf, targetIdsOf } from "./target-ids.usecases"
 import { parentsOf } from "./trees.usecases"
@@ -99,6 +101,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     isAdopted: (table, targetId) => adoptedOf(table).has(targetId),
     note: (table, id, difference) => options.onDifference?.(`${table} ${id}\t${difference}`),
     parents: await parentsOf(source),
+    leaving: new Map(),
     permissions: await permissionsOf(ctx, source),
   }
   const report: TableReport[] = []
@@ -116,6 +119,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     }
     report.push({ source: mapping.source, title: mapping.title, missing, ...progress.counts })
   }
+  await removeLeaving(ctx, world)
   await noteLeftovers(world, mappings)
   await finish(ctx, state, report)
   return report
@@ -164,6 +168,7 @@ const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
     await recount(ctx)
     const moved = report.some(({ added, changed, removed }) => added + changed + removed > 0)
     if (moved) {
+      await recountAll(ctx)
       await ctx.enqueue(rebuildJob, {}, { key: "all" })
       await ctx.changed("*")
       await ctx.announce("rights")

@@ -1,6 +1,13 @@
+import { inArray, sql } from "drizzle-orm"
 import type { Ctx } from "@/server/context"
 import { removeRows } from "@/server/db/rows"
 import { enterOpenings } from "../../money/ledger/opening.usecases"
+import { articleTable } from "../../articles/article/article.table"
+import { commentTable } from "../../community/comment/comment.table"
+import { favoriteTable } from "../../community/favorite/favorite.table"
+import { documentTable } from "../../library/document/document.table"
+import { orderTable } from "../../money/order/order.table"
+import { importRowTable } from "./importer.table"
 import { userTable } from "../../people/user/user.table"
 import { isLegacyHash } from "@/server/security/password"
 import { momentOf } from "./mapping.rules"
@@ -47,6 +54,20 @@ export const user: Mapping = {
       taken.map(({ id, targetId, row }) => ({ id, targetId, credits: Math.round(Number(row.credit_count ?? 0)) })),
       world,
     ),
+  listUsed: async (ctx, ids) => {
+    const made = Object.entries({
+      document: documentTable,
+      article: articleTable,
+      comment: commentTable,
+      favorite: favoriteTable,
+      order: orderTable,
+    }).map(
+      ([source, table]) => sql`select one.user_id as id from ${table} one where ${inArray(sql`one.user_id`, ids)}
+        and not exists (select 1 from ${importRowTable} i where i.source = ${source} and i.target_id = one.id)`,
+    )
+    const { rows } = await ctx.db.execute<{ id: string }>(sql.join(made, sql` union `))
+    return new Set(rows.map(({ id }) => Number(id)))
+  },
   remove: async (ctx, targetIds, world) => {
     const gone = targetIds.filter((id) => id !== 1)
     await enterCredits(

@@ -25,3 +25,6 @@ export const recount = async (ctx: Ctx, rows: Counted[]): Promise<void> => {
     [...new Set(rows.map((row) => row.parent_id))].filter((id) => id > 0),
   )
 }
+
+/** Recounts the replies to these comments. */
+export const recountAnswers = ({ db }: Ctx, ids: number[]): Promise<void> => countAnswers(db, ids)
