@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import { setTimeout as pause } from "node:timers/promises"
-import { Pool, type PoolConfig } from "pg"
+import { Pool, type PoolClient, type PoolConfig } from "pg"
 import { isConnectionLost } from "../errors"
 
 export type Database = NodePgDatabase
@@ -29,12 +29,18 @@ export const violatedConstraint = (error: unknown): string | null => {
 /** Checks whether the row already exists. */
 export const isUniqueViolation = (error: unknown): boolean => violatedConstraint(error) !== null
 
+/**
+ * Lets a connection break between two statements of a transaction, when the pool does not listen to it: without a listener, the process
+ * would end. The next statement meets the error.
+ */
+export const surviveBreak = (client: PoolClient): void => void client.on("error", () => undefined)
+
 /** Opens the pools. `onError` is called for idle connections that break, e.g. when PostgreSQL restarts. */
 export const openDatabase = (config: PoolConfig, onError: (error: Error) => void): DatabaseHandle => {
   const pool = new Pool({ max: 20, connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config })
   const single = new Pool({ connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config, max: 1 })
   const probe = new Pool({ ...config, max: 1, connectionTimeoutMillis: probeMs, query_timeout: probeMs, idleTimeoutMillis: 5_000 })
-  for (const one of [pool, single, probe]) one.on("error", onError)
+  for (const one of [pool, single, probe]) one.on("error", onError).on("connect", surviveBreak)
   const isAnswering = (ms: number): Promise<boolean> => {
     const reply = probe.query("select 1").then(
       () => true,

@@ -213,6 +213,8 @@ function claim(folder: string, runAs: RunAs): string {
 
 async function createDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: "postgres" })
+  // the next statement meets the error
+  client.on("error", () => undefined)
   await client.connect()
   try {
     const databases = await client.query("select 1 from pg_database where datname = $1", [databaseName])

@@ -54,7 +54,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   })
-  pool.on("error", onError)
+  pool.on("error", onError).on("connect", (client) => void client.on("error", () => undefined))
   let ready: Promise<unknown> | null = null
   /** Creates the schema once, in one transaction; processes that start together wait for each other. */
   const db = async (): Promise<Pool> => {
