@@ -24,8 +24,8 @@ export const absentFields = ({ calls, messages, listInputs }: Dialect, key: Key)
   const entry = calls[key] as OfferedCall<Key>
   const input: z.ZodType = contract[key].input
   // A call with its own translation maps its fields itself.
-  const known = listInputs[key] ? [...presentation, ...listInputs[key]] : entry.toRemote ? undefined : messages.namesOf(entry.key ?? key)
-  const unknown = known && input instanceof z.ZodObject ? Object.keys(input.shape).filter((name) => !known.includes(name)) : []
+  const names = listInputs[key] ? [...presentation, ...listInputs[key]] : entry.toRemote ? undefined : messages.namesOf(entry.key ?? key)
+  const unknown = names && input instanceof z.ZodObject ? Object.keys(input.shape).filter((name) => !names.includes(name)) : []
   return [...new Set([...unknown, ...(entry.absent ?? [])])]
 }
 

@@ -17,8 +17,8 @@ const groupsOf = (screen: string) => settingsScreens.get(screen)!.map(({ name })
 
 test("the menu has exactly the screens with at least one setting", () => {
   const filled = settingScreens.filter(({ name }) => groupsOf(name).some((group) => rows.some((row) => row["category"] === group)))
-  const shown = settingScreens.filter(({ name }) => offers(absentOf(community), settingsNeed(name)))
-  expect(shown).toEqual(filled)
+  const screens = settingScreens.filter(({ name }) => offers(absentOf(community), settingsNeed(name)))
+  expect(screens).toEqual(filled)
 })
 
 test.each([community, pro])("no setting of a $name server is labelled with its key", async (dialect) => {

@@ -462,18 +462,18 @@ export const bothSides = ({ query, there, random, filesThere = new Map(), passwo
       "here",
       "deletion of a comment",
       async () => {
-        const own = await oneOf(
+        const comment = await oneOf(
           here().rows<Named & { owner: string }>(
             `select c.id::int, c.content as name, u.username as owner from comment c join "user" u on u.id = c.user_id
              where ${compared("c.content")} and not exists (select 1 from comment a where a.parent_id = c.id) order by c.id`,
           ),
         )
-        const as = own && (await sessionOf(own.owner))
+        const as = comment && (await sessionOf(comment.owner))
         if (!as) return
         await doHere(
-          async () => answered(await here().call("DELETE /comment", { id: [own.id] }, as)),
-          () => removedComments.add(own.name),
-          async () => !(await hasHere("comment", "id = $1 and content = $2", [own.id, own.name])),
+          async () => answered(await here().call("DELETE /comment", { id: [comment.id] }, as)),
+          () => removedComments.add(comment.name),
+          async () => !(await hasHere("comment", "id = $1 and content = $2", [comment.id, comment.name])),
         )
       },
     ],
