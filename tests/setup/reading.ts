@@ -22,7 +22,7 @@ export type Script = {
   /** sheets of two blocks each: the text of the only cell in each block */
   sheets?: string[]
   recognized?: Record<number, string>
-  warnings?: string[]
+  warnings?: (string | { message: string; staffOnly: true })[]
   fail?: Error
   hold?: Promise<void>
 }
@@ -57,7 +57,7 @@ export const scriptedConverter = () => {
       await script.hold
       if (script.fail) throw script.fail
       yield { type: "opened", pages: script.pages.length, engine: "text" }
-      for (const message of script.warnings ?? []) yield { type: "warning", message }
+      for (const message of script.warnings ?? []) yield { type: "warning", ...(typeof message === "string" ? { message } : message) }
       if (script.outline) yield { type: "outline", items: script.outline }
       const length = Math.min(input.maxLength || script.pages.length, script.pages.length)
       const last = input.maxPages > 0 ? Math.min(input.maxPages, length) : length

@@ -101,7 +101,8 @@ export type ConversionEvent =
   | { type: "rows"; block: number; rows: Buffer }
   /** Sent after all rows of a spreadsheet: its structure and its number of blocks. */
   | { type: "sheets"; book: SheetBook; blocks: number }
-  | { type: "warning"; message: string }
+  /** Something is not displayed or differs. Messages `staffOnly` concern the machine, all others also the uploader. */
+  | { type: "warning"; message: string; staffOnly?: true }
 
 /** Something that can be paused in the middle of its work: a process, or the clock of a time limit. */
 export type Stoppable = {

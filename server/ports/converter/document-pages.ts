@@ -19,8 +19,8 @@ export type DrawInput = {
   waitingPages: () => readonly number[]
   /** Opens the reader of scanned pages if any page needs it; null without character recognition. */
   reader: () => Promise<ScannedPageReader | null>
-  /** Sent after `opened`. */
-  warnings: readonly string[]
+  /** Sent after `opened`, for staff only. */
+  staffWarnings: readonly string[]
 }
 
 /** Limits how much text of a document goes into the search index. */
@@ -91,6 +91,7 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
       if (drawn.scan) scans.push({ page, ...size })
       const { svg, thumb, width, height, textLayer, links, kind } = drawn
       yield { type: "page", result: { page, svg, thumb, width, height, text, textLayer, links, kind } }
+      for (const message of drawn.notes ?? []) yield { type: "warning", message }
     }
     if (!alone) continue
     const cover = withCover ? await session.drawCover() : null
@@ -120,11 +121,12 @@ async function* remainingTexts(
 
 /** Opens the session's document and yields its events. Throws ConversionError, or the stop signal's reason. */
 export async function* drawDocument(input: DrawInput): AsyncGenerator<ConversionEvent> {
-  const { session, engine, maxPages, maxLength, warnings, turn } = input
+  const { session, engine, maxPages, maxLength, staffWarnings, turn } = input
   await turn.next()
-  const pages = await session.open()
+  const { pages, notes } = await session.open()
   yield { type: "opened", pages, engine }
-  for (const message of warnings) yield { type: "warning", message }
+  for (const message of staffWarnings) yield { type: "warning", message, staffOnly: true }
+  for (const message of notes) yield { type: "warning", message }
   const length = maxLength > 0 ? Math.min(maxLength, pages) : pages
   const last = maxPages > 0 ? Math.min(maxPages, length) : length
   const budget = new TextBudget()

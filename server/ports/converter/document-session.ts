@@ -32,14 +32,13 @@ export class DocumentSession {
 
   constructor(private readonly input: SessionInput) {}
 
-  /** Opens the document and returns the number of pages. Throws ConversionError, or the stop signal's reason. */
-  async open(): Promise<number> {
+  /** Opens the document and returns its number of pages and what of it is not displayed. Throws ConversionError, or the stop signal's reason. */
+  async open(): Promise<ChildCalls["open"]["output"]> {
     const { pool, kind, file, ext, fonts, pageTimeoutMs, maxLength } = this.input
     for (;;) {
       this.child = pool.take()
       try {
-        const { pages } = await this.call("open", { kind, file, ext, fonts, maxLength }, pageTimeoutMs * OPEN_DEADLINES)
-        return pages
+        return await this.call("open", { kind, file, ext, fonts, maxLength }, pageTimeoutMs * OPEN_DEADLINES)
       } catch (error) {
         if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
         if (!(error instanceof ChildLost)) throw error

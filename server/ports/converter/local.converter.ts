@@ -127,10 +127,10 @@ class LocalConverter implements ConverterPort, PicturesPort {
       await this.makeRoom()
       this.sessions.add(session)
       const fontless = kind === "pdf" && !fonts.sans && !fonts.serif
-      const warnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
+      const staffWarnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
       const { signal } = stop
       const reader = async (): Promise<ScannedPageReader | null> => (input.ocr ? this.reader(workInput, signal) : null)
-      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, waitingPages, warnings, reader })) {
+      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, waitingPages, staffWarnings, reader })) {
         yield event
         // the document after a long one starts with a child that loads everything while this one is rendered
         if (event.type === "cover") warming = setTimeout(() => void this.makeRoom().then(() => pool.warm()), WARM_AFTER_MS)

@@ -71,9 +71,20 @@ describe("conversions with warnings", () => {
   })
 
   test("missing Chinese fonts are reported to the administrator only", async () => {
-    const { uuid } = await read.submit(owner, "没有字体", { pages, warnings: ["缺少中文字体，版式可能有差异", "第 3 页无法预览"] })
+    const { uuid } = await read.submit(owner, "没有字体", {
+      pages,
+      warnings: [{ message: "缺少中文字体，版式可能有差异", staffOnly: true }, "第 3 页无法预览"],
+    })
     expect((await documentAs(uuid, admin)).convert_warning).toBe("第 3 页无法预览；缺少中文字体，版式可能有差异")
     expect((await documentAs(uuid, owner)).convert_warning).toBe("第 3 页无法预览")
+    expect((await documentAs(uuid, other)).convert_warning).toBe("")
+  })
+
+  test("omitted content is reported to owner and staff, at most ten kinds of it", async () => {
+    const chapters = Array.from({ length: 12 }, (_, index) => `没有找到章节 ${index + 1}.xhtml`)
+    const { uuid } = await read.submit(owner, "缺了章节", { pages, warnings: [...chapters, "没有找到章节 1.xhtml"] })
+    const sentence = [...chapters.slice(0, 10), "另有 2 处"].join("；")
+    for (const as of [owner, admin]) expect((await documentAs(uuid, as)).convert_warning).toBe(sentence)
     expect((await documentAs(uuid, other)).convert_warning).toBe("")
   })
 })

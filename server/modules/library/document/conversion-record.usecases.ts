@@ -9,6 +9,7 @@ import { announce } from "./announcement.usecases"
 import type { Target } from "./conversion-target.usecases"
 import { CoverState } from "./cover.rules"
 import { drawTitleCover } from "./cover.usecases"
+import { storedWarning } from "./conversion-warning.repository"
 import { notePlace, noteProgress } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 import { collectText, type CollectedText } from "./text-collection.rules"
@@ -103,7 +104,7 @@ export const recordPages = async (
       await ctx.app.storage.put(sheetsKey(target.sha256, target.version), await zip(JSON.stringify(event.book)), false)
       state.blocks = event.blocks
     } else if (event.type === "warning") {
-      state.warnings.push(event.message)
+      state.warnings.push(storedWarning(event))
     } else if (event.type === "outline") {
       state.outline = event.items.map((item) => ({ ...item, title: clean(item.title).replace(/\p{Surrogate}/gu, "") }))
     } else if (event.type === "text") {

@@ -4,16 +4,26 @@ import { conversionTable as t } from "../files/drawing.table"
 import type { DocumentRow } from "./document.repository"
 
 const lostPage = /^第 (\d+) 页无法预览$/
+const staffMark = "[staff] "
+/** A damaged book may lack a thousand chapters. */
+const maxWarnings = 10
+
+/** Returns the stored line of a warning. */
+export const storedWarning = ({ message, staffOnly }: { message: string; staffOnly?: true }): string =>
+  staffOnly ? staffMark + message : message
 
 /**
- * Joins the warnings of a conversion into one sentence: lost pages for owner and staff, missing programs and fonts for staff only
- * (docs/reference/conversion.md 7).
+ * Joins the warnings of a conversion into one sentence: lost pages and omitted content for owner and staff, missing programs and fonts for
+ * staff only (docs/reference/conversion.md 7).
  */
-export const warningOf = (noted: string, permitted: boolean): string => {
-  const lines = noted.split("\n").filter(Boolean)
+export const warningOf = (stored: string, permitted: boolean): string => {
+  const lines = stored.split("\n").filter(Boolean)
   const lost = lines.flatMap((line) => lostPage.exec(line)?.[1] ?? [])
-  const others = permitted ? lines.filter((line) => !lostPage.test(line)) : []
-  return [...(lost.length ? [`第 ${lost.join("、")} 页无法预览`] : []), ...new Set(others)].join("；")
+  const others = lines.filter((line) => !lostPage.test(line) && (permitted || !line.startsWith(staffMark)))
+  const sentences = [...new Set(others.map((line) => line.replace(staffMark, "")))]
+  const rest =
+    sentences.length > maxWarnings ? [...sentences.slice(0, maxWarnings), `另有 ${sentences.length - maxWarnings} 处`] : sentences
+  return [...(lost.length ? [`第 ${lost.join("、")} 页无法预览`] : []), ...rest].join("；")
 }
 
 /** Reads the warnings of the page versions that these documents show, by document id. */

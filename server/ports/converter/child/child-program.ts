@@ -54,7 +54,7 @@ export class ChildProgram {
       case "open":
         this.closeSource()
         this.source = await this.openSource(request.input)
-        return { pages: this.source.pages }
+        return { pages: this.source.pages, notes: this.source.notes ?? [] }
       case "page": {
         const { svg, ...page } = await this.opened().drawPage(request.input.page)
         return { ...page, svg: await compress(svg, { level: 6 }) }

@@ -18,11 +18,15 @@ export type ChildPage = {
   links: ConvertedPageLink[]
   kind: PageKind
   scan: boolean
+  notes?: string[]
 }
 
 /** The calls that the child program answers: one at a time, in order. */
 export type ChildCalls = {
-  open: { input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles; maxLength: number }; output: { pages: number } }
+  open: {
+    input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles; maxLength: number }
+    output: { pages: number; notes: readonly string[] }
+  }
   outline: { input: Record<never, never>; output: { items: ConvertedOutlineItem[] } }
   /** A grey PNG for character recognition; null if the page needs none. */
   picture: { input: { page: number }; output: { png: Buffer | null } }

@@ -32,14 +32,14 @@ export async function* recognizedPages({ session, reader, turn, scans, take }: R
   for (const scan of scans.toSorted((a, b) => a.page - b.page)) {
     await turn.next()
     if (reader.exhausted()) {
-      yield { type: "warning", message: `时间不够，从第 ${scan.page} 页起没有识别文字` }
+      yield { type: "warning", message: `时间不够，从第 ${scan.page} 页起没有识别文字`, staffOnly: true }
       return
     }
     const png = await session.readingPicture(scan.page)
     const recognized = png && (await reader.read(png, scan))
     failures = recognized ? 0 : failures + 1
     if (failures >= MAX_FAILURES) {
-      yield { type: "warning", message: `从第 ${scan.page - MAX_FAILURES + 1} 页起没有识别出文字` }
+      yield { type: "warning", message: `从第 ${scan.page - MAX_FAILURES + 1} 页起没有识别出文字`, staffOnly: true }
       return
     }
     if (recognized && recognized.textLayer.length > 0)
