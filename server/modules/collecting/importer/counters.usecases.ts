@@ -2,28 +2,45 @@ import { sql, type SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
-import { articleTable } from "../../articles/article/article.table"
+import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
 import { setArticleCounts } from "../../articles/article/counts.usecases"
 import { recountAnswers } from "../../community/comment/counting.usecases"
 import { commentTable } from "../../community/comment/comment.table"
 import { favoriteTable } from "../../community/favorite/favorite.table"
 import { setDocumentCounts } from "../../library/document/counts.usecases"
-import { documentTable } from "../../library/document/document.table"
+import { documentCategoryTable, documentTable } from "../../library/document/document.table"
 import { setUserCounts } from "../../people/user/people.usecases"
 import { userTable } from "../../people/user/user.table"
 
 const approved = sql`one.status = ${ReviewStatus.approved}`
-const countOf = (table: PgTable, where: SQL): SQL => sql`(select count(*) from ${table} one where ${where})`
-const ofContent = (type: number, content: PgTable) => ({
-  comment_count: countOf(commentTable, sql`one.type = ${type} and one.document_id = ${content}.id and ${approved}`),
-  favorite_count: countOf(favoriteTable, sql`one.type = ${type} and one.document_id = ${content}.id`),
+/** A counter: the rows `one` of `table` with `where`, counted by `key`, the id of the counted row. */
+type Counter = { table: PgTable; key: string; where: SQL }
+const byDocument = (table: PgTable, where: SQL): Counter => ({ table, key: "document_id", where })
+const ofContent = (type: number) => ({
+  comment_count: byDocument(commentTable, sql`one.type = ${type} and ${approved}`),
+  favorite_count: byDocument(favoriteTable, sql`one.type = ${type}`),
 })
-const present = (table: PgTable) => countOf(table, sql`one.user_id = ${userTable}.id and one.deleted_at is null`)
+const byUser = (table: PgTable, where: SQL = sql`true`): Counter => ({ table, key: "user_id", where })
 
-/** Returns the ids of the rows whose counters are not the number of their rows. */
-const listWrong = async (ctx: Ctx, table: PgTable, counts: Record<string, SQL>): Promise<number[]> => {
-  const differs = Object.entries(counts).map(([name, counted]) => sql`${sql.identifier(name)} <> ${counted}`)
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from ${table} where ${sql.join(differs, sql` or `)}`)
+/** Returns the counter of one row, whose id is `id`, as a subquery. */
+const countedBy = ({ table, key, where }: Counter, id: SQL): SQL =>
+  sql`(select count(*) from ${table} one where one.${sql.identifier(key)} = ${id} and ${where})`
+
+/**
+ * Returns the ids of the rows whose counters are not the number of their rows. Each counted table is read once as a whole: right after an
+ * import, the planner knows too little of the tables to look 100,000 rows up one by one.
+ */
+const listWrong = async (ctx: Ctx, table: PgTable, counters: Record<string, Counter>): Promise<number[]> => {
+  const names = Object.keys(counters)
+  const joins = Object.entries(counters).map(
+    ([name, { table: counted, key, where }]) => sql`left join (
+      select one.${sql.identifier(key)} as id, count(*) as n from ${counted} one where ${where} group by 1
+    ) ${sql.identifier(name)} on ${sql.identifier(name)}.id = row.id`,
+  )
+  const differs = names.map((name) => sql`row.${sql.identifier(name)} <> coalesce(${sql.identifier(name)}.n, 0)`)
+  const { rows } = await ctx.db.execute<{ id: string }>(
+    sql`select row.id from ${table} row ${sql.join(joins, sql` `)} where ${sql.join(differs, sql` or `)}`,
+  )
   return rows.map(({ id }) => Number(id))
 }
 
@@ -33,22 +50,32 @@ const inParts = async (ids: number[], write: (some: number[]) => PromiseLike<unk
   for (let at = 0; at < ids.length; at += atOnce) await write(ids.slice(at, at + atOnce))
 }
 
+const countedTables = [documentTable, articleTable, commentTable, favoriteTable, userTable, documentCategoryTable, articleCategoryTable]
+
+/** Lets this transaction count a large site: without the time limit of requests, and with statistics of the rows that were just written. */
+export const prepareCounting = async (ctx: Ctx): Promise<void> => {
+  await ctx.db.execute(sql`set local statement_timeout = 0`)
+  for (const table of countedTables) await ctx.db.execute(sql`analyze ${table}`)
+}
+
 /**
  * Counts comments, favourites, documents and articles again. The differences of both sides do not add up: what was deleted on both was
  * counted down twice, and what was merged was counted twice.
  */
 export const recountAll = async (ctx: Ctx): Promise<void> => {
-  const document = ofContent(ContentKind.document, documentTable)
-  await inParts(await listWrong(ctx, documentTable, document), (ids) => setDocumentCounts(ctx, ids, document))
-  const article = ofContent(ContentKind.article, articleTable)
-  await inParts(await listWrong(ctx, articleTable, article), (ids) => setArticleCounts(ctx, ids, article))
+  const subqueries = (counters: Record<string, Counter>, table: PgTable): Record<string, SQL> =>
+    Object.fromEntries(Object.entries(counters).map(([name, counter]) => [name, countedBy(counter, sql`${table}.id`)]))
+  const document = ofContent(ContentKind.document)
+  await inParts(await listWrong(ctx, documentTable, document), (ids) => setDocumentCounts(ctx, ids, subqueries(document, documentTable)))
+  const article = ofContent(ContentKind.article)
+  await inParts(await listWrong(ctx, articleTable, article), (ids) => setArticleCounts(ctx, ids, subqueries(article, articleTable)))
   const user = {
-    doc_count: present(documentTable),
-    article_count: present(articleTable),
-    comment_count: countOf(commentTable, sql`one.user_id = ${userTable}.id and ${approved}`),
-    favorite_count: countOf(favoriteTable, sql`one.user_id = ${userTable}.id`),
+    doc_count: byUser(documentTable, sql`one.deleted_at is null`),
+    article_count: byUser(articleTable, sql`one.deleted_at is null`),
+    comment_count: byUser(commentTable, approved),
+    favorite_count: byUser(favoriteTable),
   }
-  await inParts(await listWrong(ctx, userTable, user), (ids) => setUserCounts(ctx, ids, user))
-  const comment = { comment_count: countOf(commentTable, sql`one.parent_id = ${commentTable}.id and ${approved}`) }
+  await inParts(await listWrong(ctx, userTable, user), (ids) => setUserCounts(ctx, ids, subqueries(user, userTable)))
+  const comment = { comment_count: { table: commentTable, key: "parent_id", where: approved } }
   await inParts(await listWrong(ctx, commentTable, comment), (ids) => recountAnswers(ctx, ids))
 }

@@ -7,7 +7,7 @@ import { recount } from "../../library/category/counting.usecases"
 import { listPermissionIds } from "../../people/group/permission.usecases"
 import { rebuildJob } from "../../library/search/index.jobs"
 import { importedAtName, keep, readKept } from "../../site/settings/internal-texts.usecases"
-import { recountAll } from "./counters.usecases"
+import { prepareCounting, recountAll } from "./counters.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
 import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
@@ -165,6 +165,7 @@ const permissionsOf = async (ctx: Ctx, source: SourceDatabase): Promise<Map<numb
 /** Updates the id sequences, counts and search, and invalidates the pages that changed. */
 const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
   ctx.tx(async (ctx) => {
+    await prepareCounting(ctx)
     await recount(ctx)
     const moved = report.some(({ added, changed, removed }) => added + changed + removed > 0)
     if (moved) {
