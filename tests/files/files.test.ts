@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
 import { isRefusal, type Specimen } from "./specimen"
-import { textSpecimens } from "./text.specimens"
+import { textSpecimens } from "./text-specimens"
 
 /** Each list holds the specimens of one family of formats. */
 const lists: Record<string, readonly Specimen[]> = { texts: textSpecimens }
