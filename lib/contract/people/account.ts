@@ -23,6 +23,9 @@ const Profile = z.object({
     .union([z.literal(""), z.string().regex(/^\/uploads\/[\w/.-]{1,240}$/, { error: "头像地址不正确" })], { error: "头像地址不正确" })
     .optional(),
   remark: text(255, "备注").optional(),
+  /** With one's own first e-mail address or mobile number: the code sent there, and the password if the account has one. */
+  code: text(16, "验证码").optional(),
+  password: z.string().max(128, { error: "密码不正确" }).optional(),
 })
 
 export const account = area({
@@ -122,6 +125,7 @@ export const account = area({
     access: "login",
     versioned: true,
     permission: "UserAPI/UpdateUserProfile",
+    secretInput: true,
     input: Profile,
     output: nothing,
   },

@@ -98,5 +98,5 @@ export const oauth = area({
     output: z.object({ appid: str, timestamp: num, noncestr: str, signature: str }),
   },
   "GET /user/oauth": { title: "我绑定的第三方账号", access: "login", input: z.object({}), output: z.object({ oauth: many(OauthBinding) }) },
-  "DELETE /user/oauth": { title: "解除绑定", access: "login", input: z.object({ id }), output: nothing },
+  "DELETE /user/oauth": { title: "解除绑定", access: "login", confirmed: true, input: z.object({ id }), output: nothing },
 })

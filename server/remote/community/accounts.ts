@@ -40,7 +40,7 @@ export const accounts = {
   "POST /user/findpassword/mobile": notOffered,
   "PUT /user/profile": {
     ...offered,
-    toRemote: ({ id, username: _, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
+    toRemote: ({ id, username: _, code: _code, password: _password, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
     wholeRow: readProfile,
     absent: ["username"],
   },

@@ -28,7 +28,7 @@ export const pro: Dialect = {
     // Its clients send the whole user, including the name, which may also be changed.
     "PUT /user/profile": {
       ...offered,
-      toRemote: ({ id, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
+      toRemote: ({ id, code: _, password: _password, ...change }) => ({ ...change, ...(id ? { id } : {}) }),
       wholeRow: readPerson,
     },
     // It has announcements, and its clients filter by them.

@@ -5,25 +5,18 @@ import { useRouter } from "next/navigation"
 import "@/app/styles/form.css"
 import "@/app/styles/people/me-form.css"
 import { emailRules, mobileRules } from "@/components/people/account/account-rules"
-import { CodeItem, mailLabels, smsLabels } from "@/components/people/account/fields/code-item"
-import { PasswordItem } from "@/components/people/account/fields/password-item"
+import { AddressProof, type AddressWay } from "@/components/people/account/me/address-proof"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { halfWidth } from "@/lib/rules/typed-text"
-import { CodeType } from "@/lib/contract/people/verification.enums"
 
-export type Way = "email" | "mobile"
 type Fields = { address: string; code: string; password?: string }
-type Props = { way: Way; address: string; onDone: () => void; onCancel: () => void }
+type Props = { way: AddressWay; address: string; onDone: () => void; onCancel: () => void }
 
-const askCode = (way: Way, address: string) =>
-  way === "email"
-    ? api("POST /user/email/code", { email: address, type: CodeType.bind })
-    : api("POST /sms", { mobile: address, type: CodeType.bind })
-const bind = (way: Way, address: string, proof: { code: string; password?: string }) =>
+const bind = (way: AddressWay, address: string, proof: { code: string; password?: string }) =>
   way === "email" ? api("PUT /user/email", { email: address, ...proof }) : api("PUT /user/mobile", { mobile: address, ...proof })
 
 /** Verifies an address with a code sent to it, and binds it. */
@@ -35,10 +28,11 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
   const hasPassword = useSession((state) => state.user?.has_password ?? false)
   const mail = way === "email"
 
-  const send = async () => {
-    const { address: to } = await form.validateFields(["address"]).catch(() => ({ address: "" }))
-    return to ? askCode(way, to.trim()) : null
-  }
+  const readAddress = () =>
+    form.validateFields(["address"]).then(
+      ({ address: to }) => to,
+      () => "",
+    )
   const save = async ({ address: to, code, password }: Fields) => {
     const bound = await call(() => bind(way, to.trim(), { code: code.trim(), ...(password && { password }) }), {
       done: mail ? "邮箱绑定成功" : "手机绑定成功",
@@ -70,15 +64,7 @@ export const BindForm = ({ way, address, onDone, onCancel }: Props) => {
           <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} />
         )}
       </Form.Item>
-      {hasPassword && (
-        <PasswordItem
-          name="password"
-          label="登录密码"
-          autoComplete="current-password"
-          rules={[{ required: true, message: "请输入你的登录密码" }]}
-        />
-      )}
-      <CodeItem labels={mail ? mailLabels : smsLabels} onSend={send} />
+      <AddressProof way={way} readAddress={readAddress} hasPassword={hasPassword} />
       <div className="form-acts">
         <button type="button" className="bt" onClick={onCancel}>
           取消

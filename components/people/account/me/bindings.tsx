@@ -4,21 +4,22 @@ import { useState } from "react"
 import { AntdProvider } from "@/components/ui/antd"
 import { MoreIcon } from "@/components/ui/more-icon"
 import type { User } from "@/lib/contract/types"
-import { BindForm, type Way } from "./bind-form"
+import type { AddressWay } from "./address-proof"
+import { BindForm } from "./bind-form"
 
 type Owner = Pick<User, "email" | "mobile" | "email_verified" | "mobile_verified">
 /** `ways`: what the server can bind; `channels`: which of them this site can send codes to. */
-type Props = { user: Owner; ways: readonly Way[]; channels: Record<Way, boolean> }
+type Props = { user: Owner; ways: readonly AddressWay[]; channels: Record<AddressWay, boolean> }
 
 const names = { email: "邮箱", mobile: "手机" } as const
 
 /** Masks a number as 138****0000; an e-mail address keeps its first letter and its domain. */
-const masked = (way: Way, address: string): string =>
+const masked = (way: AddressWay, address: string): string =>
   way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2")
 
 /** E-mail and mobile number: displays whether each is verified, and binds or changes it with a code. */
 export const Bindings = ({ user, ways, channels }: Props) => {
-  const [open, setOpen] = useState<Way | "">("")
+  const [open, setOpen] = useState<AddressWay | "">("")
   return (
     <ul className="card rows">
       {ways.map((way) => {

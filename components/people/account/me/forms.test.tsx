@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { User } from "@/lib/contract/people/user"
+import { CodeType } from "@/lib/contract/people/verification.enums"
 import { refusal, world } from "@/tests/setup/world"
 import { PasswordForm } from "./password-form"
 import { ProfileForm } from "./profile-form"
@@ -79,6 +80,26 @@ describe("the profile", () => {
     render(<ProfileForm user={{ ...user, email: "a@b.cn", mobile: "13800000000" }} />)
     expect(["用户名", "电子邮箱", "手机号"].map((label) => field(label).disabled)).toEqual([true, false, false])
     expect(screen.queryByText("更换请到“账号绑定”")).toBeNull()
+  })
+
+  it("a first e-mail address asks for the login password and a code; the mobile number waits", async () => {
+    world.answer("PUT /user/profile", {})
+    world.answer("POST /user/email/code", {})
+    render(<ProfileForm user={{ ...user, email: "", mobile: "" }} />)
+    expect(screen.queryByLabelText("登录密码")).toBeNull()
+    type("电子邮箱", "new@b.cn")
+    expect(await screen.findByLabelText("登录密码")).toBeTruthy()
+    expect(field("手机号").disabled).toBe(true)
+    press("保存修改")
+    expect(await screen.findByText("请输入你的登录密码")).toBeTruthy()
+    expect(await screen.findByText("请输入邮箱验证码")).toBeTruthy()
+    press("获取邮箱验证码")
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("POST /user/email/code", { email: "new@b.cn", type: CodeType.bind }))
+    type("登录密码", "correct horse 7")
+    type("邮箱验证码", "123456")
+    press("保存修改")
+    const sent = { email: "new@b.cn", mobile: "", code: "123456", password: "correct horse 7" }
+    await waitFor(() => expect(world.api).toHaveBeenCalledWith("PUT /user/profile", expect.objectContaining(sent)))
   })
 
   it("without page data it uses the session's user", () => {

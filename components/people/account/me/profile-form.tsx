@@ -1,6 +1,6 @@
 "use client"
 
-import { Form, type FormRule, Input } from "antd"
+import { Form, type FormInstance, type FormRule, Input } from "antd"
 import { useRouter } from "next/navigation"
 import "@/app/styles/people/me-form.css"
 import { LiveForm } from "@/components/ui/form/live-form"
@@ -13,6 +13,7 @@ import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
 import { halfWidth } from "@/lib/rules/typed-text"
 import { emailRules, mobileRules, usernameRules } from "@/components/people/account/account-rules"
+import { AddressProof, type AddressWay } from "@/components/people/account/me/address-proof"
 
 /** Removes the first rule, `required`: here the address may be empty. */
 const ifFilled = (rules: FormRule[]): FormRule[] => rules.slice(1)
@@ -25,7 +26,7 @@ const profileRules = {
 }
 
 const names = ["username", "realname", "identity", "email", "mobile", "address", "signature"] as const
-type Fields = Record<(typeof names)[number], string>
+type Fields = Record<(typeof names)[number], string> & { code?: string; password?: string }
 type Props = {
   /** the profile's user if the page already has it; defaults to the session's user */
   user?: User
@@ -37,6 +38,15 @@ export const ProfileForm = ({ user, onDone }: Props) => {
   const sessionUser = useSession((state) => state.user)
   const person = user ?? sessionUser
   return person ? <Loaded key={person.id} user={person} onDone={onDone} /> : <Waiting />
+}
+
+/** Returns which first address the user is typing, if this server wants it proven; e-mail goes first. */
+const useUnprovenWay = (form: FormInstance<Fields>, user: User): AddressWay | null => {
+  const offers = useOffers()
+  const email: unknown = Form.useWatch("email", form)
+  const mobile: unknown = Form.useWatch("mobile", form)
+  if (!user.email && email && offers("PUT /user/email")) return "email"
+  return !user.mobile && mobile && offers("PUT /user/mobile") ? "mobile" : null
 }
 
 const Waiting = () => (
@@ -61,11 +71,18 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
   const boundMail = user.email !== "" && offers("PUT /user/email")
   const boundMobile = user.mobile !== "" && offers("PUT /user/mobile")
   const { busy, call } = useCall({ form })
+  const unprovenWay = useUnprovenWay(form, user)
 
+  const readAddress = (way: AddressWay) =>
+    form.validateFields([way]).then(
+      (values) => values[way],
+      () => "",
+    )
   const save = async (fields: Fields) => {
     const profile = Object.fromEntries(names.map((name) => [name, (fields[name] ?? "").trim()])) as Fields
     const { username, ...rest } = profile
-    const sent = renames ? { ...rest, username } : rest
+    const proof = unprovenWay && { code: (fields.code ?? "").trim(), ...(fields.password && { password: fields.password }) }
+    const sent = { ...rest, ...(renames && { username }), ...proof }
     if (!(await call(() => api("PUT /user/profile", sent), { done: "修改成功", fallback: "修改失败" }))) return
     await store.getState().reload()
     router.refresh()
@@ -94,12 +111,13 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
           name="mobile"
           label="手机号"
           normalize={halfWidth}
-          extra={boundMobile ? "更换请到“账号绑定”" : undefined}
+          extra={boundMobile ? "更换请到“账号绑定”" : unprovenWay === "email" ? "请先保存邮箱，再绑定手机号" : undefined}
           rules={profileRules.mobile}
         >
-          <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} disabled={boundMobile} />
+          <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} disabled={boundMobile || unprovenWay === "email"} />
         </Form.Item>
       </div>
+      {unprovenWay && <AddressProof way={unprovenWay} readAddress={() => readAddress(unprovenWay)} hasPassword={user.has_password} />}
       <Form.Item name="address" label="联系地址">
         <Input autoComplete="street-address" maxLength={255} />
       </Form.Item>

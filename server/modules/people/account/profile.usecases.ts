@@ -14,7 +14,7 @@ import { ownsAvatar } from "../../library/files/attachments.usecases"
 import { noteAccountChange } from "../security-event/security-event.usecases"
 import { sessionStart } from "../session/session.usecases"
 import { isProvenByAnother, updateUser, findUser, findUserByName, type UserRow } from "../user/people.usecases"
-import { proveCode, consumeCode } from "../verification/verification.usecases"
+import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
 import { requireOwnPassword } from "./own-password.policy"
 import { requireWithinRank } from "../group/rank.policy"
 
@@ -46,10 +46,11 @@ const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
 }
 
 /**
- * Changes only the submitted fields (docs/reference/api.md 2.1). Addresses submitted here are unverified; to change an existing one, the
- * owner needs a code (docs/reference/api.md 2.1). Only staff can change the remark.
+ * Changes only the submitted fields (docs/reference/api.md 2.1). One's own first address needs the proofs of `bind`; an existing one is
+ * changed by `PUT /user/email` or `PUT /user/mobile` alone. Addresses submitted by staff for others are unverified. Only staff can change the
+ * remark.
  */
-export const changeProfile = async (ctx: LoggedIn, { id: userId, ...input }: Profile) => {
+export const changeProfile = async (ctx: LoggedIn, { id: userId, code, password, ...input }: Profile) => {
   const id = userId || ctx.user.id
   const isOwn = id === ctx.user.id
   const permitted = ctx.may("PUT /user/profile")
@@ -58,12 +59,18 @@ export const changeProfile = async (ctx: LoggedIn, { id: userId, ...input }: Pro
   const row = await getUser(ctx, id)
   const changes = changedFields(row, permitted && !isOwn ? input : { ...input, remark: undefined })
   if (!Object.keys(changes).length) return {}
-  if (!permitted) requireUnsetAddresses(row, changes)
+  const proof = isOwn ? await proveFirstAddress(ctx, row, changes, { code, password }) : null
   if (!isOwn && (changes.email !== undefined || changes.mobile !== undefined)) requireConfirmed(ctx)
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
   if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
   await ctx.tx(async (ctx) => {
-    await updateUser(ctx, id, changes, ctx.now()).catch(takenMeanwhile("用户名已存在", "username"))
+    if (proof) await consumeCode(ctx, proof.code)
+    const values = proof ? { ...changes, [`${proof.field}_verified`]: true } : changes
+    await updateUser(ctx, id, values, ctx.now()).catch(
+      changes.username === undefined && proof
+        ? takenMeanwhile(takenMessages[proof.field], proof.field)
+        : takenMeanwhile("用户名已存在", "username"),
+    )
     if (isOwn) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, message: "更新了个人资料" })
     if (changes.email !== undefined) await noteAddressChange(ctx, row, "email", isOwn)
     if (changes.mobile !== undefined) await noteAddressChange(ctx, row, "mobile", isOwn)
@@ -97,6 +104,23 @@ const changedFields = (row: UserRow, input: Omit<Profile, "id">): Changes => {
 const requireUnsetAddresses = (row: UserRow, changes: Changes) => {
   if (row.email && changes.email !== undefined) throw invalid("电子邮箱已经设置，请用验证码更换", "email")
   if (row.mobile && changes.mobile !== undefined) throw invalid("手机号码已经设置，请用验证码更换", "mobile")
+}
+
+/** Proves the first address of one's own account (see `bind`); null if none is set. One request has one code, so it sets one address. */
+const proveFirstAddress = async (
+  ctx: LoggedIn,
+  row: UserRow,
+  changes: Changes,
+  { code = "", password }: Pick<Profile, "code" | "password">,
+) => {
+  requireUnsetAddresses(row, changes)
+  const { email, mobile } = changes
+  if (email !== undefined && mobile !== undefined) throw invalid("邮箱和手机号请分两次绑定", "mobile")
+  const field = email === undefined ? "mobile" : "email"
+  const address = email ?? mobile
+  if (address === undefined) return null
+  if (!code) throw invalid(field === "email" ? "请填写发到这个邮箱的验证码" : "请填写发到这个手机号的验证码", field)
+  return { field, code: await proveAddress(ctx, row, { field, address, code, password }) } as const
 }
 
 const requireFreeName = async (ctx: Ctx, row: UserRow, username: string) => {
@@ -144,17 +168,25 @@ const requireFreshSession = async (ctx: LoggedIn) => {
 
 type Proof = { field: "email" | "mobile"; address: string; code: string; password?: string }
 
+const takenMessages = { email: "这个邮箱已经绑定了别的账号", mobile: "这个手机号已经绑定了别的账号" }
+
 /**
- * Binds an address. It gives access to the account, so an open session, which may be stolen, is not enough: the password is required, or a
- * recent login if there is none. The code proves that the address is the user's; only then is it revealed whether another account has it.
+ * Checks the proofs for an address of one's own. It gives access to the account, so an open session, which may be stolen, is not enough: the
+ * password is required, or a recent login if there is none. The code proves that the address is the user's; only then is it revealed whether
+ * another account has it.
  */
-const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) => {
-  const row = await getUser(ctx, ctx.user.id)
+const proveAddress = async (ctx: LoggedIn, row: UserRow, { field, address, code, password }: Proof): Promise<ProvenCode> => {
   if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码不正确")
   else await requireFreshSession(ctx)
-  const message = field === "email" ? "这个邮箱已经绑定了别的账号" : "这个手机号已经绑定了别的账号"
   const proof = await proveCode(ctx, { channel: field === "email" ? "mail" : "sms", address, type: CodeType.bind, code })
-  if (await isProvenByAnother(ctx, field, address, ctx.user.id)) throw conflict(message, field)
+  if (await isProvenByAnother(ctx, field, address, row.id)) throw conflict(takenMessages[field], field)
+  return proof
+}
+
+/** Binds an address, or replaces the bound one. */
+const bind = async (ctx: LoggedIn, { field, address, ...secrets }: Proof) => {
+  const row = await getUser(ctx, ctx.user.id)
+  const proof = await proveAddress(ctx, row, { field, address, ...secrets })
   const id = ctx.user.id
   await ctx.tx(async (ctx) => {
     await consumeCode(ctx, proof)
@@ -163,7 +195,7 @@ const bind = async (ctx: LoggedIn, { field, address, code, password }: Proof) =>
       id,
       field === "email" ? { email: address, email_verified: true } : { mobile: address, mobile_verified: true },
       ctx.now(),
-    ).catch(takenMeanwhile(message, field))
+    ).catch(takenMeanwhile(takenMessages[field], field))
     await addDynamic(ctx, { user_id: id, type: DynamicType.verify, message: field === "email" ? "绑定了邮箱" : "绑定了手机号" })
     await noteAddressChange(ctx, row, field, true)
     await ctx.changed("user", id)
