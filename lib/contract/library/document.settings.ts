@@ -1,4 +1,4 @@
-import { privateSetting, publicSetting } from "../site/settings.setting"
+import { privateSetting, publicSetting, safety } from "../site/settings.setting"
 
 export const documentSettings = {
   upload_every_day: privateSetting.number("每人每天最多上传几份", 0, { min: 0, max: 10_000, hint: "0 为不限" }),
@@ -43,10 +43,11 @@ export const conversionSettings = {
     hint: "这是最长的时间：小文件有 5 分钟，每 MB 加 1 分钟；排队等候的时间不算",
   }),
   enable_ocr: privateSetting.flag("识别扫描件里的文字", false, { hint: "需要安装 tesseract" }),
-  sandbox_required: privateSetting.flag("没有沙箱就不处理文件", false, {
-    guard: "root",
-    hint: "打开后，服务器上用不了沙箱（bubblewrap）时不转换文档、不接收图片；文档照常保存，等沙箱可用了自动转换",
-  }),
+  sandbox_required: privateSetting.flag(
+    "没有沙箱就不处理文件",
+    false,
+    safety("打开后，服务器上用不了沙箱（bubblewrap）时不转换文档、不接收图片；文档照常保存，等沙箱可用了自动转换"),
+  ),
   enable_convert_repeated_document: privateSetting.flag("转换重复文档", false, { hint: "关闭时，内容相同的文件直接用已有的页面" }),
   enable_gzip: privateSetting.flag("启用 GZIP 压缩", true, { hint: "打开时页面的地址是 .gzip.svg，关闭时是 .svg；存储和传输都会压缩" }),
   extension: privateSetting.select("预览格式", "svg", { options: ["svg:SVG"], hint: "页面都是 SVG，放大不会模糊" }),

@@ -1,9 +1,10 @@
-import { publicSetting } from "../site/settings.setting"
+import { publicSetting, root } from "../site/settings.setting"
 
 export const entitlementSettings = {
   free_download_duration: publicSetting.number("购买后多少天内可重复下载（0 为永久）", 0, {
     min: 0,
     max: 36_500,
+    ...root,
     hint: "过了这么久再下载要重新购买",
   }),
 }

@@ -1,5 +1,5 @@
-import { privateSetting } from "../site/settings.setting"
+import { privateSetting, safety } from "../site/settings.setting"
 
 export const recycleSettings = {
-  recycle_days: privateSetting.number("回收站保留几天", 30, { min: 1, max: 3_650, hint: "到期的内容连同文件彻底删除" }),
+  recycle_days: privateSetting.number("回收站保留几天", 30, { min: 1, max: 3_650, ...safety("到期的内容连同文件彻底删除") }),
 }

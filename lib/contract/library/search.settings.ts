@@ -1,8 +1,12 @@
-import { privateSetting, publicSetting } from "../site/settings.setting"
+import { privateSetting, publicSetting, safety } from "../site/settings.setting"
 
 export const searchSettings = {
   recommend_words: publicSetting.text("首页搜索推荐词", "使用手册,积分,备份,Markdown", { hint: "用逗号隔开，显示在首页的搜索框下面" }),
-  search_record_retention_days: privateSetting.number("搜索记录保留几天", 7, { min: 0, max: 3_650, hint: "0 为不记录" }),
+  search_record_retention_days: privateSetting.number("搜索记录保留几天", 7, {
+    min: 0,
+    max: 3_650,
+    ...safety("更早的记录会删除；0 为不记录"),
+  }),
   hide_keywords_on_lists: publicSetting.flag("列表旁不显示关键词", false, { hint: "打开时，搜索结果旁边没有相关的词" }),
   max_search_pages: publicSetting.number("搜索结果最大页数", 100, { min: 0, max: 1_000, hint: "再往后的结果翻不到；0 为 1000 页" }),
 }

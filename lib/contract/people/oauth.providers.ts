@@ -26,7 +26,7 @@ const commonSettings = (label: string, id: string, key: string) => ({
   enable: flag("启用", false, { hint: "打开并填好下面两项后，登录页上出现它的按钮" }),
   name: text("显示名称", label, { hint: "登录按钮上的名字" }),
   icon: image("图标", "", { hint: "登录按钮上的图标，不设置时用自带的" }),
-  client_id: text(id, "", { hint: "在它的开放平台上登记应用后得到" }),
+  client_id: text(id, "", { guard: "root", hint: "在它的开放平台上登记应用后得到" }),
   client_secret: secret(key, "", { hint: "和上一项在同一处，保存后不再显示" }),
   redirect_url: text("回调地址（留空为 网站域名/oauth/… ）", "", { guard: "root", hint: "要和平台上登记的一字不差" }),
 })
@@ -48,7 +48,7 @@ const custom = {
   authorize_url: text("授权地址", "", clearing),
   token_url: text("令牌地址", "", clearing),
   userinfo_url: text("用户信息地址", "", clearing),
-  scope: text("授权范围（用空格分开）", "", { hint: "例如 openid profile email" }),
+  scope: text("授权范围（用空格分开）", "", { guard: "root", hint: "例如 openid profile email" }),
   /** identifies the account: with a different field, users would be logged in as one another */
   id_field: text("用户标识字段（OIDC 固定为 sub）", "id", { guard: "root", hint: "用户信息里不会变、不重复的那个字段" }),
   nickname_field: text("昵称字段", "name", { hint: "用户信息里的字段名，新账号的用户名从它来" }),

@@ -1,5 +1,9 @@
-import { privateSetting } from "../site/settings.setting"
+import { privateSetting, safety } from "../site/settings.setting"
 
 export const privacySettings = {
-  account_closing_days: privateSetting.number("注销账号的冷静期（天）", 7, { min: 0, max: 90, hint: "到期以前可以反悔；0 为马上注销" }),
+  account_closing_days: privateSetting.number("注销账号的冷静期（天）", 7, {
+    min: 0,
+    max: 90,
+    ...safety("到期以前可以反悔；0 为马上注销"),
+  }),
 }

@@ -19,6 +19,7 @@ export const SecurityEventType = /* @__PURE__ */ labelled({
   bindingRemoved: [31, "解除了第三方账号的绑定"],
   tokenAdded: [32, "新建了访问令牌"],
   tokenRemoved: [33, "撤销了访问令牌"],
+  settingChanged: [34, "修改了关系安全或数据的设置"],
   paymentNoticeRefused: [40, "支付通知没有通过校验"],
   paymentSurplus: [41, "订单收到了第二笔付款，需要退回"],
 })

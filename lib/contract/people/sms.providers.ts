@@ -1,59 +1,60 @@
-import { clearing, privateSetting, type Setting } from "../site/settings.setting"
+import { clearing, privateSetting, root, type Setting } from "../site/settings.setting"
 
 /**
  * The settings that each SMS provider needs (docs/reference/api.md 2.12). Each settings group is named after its provider, and the admin
- * page renders its form from them. None of it is public; passwords are returned masked. No zod in this file.
+ * page renders its form from them. None of it is public; passwords are returned masked. Only user 1 changes them: they decide who receives
+ * which code. No zod in this file.
  */
 const { text, textarea, select, password } = privateSetting
 
 /** One template per purpose, because the platforms review each wording separately. */
 const templates = {
-  template_register: text("注册短信模板", "", { hint: "审核通过的模板的编号" }),
-  template_login: text("登录短信模板", "", { hint: "审核通过的模板的编号" }),
-  template_find_password: text("找回密码短信模板", "", { hint: "审核通过的模板的编号" }),
+  template_register: text("注册短信模板", "", { ...root, hint: "审核通过的模板的编号" }),
+  template_login: text("登录短信模板", "", { ...root, hint: "审核通过的模板的编号" }),
+  template_find_password: text("找回密码短信模板", "", { ...root, hint: "审核通过的模板的编号" }),
 }
 /** For templates with named variables. */
 const named = {
-  code_param: text("验证码的变量名", "code", { hint: "和模板里的一致" }),
-  minutes_param: text("有效分钟数的变量名", "", { hint: "模板里没有就留空" }),
+  code_param: text("验证码的变量名", "code", { ...root, hint: "和模板里的一致" }),
+  minutes_param: text("有效分钟数的变量名", "", { ...root, hint: "模板里没有就留空" }),
 }
 /** For templates with numbered variables. */
 const counted = (value: string) => ({
-  template_params: text("模板变量", value, { hint: "按模板里的顺序，用逗号隔开，可用 {code} 和 {minutes}" }),
+  template_params: text("模板变量", value, { ...root, hint: "按模板里的顺序，用逗号隔开，可用 {code} 和 {minutes}" }),
 })
 
 export const smsSettings = {
   smsAliyun: {
-    access_key_id: text("AccessKey ID", "", { hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
+    access_key_id: text("AccessKey ID", "", { ...root, hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
     access_key_secret: password("AccessKey Secret", "", { hint: "和上一项一起得到，保存后不再显示" }),
-    sign_name: text("短信签名", "", { hint: "审核通过的签名，短信开头方括号里的字" }),
+    sign_name: text("短信签名", "", { ...root, hint: "审核通过的签名，短信开头方括号里的字" }),
     ...templates,
     ...named,
     endpoint: text("接口地址", "https://dysmsapi.aliyuncs.com", clearing),
   },
   smsTencent: {
-    secret_id: text("SecretId", "", { hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
+    secret_id: text("SecretId", "", { ...root, hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
     secret_key: password("SecretKey", "", { hint: "和上一项一起得到，保存后不再显示" }),
-    sdk_app_id: text("短信应用 SdkAppId", "", { hint: "在短信控制台的应用管理里" }),
-    sign_name: text("短信签名", "", { hint: "审核通过的签名，短信开头方括号里的字" }),
+    sdk_app_id: text("短信应用 SdkAppId", "", { ...root, hint: "在短信控制台的应用管理里" }),
+    sign_name: text("短信签名", "", { ...root, hint: "审核通过的签名，短信开头方括号里的字" }),
     ...templates,
     ...counted("{code},{minutes}"),
-    region: text("地域", "ap-guangzhou", { hint: "通常不用改" }),
+    region: text("地域", "ap-guangzhou", { ...root, hint: "通常不用改" }),
     endpoint: text("接口地址", "https://sms.tencentcloudapi.com", clearing),
   },
   smsBaidu: {
-    access_key_id: text("Access Key ID", "", { hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
+    access_key_id: text("Access Key ID", "", { ...root, hint: "在平台的访问密钥里创建，只给它发短信的权限" }),
     secret_access_key: password("Secret Access Key", "", { hint: "和上一项一起得到，保存后不再显示" }),
-    signature_id: text("短信签名 ID", "", { hint: "审核通过的签名的编号" }),
+    signature_id: text("短信签名 ID", "", { ...root, hint: "审核通过的签名的编号" }),
     ...templates,
     ...named,
     endpoint: text("接口地址", "https://smsv3.bj.baidubce.com", clearing),
   },
   smsHuawei: {
-    app_key: text("APP_Key", "", { hint: "在短信应用的详情里" }),
+    app_key: text("APP_Key", "", { ...root, hint: "在短信应用的详情里" }),
     app_secret: password("APP_Secret", "", { hint: "和上一项一起得到，保存后不再显示" }),
-    sender: text("签名通道号", "", { hint: "在签名管理里，国内短信必填" }),
-    sign_name: text("签名名称", "", { hint: "模板是通用模板时才要填" }),
+    sender: text("签名通道号", "", { ...root, hint: "在签名管理里，国内短信必填" }),
+    sign_name: text("签名名称", "", { ...root, hint: "模板是通用模板时才要填" }),
     ...templates,
     ...counted("{code}"),
     endpoint: text("接口地址", "https://smsapi.cn-north-4.myhuaweicloud.com", clearing),
@@ -63,8 +64,9 @@ export const smsSettings = {
       hint: "可用 {mobile} {code} {minutes} {account} {password}。修改后密码会清除，要重新填写",
       guard: "destination",
     }),
-    method: select("请求方式", "POST", { options: ["POST", "GET"], hint: "按平台的接口说明" }),
+    method: select("请求方式", "POST", { ...root, options: ["POST", "GET"], hint: "按平台的接口说明" }),
     content_type: select("内容类型", "application/json", {
+      ...root,
       options: ["application/json", "application/x-www-form-urlencoded", "application/xml"],
       hint: "按平台的接口说明",
     }),
@@ -72,12 +74,13 @@ export const smsSettings = {
       "内容模板",
       '{"account":"{account}","password":"{password}","mobile":"{mobile}","content":"你的验证码是 {code}，{minutes} 分钟内有效。"}',
       {
+        ...root,
         hint: "变量和请求地址一样；GET 不发送内容",
       },
     ),
-    account: text("账号", "", { hint: "填进 {account}" }),
+    account: text("账号", "", { ...root, hint: "填进 {account}" }),
     password: password("密码", "", { hint: "填进 {password}，保存后不再显示" }),
-    success: text("成功标志", "", { hint: "答复里须有的文字，或写成 /正则/" }),
+    success: text("成功标志", "", { ...root, hint: "答复里须有的文字，或写成 /正则/" }),
   },
 } as const satisfies Record<string, Record<string, Setting<string>>>
 
@@ -96,6 +99,7 @@ export const smsProviders = {
 export const smsServiceSettings = {
   sms_provider: privateSetting.select("短信服务商", "", {
     options: [":不启用", ...Object.entries(smsProviders).map(([name, { label }]) => `${name}:${label}`)],
+    ...root,
     hint: "选好后在下面填写它的密钥和模板；不启用时不能用手机号注册和登录",
   }),
 }

@@ -17,9 +17,10 @@ export type Setting<V extends SettingValue = SettingValue> = {
   max?: number
   /**
    * "root": only user 1 may change it, after confirming the password (`docs/decisions/025`). "destination": the same, and because the
-   * passwords of its group are sent to this address, a change clears those that are not entered again. Only user 1 may change passwords.
+   * passwords of its group are sent to this address, a change clears those that are not entered again. "safety": the same as "root", and
+   * because it weakens a protection or deletes data, each change is recorded and mailed to user 1. Only user 1 may change passwords.
    */
-  guard?: "root" | "destination"
+  guard?: "root" | "destination" | "safety"
   /** Returns a sentence about what is wrong with the text, or null if it is accepted. */
   check?: (text: string) => string | null
 }
@@ -30,6 +31,10 @@ export const isRootOnly = ({ kind, guard }: Setting): boolean => kind === "passw
 type More = Pick<Setting, "options" | "hint" | "min" | "max" | "guard" | "check">
 /** The `destination` guard, with its hint for editors, for settings that clear their group's passwords when they change. */
 export const clearing = { guard: "destination", hint: "修改后，这一组的密码或密钥会清除，要重新填写" } as const
+/** The `safety` guard with its warning for editors. */
+export const safety = (hint: string) => ({ guard: "safety", hint: `${hint}。关系到安全或数据，修改后会发邮件告诉站长` }) as const
+/** The guard of what mints or prices credits, and of what decides the content or recipient of codes. */
+export const root = { guard: "root" } as const
 const of =
   <P extends boolean>(kind: SettingKind, isPublic: P) =>
   <V extends SettingValue>(label: string, value: V, more: More = {}): Setting<V> & { public: P } => ({

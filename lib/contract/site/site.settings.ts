@@ -1,5 +1,12 @@
-import { privateSetting, publicSetting } from "./settings.setting"
+import { isAddress } from "../../rules/address"
+import { privateSetting, publicSetting, safety } from "./settings.setting"
 import { refusedDomain } from "./site.domain"
+
+/** The check of an address that a page links to. */
+const link = {
+  check: (text: string) =>
+    text === "" || isAddress(text) || /^(mailto|tel):[^\s"'<>\\]+$/i.test(text) ? null : "应为本站的路径，或以 https:// 开头的地址",
+} as const
 
 /** The site itself: its name and pages, and who may enter. */
 export const siteSettings = {
@@ -24,7 +31,7 @@ export const siteSettings = {
   watermark: publicSetting.text("水印文字或图片地址", "", { hint: "图片以 / 或 https:// 开头" }),
   is_close: publicSetting.flag("关闭网站", false, { hint: "只有管理人员能进来，其他人看到闭站说明" }),
   close_statement: publicSetting.html("闭站说明", "网站正在维护，稍后就好。", { hint: "网站关闭时显示" }),
-  login_required: publicSetting.flag("登录才能访问", false, { hint: "没有登录的人只能看到登录、注册和找回密码" }),
+  login_required: publicSetting.flag("登录才能访问", false, safety("没有登录的人只能看到登录、注册和找回密码")),
   show_register_user_count: publicSetting.flag("显示注册用户数", true, { hint: "关闭时公开的统计里没有它" }),
   virtual_register_count: privateSetting.number("网站虚拟注册用户数", 0, { min: 0, max: 1_000_000_000, hint: "加在公开的注册用户数上" }),
   show_index_categories: publicSetting.flag("显示横栏分类", true, { hint: "首页上的分类" }),
@@ -44,7 +51,7 @@ export const siteSettings = {
   wechat_tip: publicSetting.text("微信提示文案", "", { hint: "显示在二维码旁边" }),
   wechat_qrcode: publicSetting.image("微信二维码", "", { hint: "显示在网页右侧的快捷栏里；留空不显示" }),
   contact_tip: publicSetting.text("联系我们提示文案", "", { hint: "联系图标的说明" }),
-  contact_link: publicSetting.text("联系我们跳转链接", "", { hint: "网页右侧快捷栏里的联系图标打开的地址；留空不显示" }),
+  contact_link: publicSetting.text("联系我们跳转链接", "", { ...link, hint: "网页右侧快捷栏里的联系图标打开的地址；留空不显示" }),
   page_cache_seconds: privateSetting.number("网页缓存的有效期（秒）", 0, {
     min: 0,
     max: 86_400,
@@ -53,11 +60,11 @@ export const siteSettings = {
 }
 
 export const footerSettings = {
-  about: publicSetting.text("关于我们", "/article/about", { hint: "页脚链接的地址" }),
-  contact: publicSetting.text("联系我们", "/article/contact", { hint: "页脚链接的地址" }),
-  agreement: publicSetting.text("文库协议", "/article/agreement", { hint: "页脚链接的地址，注册时也要同意它" }),
-  copyright: publicSetting.text("免责声明", "/article/copyright", { hint: "页脚链接的地址" }),
-  feedback: publicSetting.text("意见反馈", "/article/feedback", { hint: "页脚链接的地址" }),
+  about: publicSetting.text("关于我们", "/article/about", { ...link, hint: "页脚链接的地址" }),
+  contact: publicSetting.text("联系我们", "/article/contact", { ...link, hint: "页脚链接的地址" }),
+  agreement: publicSetting.text("文库协议", "/article/agreement", { ...link, hint: "页脚链接的地址，注册时也要同意它" }),
+  copyright: publicSetting.text("免责声明", "/article/copyright", { ...link, hint: "页脚链接的地址" }),
+  feedback: publicSetting.text("意见反馈", "/article/feedback", { ...link, hint: "页脚链接的地址" }),
 }
 
 export const miniprogramSettings = {

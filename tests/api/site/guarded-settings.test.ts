@@ -1,5 +1,9 @@
+import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { isRootOnly, type Setting } from "@/lib/contract/site/settings.setting"
+import { isRootOnly, readSetting, type Setting } from "@/lib/contract/site/settings.setting"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
+import { securityEventTable } from "@/server/modules/people/security-event/security-event.table"
+import { userTable } from "@/server/modules/people/user/user.table"
 import { settingGroups } from "@/lib/contract/site/settings.groups"
 import { createCtx } from "@/server/context"
 import { savedSettings, saveSettingTexts } from "@/server/modules/site/settings/settings.usecases"
@@ -33,10 +37,13 @@ const guarded = Object.entries(settingGroups as Record<string, Record<string, Se
     .filter(([, setting]) => isRootOnly(setting))
     .map(([name, setting]) => [category, name, setting] as const),
 )
-/** Returns a valid value other than the default and those above. */
-const otherFor = ({ kind, default: first, check }: Setting) => {
-  if (kind === "number") return "25"
-  if (kind === "switch") return String(!first)
+/** Returns a valid value other than the stored one, or the default, and those above. */
+const otherFor = (setting: Setting, stored: string | undefined) => {
+  const { kind, check, min = 0, options = [] } = setting
+  const now = readSetting(setting, stored)
+  if (kind === "number") return String(now === min ? min + 1 : min)
+  if (kind === "switch") return String(!now)
+  if (kind === "select") return options.map((option) => option.split(":")[0]!).find((option) => option !== now)!
   return ["https://evil.example/x", "https://evil.example", "25:0.5", "evil0example"].find((value) => !check?.(value))!
 }
 
@@ -49,7 +56,7 @@ describe("settings of user 1 [security: settings-of-first-admin]", () => {
         "PUT /config",
         inputOf([
           ["system", "title", "不该改"],
-          [category, name, otherFor(setting)],
+          [category, name, otherFor(setting, before)],
         ]),
         { id: "test", ip: "203.0.113.7", user_agent: "test", token: staff.token },
       )
@@ -75,9 +82,9 @@ describe("settings of user 1 [security: settings-of-first-admin]", () => {
       const rows = await tab(category, staff)
       expect(await app.call("PUT /config", { config: rows }, staff), category).toMatchObject(done)
     }
-    const rows = (await tab("email", staff)).map((row) => (row.name === "from_name" ? { ...row, value: "豆架文库" } : row))
+    const rows = (await tab("email", staff)).map((row) => (row.name === "duration" ? { ...row, value: "20" } : row))
     expect(await app.call("PUT /config", { config: rows }, staff)).toMatchObject(done)
-    expect([await valueOf("email.from_name"), await valueOf("email.password")]).toEqual(["豆架文库", "a secret of mail"])
+    expect([await valueOf("email.duration"), await valueOf("email.password")]).toEqual(["20", "a secret of mail"])
     // a browser's text area sends its own line endings
     expect(await save(staff, ["system", "analytics", "first()\nsecond()"])).toMatchObject(done)
     expect(await save(staff, ["system", "analytics", "first()\nsecond()\nthird()"])).toMatchObject({ status: 403 })
@@ -92,7 +99,29 @@ describe("settings of user 1 [security: settings-of-first-admin]", () => {
   test("the form is told which settings they are", async () => {
     const rows = await app.call("GET /config/list", { category: ["email"] }, staff)
     if (!rows.ok) throw new Error(rows.message)
-    expect(rows.data.config.filter((row) => row.root_only).map((row) => row.name)).toEqual(["host", "port", "is_tls", "password"])
+    expect(rows.data.config.filter((row) => row.root_only).map((row) => row.name)).toEqual([
+      "enable",
+      "host",
+      "port",
+      "is_tls",
+      "from_name",
+      "username",
+      "password",
+    ])
+  })
+})
+
+describe("settings that weaken a protection or delete data [security: settings-of-first-admin]", () => {
+  const events = () =>
+    app.database.db.select().from(securityEventTable).where(eq(securityEventTable.type, SecurityEventType.settingChanged))
+
+  test("are changed by user 1 alone, with a record and a mail that names them; unchanged ones make none", async () => {
+    await app.database.db.update(userTable).set({ email: "root@example.org", email_verified: true }).where(eq(userTable.id, admin.id))
+    await confirmedAgo(app, admin, 1)
+    await save(admin, ["security", "recycle_days", "30"], ["system", "title", "照旧"])
+    expect(await events()).toEqual([])
+    expect(await save(admin, ["security", "recycle_days", "1"], ["security", "enable_captcha_register", "true"])).toMatchObject(done)
+    expect(await events()).toMatchObject([{ user_id: 1, detail: "回收站保留几天、注册时使用验证码", notice_to: "root@example.org" }])
   })
 })
 

@@ -1,4 +1,5 @@
 import { isRootOnly, readSetting, type Setting } from "@/lib/contract/site/settings.setting"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { settingGroups, type SettingGroup } from "@/lib/contract/site/settings.groups"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx, LoggedIn } from "@/server/context"
@@ -7,6 +8,7 @@ import { sanitized } from "@/server/security/sanitized"
 import { MailError } from "@/server/ports/mail/mail.port"
 import { testMail } from "@/server/ports/mail/templates"
 import { requireConfirmed } from "@/server/security/confirmation"
+import { noteAccountChange } from "../../people/security-event/security-event.usecases"
 import { clearedPasswords, isUnchanged } from "./guarded.rules"
 import { savedSettings, saveSettingTexts, settingRows, settingsOf } from "./settings.usecases"
 
@@ -51,6 +53,7 @@ export const saveConfig = (ctx: LoggedIn, { config = [] }: Input<"PUT /config">)
   ctx.tx(async (ctx) => {
     const rows = await settingRows(ctx)
     const texts: Record<string, Record<string, string>> = {}
+    const weakening: string[] = []
     for (const { category, name, value } of config) {
       const field = `${category}.${name}`
       const setting = getSetting(category, name)
@@ -59,6 +62,7 @@ export const saveConfig = (ctx: LoggedIn, { config = [] }: Input<"PUT /config">)
       if (isRootOnly(setting)) {
         if (isUnchanged(setting, text, rows.get(field)?.value)) continue
         requireRoot(ctx, setting, field)
+        if (setting.guard === "safety") weakening.push(setting.label)
       }
       texts[category] = { ...texts[category], [name]: text }
     }
@@ -66,6 +70,8 @@ export const saveConfig = (ctx: LoggedIn, { config = [] }: Input<"PUT /config">)
       const saved = Object.fromEntries(Object.keys(groups[category]!).map((name) => [name, rows.get(`${category}.${name}`)?.value]))
       await saveSettingTexts(ctx, category as SettingGroup, { ...clearedPasswords(groups[category]!, values, saved), ...values })
     }
+    if (weakening.length)
+      await noteAccountChange(ctx, { type: SecurityEventType.settingChanged, user_id: ctx.user.id, detail: weakening.join("、") })
     return {}
   })
 
