@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import type { RequestInfo } from "../context"
+import { isAccessToken } from "../modules/people/session/access-token.rules"
 import { send } from "./compressed"
 import type { Dispatch } from "./dispatch"
 import { deviceSetCookie, hintSetCookie, sessionOf, sessionSetCookie } from "./cookies"
@@ -27,10 +28,16 @@ export const serveApi = async (
   const reply = await dispatch(key, input, request)
   if (!reply.ok) return sendFault(res, reply)
   if (reply.packed) return send(reply.packed, req, res)
-  // A browser with a token but without the cookie gets the cookie again with `GET /user`.
+  // A browser with a session token but without the cookie gets the cookie again with `GET /user`. A program's access token is no login.
   const session =
     reply.session ??
-    (key === "GET /user" && request.token && sessionOf(req) !== request.token && !("id" in (input as object)) ? request.token : undefined)
+    (key === "GET /user" &&
+    request.token &&
+    !isAccessToken(request.token) &&
+    sessionOf(req) !== request.token &&
+    !("id" in (input as object))
+      ? request.token
+      : undefined)
   if (session !== undefined || reply.session === null) {
     res.appendHeader("set-cookie", sessionSetCookie(session ?? null, secure))
     res.appendHeader("set-cookie", hintSetCookie(Boolean(session), secure))

@@ -80,7 +80,11 @@ export const smsSettings = {
     ),
     account: text("账号", "", { ...root, hint: "填进 {account}" }),
     password: password("密码", "", { hint: "填进 {password}，保存后不再显示" }),
-    success: text("成功标志", "", { ...root, hint: "答复里须有的文字，或写成 /正则/" }),
+    success: text("成功标志", "", {
+      ...root,
+      hint: "答复里须有的文字，或 JSON 里的值，例如 $.code=0",
+      check: (mark) => (/^\/.+\/[a-z]*$/s.test(mark) ? "不能用正则表达式，请写答复里须有的文字，或 $.code=0 这样的 JSON 值" : null),
+    }),
   },
 } as const satisfies Record<string, Record<string, Setting<string>>>
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { ProgressEvent } from "@/lib/contract/streams"
 import { createSite } from "@/server/wire/site"
@@ -65,4 +66,21 @@ test("a client that connects after the last step gets the result", async () => {
 
 test("the stream requires a login", async () => {
   expect((await fetch(`${base}/api/v1/document/progress`)).status).toBe(401)
+})
+
+test("the stream ends with its session, wherever that is closed, and with a punishment [security: 7.4.1]", async () => {
+  const elsewhere = await testApp({ connection: app.database.pool.options })
+  const end = async (close: (person: TestUser) => Promise<unknown>) => {
+    const person = await app.person()
+    const stop = AbortSignal.timeout(10_000)
+    const reply = await fetch(`${base}/api/v1/document/progress`, { headers: { authorization: `Bearer ${person.token}` }, signal: stop })
+    const text = reply.text()
+    await close(person)
+    return text
+  }
+  expect(await end((person) => app.call("DELETE /user/logout", {}, person))).toContain("豆架")
+  expect(await end((person) => elsewhere.call("DELETE /user/logout", {}, person))).toContain("豆架")
+  const admin = await app.admin()
+  const disable = (person: TestUser) => app.call("POST /punishment", { user_id: [person.id], type: [PunishmentType.account] }, admin)
+  expect(await end(disable)).toContain("豆架")
 })

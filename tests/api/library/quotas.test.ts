@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
-import { md5, send as request, upload, type ClientAnswer } from "../../process/support/client"
+import { bearer, md5, send as request, upload, type ClientAnswer } from "../../process/support/client"
 import { offsetOf, tusCreate, tusHead, tusPatch, tusLocation } from "../../process/support/tus"
 import { createCtx } from "@/server/context"
 import { sweepExpiredJob } from "@/server/modules/operations/maintenance/expired.jobs"
@@ -54,6 +54,18 @@ describe("pending files of a user [security: storage-quotas, 2.3.2, 5.2.4]", () 
     // other users are not affected, and neither is user 1
     expect((await create(megabyte, await app.person())).status).toBe(201)
     for (let n = 0; n < 3; n++) expect((await create(megabyte, await app.admin())).status).toBe(201)
+  })
+
+  test("an upload that declares its length later counts as the largest one, and so does a body without a length", async () => {
+    await library.set("security", { ...unlimited, max_unused_megabytes: 2 })
+    const message = expect.stringContaining("还没有提交的文件太多（每人最多 2 MB）") as string
+    const headers = { "tus-resumable": "1.0.0", "upload-defer-length": "1", "upload-metadata": `filename ${btoa("later.txt")}` }
+    const later = await request(`${url}/api/v1/upload/tus`, { method: "POST", headers: { ...headers, ...bearer(person) } })
+    expect(said(later)).toEqual({ status: 403, message })
+    await library.set("security", { ...unlimited, max_unused_megabytes: 1_024 })
+    expect((await request(`${url}/api/v1/upload/tus`, { method: "POST", headers: { ...headers, ...bearer(person) } })).status).toBe(201)
+    await library.set("security", { ...unlimited, max_unused_megabytes: 50 })
+    expect(said(await create(megabyte))).toEqual({ status: 403, message: expect.stringContaining("每人最多 50 MB") as string })
   })
 
   test("a claim of an existing file counts like an upload", async () => {

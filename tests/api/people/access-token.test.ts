@@ -208,6 +208,15 @@ describe("a token is not a login [security: access-token-scope]", () => {
     expect(seen[0]).toBe(401)
     expect(seen[1]).not.toBe(401)
   })
+  test("it never becomes a cookie", async () => {
+    const person = await app.person()
+    const { as } = await make(person, all)
+    const site = await siteOf(app)
+    const cookies = async (token: string) =>
+      (await fetch(`${site}/api/v1/user`, { headers: { authorization: `Bearer ${token}` } })).headers.getSetCookie().join(" ")
+    expect(await cookies(person.token)).toContain(person.token)
+    expect(await cookies(as.token)).not.toContain("doujia_session")
+  })
   test("a download that it started ends with it", async () => {
     const [person, author] = [await app.person(), await app.person()]
     const document = await shopOf(app).document(author, "令牌下载", {})

@@ -138,8 +138,10 @@ const createTus = (app: Services) => {
         const ctx = ctxOf(req)
         const meta = upload.metadata as Meta
         const { megabytes } = await admitDocumentFile(ctx, meta?.filename ?? "")
-        const size = upload.size ?? 0
-        if (size > megabytes * 1024 * 1024) throw overLimit(megabytes)
+        const most = megabytes * 1024 * 1024
+        // an upload whose length is declared later may become as large as any
+        const size = upload.size ?? most
+        if (size > most) throw overLimit(megabytes)
         await beginUnfinished(ctx, { id: upload.id, size, expires_at: new Date(ctx.now().getTime() + keepUnfinishedMs) })
         return { metadata: { filename: meta?.filename ?? "", md5: meta?.md5 ?? "", user_id: String(ctx.user.id) } }
       }),

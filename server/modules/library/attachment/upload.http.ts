@@ -12,7 +12,9 @@ import type { HttpExchange } from "@/server/module"
 export const serveDocumentUpload = async (ctx: LoggedIn, { req, res }: HttpExchange): Promise<void> => {
   const part = await receivePart(ctx.app, req, async (name) => {
     const admitted = await admitDocumentFile(ctx, name)
-    await admitUpload(ctx, Number(req.headers["content-length"] ?? 0))
+    const declared = req.headers["content-length"]
+    // a body without a length may become as large as any
+    await admitUpload(ctx, declared === undefined ? admitted.megabytes * 1024 * 1024 : Number(declared))
     return admitted
   })
   const row = await keepDocumentFile(ctx, part.name, part.file)

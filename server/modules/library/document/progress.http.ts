@@ -1,6 +1,7 @@
 import type { ProgressEvent, streams } from "@/lib/contract/streams"
 import type { LoggedIn, Services } from "@/server/context"
 import { tooMany } from "@/server/errors"
+import { isSessionOpen } from "../../people/session/session.usecases"
 import { listProgress } from "./progress.usecases"
 import type { HttpExchange } from "@/server/module"
 
@@ -50,13 +51,27 @@ export const serveProgress = async (ctx: LoggedIn, { req, res }: HttpExchange): 
   const stopSamples = ctx.app.events.on("sample", ({ user_id, ...event }) => {
     if (accepts(user_id)) write("sample", event)
   })
-  const heartbeat = setInterval(() => res.write(": \n\n"), heartbeatMs)
+  // The session may be ended on any process; the client then learns from its next request that it is logged out.
+  const endIfClosed = () =>
+    void isSessionOpen(ctx, ctx.user.jti).then(
+      (open) => open || res.end(),
+      // A failed look-up decides nothing; the next heartbeat looks again.
+      () => undefined,
+    )
+  const stopSession = ctx.app.events.on("session", ({ jti }) => void (jti === ctx.user.jti && res.end()))
+  const stopRights = ctx.app.events.on("rights", endIfClosed)
+  const heartbeat = setInterval(() => {
+    res.write(": \n\n")
+    endIfClosed()
+  }, heartbeatMs)
   const forget = ctx.app.onStop(() => res.end())
   req.on("close", () => {
     clearInterval(heartbeat)
     letGo()
     stopDocuments()
     stopSamples()
+    stopSession()
+    stopRights()
     forget()
   })
   // Events that arrived while the list was read are newer than the list.

@@ -9,7 +9,7 @@ const providerSettings: Record<SmsProvider, SmsSettings> = {
   smsTencent: { secret_id: account.id, secret_key: account.secret, sdk_app_id: "1400006666", sign_name: "豆架", ...templates },
   smsBaidu: { access_key_id: account.id, secret_access_key: account.secret, signature_id: "sms-sign-1", ...templates },
   smsHuawei: { app_key: account.id, app_secret: account.secret, sender: "8820122523199", sign_name: "豆架", ...templates },
-  smsHaomas: { account: account.id, password: account.secret, success: '/"code":\\s*0\\b/' },
+  smsHaomas: { account: account.id, password: account.secret, success: "$.code=0" },
 }
 
 /** Returns the group's defaults with an account and the address of a mock server. */
