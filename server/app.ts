@@ -16,6 +16,7 @@ import {
   followersOf,
   jobsOf,
   personalOf,
+  safetyNotesOf,
   routesOf,
   sweepsOf,
 } from "./module"
@@ -91,6 +92,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     passwords: createPasswords(options.passwordCost),
     followers: followersOf(modules),
     personal: personalOf(modules),
+    safetyNotes: safetyNotesOf(modules),
     sweeps: sweepsOf(modules),
     stopping,
     onStop: (listener) => {

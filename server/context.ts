@@ -175,6 +175,8 @@ export type Services = Ports & {
   followers: ReadonlyMap<ChangeSubject, readonly JobSpec<{ what: ChangeSubject; id: string }>[]>
   /** the personal data in the tables of all modules, and their rows that expire (`server/modules.ts`) */
   personal: readonly PersonalData[]
+  /** what modules do when a setting with the guard `safety` changes */
+  safetyNotes: readonly NoteSafety[]
   sweeps: readonly Sweep[]
   /** free bytes in the file storage (`server/ports/storage/free-space.ts`) */
   freeSpace: () => Promise<number>
@@ -216,6 +218,9 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
 export type DbCtx = { db: Db }
 
 export type LoggedIn = Ctx<CurrentUser>
+
+/** What a module does in the transaction that changes settings with the guard `safety`; gets their labels. */
+export type NoteSafety = (ctx: LoggedIn, labels: readonly string[]) => Promise<void>
 
 type Caller<U extends CurrentUser | null> = { user?: U; request?: Partial<RequestInfo>; setSession?: Ctx["setSession"] }
 type PendingEvent = { [T in keyof Events]: { topic: T; event: Events[T] } }["changed" | "rights"]

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { streams, StreamKey } from "../lib/contract/streams"
-import type { Ctx, LoggedIn, Services } from "./context"
+import type { Ctx, LoggedIn, NoteSafety, Services } from "./context"
 import type { ChangeSubject } from "./db/change-log"
 import type { JobSpec } from "./jobs/queue"
 import type { PersonalData } from "./db/personal-data"
@@ -44,6 +44,8 @@ export type ModuleManifest = Partial<Module> & {
   personal?: readonly PersonalData[]
   /** Tables with rows that expire. */
   sweep?: readonly Sweep[]
+  /** Called in the transaction that changes settings with the guard `safety`, with their labels. */
+  noteSafety?: NoteSafety
 }
 
 /** A change; `id` as announced, "" for all of its kind. */
@@ -68,3 +70,4 @@ export const endpointsOf = (modules: readonly ModuleManifest[]): StreamEndpoint[
 export const addressesOf = (modules: readonly ModuleManifest[]): Address[] => modules.flatMap(({ addresses = [] }) => addresses)
 export const personalOf = (modules: readonly ModuleManifest[]): PersonalData[] => modules.flatMap(({ personal = [] }) => personal)
 export const sweepsOf = (modules: readonly ModuleManifest[]): Sweep[] => modules.flatMap(({ sweep = [] }) => sweep)
+export const safetyNotesOf = (modules: readonly ModuleManifest[]): NoteSafety[] => modules.flatMap(({ noteSafety }) => noteSafety ?? [])

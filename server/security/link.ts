@@ -1,4 +1,4 @@
-import { isAddress } from "../../lib/rules/address"
+import { isAddress } from "../../lib/contract/address"
 import { invalid } from "../errors"
 
 /** Rejects (400, for the field) anything other than a path of this site or an absolute address. A missing value is allowed. */

@@ -1,6 +1,6 @@
 "use client"
 
-import { isAddress } from "@/lib/rules/address"
+import { isAddress } from "@/lib/contract/address"
 import { useReader } from "./use-reader"
 
 /** Size of one tile in px. */

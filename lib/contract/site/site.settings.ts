@@ -1,4 +1,4 @@
-import { isAddress } from "../../rules/address"
+import { isAddress } from "../address"
 import { privateSetting, publicSetting, safety } from "./settings.setting"
 import { refusedDomain } from "./site.domain"
 

@@ -5,6 +5,7 @@ import {
   creditsOf,
   factor,
   fen,
+  chargeOf,
   fenOf,
   formatYuan,
   minus,
@@ -122,9 +123,9 @@ describe("quotients are rounded once, half up", () => {
         const [amount, n] = [credits(value), BigInt(value)]
         expect(shareOf(amount, share)).toBe(halfUp(n * BigInt(share), 100n))
         expect(scaled(amount, by)).toBe(halfUp(n * BigInt(by), 10_000n))
-        // no positive number of credits costs nothing
-        const price = halfUp(n * 100n * BigInt(by), BigInt(exchange) * 10_000n)
-        expect(fenOf(amount, exchange, by)).toBe(value > 0 ? Math.max(1, price) : 0)
+        expect(fenOf(amount, exchange, by)).toBe(halfUp(n * 100n * BigInt(by), BigInt(exchange) * 10_000n))
+        // what costs credits never costs nothing in money
+        expect(chargeOf(amount, exchange)).toBe(value > 0 ? Math.max(1, fenOf(amount, exchange)) : 0)
         expect(creditsOf(fen(value), exchange)).toBe(halfUp(n * BigInt(exchange), 100n))
       }),
     )

@@ -54,11 +54,12 @@ export const shareBelow = (amount: Credits, share: Percent): Credits => credits(
 /** Multiplies an amount of credits by a factor, rounded half up. */
 export const scaled = (amount: Credits, by: PriceFactor): Credits => credits(quotient([amount, by], wholeFactorValue))
 
-/** Returns the price of credits in money; `exchange` credits are one yuan. The factor is applied before the single rounding; credits never cost nothing. */
-export const fenOf = (amount: Credits, exchange: number, by: PriceFactor = wholeFactor): Fen => {
-  const rounded = quotient([amount, 100, by], exchange * wholeFactorValue)
-  return fen(amount > 0 ? Math.max(1, rounded) : rounded)
-}
+/** Returns the price of credits in money; `exchange` credits are one yuan. The factor is applied before the single rounding. */
+export const fenOf = (amount: Credits, exchange: number, by: PriceFactor = wholeFactor): Fen =>
+  fen(quotient([amount, 100, by], exchange * wholeFactorValue))
+
+/** Returns the price of something that is sold for credits or money: at least one 分 unless it costs no credits. */
+export const chargeOf = (amount: Credits, exchange: number): Fen => (amount > 0 ? fen(Math.max(1, fenOf(amount, exchange))) : fen(0))
 
 /** Converts an amount of money to credits, rounded half up. */
 export const creditsOf = (amount: Fen, exchange: number): Credits => credits(quotient([amount, exchange], 100))

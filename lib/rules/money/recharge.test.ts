@@ -139,16 +139,3 @@ describe("for any tiers", () => {
     )
   })
 })
-
-test("no positive number of credits is given for nothing, whatever the tiers and the exchange rate", () => {
-  const tier = fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 10_000 }))
-  const text = fc.array(tier, { maxLength: 5 }).map((tiers) => tiers.map(([amount, by]) => `${amount}:${by / 10_000}`).join("\n"))
-  fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 1_000_000 }), (tiers, exchange, quantity) => {
-      const price = rechargePrice(readTiers(tiers), exchange, quantity)
-      expect(price?.fen).toBeGreaterThanOrEqual(1)
-      expect(price?.list_fen).toBeGreaterThanOrEqual(price!.fen)
-    }),
-  )
-  expect(rechargePrice(readTiers("1:0.0001"), 100_000, 1)?.fen).toBe(1)
-})

@@ -1,7 +1,7 @@
 import { VipType } from "@/lib/contract/money/membership.enums"
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { isHidden } from "@/lib/rules/library/document-status"
-import { credits, fenOf, minus, noFen, shareOf, type Credits, type Fen } from "@/lib/rules/money/money"
+import { credits, chargeOf, minus, noFen, shareOf, type Credits, type Fen } from "@/lib/rules/money/money"
 import { readTiers, rechargePrice } from "@/lib/rules/money/recharge"
 import { bestDiscount, planCredits, planOf, type Benefits } from "@/lib/rules/money/membership-plan"
 import type { Ctx, LoggedIn } from "@/server/context"
@@ -84,7 +84,7 @@ const documentOffer = async (ctx: LoggedIn, id: number): Promise<Offer> => {
     price,
     amount,
     coupon_amount: minus(price, amount),
-    fen: owned ? noFen : fenOf(amount, credit_exchange),
+    fen: owned ? noFen : chargeOf(amount, credit_exchange),
     benefits: null,
     owned,
   }

@@ -1,6 +1,6 @@
 import { banner } from "@/lib/contract/site/banner"
 import { entities } from "@/lib/contract/entities"
-import { isAddress } from "@/lib/rules/address"
+import { isAddress } from "@/lib/contract/address"
 import { crudRoutes } from "@/server/crud"
 import { invalid } from "@/server/errors"
 import { requireLink } from "@/server/security/link"

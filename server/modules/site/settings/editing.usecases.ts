@@ -1,5 +1,4 @@
 import { isRootOnly, readSetting, type Setting } from "@/lib/contract/site/settings.setting"
-import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { settingGroups, type SettingGroup } from "@/lib/contract/site/settings.groups"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx, LoggedIn } from "@/server/context"
@@ -8,7 +7,6 @@ import { sanitized } from "@/server/security/sanitized"
 import { MailError } from "@/server/ports/mail/mail.port"
 import { testMail } from "@/server/ports/mail/templates"
 import { requireConfirmed } from "@/server/security/confirmation"
-import { noteAccountChange } from "../../people/security-event/security-event.usecases"
 import { clearedPasswords, isUnchanged } from "./guarded.rules"
 import { savedSettings, saveSettingTexts, settingRows, settingsOf } from "./settings.usecases"
 
@@ -70,8 +68,7 @@ export const saveConfig = (ctx: LoggedIn, { config = [] }: Input<"PUT /config">)
       const saved = Object.fromEntries(Object.keys(groups[category]!).map((name) => [name, rows.get(`${category}.${name}`)?.value]))
       await saveSettingTexts(ctx, category as SettingGroup, { ...clearedPasswords(groups[category]!, values, saved), ...values })
     }
-    if (weakening.length)
-      await noteAccountChange(ctx, { type: SecurityEventType.settingChanged, user_id: ctx.user.id, detail: weakening.join("、") })
+    if (weakening.length) for (const note of ctx.app.safetyNotes) await note(ctx, weakening)
     return {}
   })
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { isAddress } from "@/lib/rules/address"
+import { isAddress } from "@/lib/contract/address"
 
 /** Width and height of the tile in px; clients repeat it over pages. */
 const side = 200
