@@ -32,7 +32,8 @@ export const SheetStyle = z.object({
 })
 /**
  * A sheet without its cells, limited to what the user may read. Sizes in CSS pixels, 0 = hidden; rows and columns from 0. `first`: the
- * number of its first block of fifty rows; `heights`: rows that are not `height` high; `merges`: row, column, rows, columns.
+ * number of its first block of fifty rows; `heights`: rows that are not `height` high; `merges`: row, column, rows, columns;
+ * `drawings`: charts, pictures or shapes are only among its pages.
  */
 export const Sheet = z.object({
   name: str,
@@ -44,6 +45,7 @@ export const Sheet = z.object({
   heights: many(z.tuple([z.number(), z.number()])),
   frozen: z.object({ rows: num, columns: num }),
   merges: many(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  drawings: z.boolean().optional(),
 })
 /** A row: its number, and its cells as column, text and style index; empty cells are omitted. */
 export const SheetRow = z.tuple([z.number(), z.array(z.tuple([z.number(), z.string(), z.number()]))])

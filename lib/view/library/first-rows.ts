@@ -11,8 +11,8 @@ export const firstSheet = (sheets: readonly Sheet[]): Sheet | null => sheets.fin
 /** Returns the first rows of a sheet; `rows` are those of its first block. Hidden columns and rows are left out. */
 export const firstRowsOf = (sheet: Sheet, rows: readonly SheetRow[]): FirstRows => {
   const columns = sheet.widths.flatMap((width, column) => (width > 0 ? column : [])).slice(0, limits.columns)
-  const hidden = new Set(sheet.heights.flatMap(([row, height]) => (height <= 0 ? row : [])))
-  const visibleRows = rows.filter(([row]) => row < sheet.rows && !hidden.has(row)).slice(0, limits.rows)
+  const heights = new Map(sheet.heights)
+  const visibleRows = rows.filter(([row]) => row < sheet.rows && (heights.get(row) ?? sheet.height) > 0).slice(0, limits.rows)
   return {
     name: sheet.name,
     columns,

@@ -16,7 +16,8 @@ const firstWhere = (count: number, holds: (index: number) => boolean): number =>
 
 /** `scale`: the size of the grid, 1 = as in the file. */
 export const rowsOf = ({ rows, height, heights }: Pick<Sheet, "rows" | "height" | "heights">, scale: number): RowLayout => {
-  const usual = Math.max(1, height) * scale
+  // 0 where a filter hides most rows
+  const usual = Math.max(0, height) * scale
   const named = heights.filter(([row]) => row < rows).toSorted(([one], [other]) => one - other)
   /** total difference between the first n rows with custom height and the default height */
   const offsets = [0]

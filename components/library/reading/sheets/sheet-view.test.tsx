@@ -128,6 +128,19 @@ describe("the spreadsheet view", () => {
     expect(await screen.findByText("下载后查看全部")).toBeTruthy()
   })
 
+  it("leads to the pages from a sheet with charts or pictures, and from no other", async () => {
+    world.answer("GET /document/sheets", {
+      styles: [{}, {}],
+      sheets: [sheet({ rows: 2, drawings: true }), sheet({ name: "汇总", rows: 0, columns: 0, widths: [], first: 2 })],
+    })
+    answerRows()
+    draw()
+    fireEvent.click(await screen.findByRole("button", { name: "图表见分页视图" }))
+    expect(store.getState().view).toBe("pages")
+    fireEvent.click(screen.getByRole("tab", { name: "汇总" }))
+    expect(screen.queryByRole("button", { name: "图表见分页视图" })).toBeNull()
+  })
+
   it("offers a retry and the page view when loading fails", async () => {
     world.answer("GET /document/sheets", refusal(500, "坏了"), { styles: [{}, {}], sheets: [sheet({ rows: 2 })] })
     answerRows()

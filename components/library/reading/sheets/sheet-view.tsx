@@ -78,6 +78,11 @@ export const SheetView = ({ children }: { children?: ReactNode }) => {
       {book && book.sheets.length > 0 && (
         <div className="book-bar">
           <Tabs book={book} chosen={Math.min(chosen, book.sheets.length - 1)} choose={choose} />
+          {sheet?.drawings && (
+            <button type="button" className="lk" onClick={() => store.getState().set({ view: "pages" })}>
+              图表见分页视图
+            </button>
+          )}
           {sheet && (
             <span className="book-count">
               {sheet.rows} 行 · {sheet.columns} 列

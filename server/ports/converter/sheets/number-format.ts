@@ -63,6 +63,12 @@ export function patternOf(id: number, customPatterns: ReadonlyMap<number, string
   return customPatterns.get(id) ?? builtin[id] ?? "General"
 }
 
+/** Checks whether a pattern displays no text at all, as ";;;" does, by which people hide cells. Quoted and escaped characters do not count. */
+export function hidesText(pattern: string): boolean {
+  const sections = pattern.replace(/"[^"]*"|\\./g, "x").split(";")
+  return sections.length === 4 && sections[3]?.trim() === ""
+}
+
 export type FormattedNumber = { text: string; color?: string }
 
 /** Formats a number as its cell displays it. A pattern that cannot be understood is ignored. */

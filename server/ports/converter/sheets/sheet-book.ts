@@ -34,6 +34,8 @@ export type WorkbookSheet = {
   /** Frozen rows and columns. */
   frozen: { rows: number; columns: number }
   merges: [row: number, column: number, rows: number, columns: number][]
+  /** True if it has charts, pictures or shapes, which only its pages show. */
+  drawings?: boolean
 }
 
 export type SheetBook = { styles: WorkbookStyle[]; sheets: WorkbookSheet[] }

@@ -1,10 +1,14 @@
-import { gzipSync } from "node:zlib"
+import { gunzipSync, gzipSync } from "node:zlib"
 import { ROWS_A_BLOCK, type WorkbookSheet, type SheetBook, type SheetCell, type WorkbookRow, type WorkbookStyle } from "./sheet-book"
 
 /** Limits of the preview of a workbook; the rest is only in the file. */
-export const sheetLimits = { sheets: 100, columns: 256, text: 2_000, cells: 4_000_000, merges: 2_000, heights: 5_000, blockBytes: 400_000 }
+export const sheetLimits = { sheets: 100, columns: 256, text: 2_000, cells: 4_000_000, merges: 2_000, heights: 20_000, blockBytes: 400_000 }
+/** Maximum number of cells of a sheet that are inserted into blocks that are packed already. */
+const MAX_INSERTED = 200
 const NAME_LENGTH = 64
-const DEFAULT_WIDTH = 68
+/** Up to this many rows without text after the last text belong to the sheet, as lines of a form. If there are more, none of them does. */
+const EMPTY_ROWS = 200
+export const DEFAULT_WIDTH = 68
 
 /** What is known about a sheet before its first row. Sizes in CSS pixels. */
 export type SheetHeader = {
@@ -25,6 +29,12 @@ type Open = {
   block: WorkbookRow[]
   heights: Map<number, number>
   merges: WorkbookSheet["merges"]
+  inserted: number
+  /** The last row that has text. */
+  lastText: number
+  /** The last row that has text or fills. */
+  lastFilled: number
+  drawings: boolean
 }
 
 /** Collects a workbook as gzipped blocks of fifty rows, within its limits. */
@@ -55,7 +65,20 @@ export class SheetCollector {
   }
 
   begin(frame: SheetHeader): void {
-    this.open = { frame, first: this.next, rows: 0, columns: 0, last: -1, block: [], heights: new Map(), merges: [] }
+    this.open = {
+      frame,
+      first: this.next,
+      rows: 0,
+      columns: 0,
+      last: -1,
+      block: [],
+      heights: new Map(),
+      merges: [],
+      inserted: 0,
+      lastText: -1,
+      lastFilled: -1,
+      drawings: false,
+    }
   }
 
   /** Adds a row. Returns false if the sheet accepts no more rows. Rows must come from top to bottom; a row out of order is left out. */
@@ -68,7 +91,10 @@ export class SheetCollector {
     open.last = row
     if (height !== null) open.heights.set(row, height)
     const visibleCells = cells.filter(([column]) => column >= 0 && column < sheetLimits.columns)
+    if (visibleCells.some(([, text]) => text !== "")) open.lastText = row
     if (visibleCells.length === 0) return true
+    open.lastFilled = row
+    if (row > open.lastText + EMPTY_ROWS) return true
     this.cells += visibleCells.length
     open.rows = row + 1
     open.columns = Math.max(open.columns, (visibleCells.at(-1)?.[0] ?? 0) + 1)
@@ -76,8 +102,33 @@ export class SheetCollector {
     return true
   }
 
+  /** Inserts a cell into the rows before it, in place of one in the same column. Does nothing beyond the limits. */
+  insertCell(row: number, cell: SheetCell): void {
+    const { open } = this
+    const number = open ? open.first + Math.floor(row / ROWS_A_BLOCK) : 0
+    if (!open || number > this.maxBlocks || cell[0] >= sheetLimits.columns || open.inserted >= MAX_INSERTED) return
+    open.inserted += 1
+    this.flush(open)
+    const packed = this.blocks.get(number)
+    const rows = new Map(packed ? (JSON.parse(gunzipSync(packed).toString("utf8")) as WorkbookRow[]) : [])
+    const cells = [...(rows.get(row) ?? []).filter(([column]) => column !== cell[0]), cell]
+    rows.set(
+      row,
+      cells.toSorted(([one], [other]) => one - other),
+    )
+    open.rows = Math.max(open.rows, row + 1)
+    open.columns = Math.max(open.columns, cell[0] + 1)
+    open.block = [...rows].toSorted(([one], [other]) => one - other)
+    this.flush(open)
+  }
+
   addMerge(merge: WorkbookSheet["merges"][number]): void {
     if (this.open && this.open.merges.length < sheetLimits.merges) this.open.merges.push(merge)
+  }
+
+  /** Notes that the open sheet has charts, pictures or shapes, which are not among its rows. */
+  markDrawings(): void {
+    if (this.open) this.open.drawings = true
   }
 
   end(): void {
@@ -85,17 +136,30 @@ export class SheetCollector {
     if (!open) return
     this.flush(open)
     this.open = null
-    const { frame, first, rows, columns } = open
+    if (open.lastFilled > open.lastText + EMPTY_ROWS) open.rows = open.lastText + 1
+    const { frame, first, rows, columns, drawings } = open
     this.next = first + Math.ceil(rows / ROWS_A_BLOCK)
+    for (const block of this.blocks.keys()) if (block >= this.next) this.blocks.delete(block)
     const height = usualHeight(open)
-    const heights = [...open.heights].filter(([row, rowHeight]) => row < rows && rowHeight !== height).slice(0, sheetLimits.heights)
+    const heights = listedHeights(open, height)
     const merges = open.merges.flatMap(([row, column, down, across]): WorkbookSheet["merges"] => {
       const [tall, wide] = [Math.min(down, rows - row), Math.min(across, columns - column)]
       return tall > 0 && wide > 0 && tall * wide > 1 ? [[row, column, tall, wide]] : []
     })
-    const widths = Array.from({ length: columns }, (_, column) => frame.widths.get(column) ?? (frame.width || DEFAULT_WIDTH))
+    const widths = Array.from({ length: columns }, (_, column) => frame.widths.get(column) ?? frame.width)
     const frozen = { rows: Math.min(frame.frozen.rows, rows), columns: Math.min(frame.frozen.columns, columns) }
-    this.sheets.push({ name: frame.name.slice(0, NAME_LENGTH), rows, columns, first, widths, height, heights, frozen, merges })
+    this.sheets.push({
+      name: frame.name.slice(0, NAME_LENGTH),
+      rows,
+      columns,
+      first,
+      widths,
+      height,
+      heights,
+      frozen,
+      merges,
+      ...(drawings && { drawings }),
+    })
   }
 
   book(): SheetBook {
@@ -117,10 +181,24 @@ export class SheetCollector {
   }
 }
 
-/** Returns the most frequent row height; rows with another height are listed one by one. */
+/** Returns the rows that are not `usual` high, hidden ones first of all if there are too many. */
+function listedHeights({ frame, heights, rows }: Open, usual: number): [row: number, height: number][] {
+  const every =
+    usual === 0 && frame.height > 0 ? Array.from({ length: rows }, (_, row) => [row, heights.get(row) ?? frame.height] as const) : heights
+  const listed = [...every].flatMap(([row, height]): [number, number][] => (row < rows && height !== usual ? [[row, height]] : []))
+  if (listed.length <= sheetLimits.heights) return listed
+  const byNeed = listed.toSorted(([, one], [, other]) => Number(one > 0) - Number(other > 0))
+  return byNeed.slice(0, sheetLimits.heights).toSorted(([one], [other]) => one - other)
+}
+
+/** Returns the most frequent row height; rows with another height are listed one by one. It is 0 where a filter hides most rows. */
 function usualHeight({ frame, heights, rows }: Open): number {
-  const counts = new Map<number, number>([[frame.height, rows - heights.size]])
-  for (const height of heights.values()) counts.set(height, (counts.get(height) ?? 0) + 1)
+  if (frame.height === 0) return 0
+  const listed = [...heights].filter(([row]) => row < rows)
+  const counts = new Map<number, number>([[frame.height, rows - listed.length]])
+  for (const [, height] of listed) counts.set(height, (counts.get(height) ?? 0) + 1)
+  const hidden = counts.get(0) ?? 0
+  if (hidden > sheetLimits.heights / 2 && rows - hidden <= sheetLimits.heights) return 0
   let usual = frame.height
   for (const [height, count] of counts) if (height > 0 && count > (counts.get(usual) ?? 0)) usual = height
   return usual

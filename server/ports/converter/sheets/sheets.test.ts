@@ -109,7 +109,6 @@ describe("a workbook", () => {
         2,
         [
           [1, "12.50元", { align: "right" }],
-          [2, "TRUE", { align: "center" }],
           [3, "#DIV/0!", { align: "center" }],
           [4, "算出来的", {}],
         ],

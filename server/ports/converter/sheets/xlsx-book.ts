@@ -2,7 +2,8 @@ import { posix } from "node:path"
 import { ZipArchive } from "../inspect/zip-archive"
 import { type SheetCollector, sheetLimits } from "./sheet-collector"
 import { officeTheme } from "./xlsx-colours"
-import { SheetReader, type BookParts } from "./xlsx-sheet"
+import { DrawingReader } from "./xlsx-drawing"
+import { relationId, SheetReader, type BookParts } from "./xlsx-sheet"
 import { StylesReader, ThemeReader } from "./xlsx-styles"
 import { type Attributes, Enough, readXmlEvents, type XmlEvents } from "./xml-events"
 
@@ -79,6 +80,17 @@ async function readParts(archive: ZipArchive, relations: Relations, from1904: bo
   return { strings: strings.strings, formats: styles.formats, from1904 }
 }
 
+/** Checks whether a sheet has charts, pictures or shapes that are visible. A damaged drawing part counts: the pages may show it. */
+async function hasDrawings(archive: ZipArchive, sheet: string, drawing: string | undefined): Promise<boolean> {
+  if (drawing === undefined) return false
+  const target = (await relationsOf(archive, sheet)).get(drawing)
+  const reader = new DrawingReader()
+  return readPart(archive, target?.target, reader).then(
+    () => reader.visible,
+    () => true,
+  )
+}
+
 /** Reads the visible sheets of a workbook (.xlsx) into the collector. Throws on damage. */
 export async function readWorkbook(file: string, collector: SheetCollector): Promise<void> {
   const archive = await ZipArchive.open(file)
@@ -89,8 +101,7 @@ export async function readWorkbook(file: string, collector: SheetCollector): Pro
     const open = (name: string, attributes: Attributes): void => {
       if (name === "workbookPr") from1904 = attributes["date1904"] === "1" || attributes["date1904"] === "true"
       if (name !== "sheet" || (attributes["state"] ?? "visible") !== "visible") return
-      const id = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? ""
-      sheets.push({ name: attributes["name"] ?? "", id })
+      sheets.push({ name: attributes["name"] ?? "", id: relationId(attributes) ?? "" })
     }
     await readPart(archive, main, { open })
     const relations = await relationsOf(archive, main)
@@ -98,10 +109,11 @@ export async function readWorkbook(file: string, collector: SheetCollector): Pro
     for (const { name, id } of sheets) {
       if (collector.full) break
       const relation = relations.get(id)
-      if (relation?.type !== "worksheet") continue
+      if (relation?.type !== "worksheet" && relation?.type !== "chartsheet") continue
       const reader = new SheetReader(name, parts, collector)
       await readPart(archive, relation.target, reader)
       reader.begin()
+      if (await hasDrawings(archive, relation.target, reader.drawing)) collector.markDrawings()
       collector.end()
     }
   } finally {

@@ -1,6 +1,7 @@
 import type { SheetCell, WorkbookStyle } from "./sheet-book"
-import { showNumber } from "./number-format"
-import { type SheetCollector, sheetLimits } from "./sheet-collector"
+import { MergeAnchors } from "./merge-anchors"
+import { hidesText, showNumber } from "./number-format"
+import { DEFAULT_WIDTH, type SheetCollector, sheetLimits } from "./sheet-collector"
 import type { CellFormat } from "./xlsx-styles"
 import { type Attributes, Enough, type XmlEvents } from "./xml-events"
 
@@ -23,15 +24,27 @@ export function cellPosition(reference: string | undefined): [row: number, colum
   return [Number(digits) - 1, column - 1]
 }
 
-const hidden = (attributes: Attributes): boolean => attributes["hidden"] === "1" || attributes["hidden"] === "true"
+const isTrue = (value: string | undefined): boolean => value === "1" || value === "true"
+const isZero = (value: string | undefined): boolean => value !== undefined && Number(value) <= 0
+/** Excel hides rows and columns by a mark or by a size of zero; both are equally invisible. */
+const isHidden = (attributes: Attributes, size: string): boolean => isTrue(attributes["hidden"]) || isZero(attributes[size])
+/** Returns the id of a part that an element refers to, whatever prefix its namespace has. */
+export const relationId = (attributes: Attributes): string | undefined =>
+  Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1]
 const widthOf = (digits: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(0, digits * PIXELS_PER_DIGIT + DIGIT_PADDING)))
 const heightOf = (points: number): number => Math.round(Math.min(MAX_HEIGHT, Math.max(0, points * PIXELS_PER_POINT)))
 
-/** Reads a worksheet part into the collector. */
+/**
+ * Reads a worksheet part into the collector. Cells of hidden rows and columns are left out: rows that are filtered out or in a collapsed
+ * group are marked as hidden too.
+ */
 export class SheetReader implements XmlEvents {
+  /** The relation of the sheet's drawing (charts, pictures and shapes), if it has one. */
+  drawing: string | undefined
   private readonly widths = new Map<number, number>()
+  private readonly anchors = new MergeAnchors()
   private height = USUAL_HEIGHT
-  private width = 0
+  private width = DEFAULT_WIDTH
   private frozen = { rows: 0, columns: 0 }
   private begun = false
   private row = -1
@@ -60,6 +73,7 @@ export class SheetReader implements XmlEvents {
     else if (name === "sheetFormatPr") this.usual(attributes)
     else if (name === "col") this.columns(attributes)
     else if (name === "mergeCell") this.merge(attributes["ref"] ?? "")
+    else if (name === "drawing") this.drawing = relationId(attributes)
   }
 
   text(text: string): void {
@@ -83,13 +97,22 @@ export class SheetReader implements XmlEvents {
 
   private usual(attributes: Attributes): void {
     const [height, width] = [Number(attributes["defaultRowHeight"]), Number(attributes["defaultColWidth"])]
-    if (height > 0) this.height = heightOf(height)
+    if (isTrue(attributes["zeroHeight"])) this.height = 0
+    else if (height > 0) this.height = heightOf(height)
     if (width > 0) this.width = widthOf(width)
+    else if (isZero(attributes["defaultColWidth"])) this.width = 0
+    this.anchors.rowsHidden = this.height === 0
+  }
+
+  private widthAt(column: number): number {
+    return this.widths.get(column) ?? this.width
   }
 
   private columns(attributes: Attributes): void {
     const last = Math.min(Number(attributes["max"]) || 0, sheetLimits.columns)
-    const width = hidden(attributes) ? 0 : widthOf(Number(attributes["width"]) || 0)
+    const hidden = isHidden(attributes, "width")
+    if (!hidden && attributes["width"] === undefined) return
+    const width = hidden ? 0 : widthOf(Number(attributes["width"]) || 0)
     for (let column = Math.max(1, Number(attributes["min"]) || 1); column <= last; column += 1) this.widths.set(column - 1, width)
   }
 
@@ -102,7 +125,10 @@ export class SheetReader implements XmlEvents {
   private beginRow(attributes: Attributes): void {
     const number = Number(attributes["r"])
     this.row = number > 0 ? number - 1 : this.row + 1
-    this.rowHeight = hidden(attributes) ? 0 : attributes["ht"] ? heightOf(Number(attributes["ht"]) || 0) : null
+    // a row without a height has the usual one, but is visible even where rows are hidden by default
+    const height = attributes["ht"] ? heightOf(Number(attributes["ht"]) || 0) : this.height === 0 ? USUAL_HEIGHT : null
+    this.rowHeight = isHidden(attributes, "ht") ? 0 : height
+    this.anchors.addRow(this.row, this.rowHeight !== 0)
     this.cells = []
     this.column = -1
   }
@@ -120,13 +146,15 @@ export class SheetReader implements XmlEvents {
     if (this.column >= sheetLimits.columns) return
     const { text, style } = this.shown()
     if (text === "" && !style.fill) return
-    this.cells.push([this.column, text, this.collector.styleOf(style)])
+    const cell: SheetCell = [this.column, text, this.collector.styleOf(style)]
+    if (this.rowHeight === 0 || this.widthAt(this.column) === 0) this.anchors.addHiddenCell(this.row, cell)
+    else this.cells.push(cell)
   }
 
   private shown(): { text: string; style: WorkbookStyle } {
     const { type, value, format } = this
     const style = format?.style ?? {}
-    if (value === "") return { text: "", style }
+    if (value === "" || (type !== "n" && hidesText(format?.pattern ?? ""))) return { text: "", style }
     if (type === "s") return { text: this.parts.strings[Number(value)] ?? "", style }
     if (type === "b") return { text: value === "1" ? "TRUE" : "FALSE", style: { align: "center", ...style } }
     if (type === "e") return { text: value, style: { align: "center", ...style } }
@@ -138,6 +166,14 @@ export class SheetReader implements XmlEvents {
   private merge(reference: string): void {
     const [from, to] = reference.split(":").map(cellPosition)
     if (!from || !to || to[0] < from[0] || to[1] < from[1]) return
-    this.collector.addMerge([from[0], from[1], to[0] - from[0] + 1, to[1] - from[1] + 1])
+    const merge = this.anchors.visiblePart(
+      [from[0], from[1], to[0] - from[0] + 1, to[1] - from[1] + 1],
+      (column) => this.widthAt(column) > 0,
+    )
+    if (!merge) return
+    const [row, column] = merge
+    const anchor = row === from[0] && column === from[1] ? null : this.anchors.hiddenCell(from[0], from[1])
+    if (anchor) this.collector.insertCell(row, [column, anchor[1], anchor[2]])
+    this.collector.addMerge(merge)
   }
 }

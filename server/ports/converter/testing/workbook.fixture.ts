@@ -11,10 +11,17 @@ export type WorksheetPart = {
   state?: string
 }
 
-export type WorkbookParts = { sheets: WorksheetPart[]; styles?: string; strings?: string[]; properties?: string; theme?: string }
+export type WorkbookParts = {
+  sheets: WorksheetPart[]
+  styles?: string
+  strings?: string[]
+  properties?: string
+  theme?: string
+  /** The `definedNames` element. */ names?: string
+}
 
 /** Makes a workbook whose parts are given as XML. Sheet names are not escaped. */
-export function makeWorkbook({ sheets, styles = "", strings = [], properties = "", theme = "" }: WorkbookParts): Buffer {
+export function makeWorkbook({ sheets, styles = "", strings = [], properties = "", theme = "", names = "" }: WorkbookParts): Buffer {
   const relation = (id: string, type: string, target: string): string =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
   const relations = [
@@ -34,7 +41,7 @@ export function makeWorkbook({ sheets, styles = "", strings = [], properties = "
     "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/>${overrides.join("")}</Types>`,
     "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships">${relation("r1", "officeDocument", "xl/workbook.xml")}</Relationships>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships">${relations.join("")}</Relationships>`,
-    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">${properties}<sheets>${listed.join("")}</sheets></workbook>`,
+    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">${properties}<sheets>${listed.join("")}</sheets>${names}</workbook>`,
     "xl/styles.xml": `<styleSheet xmlns="${MAIN}">${styles}</styleSheet>`,
     "xl/sharedStrings.xml": `<sst xmlns="${MAIN}">${strings.map((text) => `<si>${text}</si>`).join("")}</sst>`,
     ...(theme && { "xl/theme/theme1.xml": theme }),

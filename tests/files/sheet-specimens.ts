@@ -1,0 +1,169 @@
+import { gunzipSync } from "node:zlib"
+import { expect } from "vitest"
+import type { SheetBook } from "@/server/ports/converter/sheets/sheet-book"
+import type { ConversionRun } from "@/server/ports/converter/testing/conversion.fixture"
+import { makeWorkbook } from "@/server/ports/converter/testing/workbook.fixture"
+import { cellStyles as styles, makeOds, textCell, textRow, textShape, workbookWithDrawing } from "./sheets/sheet-parts"
+import type { Specimen } from "./specimen"
+
+const bookOf = ({ events }: ConversionRun): SheetBook => {
+  const books = events.flatMap((event) => (event.type === "sheets" ? [event.book] : []))
+  expect(books).toHaveLength(1)
+  return books[0] ?? { styles: [], sheets: [] }
+}
+const rowTextOf = ({ events }: ConversionRun): string =>
+  events.flatMap((event) => (event.type === "rows" ? [gunzipSync(event.rows).toString("utf8")] : [])).join("\n")
+
+const hiddenParts = {
+  styles,
+  sheets: [
+    {
+      name: "明细",
+      xml: `<sheetFormatPr defaultRowHeight="15"/><cols><col min="2" max="2" width="9" hidden="1"/><col min="3" max="3" width="0" customWidth="1"/></cols><sheetData>${[
+        textRow(1, ["ONE", "COLHIDDEN", "COLZERO", "AFTER"]),
+        textRow(2, ["ROWHIDDEN"], ' hidden="1"'),
+        textRow(3, ["ROWZERO"], ' ht="0" customHeight="1"'),
+        textRow(4, ["GROUPHIDDEN"], ' hidden="true" outlineLevel="1"'),
+        textRow(5, ["FIVE"], ' collapsed="1"'),
+        `<row r="6">${textCell("A6", "FORMATHIDDEN", 3)}<c r="D6" s="3"><v>987654</v></c></row>`,
+        textRow(7, ["", "TITLEROW"]),
+        textRow(8, ["", "", "INSIDE"]),
+      ].join("")}</sheetData><mergeCells><mergeCell ref="B7:F7"/><mergeCell ref="B8:C8"/></mergeCells>`,
+    },
+    { name: "藏起来的表", state: "hidden", xml: `<sheetData>${textRow(1, ["SHEETHIDDEN"])}</sheetData>` },
+    { name: "深藏的表", state: "veryHidden", xml: `<sheetData>${textRow(1, ["SHEETVERY"])}</sheetData>` },
+    {
+      name: "默认隐藏",
+      xml: `<sheetFormatPr defaultRowHeight="15" zeroHeight="1"/><sheetData>${textRow(2, ["LISTED"])}${textRow(4, ["DEFAULTHIDDEN"], ' hidden="1"')}</sheetData>`,
+    },
+  ],
+}
+const hiddenWords = ["COLHIDDEN", "COLZERO", "ROWHIDDEN", "ROWZERO", "GROUPHIDDEN", "FORMATHIDDEN", "987654", "987,654"]
+const hiddenSheets = ["SHEETHIDDEN", "SHEETVERY", "藏起来的表", "深藏的表", "DEFAULTHIDDEN", "INSIDE"]
+
+/** 30,000 rows of which a filter leaves every thousandth. */
+const filteredRows = Array.from({ length: 30_000 }, (_, index) =>
+  index % 1_000 === 0 ? textRow(index + 1, [`KEPT${index}`]) : textRow(index + 1, [`FILTERED${index}`], ' hidden="1"'),
+).join("")
+
+const tail = (style: (row: number) => number): string =>
+  Array.from({ length: 20_000 }, (_, index) => `<row r="${index + 6}"><c r="A${index + 6}" s="${style(index)}"/></row>`).join("")
+const fiveRows = [1, 2, 3, 4, 5].map((row) => textRow(row, [`ROW${row}`])).join("")
+
+/** Workbooks: what Excel hides, filters, groups, prints and draws. */
+export const sheetSpecimens: readonly Specimen[] = [
+  {
+    name: "hidden.xlsx",
+    about: "hidden rows, columns, sheets and cells are published nowhere; a merged title over a hidden column stays",
+    make: () => makeWorkbook(hiddenParts),
+    expected: {
+      words: ["ONE", "AFTER", "FIVE", "LISTED"],
+      absentWords: [...hiddenWords, ...hiddenSheets],
+      check: (run) => {
+        const [first, second] = bookOf(run).sheets
+        expect(first?.merges).toEqual([])
+        expect(rowTextOf(run)).toContain("TITLEROW")
+        expect(second).toMatchObject({ name: "默认隐藏", height: 0, heights: [[1, 20]] })
+        expect(run.outline.map(({ title }) => title)).not.toContain("深藏的表")
+      },
+    },
+  },
+  {
+    name: "filtered.xlsx",
+    about: "of 30,000 filtered rows only the visible ones are published, and no empty rows in their place",
+    make: () =>
+      makeWorkbook({
+        sheets: [
+          {
+            name: "筛选",
+            xml: `<sheetPr filterMode="1"/><sheetData>${filteredRows}</sheetData><autoFilter ref="A1:A30000"><filterColumn colId="0"><customFilters><customFilter val="KEPT*"/></customFilters></filterColumn></autoFilter>`,
+          },
+        ],
+      }),
+    expected: {
+      pages: 1,
+      words: ["KEPT0", "KEPT1000", "KEPT29000"],
+      absentWords: ["FILTERED"],
+      check: (run) => {
+        const [sheet] = bookOf(run).sheets
+        expect(sheet).toMatchObject({ rows: 29_001, height: 0 })
+        expect(sheet?.heights).toHaveLength(30)
+      },
+    },
+  },
+  {
+    name: "hidden.ods",
+    about: "OpenDocument: hidden, filtered and grouped rows, hidden columns and sheets",
+    make: () =>
+      makeOds(
+        '<table:table table:name="明细"><table:table-column/><table:table-column table:visibility="collapse"/><table:table-column/><table:table-row><table:table-cell office:value-type="string"><text:p>ONE</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>COLHIDDEN</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>AFTER</text:p></table:table-cell></table:table-row><table:table-row table:visibility="collapse"><table:table-cell office:value-type="string"><text:p>ROWHIDDEN</text:p></table:table-cell></table:table-row><table:table-row table:visibility="filter"><table:table-cell office:value-type="string"><text:p>FILTERED</text:p></table:table-cell></table:table-row><table:table-row-group table:display="false"><table:table-row table:visibility="collapse"><table:table-cell office:value-type="string"><text:p>GROUPHIDDEN</text:p></table:table-cell></table:table-row></table:table-row-group><table:table-row><table:table-cell office:value-type="string"><text:p>FIVE</text:p></table:table-cell></table:table-row></table:table><table:table table:name="藏起来的表" table:style-name="th"><table:table-row><table:table-cell office:value-type="string"><text:p>SHEETHIDDEN</text:p></table:table-cell></table:table-row></table:table>',
+      ),
+    expected: {
+      pages: 1,
+      words: ["ONE", "AFTER", "FIVE"],
+      absentWords: ["COLHIDDEN", "ROWHIDDEN", "FILTERED", "GROUPHIDDEN", "SHEETHIDDEN", "藏起来的表"],
+    },
+  },
+  {
+    name: "drawings.xlsx",
+    about: "shapes are on the pages, and the sheet says so; hidden shapes and shapes in hidden rows are on neither",
+    make: () =>
+      workbookWithDrawing(
+        {
+          sheets: [
+            {
+              name: "图",
+              xml: `<sheetData>${textRow(1, ["ONE"])}<row r="5" hidden="1"/><row r="6" hidden="1"/><row r="7" hidden="1"/></sheetData>`,
+            },
+            { name: "无图", xml: `<sheetData>${textRow(1, ["PLAIN"])}</sheetData>` },
+          ],
+        },
+        [textShape("SHAPESHOWN", [1, 4]), textShape("SHAPEHIDDEN", [10, 13], true), textShape("SHAPEROWS", [4, 7])].join(""),
+      ),
+    expected: {
+      words: ["ONE", "SHAPESHOWN", "PLAIN"],
+      absentWords: ["SHAPEHIDDEN", "SHAPEROWS"],
+      check: (run) => expect(bookOf(run).sheets.map(({ drawings }) => drawings)).toEqual([true, undefined]),
+    },
+  },
+  {
+    name: "print-area.xlsx",
+    about: "pages hold the print area of a sheet and all of a sheet without one; the rows are complete",
+    make: () =>
+      makeWorkbook({
+        sheets: [
+          { name: "有", xml: `<sheetData>${textRow(1, ["INAREA"])}${textRow(9, ["OUTSIDE"])}</sheetData>` },
+          { name: "无", xml: `<sheetData>${textRow(1, ["OTHERSHEET"])}</sheetData>` },
+        ],
+        names: `<definedNames><definedName name="_xlnm.Print_Area" localSheetId="0">'有'!$A$1:$B$5</definedName></definedNames>`,
+      }),
+    expected: {
+      pages: 2,
+      words: ["INAREA", "OTHERSHEET"],
+      check: (run) => {
+        expect(run.text).not.toContain("OUTSIDE")
+        expect(rowTextOf(run)).toContain("OUTSIDE")
+      },
+    },
+  },
+  {
+    name: "formats.xlsx",
+    about: "five rows stay five rows, even if fills and borders reach down to the last row of the sheet",
+    make: () =>
+      makeWorkbook({
+        styles,
+        sheets: [
+          { name: "一格", xml: `<sheetData>${fiveRows}<row r="1048576"><c r="A1048576" s="1"/></row></sheetData>` },
+          { name: "整列", xml: `<cols><col min="1" max="3" width="9" style="1"/></cols><sheetData>${fiveRows}</sheetData>` },
+          { name: "斑马", xml: `<sheetData>${fiveRows}${tail((row) => (row % 2) + 1)}</sheetData>` },
+        ],
+      }),
+    expected: {
+      pages: 3,
+      words: ["ROW1", "ROW5", "ROW1", "ROW5"],
+      check: (run) => {
+        expect(bookOf(run).sheets.map(({ rows }) => rows)).toEqual([5, 5, 5])
+      },
+    },
+  },
+]
