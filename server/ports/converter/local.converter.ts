@@ -242,10 +242,10 @@ class LocalConverter implements ConverterPort, PicturesPort {
     const { resources, memoryLimitMb = MEMORY_LIMIT_MB } = this.options
     const { running } = this
     const tools = await this.findTools()
-    const rewrite = async (from: string, to: string, kind: string): Promise<boolean> => {
-      const session = await this.session({ ...input, ext: kind }, "pdf", from, means)
+    const withSession = async <T>(source: string, kind: string, work: (session: DocumentSession) => Promise<T>): Promise<T> => {
+      const session = await this.session({ ...input, ext: kind }, "pdf", source, means)
       try {
-        return await session.rewrite(from, to, kind)
+        return await work(session)
       } finally {
         await session.end()
       }
@@ -262,7 +262,8 @@ class LocalConverter implements ConverterPort, PicturesPort {
       turn,
       maxLength,
       running,
-      rewrite,
+      rewrite: (from, to, kind) => withSession(from, kind, (session) => session.rewrite(from, to, kind)),
+      hasRevisions: (source, kind) => withSession(source, kind, (session) => session.hasRevisions(source, kind)),
     })
   }
 }

@@ -5,7 +5,7 @@ type Output = ChildCalls[keyof ChildCalls]["output"]
 
 /** Returns the file that a call refers to, if any. */
 export const fileOf = ({ call, input }: ChildRequest): string | null =>
-  call === "open" || call === "redraw" || call === "sheets" ? input.file : call === "rewrite" ? input.from : null
+  call === "open" || call === "redraw" || call === "sheets" || call === "revisions" ? input.file : call === "rewrite" ? input.from : null
 
 /** Makes the file of a call available to a confined child and replaces the path in the call with the path inside the sandbox. */
 export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest): Promise<ChildRequest> {
@@ -13,6 +13,8 @@ export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest)
     case "open":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "sheets":
+      return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
+    case "revisions":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "redraw":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
