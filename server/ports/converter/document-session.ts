@@ -94,6 +94,11 @@ export class DocumentSession {
     }
   }
 
+  /** Opens an encrypted workbook (see `unlockWorkbook`); returns false if it can be printed as it is. Throws ConversionError. */
+  async unlock(from: string, to: string, ext: string): Promise<boolean> {
+    return (await this.callWithoutOpening("unlock", { from, to, ext })).rewritten
+  }
+
   /** Checks for tracked changes (see `mayHaveRevisions`). True if that fails. Needs no `open`. */
   async hasRevisions(file: string, ext: string): Promise<boolean> {
     try {
@@ -168,7 +173,7 @@ export class DocumentSession {
   }
 
   /** Makes a call about a file that is not open. Throws ConversionError if it fails. A child that was killed from outside is replaced. */
-  private async callWithoutOpening<Call extends "rewrite" | "revisions">(
+  private async callWithoutOpening<Call extends "rewrite" | "unlock" | "revisions">(
     call: Call,
     input: ChildCalls[Call]["input"],
   ): Promise<ChildCalls[Call]["output"]> {

@@ -5,6 +5,7 @@ import { giveToNobody } from "../sandbox/nobody-files"
 import { type OfficeCommand, officeCommand, type OfficeJob, pdfTarget } from "./office-command"
 import { type OfficeTools, requireOffice } from "./office-detection"
 import { SHEET_FORMATS } from "../sheets/sheet-formats"
+import { inspectZip } from "../inspect/zip-inspection"
 import { isRewritten } from "./package-rewriting"
 import { type Ended, ProcessGroup } from "./process-group"
 
@@ -12,7 +13,7 @@ import { type Ended, ProcessGroup } from "./process-group"
 const MIN_MEMORY_MB = 800
 /** Number of LibreOffice runs that may be killed from outside before a document fails (docs/reference/conversion.md 7). */
 const MAX_RUNS = 3
-const SHEETS_TO_XLSX = new Set([".xls", ".xlt", ".et", ".ods", ".ots"])
+const SHEETS_TO_XLSX = new Set(".xls .xlt .et .ods .ots .xlsb .xmlss .fods".split(" "))
 const XLSX_TARGET = "xlsx:Calc MS Excel 2007 XML"
 /** Formats whose tracked changes we cannot remove ourselves. */
 const TEXTS_TO_ODT = new Set([".doc", ".dot", ".wps", ".rtf"])
@@ -22,6 +23,8 @@ export type OfficeInput = {
   tools: OfficeTools
   file: string
   ext: string
+  /** Whether it is an encrypted workbook. */
+  locked: boolean
   workDir: string
   resources: string
   memoryLimitMb: number
@@ -34,6 +37,8 @@ export type OfficeInput = {
   running: Set<ProcessGroup>
   /** Writes a copy for printing; false if the document can be printed as it is. */
   rewrite(from: string, to: string, ext: string): Promise<boolean>
+  /** Opens a workbook with Excel's own password; false if it can be printed as it is. Throws ConversionError if it has another one. */
+  unlock(from: string, to: string): Promise<boolean>
   /** Checks whether a .doc or .rtf file may have tracked changes. */
   hasRevisions(file: string, ext: string): Promise<boolean>
 }
@@ -136,6 +141,11 @@ async function modernTarget({ hasRevisions }: OfficeInput, source: string, ext: 
  * Throws ConversionError (need_office, corrupt, memory, timeout) or the stop signal's reason.
  */
 export async function convertToPdf(input: OfficeInput): Promise<Printed> {
+  const unlocked = join(input.workDir, `unlocked${input.ext}`)
+  if (input.locked && (await input.unlock(input.file, unlocked))) {
+    await inspectZip(unlocked)
+    return convertToPdf({ ...input, file: unlocked, locked: false })
+  }
   requireOffice(input.tools)
   const job = await prepareJob(input)
   // The user's file name is never used.

@@ -1,10 +1,11 @@
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { zip, type Zippable } from "fflate"
 import { ZipArchive } from "../inspect/zip-archive"
 import { levelHeadingsXml } from "./heading-levels"
 import { acceptOdfRevisionsXml } from "./odf-revisions"
 import { fitSheetXml } from "./sheet-fit"
 import { markLinksXml, withLinkStyle } from "./word-links"
+import { acceptWordMlRevisions } from "./word-ml-revisions"
 import { acceptRevisionsXml } from "./word-revisions"
 import { decodeXml } from "./xml-tokens"
 
@@ -28,17 +29,25 @@ const opened = [odfRevisions]
 
 /** Changes before printing, by extension: the parts and how to rewrite them, in this order. */
 const rewritings: Record<string, Rewriting[]> = {
-  ...{ ".xlsx": [sheets], ".xltx": [sheets], ".docx": word, ".dotx": word, ".docm": word, ".dotm": word },
+  ...{ ".xlsx": [sheets], ".xltx": [sheets], ".xlsm": [sheets], ".xltm": [sheets] },
+  ...{ ".docx": word, ".dotx": word, ".docm": word, ".dotm": word },
   ...{ ".odt": opened, ".ott": opened, ".odp": opened, ".otp": opened },
 }
 
+/** Formats of one XML file. */
+const flat: Record<string, (xml: string) => string> = {
+  ".fodt": acceptOdfRevisionsXml,
+  ".fodp": acceptOdfRevisionsXml,
+  ".wordml": acceptWordMlRevisions,
+}
+
 export function isRewritten(ext: string): boolean {
-  return ext in rewritings
+  return ext in rewritings || ext in flat
 }
 
 /** Checks whether a document of this type may contain text that must not be published, so that it cannot be printed unchanged. */
 export function mustBeRewritten(ext: string): boolean {
-  return (rewritings[ext] ?? []).some(({ necessary }) => necessary)
+  return ext in flat || (rewritings[ext] ?? []).some(({ necessary }) => necessary)
 }
 
 function zipFiles(files: Zippable): Promise<Uint8Array> {
@@ -67,11 +76,20 @@ async function contentOf(archive: ZipArchive, name: string): Promise<Buffer> {
   return content
 }
 
+async function rewriteFlat(from: string, to: string, rewrite: (xml: string) => string): Promise<boolean> {
+  const xml = decodeXml(await readFile(from))
+  const rewritten = rewrite(xml)
+  if (rewritten === xml) return false
+  await writeFile(to, rewritten)
+  return true
+}
+
 /**
  * Writes a copy of an office document without deleted text and comments that prints better: sheets one page wide, and headings and links
  * that LibreOffice recognizes. Returns false if nothing needs to change.
  */
 export async function rewritePackage(from: string, to: string, ext: string): Promise<boolean> {
+  if (flat[ext]) return rewriteFlat(from, to, flat[ext])
   const archive = await ZipArchive.open(from)
   try {
     const entries = [...archive.entries.values()]

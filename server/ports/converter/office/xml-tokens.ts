@@ -44,14 +44,14 @@ export function decodeXml(bytes: Buffer): string {
 }
 
 /** Returns the XML without the elements that `isDropped` names, content included. */
-export function withoutElements(xml: string, isDropped: (prefix: string, name: string) => boolean): string {
+export function withoutElements(xml: string, isDropped: (prefix: string, name: string, source: string) => boolean): string {
   const output: string[] = []
   let depth = 0
   for (const token of xmlTokens(xml)) {
     if (depth > 0) {
       if (token.kind === "open" && !token.empty) depth += 1
       else if (token.kind === "close") depth -= 1
-    } else if (token.kind !== "open" || !isDropped(token.prefix, token.name)) output.push(token.source)
+    } else if (token.kind !== "open" || !isDropped(token.prefix, token.name, token.source)) output.push(token.source)
     else if (!token.empty) depth = 1
   }
   return output.join("")
