@@ -21,7 +21,7 @@ const SLACK_MB = 500
  * containment.
  */
 const TIMEOUT_MS = 25_000 * patience
-const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
+const OFFICE = /\.(docx|docm|doc|odt|xlsx|xlsm|xls|rtf|pptx|ppt)$/
 
 const { office, bubblewrap } = await detectOfficeTools(undefined)
 const listener = await startListener()

@@ -6,9 +6,24 @@
 /** The group of formats that a file belongs to: its badge, its colour, and the `ext` filter of lists (docs/reference/api.md 3.16). */
 export const kinds = {
   pdf: { badge: "PDF", label: "PDF", style: "pdf", ext: [".pdf"] },
-  doc: { badge: "DOC", label: "Word", style: "word", ext: [".doc", ".docx", ".rtf", ".wps", ".odt", ".dot", ".dotx", ".ott"] },
-  ppt: { badge: "PPT", label: "PPT", style: "ppt", ext: [".ppt", ".pptx", ".pps", ".ppsx", ".dps", ".odp", ".pot", ".potx", ".otp"] },
-  xls: { badge: "XLS", label: "Excel", style: "excel", ext: [".xls", ".xlsx", ".et", ".ods", ".xlt", ".xltx", ".ots", ".csv", ".tsv"] },
+  doc: {
+    badge: "DOC",
+    label: "Word",
+    style: "word",
+    ext: [".doc", ".docx", ".rtf", ".wps", ".odt", ".dot", ".dotx", ".ott", ".docm", ".dotm"],
+  },
+  ppt: {
+    badge: "PPT",
+    label: "PPT",
+    style: "ppt",
+    ext: [".ppt", ".pptx", ".pps", ".ppsx", ".dps", ".odp", ".pot", ".potx", ".otp", ".pptm", ".ppsm", ".potm"],
+  },
+  xls: {
+    badge: "XLS",
+    label: "Excel",
+    style: "excel",
+    ext: [".xls", ".xlsx", ".et", ".ods", ".xlt", ".xltx", ".ots", ".xlsm", ".xltm", ".xlsb", ".csv", ".tsv"],
+  },
   txt: {
     badge: "TXT",
     label: "文本",

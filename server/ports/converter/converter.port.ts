@@ -7,6 +7,14 @@ export type ConversionReason =
   | "encrypted"
   | "corrupt"
   | "mismatch"
+  | "is_word"
+  | "is_excel"
+  | "is_powerpoint"
+  | "is_opendocument"
+  | "is_pdf"
+  | "is_picture"
+  | "is_text"
+  | "is_archive"
   | "empty"
   | "styles_only"
   | "need_office"
@@ -21,6 +29,14 @@ export const conversionMessages: Record<ConversionReason, string> = {
   encrypted: "文档已加密，无法预览，请上传未加密的文件",
   corrupt: "文件已损坏或格式与扩展名不符",
   mismatch: "文件已损坏或格式与扩展名不符",
+  is_word: "这是 Word 文档，请把扩展名改为 .doc 或 .docx 后重新上传",
+  is_excel: "这是 Excel 表格，请把扩展名改为 .xls 或 .xlsx 后重新上传",
+  is_powerpoint: "这是 PowerPoint 演示文稿，请把扩展名改为 .ppt 或 .pptx 后重新上传",
+  is_opendocument: "这是 OpenDocument 文档，请把扩展名改为 .odt、.ods 或 .odp 后重新上传",
+  is_pdf: "这是 PDF 文件，请把扩展名改为 .pdf 后重新上传",
+  is_picture: "这是图片，请改用 .jpg、.png 等图片的扩展名后重新上传",
+  is_text: "这是纯文本，请把扩展名改为 .txt 后重新上传",
+  is_archive: "这是压缩包，不是 Office 文档",
   empty: "文件内容为空",
   styles_only: "这是只有样式的模板，没有内容",
   need_office: "服务器未安装 LibreOffice，暂不能预览 Office 文档",

@@ -6,25 +6,37 @@ export type PackageLayout = "word" | "excel" | "powerpoint" | "odf" | "odf style
 
 export type Family = "pdf" | "office" | "text" | "ebook" | "image" | "unpreviewable"
 
+export type OfficeProgram = "word" | "excel" | "powerpoint"
+
 export type DocumentFormat = {
   family: Family
   /** Containers that a file with this extension may have; empty: anything is allowed. */
   containers: readonly Container[]
   /** Zip layouts that it may have if the container is zip. */
   packages: readonly PackageLayout[]
+  /** The program of Microsoft Office that the extension stands for. */
+  program?: OfficeProgram
 }
 
 const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   [".pdf", { family: "pdf", containers: ["pdf"], packages: [] }],
-  [".docx .dotx", { family: "office", containers: ["zip"], packages: ["word"] }],
-  [".pptx .ppsx .potx", { family: "office", containers: ["zip"], packages: ["powerpoint"] }],
-  [".xlsx .xltx", { family: "office", containers: ["zip"], packages: ["excel"] }],
-  [".odt .ods .odp .ott .ots .otp", { family: "office", containers: ["zip"], packages: ["odf"] }],
-  [".rtf", { family: "office", containers: ["rtf"], packages: [] }],
-  // Word writes RTF and, if renamed by hand, OOXML under these names; LibreOffice opens all of them by content.
-  [".doc .dot .wps", { family: "office", containers: ["ole2", "rtf", "zip"], packages: ["word"] }],
-  [".ppt .pps .pot .dps", { family: "office", containers: ["ole2", "zip"], packages: ["powerpoint"] }],
-  [".xls .xlt .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"] }],
+  // the formats with macros as well: they are never run
+  [".docx .dotx .docm .dotm", { family: "office", containers: ["zip"], packages: ["word"], program: "word" }],
+  [".pptx .ppsx .potx .pptm .ppsm .potm", { family: "office", containers: ["zip"], packages: ["powerpoint"], program: "powerpoint" }],
+  [".xlsx .xltx .xlsm .xltm .xlsb", { family: "office", containers: ["zip"], packages: ["excel"], program: "excel" }],
+  [".odt .ott", { family: "office", containers: ["zip"], packages: ["odf"], program: "word" }],
+  [".ods .ots", { family: "office", containers: ["zip"], packages: ["odf"], program: "excel" }],
+  [".odp .otp", { family: "office", containers: ["zip"], packages: ["odf"], program: "powerpoint" }],
+  [".rtf", { family: "office", containers: ["rtf"], packages: [], program: "word" }],
+  // Other formats under these names are opened by what they are (`inspectOffice`).
+  [".doc .dot .wps", { family: "office", containers: ["ole2", "rtf", "zip"], packages: ["word"], program: "word" }],
+  [".ppt .pps .pot .dps", { family: "office", containers: ["ole2", "zip"], packages: ["powerpoint"], program: "powerpoint" }],
+  [".xls .xlt .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"], program: "excel" }],
+  // Only reached by content: Excel and Word 2003 XML, flat OpenDocument, web archives.
+  [".xmlss .fods", { family: "office", containers: ["text"], packages: [], program: "excel" }],
+  [".wordml .fodt", { family: "office", containers: ["text"], packages: [], program: "word" }],
+  [".fodp", { family: "office", containers: ["text"], packages: [], program: "powerpoint" }],
+  [".mht", { family: "text", containers: ["text"], packages: [] }],
   [".epub", { family: "ebook", containers: ["zip"], packages: ["epub"] }],
   [".mobi .azw3 .azw .prc", { family: "ebook", containers: ["mobi"], packages: [] }],
   // Stored without a preview: CHM needs an extra program, UMD is obsolete.

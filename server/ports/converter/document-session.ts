@@ -4,6 +4,7 @@ import type { ChildCalls, ChildPage, SourceKind } from "./child/child-protocol"
 import { ChildLost, ChildRefused, type SupervisedChild } from "./child/supervised-child"
 import type { Cover } from "./cover-webp"
 import type { FontFiles } from "./font-files"
+import { mustBeRewritten } from "./office/package-rewriting"
 import { endlessTurn } from "./turn"
 
 /** Number of child processes that one document may lose before it fails (docs/reference/conversion.md 7). */
@@ -80,18 +81,31 @@ export class DocumentSession {
     return answer instanceof ConversionError ? null : answer.png
   }
 
-  /** Writes a copy that prints better (see `rewritePackage`); returns false if the file was left unchanged. Needs no `open`. */
+  /**
+   * Writes a copy for printing (see `rewritePackage`); returns false if the file can be printed as it is. Needs no `open`.
+   * Throws ConversionError if text that must not be published may be left in it.
+   */
   async rewrite(from: string, to: string, ext: string): Promise<boolean> {
-    for (;;) {
-      this.child ??= this.input.pool.take()
-      try {
-        return (await this.call("rewrite", { from, to, ext }, this.input.pageTimeoutMs)).rewritten
-      } catch (error) {
-        if (error instanceof ChildRefused) return false
-        if (!(error instanceof ChildLost)) throw error
-        await this.loseChild()
-        if (!error.external || this.losses >= MAX_LOST_CHILDREN) return false
-      }
+    try {
+      return (await this.callWithoutOpening("rewrite", { from, to, ext })).rewritten
+    } catch (error) {
+      if (!(error instanceof ConversionError) || mustBeRewritten(ext)) throw error
+      return false
+    }
+  }
+
+  /** Opens an encrypted workbook (see `unlockWorkbook`); returns false if it can be printed as it is. Throws ConversionError. */
+  async unlock(from: string, to: string, ext: string): Promise<boolean> {
+    return (await this.callWithoutOpening("unlock", { from, to, ext })).rewritten
+  }
+
+  /** Checks for tracked changes (see `mayHaveRevisions`). True if that fails. Needs no `open`. */
+  async hasRevisions(file: string, ext: string): Promise<boolean> {
+    try {
+      return (await this.callWithoutOpening("revisions", { file, ext })).revisions
+    } catch (error) {
+      if (!(error instanceof ConversionError)) throw error
+      return true
     }
   }
 
@@ -154,6 +168,24 @@ export class DocumentSession {
         if (this.losses >= MAX_LOST_CHILDREN) throw failure
         // a kill from outside says nothing about the page
         if (!error.external) return failure
+      }
+    }
+  }
+
+  /** Makes a call about a file that is not open. Throws ConversionError if it fails. A child that was killed from outside is replaced. */
+  private async callWithoutOpening<Call extends "rewrite" | "unlock" | "revisions">(
+    call: Call,
+    input: ChildCalls[Call]["input"],
+  ): Promise<ChildCalls[Call]["output"]> {
+    for (;;) {
+      this.child ??= this.input.pool.take()
+      try {
+        return await this.call(call, input, this.input.pageTimeoutMs)
+      } catch (error) {
+        if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
+        if (!(error instanceof ChildLost)) throw error
+        await this.loseChild()
+        if (!error.external || this.losses >= MAX_LOST_CHILDREN) throw new ConversionError(error.reason, { cause: error })
       }
     }
   }

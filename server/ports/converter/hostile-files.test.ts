@@ -8,7 +8,7 @@ import { lockedFiles } from "./testing/hostile/locked-files"
 import { patience } from "../../../tests/setup/patience"
 
 /** Office files and the large ones are tested in tests/process/hostile.test.ts. */
-const OFFICE = /\.(docx|doc|odt|xlsx|xls|rtf|pptx|ppt)$/
+const OFFICE = /\.(docx|docm|doc|odt|xlsx|xlsm|xls|rtf|pptx|ppt)$/
 const listener = await startListener()
 const quick = [...lockedFiles, ...brokenFiles, ...linkFiles(listener.urls)].filter(
   ({ name, outcomes }) => !OFFICE.test(name) || !outcomes.some((outcome) => outcome === "shown" || outcome === "corrupt"),

@@ -19,6 +19,7 @@ import { drawDocument } from "./document-pages"
 import { DocumentSession } from "./document-session"
 import { findFontFiles, findWesternFonts, type FontFiles } from "./font-files"
 import { inspectFile } from "./inspect/file-inspection"
+import type { Opening } from "./inspect/office-inspection"
 import { describeCapabilities } from "./local-capabilities"
 import { findTesseract, type Tesseract } from "./ocr/tesseract-detection"
 import type { ScannedPageReader } from "./ocr/page-recognition"
@@ -29,7 +30,6 @@ import type { ProcessGroup } from "./office/process-group"
 import { detectSandbox, type SandboxTools } from "./sandbox/sandbox-detection"
 import { type WorkFolder, workFolder } from "./sandbox/work-folder"
 import { redrawInChild } from "./picture-redrawing"
-import { SHEET_FORMATS } from "./sheets/sheet-formats"
 import { closingSignal, stopSignal } from "./stop-signal"
 import type { TitleCover } from "./title-cover"
 import { endlessTurn } from "./turn"
@@ -98,19 +98,20 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   constructor(private readonly options: LocalConverterOptions) {}
 
-  inspect(file: string, ext: string): Promise<void> {
-    return inspectFile(file, ext)
+  async inspect(file: string, ext: string): Promise<void> {
+    await inspectFile(file, ext)
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, ext, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, waitingPages = () => [] } = input
+    const { file, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, waitingPages = () => [] } = input
     const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal], turn)
     let session: DocumentSession | null = null
     let work: WorkFolder | null = null
     let warming: NodeJS.Timeout | undefined
     try {
       stop.signal.throwIfAborted()
-      await this.inspect(file, ext)
+      const opening = await inspectFile(file, input.ext)
+      const { ext } = opening
       const { family } = formatOf(ext)
       if (family === "unpreviewable") throw new ConversionError("unsupported")
       if (input.sandboxRequired && (await this.findSandbox()).bubblewrap === null) throw new ConversionError("need_sandbox")
@@ -119,11 +120,13 @@ class LocalConverter implements ConverterPort, PicturesPort {
       pool.warm()
       const fonts = await this.findFonts()
       work = await workFolder(input.workDir, await this.findTools())
-      const workInput = { ...input, workDir: work.workDir }
+      const workInput = { ...input, ext, workDir: work.workDir }
       const means = { fonts, stop: stop.signal }
       const { pdf: pages, sheets } =
-        family === "office" ? await this.printOffice(workInput, means) : { pdf: file, sheets: SHEET_FORMATS.has(ext) ? file : null }
-      session = await this.session(input, kind, pages, means)
+        family === "office"
+          ? await this.printOffice({ ...workInput, locked: opening.locked }, means)
+          : { pdf: file, sheets: opening.sheets ? file : null }
+      session = await this.session(workInput, kind, pages, means)
       await this.makeRoom()
       this.sessions.add(session)
       const fontless = kind === "pdf" && !fonts.sans && !fonts.serif
@@ -237,15 +240,15 @@ class LocalConverter implements ConverterPort, PicturesPort {
     await Promise.all(waiting.slice(MAX_WAITING_CHILDREN).map((session) => session.end()))
   }
 
-  private async printOffice(input: ConversionInput, means: Means): Promise<Printed> {
-    const { file, ext, workDir, timeoutMs, maxLength = 0, turn = endlessTurn } = input
+  private async printOffice(input: ConversionInput & Pick<Opening, "locked">, means: Means): Promise<Printed> {
+    const { file, ext, locked, workDir, timeoutMs, maxLength = 0, turn = endlessTurn } = input
     const { resources, memoryLimitMb = MEMORY_LIMIT_MB } = this.options
     const { running } = this
     const tools = await this.findTools()
-    const rewrite = async (from: string, to: string, kind: string): Promise<boolean> => {
-      const session = await this.session({ ...input, ext: kind }, "pdf", from, means)
+    const withSession = async <T>(source: string, kind: string, work: (session: DocumentSession) => Promise<T>): Promise<T> => {
+      const session = await this.session({ ...input, ext: kind }, "pdf", source, means)
       try {
-        return await session.rewrite(from, to, kind)
+        return await work(session)
       } finally {
         await session.end()
       }
@@ -254,6 +257,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
       tools,
       file,
       ext,
+      locked,
       workDir,
       resources,
       memoryLimitMb,
@@ -262,7 +266,9 @@ class LocalConverter implements ConverterPort, PicturesPort {
       turn,
       maxLength,
       running,
-      rewrite,
+      rewrite: (from, to, kind) => withSession(from, kind, (session) => session.rewrite(from, to, kind)),
+      unlock: (from, to) => withSession(from, ext, (session) => session.unlock(from, to, ext)),
+      hasRevisions: (source, kind) => withSession(source, kind, (session) => session.hasRevisions(source, kind)),
     })
   }
 }

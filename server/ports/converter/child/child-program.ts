@@ -5,6 +5,8 @@ import type { FontFiles } from "../font-files"
 import { recropCover } from "../cover-webp"
 import { openImage } from "../images/image.source"
 import { rewritePackage } from "../office/package-rewriting"
+import { unlockWorkbook } from "../office/default-password"
+import { mayHaveRevisions } from "../office/tracked-changes"
 import { drawPicture } from "../../pictures/picture-drawing"
 import { PictureError, type PictureRefusal } from "../../pictures/pictures.port"
 import type { PageSource } from "../page.source"
@@ -78,6 +80,10 @@ export class ChildProgram {
         const { from, to, ext } = request.input
         return { rewritten: await rewritePackage(from, to, ext) }
       }
+      case "unlock":
+        return { rewritten: await unlockWorkbook(request.input.from, request.input.to) }
+      case "revisions":
+        return { revisions: await mayHaveRevisions(request.input.file) }
       case "sheets": {
         const { file, ext, maxBlocks } = request.input
         const opened = await openSheets(file, ext, maxBlocks)

@@ -40,6 +40,10 @@ export type ChildCalls = {
   texts: { input: { from: number; to: number }; output: { texts: string[] } }
   /** Writes a copy of an office document that prints better; see `rewritePackage`. */
   rewrite: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
+  /** Writes the plain workbook of one that Excel encrypted with its own password; see `unlockWorkbook`. Needs no open document. */
+  unlock: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
+  /** Whether a .doc or .rtf file may have tracked changes; see `mayHaveRevisions`. Needs no open document. */
+  revisions: { input: { file: string; ext: string }; output: { revisions: boolean } }
   /** Reads a spreadsheet (.xlsx, .csv) as rows, at most `maxBlocks` blocks; null if it has none. Needs no open document. */
   sheets: { input: { file: string; ext: string; maxBlocks: number }; output: { book: SheetBook | null; filled: number[] } }
   /** The rows of one of the blocks that `sheets` reported as filled. */

@@ -5,7 +5,11 @@ type Output = ChildCalls[keyof ChildCalls]["output"]
 
 /** Returns the file that a call refers to, if any. */
 export const fileOf = ({ call, input }: ChildRequest): string | null =>
-  call === "open" || call === "redraw" || call === "sheets" ? input.file : call === "rewrite" ? input.from : null
+  call === "open" || call === "redraw" || call === "sheets" || call === "revisions"
+    ? input.file
+    : call === "rewrite" || call === "unlock"
+      ? input.from
+      : null
 
 /** Makes the file of a call available to a confined child and replaces the path in the call with the path inside the sandbox. */
 export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest): Promise<ChildRequest> {
@@ -14,9 +18,12 @@ export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest)
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "sheets":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
+    case "revisions":
+      return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "redraw":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
-    case "rewrite": {
+    case "rewrite":
+    case "unlock": {
       const { from, ext } = request.input
       return { ...request, input: { ext, from: await exchange.show(from), to: exchange.writingPlace(`written${ext}`) } }
     }
@@ -30,7 +37,7 @@ export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest)
 
 /** Moves the child's output to the location that the call requested; `rewritten` becomes false if it is not a regular file. */
 export async function takeFiles(exchange: ExchangeFolder, request: ChildRequest, output: Output): Promise<Output> {
-  if (request.call !== "rewrite" || !("rewritten" in output) || !output.rewritten) return output
+  if ((request.call !== "rewrite" && request.call !== "unlock") || !("rewritten" in output) || !output.rewritten) return output
   const { to, ext } = request.input
   return { rewritten: await exchange.take(`written${ext}`, to) }
 }

@@ -1,4 +1,5 @@
 import type { FileHandle } from "node:fs/promises"
+import type { OfficeProgram } from "../document-formats"
 
 /** Longer chains of sectors are loops or damage. */
 const MAX_DIRECTORY_SECTORS = 512
@@ -12,6 +13,10 @@ const FIB_ENCRYPTED = 0x0100
 const RECORD_FILEPASS = 0x002f
 const RECORD_BOF = 0x0809
 const FIRST_RECORDS = 8
+/** PowerPoint: a token in the stream "Current User". */
+const TOKEN_AT = 12
+const ENCRYPTED_TOKEN = 0xf3d1c4df
+const MINI_SECTOR = 64
 
 type Stream = { name: string; start: number; size: number }
 
@@ -48,6 +53,17 @@ class CompoundFile {
     return streams
   }
 
+  /** Returns the first sector of a stream of less than 4096 bytes: those are kept in the stream of the root, the first entry. */
+  async smallStream(start: number): Promise<Buffer> {
+    const directory = await this.sector(this.header.readUInt32LE(48))
+    let sector = directory.readUInt32LE(116)
+    const perSector = this.sectorSize / MINI_SECTOR
+    for (let count = Math.floor(start / perSector); count > 0 && sector < END_OF_CHAIN - 1; count -= 1)
+      sector = await this.nextSector(sector)
+    const at = (start % perSector) * MINI_SECTOR
+    return (await this.sector(sector)).subarray(at, at + MINI_SECTOR)
+  }
+
   private async nextSector(sector: number): Promise<number> {
     const perSector = this.sectorSize / 4
     const table = Math.floor(sector / perSector)
@@ -68,17 +84,37 @@ function workbookIsEncrypted(start: Buffer): boolean {
   return false
 }
 
-/** Checks whether this OLE2 file is password-protected. Covers OOXML in an encrypted package, Word, Excel and PowerPoint 97. */
-export async function isEncryptedOle(file: FileHandle): Promise<boolean> {
+/** What an OLE2 file holds, and whether it is password-protected. `packaged`: an encrypted OOXML package. */
+export type OleContent = { program: OfficeProgram | null; encrypted: boolean; packaged: boolean }
+
+const programs: Record<string, OfficeProgram> = {
+  WordDocument: "word",
+  Workbook: "excel",
+  Book: "excel",
+  "PowerPoint Document": "powerpoint",
+}
+
+async function isEncryptedStream(compound: CompoundFile, { name, start, size }: Stream): Promise<boolean> {
+  // the names alone say that the file is encrypted
+  if (name === "EncryptedPackage" || name === "EncryptedSummary") return true
+  if (name === "Current User") return (await compound.smallStream(start)).readUInt32LE(TOKEN_AT) === ENCRYPTED_TOKEN
+  // Shorter streams are stored elsewhere; a real document's main stream is never that short.
+  if (size < 4096) return false
+  if (name === "WordDocument") return ((await compound.sector(start)).readUInt16LE(FIB_FLAGS) & FIB_ENCRYPTED) !== 0
+  return (name === "Workbook" || name === "Book") && workbookIsEncrypted(await compound.sector(start))
+}
+
+/** Returns which program wrote this OLE2 file and whether it is password-protected: Word, Excel and PowerPoint 97, and OOXML packages. */
+export async function inspectOle(file: FileHandle): Promise<OleContent> {
   const header = Buffer.alloc(512)
   await file.read(header, 0, 512, 0)
   const compound = new CompoundFile(file, header)
-  for (const { name, start, size } of await compound.streams()) {
-    if (name === "EncryptedPackage" || name === "EncryptedSummary") return true
-    // Shorter streams are stored elsewhere; a real document's main stream is never that short.
-    if (size < 4096) continue
-    if (name === "WordDocument" && ((await compound.sector(start)).readUInt16LE(FIB_FLAGS) & FIB_ENCRYPTED) !== 0) return true
-    if ((name === "Workbook" || name === "Book") && workbookIsEncrypted(await compound.sector(start))) return true
+  const content: OleContent = { program: null, encrypted: false, packaged: false }
+  // other documents may be embedded: the program's own streams are the first ones
+  for (const stream of await compound.streams()) {
+    content.program ??= programs[stream.name] ?? null
+    content.packaged ||= stream.name === "EncryptedPackage"
+    content.encrypted ||= await isEncryptedStream(compound, stream)
   }
-  return false
+  return content
 }

@@ -24,8 +24,9 @@ function checkSizes({ entries }: ZipArchive): void {
   for (const entry of entries.values()) {
     const { uncompressedSize: size, compressedSize, fileName } = entry
     total += size
+    // pictures of one colour are packed a thousandfold in honest files
     const swollen = size > RATIO_MATTERS_ABOVE && size > compressedSize * MAX_RATIO
-    if (total > MAX_TOTAL || swollen || (size > MAX_XML && XML_PART.test(fileName))) {
+    if (total > MAX_TOTAL || (XML_PART.test(fileName) && (swollen || size > MAX_XML))) {
       throw new ConversionError("too_large", { cause: new Error(`zip entry of ${size} bytes, ${total} in all`) })
     }
   }

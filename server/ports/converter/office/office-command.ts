@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url"
+import { formatOf } from "../document-formats"
 import { sandboxed } from "../sandbox/bubblewrap"
 import { asNobody } from "../sandbox/sandbox-detection"
 import { type OfficeTools, requireOffice } from "./office-detection"
@@ -19,17 +20,14 @@ export type OfficeCommand = { command: string; args: string[]; env: Record<strin
 const MAX_FILE_BYTES = 512 * 1024 * 1024
 const MAX_OPEN_FILES = 512
 const INSIDE = "/job"
-const CALC = new Set(".xls .xlsx .xlt .xltx .et .ods .ots".split(" "))
-const IMPRESS = new Set(".ppt .pptx .pps .ppsx .pot .potx .dps .odp .otp".split(" "))
+const filters = { word: "writer_pdf_Export", excel: "calc_pdf_Export", powerpoint: "impress_pdf_Export" }
 
 /**
  * Returns LibreOffice's export filter for the family of the extension. At most `maxLength` pages are printed (0 prints all), as a limit for
  * runaway sheets.
  */
 export function pdfTarget(ext: string, maxLength: number): string {
-  const calc = CALC.has(ext)
-  const impress = IMPRESS.has(ext)
-  const filter = calc ? "calc_pdf_Export" : impress ? "impress_pdf_Export" : "writer_pdf_Export"
+  const filter = filters[formatOf(ext).program ?? "word"]
   // Headings, slides and sheets become bookmarks, which form the table of contents.
   const range = maxLength > 0 && { PageRange: { type: "string", value: `1-${maxLength}` } }
   const options = { ...range, ExportBookmarks: { type: "boolean", value: "true" } }

@@ -5,6 +5,7 @@ import { giveToNobody } from "../sandbox/nobody-files"
 import { type OfficeCommand, officeCommand, type OfficeJob, pdfTarget } from "./office-command"
 import { type OfficeTools, requireOffice } from "./office-detection"
 import { SHEET_FORMATS } from "../sheets/sheet-formats"
+import { inspectZip } from "../inspect/zip-inspection"
 import { isRewritten } from "./package-rewriting"
 import { type Ended, ProcessGroup } from "./process-group"
 
@@ -12,13 +13,18 @@ import { type Ended, ProcessGroup } from "./process-group"
 const MIN_MEMORY_MB = 800
 /** Number of LibreOffice runs that may be killed from outside before a document fails (docs/reference/conversion.md 7). */
 const MAX_RUNS = 3
-const SHEETS_TO_XLSX = new Set([".xls", ".xlt", ".et", ".ods", ".ots"])
+const SHEETS_TO_XLSX = new Set(".xls .xlt .et .ods .ots .xlsb .xmlss .fods".split(" "))
 const XLSX_TARGET = "xlsx:Calc MS Excel 2007 XML"
+/** Formats whose tracked changes we cannot remove ourselves. */
+const TEXTS_TO_ODT = new Set([".doc", ".dot", ".wps", ".rtf"])
+const ODT_TARGET = "odt:writer8"
 
 export type OfficeInput = {
   tools: OfficeTools
   file: string
   ext: string
+  /** Whether it is an encrypted workbook. */
+  locked: boolean
   workDir: string
   resources: string
   memoryLimitMb: number
@@ -29,8 +35,12 @@ export type OfficeInput = {
   maxLength: number
   /** Running processes, so that the converter's `close` can end them. */
   running: Set<ProcessGroup>
-  /** Rewrites a document so that it prints better; false if it was left unchanged. */
+  /** Writes a copy for printing; false if the document can be printed as it is. */
   rewrite(from: string, to: string, ext: string): Promise<boolean>
+  /** Opens a workbook with Excel's own password; false if it can be printed as it is. Throws ConversionError if it has another one. */
+  unlock(from: string, to: string): Promise<boolean>
+  /** Checks whether a .doc or .rtf file may have tracked changes. */
+  hasRevisions(file: string, ext: string): Promise<boolean>
 }
 
 export type Printed = { pdf: string; sheets: string | null }
@@ -110,27 +120,39 @@ async function runGroup({ running, turn }: OfficeInput, command: OfficeCommand, 
   }
 }
 
-/** Converts old and OpenDocument spreadsheets to .xlsx, which we can rewrite. */
-async function modernSheet(input: OfficeInput, job: OfficeJob, inputName: string): Promise<string> {
-  const sheet = "input.xlsx"
-  const converted = await runOffice(input, job, inputName, XLSX_TARGET)
+/** Replaces the document by its conversion to a format that we can rewrite. Returns its name. */
+async function modernize(input: OfficeInput, job: OfficeJob, inputName: string, target: string): Promise<string> {
+  const name = `input.${target.split(":")[0]}`
+  const converted = await runOffice(input, job, inputName, target)
   await rm(join(job.input, inputName))
-  await rename(converted, join(job.input, sheet))
-  return sheet
+  await rename(converted, join(job.input, name))
+  return name
+}
+
+/** Returns the format that the document has to be converted to before it is printed; null for most documents. */
+async function modernTarget({ hasRevisions }: OfficeInput, source: string, ext: string): Promise<string | null> {
+  if (SHEETS_TO_XLSX.has(ext)) return XLSX_TARGET
+  return TEXTS_TO_ODT.has(ext) && (await hasRevisions(source, ext)) ? ODT_TARGET : null
 }
 
 /**
- * Converts an office document to a PDF with one cold, sandboxed LibreOffice process. Resolves to the path of the PDF and, for a
- * spreadsheet, also to that of its .xlsx.
+ * Converts an office document to a PDF with one cold, sandboxed LibreOffice process, or with two if the first has to make a format that we
+ * can rewrite. Resolves to the path of the PDF and, for a spreadsheet, also to that of its .xlsx.
  * Throws ConversionError (need_office, corrupt, memory, timeout) or the stop signal's reason.
  */
 export async function convertToPdf(input: OfficeInput): Promise<Printed> {
+  const unlocked = join(input.workDir, `unlocked${input.ext}`)
+  if (input.locked && (await input.unlock(input.file, unlocked))) {
+    await inspectZip(unlocked)
+    return convertToPdf({ ...input, file: unlocked, locked: false })
+  }
   requireOffice(input.tools)
   const job = await prepareJob(input)
   // The user's file name is never used.
   let inputName = `input${input.ext}`
   await copyFile(input.file, join(job.input, inputName))
-  if (SHEETS_TO_XLSX.has(input.ext)) inputName = await modernSheet(input, job, inputName)
+  const target = await modernTarget(input, join(job.input, inputName), input.ext)
+  if (target) inputName = await modernize(input, job, inputName, target)
   const ext = extname(inputName)
   const source = join(job.input, inputName)
   const rewritten = join(job.input, `rewritten${ext}`)

@@ -1,32 +1,57 @@
-import { writeFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { posix } from "node:path"
 import { zip, type Zippable } from "fflate"
 import { ZipArchive } from "../inspect/zip-archive"
 import { trimEmptyRowsXml } from "./empty-rows"
 import { levelHeadingsXml } from "./heading-levels"
 import { visibleDrawingXml } from "./sheet-drawings"
+import { acceptOdfRevisionsXml } from "./odf-revisions"
 import { fitSheetXml } from "./sheet-fit"
 import { hideZeroSizesXml } from "./zero-sizes"
 import { markLinksXml, withLinkStyle } from "./word-links"
+import { acceptWordMlRevisions } from "./word-ml-revisions"
+import { acceptRevisionsXml } from "./word-revisions"
+import { decodeXml } from "./xml-tokens"
 
-/** Larger packages are printed unchanged because rewriting would take too long. Unpacked bytes. */
+/** Larger packages are not made to print better because that would take too long. Unpacked bytes. */
 const MAX_TOTAL = 80e6
+/** Everything that inspection lets through: what must not be published is removed from packages of any size. */
+const MAX_PART = 500e6
 
-/** `others`: whether another part has been changed before. */
-type Rewriting = { part: RegExp; rewrite(xml: string, others: boolean): string }
+/** `others`: whether another part has been changed before. Rewritings that are not `necessary` only make a document print better. */
+type Rewriting = { part: RegExp; necessary?: true; rewrite(xml: string, others: boolean): string }
 const sheets: Rewriting = { part: /^xl\/worksheets\/[^/]+\.xml$/, rewrite: (xml) => fitSheetXml(trimEmptyRowsXml(hideZeroSizesXml(xml))) }
 const texts: Rewriting = { part: /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/, rewrite: markLinksXml }
 const styles: Rewriting = {
   part: /^word\/styles\.xml$/,
   rewrite: (xml, marked) => (marked ? withLinkStyle(levelHeadingsXml(xml)) : levelHeadingsXml(xml)),
 }
-const word = [texts, styles]
+const wordRevisions: Rewriting = { part: /^(?!customXml\/|docProps\/).*\.xml$/, necessary: true, rewrite: acceptRevisionsXml }
+const odfRevisions: Rewriting = { part: /(^|\/)(content|styles)\.xml$/, necessary: true, rewrite: acceptOdfRevisionsXml }
+const word = [wordRevisions, texts, styles]
+const opened = [odfRevisions]
 
 /** Changes before printing, by extension: the parts and how to rewrite them, in this order. */
-const rewritings: Record<string, Rewriting[]> = { ".xlsx": [sheets], ".xltx": [sheets], ".docx": word, ".dotx": word }
+const rewritings: Record<string, Rewriting[]> = {
+  ...{ ".xlsx": [sheets], ".xltx": [sheets], ".xlsm": [sheets], ".xltm": [sheets] },
+  ...{ ".docx": word, ".dotx": word, ".docm": word, ".dotm": word },
+  ...{ ".odt": opened, ".ott": opened, ".odp": opened, ".otp": opened },
+}
+
+/** Formats of one XML file. */
+const flat: Record<string, (xml: string) => string> = {
+  ".fodt": acceptOdfRevisionsXml,
+  ".fodp": acceptOdfRevisionsXml,
+  ".wordml": acceptWordMlRevisions,
+}
 
 export function isRewritten(ext: string): boolean {
-  return ext in rewritings
+  return ext in rewritings || ext in flat
+}
+
+/** Checks whether a document of this type may contain text that must not be published, so that it cannot be printed unchanged. */
+export function mustBeRewritten(ext: string): boolean {
+  return ext in flat || (rewritings[ext] ?? []).some(({ necessary }) => necessary)
 }
 
 function zipFiles(files: Zippable): Promise<Uint8Array> {
@@ -35,15 +60,13 @@ function zipFiles(files: Zippable): Promise<Uint8Array> {
   })
 }
 
-/** Returns the changed parts with their new content; null if a part cannot be read. */
-async function rewrittenParts(archive: ZipArchive, ext: string): Promise<Map<string, Buffer> | null> {
+/** Returns the changed parts with their new content. Throws on damage. */
+async function rewrittenParts(archive: ZipArchive, steps: readonly Rewriting[]): Promise<Map<string, Buffer>> {
   const changed = new Map<string, Buffer>()
   const names = [...archive.entries.keys()]
-  for (const { part, rewrite } of rewritings[ext] ?? []) {
+  for (const { part, rewrite } of steps) {
     for (const name of names.filter((one) => part.test(one))) {
-      const content = await archive.read(name, MAX_TOTAL)
-      if (content === null) return null
-      const xml = content.toString("utf8")
+      const xml = decodeXml(changed.get(name) ?? (await contentOf(archive, name)))
       const rewritten = rewrite(xml, changed.size > 0)
       if (rewritten !== xml) changed.set(name, Buffer.from(rewritten))
     }
@@ -68,24 +91,40 @@ async function addVisibleDrawings(archive: ZipArchive, changed: Map<string, Buff
   }
 }
 
+async function contentOf(archive: ZipArchive, name: string): Promise<Buffer> {
+  const content = await archive.read(name, MAX_PART)
+  if (content === null) throw new Error("a part of the package cannot be read")
+  return content
+}
+
+async function rewriteFlat(from: string, to: string, rewrite: (xml: string) => string): Promise<boolean> {
+  const xml = decodeXml(await readFile(from))
+  const rewritten = rewrite(xml)
+  if (rewritten === xml) return false
+  await writeFile(to, rewritten)
+  return true
+}
+
 /**
- * Writes a copy of an office document that prints better: sheets one page wide and without what Excel hides, and headings and links that LibreOffice recognizes. Returns
- * false if nothing needs to change, or if the file is too large or too unusual to touch.
+ * Writes a copy of an office document without deleted text and comments that prints better: sheets one page wide and without what Excel
+ * hides, and headings and links that LibreOffice recognizes. Returns false if nothing needs to change.
  */
 export async function rewritePackage(from: string, to: string, ext: string): Promise<boolean> {
+  if (flat[ext]) return rewriteFlat(from, to, flat[ext])
   const archive = await ZipArchive.open(from)
   try {
     const entries = [...archive.entries.values()]
-    if (entries.reduce((total, entry) => total + entry.uncompressedSize, 0) > MAX_TOTAL) return false
-    const changed = await rewrittenParts(archive, ext)
-    if (changed !== null && rewritings[ext]?.includes(sheets)) await addVisibleDrawings(archive, changed)
-    if (changed === null || changed.size === 0) return false
+    const large = entries.reduce((total, entry) => total + entry.uncompressedSize, 0) > MAX_TOTAL
+    const steps = rewritings[ext] ?? []
+    const changed = await rewrittenParts(archive, large ? steps.filter(({ necessary }) => necessary) : steps)
+    if (!large && steps.includes(sheets)) await addVisibleDrawings(archive, changed)
+    if (changed.size === 0) return false
     const files: Zippable = {}
     for (const { fileName } of entries) {
       if (fileName.endsWith("/")) continue
-      const content = changed.get(fileName) ?? (await archive.read(fileName, MAX_TOTAL))
-      if (content === null) return false
-      files[fileName] = content
+      const content = changed.get(fileName) ?? (await contentOf(archive, fileName))
+      // the type of an OpenDocument package is read from its first bytes
+      files[fileName] = fileName === "mimetype" ? [content, { level: 0 }] : content
     }
     await writeFile(to, await zipFiles(files))
     return true

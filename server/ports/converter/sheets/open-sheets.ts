@@ -1,4 +1,5 @@
 import { readDelimited } from "./csv-book"
+import { readHtmlSheets } from "./html-book"
 import type { SheetBook } from "./sheet-book"
 import { SheetCollector } from "./sheet-collector"
 import { readWorkbook } from "./xlsx-book"
@@ -9,6 +10,7 @@ export type OpenedSheets = { book: SheetBook; blocks: Map<number, Buffer> }
 export async function openSheets(file: string, ext: string, maxBlocks: number): Promise<OpenedSheets | null> {
   const collector = new SheetCollector(maxBlocks)
   if (ext === ".csv" || ext === ".tsv") await readDelimited(file, ext, collector)
+  else if (ext === ".html" || ext === ".mht") await readHtmlSheets(file, ext, collector)
   else await readWorkbook(file, collector)
   const book = collector.book()
   return book.sheets.some(({ rows }) => rows > 0) ? { book, blocks: collector.blocks } : null

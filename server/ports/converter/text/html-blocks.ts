@@ -42,6 +42,7 @@ function attribute(element: Element, name: string): string {
  */
 function isForPrograms(element: Element): boolean {
   if (element.attrs.some(({ name }) => name === "hidden")) return true
+  if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(element, "style"))) return true
   return element.tagName === "nav" && /(^|\s)(landmarks|page-list)(\s|$)/.test(attribute(element, "epub:type"))
 }
 
@@ -176,7 +177,10 @@ class BlockCollector {
       for (const node of parent.childNodes) {
         if (!isElement(node) || level > MAX_DEPTH) continue
         if (node.tagName === "tr") {
-          const cells = node.childNodes.filter(isElement).filter(({ tagName }) => tagName === "td" || tagName === "th")
+          if (isForPrograms(node)) continue
+          const cells = node.childNodes
+            .filter(isElement)
+            .filter((cell) => (cell.tagName === "td" || cell.tagName === "th") && !isForPrograms(cell))
           if (rows.length === 0) header = cells.some(({ tagName }) => tagName === "th")
           rows.push(cells.map((cell) => this.plainText(cell, level).text))
         } else if (!DROPPED.has(node.tagName)) visit(node, level + 1)

@@ -9,6 +9,7 @@ import { LayoutSource } from "./layout.source"
 import { A4 } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { TextDocumentBlock } from "./text-blocks"
+import { readWebArchive } from "./web-archive"
 import { decodeText } from "../../../../lib/rules/text-decoding"
 
 /** In characters. Markup takes many times its size in memory. */
@@ -58,16 +59,25 @@ function* withOwnPlaces(blocks: Iterable<TextDocumentBlock>): Generator<TextDocu
   }
 }
 
-async function markupSource(html: string, maxLength: number): Promise<PageSource> {
+async function markupSource(html: string, maxLength: number, readImage = readDataUri): Promise<PageSource> {
   if (html.length > MAX_MARKUP) throw new ConversionError("too_large")
-  return new LayoutSource(layoutPages(withOwnPlaces(await loadImages(htmlBlocks(html, "all"), readDataUri)), A4, maxLength), A4)
+  return new LayoutSource(layoutPages(withOwnPlaces(await loadImages(htmlBlocks(html, "all"), readImage)), A4, maxLength), A4)
+}
+
+function archiveSource(bytes: Buffer, maxLength: number): Promise<PageSource> {
+  const { pages, resource } = readWebArchive(bytes)
+  if (pages.length === 0) throw new ConversionError("corrupt")
+  const readImage = async (source: string): Promise<Buffer | null> => resource(source) ?? readDataUri(source)
+  return markupSource(pages.join("\n"), maxLength, readImage)
 }
 
 /**
  * Opens a text file (plain, Markdown, CSV, HTML, source code) as pages, at most `maxLength` (0 = all). Throws ConversionError too_large.
  */
 export async function openText(file: string, ext: string, maxLength: number): Promise<PageSource> {
-  const text = decodeText(await readFile(file))
+  const bytes = await readFile(file)
+  if (ext === ".mht") return archiveSource(bytes, maxLength)
+  const text = decodeText(bytes)
   switch (ext) {
     case ".txt":
       return new LayoutSource(layoutPages(plainPages(text), A4, maxLength), A4)

@@ -167,7 +167,7 @@ export function linkFiles(urls: readonly string[]): HostileFile[] {
     hostile("outside entities in .svg", "a.svg", "unsupported", () =>
       Buffer.from(`${entity(url)}<svg xmlns="http://www.w3.org/2000/svg"><image href="${url}"/><text>${ENTITIES}</text></svg>`),
     ),
-    hostile("a .docm", "a.docm", "unsupported", () => makeDocx(["x"], { "word/vbaProject.bin": Buffer.from("d0cf11e0a1b11ae1", "hex") })),
-    hostile("a .xlsm", "a.xlsm", "unsupported", () => makeXlsx([["x"]], { "xl/vbaProject.bin": Buffer.from("d0cf11e0a1b11ae1", "hex") })),
+    hostile("a .docm", "a.docm", "shown", () => makeDocx(["x"], { "word/vbaProject.bin": Buffer.from("d0cf11e0a1b11ae1", "hex") })),
+    hostile("a .xlsm", "a.xlsm", "shown", () => makeXlsx([["x"]], { "xl/vbaProject.bin": Buffer.from("d0cf11e0a1b11ae1", "hex") })),
   ]
 }

@@ -1,0 +1,8 @@
+import { lockedWorkbooks } from "./office/locked-workbooks"
+import { macroSpecimens } from "./office/macros"
+import { revisionSpecimens } from "./office/revisions"
+import { wrongNames } from "./office/wrong-names"
+import type { Specimen } from "./specimen"
+
+/** Word, Excel, PowerPoint and OpenDocument files. */
+export const officeSpecimens: readonly Specimen[] = [...revisionSpecimens, ...lockedWorkbooks, ...wrongNames, ...macroSpecimens]
