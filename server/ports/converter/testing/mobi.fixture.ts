@@ -111,14 +111,19 @@ export type MobiOptions = {
   extended?: boolean
   /** Table of contents: titles and, for KF7, the words in the HTML that each points to. */
   contents?: ReadonlyArray<[title: string, to: string]>
+  /** The declared code page, 65001 or 1252. */
+  codePage?: number
 }
 
 const textRecords = (text: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(text.length / 4096) }, (_, index) => text.subarray(index * 4096, (index + 1) * 4096))
 
 /** Makes a KF7 book (.mobi) of one HTML page; `<mbp:pagebreak/>` separates chapters, `<img recindex="1">` is the first image. */
-export function makeMobi(html: string, { images = [], encryption = 0, extended = true, contents = [] }: MobiOptions = {}): Buffer {
-  const text = Buffer.from(`<html><head></head><body>${html}</body></html>`)
+export function makeMobi(
+  html: string | Buffer,
+  { images = [], encryption = 0, extended = true, contents = [], codePage = UTF8 }: MobiOptions = {},
+): Buffer {
+  const text = Buffer.concat([Buffer.from("<html><head></head><body>"), Buffer.from(html), Buffer.from("</body></html>")])
   const pieces = textRecords(text)
   const titles = contents.map(([title]) => title)
   const labels = stringOffsets(titles)
@@ -140,7 +145,7 @@ export function makeMobi(html: string, { images = [], encryption = 0, extended =
         )
       : []
   const first = 1 + pieces.length
-  const fields = { 108: first + index.length, 244: index.length > 0 ? first : NONE }
+  const fields = { 28: codePage, 108: first + index.length, 244: index.length > 0 ? first : NONE }
   return palmDatabase([
     headerRecord({ version: KF7, textRecords: pieces.length, encryption, extended, fields }),
     ...pieces,

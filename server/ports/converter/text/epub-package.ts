@@ -1,6 +1,7 @@
 import { posix } from "node:path"
 import { ConversionError } from "../converter.port"
 import type { ZipArchive } from "../inspect/zip-archive"
+import { decodeAny } from "./text-encoding"
 
 const CONTAINER = "META-INF/container.xml"
 const ENCRYPTION = "META-INF/encryption.xml"
@@ -40,7 +41,7 @@ export function resolveInside(from: string, reference: string): string {
 
 export async function readXml(archive: ZipArchive, name: string): Promise<string | null> {
   const bytes = await archive.read(name, MAX_PACKAGE_BYTES)
-  return bytes && bytes.toString("utf8")
+  return bytes && decodeAny(bytes, { markup: true })
 }
 
 async function refuseLocked(archive: ZipArchive): Promise<void> {

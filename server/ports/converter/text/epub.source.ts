@@ -9,7 +9,7 @@ import { LayoutSource } from "./layout.source"
 import { A4, positionOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { TextDocumentBlock } from "./text-blocks"
-import { decodeText } from "../../../../lib/rules/text-decoding"
+import { decodeAny } from "./text-encoding"
 
 /** Bytes. */
 const MAX_CHAPTER = 10e6
@@ -46,7 +46,7 @@ async function chapterBlocks(archive: ZipArchive, path: string): Promise<{ block
   if (bytes === null) return { blocks: [], bytes: 0 }
   const readImage = (source: string): Promise<Buffer | null> =>
     source.startsWith("data:") ? readDataUri(source) : archive.read(resolveInside(path, source), MAX_IMAGE)
-  const blocks = await loadImages(htmlBlocks(decodeText(bytes), "all"), readImage)
+  const blocks = await loadImages(htmlBlocks(decodeAny(bytes, { markup: true }), "all"), readImage)
   // ids are unique only within a chapter
   return {
     blocks: blocks.map((block) => {

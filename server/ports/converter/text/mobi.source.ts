@@ -9,12 +9,15 @@ import { type MobiBook, openMobiBook, rawText } from "./mobi-book"
 import { A4, positionOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { TextDocumentBlock } from "./text-blocks"
+import { decodeAny } from "./text-encoding"
 
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^>]*>/gi
 /** KF7 refers to a picture by number, KF8 by a base-32 number. */
 const KF7_IMAGE = /\brecindex\s*=\s*["']?(\d+)["']?/gi
 const KF8_IMAGE = /^kindle:embed:([0-9A-V]+)/i
 const PLACE = "kindle-place-"
+/** The code page that a book's header declares. */
+const UTF8 = 65001
 
 /** Table of contents entries in reading order, with the names of their anchors in the text. */
 type Entry = { title: string; level: number; anchor: string }
@@ -51,7 +54,10 @@ function withAnchors(text: Buffer, places: readonly number[]): Buffer {
 
 async function kf7Blocks(book: MobiBook, entries: readonly Entry[]): Promise<TextDocumentBlock[]> {
   const places = entries.map(({ anchor }) => Number(anchor.slice(PLACE.length)))
-  const html = book.insides.mobiFile.decode(withAnchors(rawText(book), places))
+  const text = withAnchors(rawText(book), places)
+  // old writers declare Western text, whatever the encoding is
+  const isUtf8 = book.insides.mobiFile.mobiHeader.encoding === UTF8
+  const html = isUtf8 ? book.insides.mobiFile.decode(text) : decodeAny(text, { markup: true })
   const anchorNames = new Set(entries.map(({ anchor }) => anchor))
   const blocks: TextDocumentBlock[] = []
   for (const section of html.split(PAGE_BREAK)) {

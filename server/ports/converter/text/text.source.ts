@@ -9,10 +9,13 @@ import { LayoutSource } from "./layout.source"
 import { A4 } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { TextDocumentBlock } from "./text-blocks"
-import { decodeText } from "../../../../lib/rules/text-decoding"
+import { decodeAny } from "./text-encoding"
 
 /** In characters. Markup takes many times its size in memory. */
 const MAX_MARKUP = 10_000_000
+
+/** Formats that declare their encoding in their first lines. */
+const MARKUP = /^\.(html?|xml)$/
 
 const markdown = new MarkdownIt({ html: false, linkify: false })
 
@@ -67,7 +70,7 @@ async function markupSource(html: string, maxLength: number): Promise<PageSource
  * Opens a text file (plain, Markdown, CSV, HTML, source code) as pages, at most `maxLength` (0 = all). Throws ConversionError too_large.
  */
 export async function openText(file: string, ext: string, maxLength: number): Promise<PageSource> {
-  const text = decodeText(await readFile(file))
+  const text = decodeAny(await readFile(file), { markup: MARKUP.test(ext) })
   switch (ext) {
     case ".txt":
       return new LayoutSource(layoutPages(plainPages(text), A4, maxLength), A4)
