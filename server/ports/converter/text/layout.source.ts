@@ -28,15 +28,26 @@ function isImage(piece: LayoutPiece): piece is LayoutImage {
   return typeof piece !== "string" && "image" in piece
 }
 
+/** What a book has beyond its pages. */
+type BookParts = {
+  /** The book's own table of contents. Without one the headings are used. */
+  contents?: readonly ConvertedOutlineItem[]
+  /** What of it is not displayed, as Chinese sentences for the uploader. */
+  notes?: readonly string[]
+  onClose?: () => void
+}
+
 /** Pages of a text layout. Text is rendered in the viewer's fonts. */
 export class LayoutSource implements PageSource {
   constructor(
     private readonly laid: LayoutDocument,
     private readonly size: PageSize,
-    /** The book's own table of contents. Without one the headings are used. */
-    private readonly contents: readonly ConvertedOutlineItem[] = [],
-    private readonly onClose: () => void = () => undefined,
+    private readonly book: BookParts = {},
   ) {}
+
+  get notes(): readonly string[] {
+    return this.book.notes ?? []
+  }
 
   get pages(): number {
     return this.laid.pages.length
@@ -66,7 +77,7 @@ export class LayoutSource implements PageSource {
   }
 
   outline(): ConvertedOutlineItem[] {
-    const contents = boundOutline(this.contents, this.pages)
+    const contents = boundOutline(this.book.contents ?? [], this.pages)
     return contents.length > 0 ? contents : boundOutline(this.laid.headings, this.pages)
   }
 
@@ -83,7 +94,7 @@ export class LayoutSource implements PageSource {
   }
 
   close(): void {
-    this.onClose()
+    this.book.onClose?.()
   }
 
   private linksOf(page: number): ConvertedPageLink[] {

@@ -101,7 +101,7 @@ async function layBook(book: MobiBook, maxLength: number): Promise<PageSource> {
   const laid = layoutPages(blocks, A4, maxLength)
   const pageOf = (anchor: string): number => positionOfAnchor(laid, anchor)?.page ?? 0
   const contents: ConvertedOutlineItem[] = entries.map(({ title, level, anchor }) => ({ title, level, page: pageOf(anchor) }))
-  return new LayoutSource(laid, A4, contents)
+  return new LayoutSource(laid, A4, { contents })
 }
 
 /** Opens a Kindle book (.mobi, .azw, .azw3) as pages. Throws ConversionError: encrypted (DRM), corrupt, too_large. */
