@@ -5,6 +5,7 @@ import type { TitleCover } from "./title-cover"
 /** Reasons why a file cannot be converted. */
 export type ConversionReason =
   | "encrypted"
+  | "drm"
   | "corrupt"
   | "mismatch"
   | "empty"
@@ -19,6 +20,7 @@ export type ConversionReason =
 /** The message for the uploader for each reason (docs/reference/conversion.md 7). */
 export const conversionMessages: Record<ConversionReason, string> = {
   encrypted: "文档已加密，无法预览，请上传未加密的文件",
+  drm: "电子书有 DRM 版权保护，无法预览，请上传没有保护的文件",
   corrupt: "文件已损坏或格式与扩展名不符",
   mismatch: "文件已损坏或格式与扩展名不符",
   empty: "文件内容为空",

@@ -6,7 +6,7 @@ const CONTAINER = "META-INF/container.xml"
 const ENCRYPTION = "META-INF/encryption.xml"
 const MAX_PACKAGE_BYTES = 10e6
 /** Font obfuscation does not count as encryption. */
-const FONT_OBFUSCATION = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/
+const FONT_OBFUSCATION = /^\s*http:\/\/(www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)\s*$/
 
 type Attributes = Record<string, string>
 
@@ -39,7 +39,7 @@ export async function readXml(files: BookFiles, name: string): Promise<string | 
 async function refuseLocked(files: BookFiles): Promise<void> {
   const encryption = await readXml(files, ENCRYPTION)
   const methods = encryption ? listTags(encryption, "EncryptionMethod") : []
-  if (methods.some((method) => !FONT_OBFUSCATION.test(method["Algorithm"] ?? ""))) throw new ConversionError("encrypted")
+  if (methods.some((method) => !FONT_OBFUSCATION.test(method["Algorithm"] ?? ""))) throw new ConversionError("drm")
 }
 
 /** One item of the reading order: its path in the archive, or null if the book lists no file for it. */
@@ -51,6 +51,19 @@ export type EpubPackage = {
   /** Path of the EPUB 3 navigation page, and of the older NCX. */
   navigation: string | null
   ncx: string | null
+  /** Path of the cover, a picture or a page with one. */
+  cover: string | null
+}
+
+/** Finds the cover by every convention of EPUB 3 and 2, the surest one first. */
+function coverReference(xml: string, items: readonly Attributes[]): string | undefined {
+  const isPicture = (item: Attributes): boolean => /^image\//.test(item["media-type"] ?? "")
+  const meta = listTags(xml, "meta").find(({ name = "" }) => name.toLowerCase() === "cover")?.["content"]
+  const guide = listTags(xml, "reference").find(({ type = "" }) => /^(other\.)?(ms-)?cover/i.test(type))?.["href"]
+  const declared = items.find(({ properties = "" }) => /(^|\s)cover-image(\s|$)/.test(properties))
+  const byMeta = meta ? items.find(({ id, href }) => id === meta || href === meta) : undefined
+  const byName = items.filter(isPicture).find(({ id = "", href = "" }) => /^cover/i.test(id) || /(^|\/)cover\.\w+$/i.test(href))
+  return declared?.["href"] ?? byMeta?.["href"] ?? guide ?? byName?.["href"]
 }
 
 async function packagePathOf(files: BookFiles): Promise<string | null> {
@@ -59,7 +72,7 @@ async function packagePathOf(files: BookFiles): Promise<string | null> {
   return reference ? files.resolve("", reference) : null
 }
 
-/** Reads the package file. Throws ConversionError: corrupt, encrypted. */
+/** Reads the package file. Throws ConversionError: corrupt, drm. */
 export async function readPackage(files: BookFiles): Promise<EpubPackage> {
   await refuseLocked(files)
   const packagePath = await packagePathOf(files)
@@ -67,6 +80,7 @@ export async function readPackage(files: BookFiles): Promise<EpubPackage> {
   if (!packagePath || !packageXml) throw new ConversionError("corrupt", { cause: new Error("no package file") })
   const items = listTags(packageXml, "item")
   const pathOf = (item: Attributes | undefined): string | null => (item ? files.resolve(packagePath, item["href"] ?? "") : null)
+  const cover = coverReference(packageXml, items)
   const itemsById = new Map(items.map((item) => [item["id"] ?? "", item]))
   const chapters = listTags(packageXml, "itemref").map(({ idref = "" }) => {
     const item = itemsById.get(idref)
@@ -76,5 +90,6 @@ export async function readPackage(files: BookFiles): Promise<EpubPackage> {
     chapters,
     navigation: pathOf(items.find((item) => /(^|\s)nav(\s|$)/.test(item["properties"] ?? ""))),
     ncx: pathOf(items.find((item) => item["media-type"] === "application/x-dtbncx+xml")),
+    cover: cover ? files.resolve(packagePath, cover) : null,
   }
 }

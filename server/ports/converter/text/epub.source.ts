@@ -3,6 +3,7 @@ import { ZipArchive } from "../inspect/zip-archive"
 import type { PageSource } from "../page.source"
 import { type ContentsEntry, navigationEntries, ncxEntries } from "./book-contents"
 import { BookFiles } from "./book-files"
+import { BookStyles } from "./book-styles"
 import { type Chapter, type EpubPackage, readPackage, readXml } from "./epub-package"
 import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
@@ -41,7 +42,11 @@ async function readContents(files: BookFiles, { navigation, ncx }: EpubPackage):
 type Content = { blocks: TextDocumentBlock[]; bytes: number }
 
 /** Returns the blocks of a chapter with locations in the book as names; null if its file is missing, locked, too large or damaged. */
-async function chapterBlocks(files: BookFiles, path: string, type: string): Promise<Content | null> {
+async function chapterBlocks(
+  files: BookFiles,
+  styles: BookStyles,
+  { path, type }: { path: string; type: string },
+): Promise<Content | null> {
   const bytes = await files.read(path, MAX_CHAPTER).catch(() => null)
   if (bytes === null) return null
   const readImage = (source: string): Promise<Buffer | null> =>
@@ -51,7 +56,8 @@ async function chapterBlocks(files: BookFiles, path: string, type: string): Prom
     const image = { kind: "imageReference", source: `/${path}`, alternative: "" } as const
     return { blocks: await loadImages([image], readImage), bytes: 0 }
   }
-  const blocks = await loadImages(htmlBlocks(decodeAny(bytes, { markup: true }), "all"), readImage)
+  const html = decodeAny(bytes, { markup: true })
+  const blocks = await loadImages(htmlBlocks(html, "all", await styles.rulesFor(path, html)), readImage)
   // ids are unique only within a chapter
   return {
     blocks: blocks.map((block) => {
@@ -73,9 +79,10 @@ type BookText = { blocks: TextDocumentBlock[]; notes: string[] }
 async function bookBlocks(files: BookFiles, chapters: readonly Chapter[]): Promise<BookText> {
   const blocks: TextDocumentBlock[] = []
   const missing: string[] = []
+  const styles = new BookStyles(files)
   let total = 0
   for (const { path, type, name } of chapters) {
-    const chapter = path === null ? null : await chapterBlocks(files, path, type)
+    const chapter = path === null ? null : await chapterBlocks(files, styles, { path, type })
     if (path === null || chapter === null) {
       missing.push(name.slice(0, MAX_NAME))
       continue
@@ -88,7 +95,16 @@ async function bookBlocks(files: BookFiles, chapters: readonly Chapter[]): Promi
   return { blocks, notes: missing.length > 0 ? [missingNote(missing)] : [] }
 }
 
-/** Opens an EPUB as pages: chapters in spine order, each on a new page. Throws ConversionError: corrupt, encrypted, too_large. */
+/** Reads the picture of the cover; of a page the first picture on it. */
+async function readCover(files: BookFiles, path: string | null): Promise<Buffer | null> {
+  if (path === null) return null
+  if (!/\.(x?html?|xml)$/i.test(path)) return files.read(path, MAX_IMAGE)
+  const page = await readXml(files, path)
+  const [picture] = page ? htmlBlocks(page).flatMap((block) => (block.kind === "imageReference" ? [block.source] : [])) : []
+  return picture && !picture.startsWith("data:") ? files.read(files.resolve(path, picture), MAX_IMAGE) : null
+}
+
+/** Opens an EPUB as pages: chapters in spine order, each on a new page. Throws ConversionError: corrupt, drm, too_large. */
 export async function openEbook(file: string, maxLength: number): Promise<PageSource> {
   const archive = await ZipArchive.open(file, { absoluteNames: true }).catch((error: unknown) => {
     throw new ConversionError("corrupt", { cause: error })
@@ -101,7 +117,7 @@ export async function openEbook(file: string, maxLength: number): Promise<PageSo
     const laid = layoutPages(blocks, A4, maxLength)
     const pageOf = (target: string): number => positionOfAnchor(laid, target)?.page ?? 0
     const contents = entries.map(({ title, target, level }) => ({ title, level, page: pageOf(target) }))
-    return new LayoutSource(laid, A4, { contents, notes, onClose: () => archive.close() })
+    return new LayoutSource(laid, A4, { contents, notes, cover: () => readCover(files, book.cover), onClose: () => archive.close() })
   } catch (error) {
     archive.close()
     throw error

@@ -34,7 +34,18 @@ type BookParts = {
   contents?: readonly ConvertedOutlineItem[]
   /** What of it is not displayed, as Chinese sentences for the uploader. */
   notes?: readonly string[]
+  /** Reads the picture that the book declares as its cover; null if there is none. */
+  cover?: () => Promise<Buffer | null>
   onClose?: () => void
+}
+
+const MAX_COVER_PIXELS = 50_000_000
+
+/** Encodes the picture of a book's cover in its own aspect ratio; null if it cannot be read. */
+async function encodeBookCover(bytes: Buffer): Promise<Cover | null> {
+  const picture = sharp(bytes, { limitInputPixels: MAX_COVER_PIXELS }).rotate()
+  const { autoOrient } = await picture.metadata()
+  return encodeCover(picture, autoOrient.width, autoOrient.height, { photograph: true })
 }
 
 /** Pages of a text layout. Text is rendered in the viewer's fonts. */
@@ -86,6 +97,9 @@ export class LayoutSource implements PageSource {
   }
 
   async drawCover(): Promise<Cover> {
+    const declared = await this.book.cover?.().catch(() => null)
+    const bookCover = declared ? await encodeBookCover(declared).catch(() => null) : null
+    if (bookCover) return bookCover
     const { width, height } = this.size
     const cover = await encodeCover(this.pictureOf(await this.svgOf(1), COVER_WIDTH), width, height)
     // lines of text say less than the title; the first page of a book is its cover if it contains a picture
