@@ -57,7 +57,7 @@ export type EpubPackage = {
 
 /** Finds the cover by every convention of EPUB 3 and 2, the surest one first. */
 function coverReference(xml: string, items: readonly Attributes[]): string | undefined {
-  const isPicture = (item: Attributes): boolean => /^image\//.test(item["media-type"] ?? "")
+  const isPicture = (item: Attributes): boolean => (item["media-type"] ?? "").startsWith("image/")
   const meta = listTags(xml, "meta").find(({ name = "" }) => name.toLowerCase() === "cover")?.["content"]
   const guide = listTags(xml, "reference").find(({ type = "" }) => /^(other\.)?(ms-)?cover/i.test(type))?.["href"]
   const declared = items.find(({ properties = "" }) => /(^|\s)cover-image(\s|$)/.test(properties))
