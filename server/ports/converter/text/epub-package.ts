@@ -43,11 +43,11 @@ async function refuseLocked(files: BookFiles): Promise<void> {
 }
 
 /** One item of the reading order: its path in the archive, or null if the book lists no file for it. */
-export type Chapter = { path: string | null; type: string; name: string }
+export type SpineItem = { path: string | null; type: string; name: string }
 
 export type EpubPackage = {
   /** In reading order, with those that reading programs may skip (linear="no"): they belong to the book. */
-  chapters: Chapter[]
+  chapters: SpineItem[]
   /** Path of the EPUB 3 navigation page, and of the older NCX. */
   navigation: string | null
   ncx: string | null

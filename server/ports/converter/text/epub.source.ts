@@ -4,7 +4,7 @@ import type { PageSource } from "../page.source"
 import { type ContentsEntry, navigationEntries, ncxEntries } from "./book-contents"
 import { BookFiles } from "./book-files"
 import { BookStyles } from "./book-styles"
-import { type Chapter, type EpubPackage, readPackage, readXml } from "./epub-package"
+import { type EpubPackage, readPackage, readXml, type SpineItem } from "./epub-package"
 import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
@@ -76,7 +76,7 @@ function isContent({ kind }: TextDocumentBlock): boolean {
 
 type BookText = { blocks: TextDocumentBlock[]; notes: string[] }
 
-async function bookBlocks(files: BookFiles, chapters: readonly Chapter[]): Promise<BookText> {
+async function bookBlocks(files: BookFiles, chapters: readonly SpineItem[]): Promise<BookText> {
   const blocks: TextDocumentBlock[] = []
   const missing: string[] = []
   const styles = new BookStyles(files)
