@@ -3,11 +3,21 @@ import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
 import { officeSpecimens } from "./office-specimens"
 import { sheetSpecimens } from "./sheet-specimens"
+import { bookSpecimens } from "./book-specimens"
+import { bookContentSpecimens } from "./book-content-specimens"
+import { encodingSpecimens } from "./encoding-specimens"
 import { isRefusal, type Specimen } from "./specimen"
 import { textSpecimens } from "./text-specimens"
 
 /** Each list holds the specimens of one family of formats. */
-const lists: Record<string, readonly Specimen[]> = { texts: textSpecimens, sheets: sheetSpecimens, "office files": officeSpecimens }
+const lists: Record<string, readonly Specimen[]> = {
+  texts: textSpecimens,
+  encodings: encodingSpecimens,
+  books: bookSpecimens,
+  "contents of books": bookContentSpecimens,
+  sheets: sheetSpecimens,
+  "office files": officeSpecimens,
+}
 
 const squeeze = (text: string): string => text.replace(/\s+/g, "")
 

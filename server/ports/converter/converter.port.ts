@@ -5,6 +5,7 @@ import type { TitleCover } from "./title-cover"
 /** Reasons why a file cannot be converted. */
 export type ConversionReason =
   | "encrypted"
+  | "drm"
   | "corrupt"
   | "mismatch"
   | "is_word"
@@ -27,6 +28,7 @@ export type ConversionReason =
 /** The message for the uploader for each reason (docs/reference/conversion.md 7). */
 export const conversionMessages: Record<ConversionReason, string> = {
   encrypted: "文档已加密，无法预览，请上传未加密的文件",
+  drm: "电子书有 DRM 版权保护，无法预览，请上传没有保护的文件",
   corrupt: "文件已损坏或格式与扩展名不符",
   mismatch: "文件已损坏或格式与扩展名不符",
   is_word: "这是 Word 文档，请把扩展名改为 .doc 或 .docx 后重新上传",

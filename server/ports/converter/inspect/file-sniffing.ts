@@ -1,9 +1,9 @@
 import type { Container } from "../document-formats"
+import { isTextWithNuls, utf16Of } from "../text/utf16-detection"
 
 /** Number of bytes of a file that `sniff` needs. */
 export const SNIFFED_BYTES = 8192
 const PDF_HEADER_WITHIN = 1024
-const UTF16_ZEROS_SHARE = 0.2
 
 const imageMagics = [
   Buffer.from([0xff, 0xd8, 0xff]),
@@ -26,18 +26,10 @@ function isImage(head: Buffer): boolean {
   return startsWith(head, "RIFF") && head.toString("latin1", 8, 12) === "WEBP"
 }
 
-/** UTF-16 text has zeros on only one side of its byte pairs; binaries have them on both. */
-function looksLikeUtf16(head: Buffer): boolean {
-  const zeros = [0, 0]
-  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  const enough = (head.length / 2) * UTF16_ZEROS_SHARE
-  return (even === 0 && odd > enough) || (odd === 0 && even > enough)
-}
-
 function isText(head: Buffer): boolean {
   if (startsWith(head, Buffer.from([0xff, 0xfe])) || startsWith(head, Buffer.from([0xfe, 0xff]))) return true
-  return !head.includes(0) || looksLikeUtf16(head)
+  // a NUL within text, or text in blocks padded with NULs, is damage that does not matter
+  return !head.includes(0) || isTextWithNuls(head) || utf16Of(head) !== null
 }
 
 /** Detects the type of a file from its first bytes (up to SNIFFED_BYTES, docs/reference/conversion.md 2). */

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream"
-import { type Entry, open, type ZipFile } from "yauzl"
+import { type Entry, getFileNameLowLevel, open, validateFileName, type ZipFile } from "yauzl"
 
 /** Larger directories are not read to the end (docs/reference/conversion.md 2). */
 export const MAX_ENTRIES = 20_000
@@ -14,11 +14,25 @@ export class TooManyEntries extends Error {
 
 function openZip(file: string): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    open(file, { lazyEntries: true, autoClose: false }, (error, zip) => (error ? reject(error) : resolve(zip)))
+    open(file, { lazyEntries: true, autoClose: false, decodeStrings: false }, (error, zip) => (error ? reject(error) : resolve(zip)))
   })
 }
 
-function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
+type Names = {
+  /** Whether names may begin with a slash, which is then dropped. For archives that are read by name and never unpacked. */
+  absoluteNames?: boolean
+}
+
+/** Returns the name of an entry. Throws for a path that leaves the archive. */
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry, { absoluteNames = false }: Names): string {
+  const decoded = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+  const name = absoluteNames ? decoded.replace(/^\/+/, "") : decoded
+  const fault = validateFileName(name)
+  if (fault) throw new Error(fault)
+  return name
+}
+
+function readDirectory(zip: ZipFile, names: Names): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     // the count in the end record suffices to reject the file: reading that many entries takes seconds
     if (zip.entryCount > MAX_ENTRIES) {
@@ -33,6 +47,12 @@ function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
       count += 1
       if (count > MAX_ENTRIES) {
         reject(new TooManyEntries())
+        return
+      }
+      try {
+        entry.fileName = nameOf(entry, names)
+      } catch (error) {
+        reject(error as Error)
         return
       }
       entries.set(entry.fileName, entry)
@@ -50,10 +70,10 @@ export class ZipArchive {
   ) {}
 
   /** Opens an archive; close it afterwards. Throws TooManyEntries, or yauzl's error for a damaged archive. */
-  static async open(file: string): Promise<ZipArchive> {
+  static async open(file: string, names: Names = {}): Promise<ZipArchive> {
     const zip = await openZip(file)
     try {
-      return new ZipArchive(zip, await readDirectory(zip))
+      return new ZipArchive(zip, await readDirectory(zip, names))
     } catch (error) {
       zip.close()
       throw error

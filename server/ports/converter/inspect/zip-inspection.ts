@@ -13,7 +13,7 @@ const MAX_MANIFEST = 4e6
 
 async function openArchive(file: string): Promise<ZipArchive> {
   try {
-    return await ZipArchive.open(file)
+    return await ZipArchive.open(file, { absoluteNames: true })
   } catch (error) {
     throw new ConversionError(error instanceof TooManyEntries ? "too_large" : "corrupt", { cause: error })
   }
@@ -38,7 +38,7 @@ function packageOf({ entries }: ZipArchive): PackageLayout {
   if (has("word/")) return "word"
   if (has("xl/")) return "excel"
   if (has("ppt/")) return "powerpoint"
-  if (entries.has("META-INF/container.xml")) return "epub"
+  if (names.some((name) => name.toLowerCase() === "meta-inf/container.xml")) return "epub"
   if (entries.has("content.xml")) return "odf"
   if (entries.has("styles.xml") && entries.has(MANIFEST)) return "odf styles"
   if (entries.has("OFD.xml")) return "ofd"

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { parseDelimited, separatorOf } from "../text/csv-blocks"
 import { textWidth } from "../text/line-breaking"
-import { decodeText } from "../../../../lib/rules/text-decoding"
+import { decodeAny } from "../text/text-encoding"
 import type { SheetCollector } from "./sheet-collector"
 
 const SIZE = 13
@@ -13,7 +13,7 @@ const NUMBER = /^[-+]?[\d,]*\.?\d+%?$/
 
 /** Reads a delimited text as one sheet whose first row is frozen. */
 export async function readDelimited(file: string, ext: string, collector: SheetCollector): Promise<void> {
-  const text = decodeText(await readFile(file))
+  const text = decodeAny(await readFile(file))
   const rows = parseDelimited(text, separatorOf(text, ext))
   const widths = new Map<number, number>()
   for (const cells of rows.slice(0, MEASURED))

@@ -24,9 +24,16 @@ function palmDatabase(records: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...records])
 }
 
-type Header = { version: number; textRecords: number; encryption?: number; extended?: boolean; fields: Record<number, number> }
+type Header = {
+  version: number
+  textRecords: number
+  encryption?: number
+  extended?: boolean
+  cover?: number
+  fields: Record<number, number>
+}
 
-function headerRecord({ version, textRecords, encryption = 0, extended = true, fields }: Header): Buffer {
+function headerRecord({ version, textRecords, encryption = 0, extended = true, cover, fields }: Header): Buffer {
   const record = Buffer.alloc(16 + HEADER)
   record.writeUInt16BE(1, 0) // uncompressed
   record.writeUInt16BE(textRecords, 8)
@@ -48,7 +55,8 @@ function headerRecord({ version, textRecords, encryption = 0, extended = true, f
     ...fields,
   }
   for (const [at, value] of Object.entries(all)) record.writeUInt32BE(value >>> 0, Number(at))
-  return extended ? Buffer.concat([record, Buffer.from("EXTH"), u32(12), u32(0)]) : record
+  const properties = cover === undefined ? [u32(12), u32(0)] : [u32(24), u32(1), u32(201), u32(12), u32(cover)]
+  return extended ? Buffer.concat([record, Buffer.from("EXTH"), ...properties]) : record
 }
 
 /** Encodes a number with seven bits per byte; the last byte is marked. */
@@ -111,14 +119,23 @@ export type MobiOptions = {
   extended?: boolean
   /** Table of contents: titles and, for KF7, the words in the HTML that each points to. */
   contents?: ReadonlyArray<[title: string, to: string]>
+  /** Which of the images is the cover, counted from 0. */
+  cover?: number
+  /** The style sheet of a KF8 book, to which pages refer as kindle:flow:0001?mime=text/css. */
+  styles?: string
+  /** The declared code page, 65001 or 1252. */
+  codePage?: number
 }
 
 const textRecords = (text: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(text.length / 4096) }, (_, index) => text.subarray(index * 4096, (index + 1) * 4096))
 
 /** Makes a KF7 book (.mobi) of one HTML page; `<mbp:pagebreak/>` separates chapters, `<img recindex="1">` is the first image. */
-export function makeMobi(html: string, { images = [], encryption = 0, extended = true, contents = [] }: MobiOptions = {}): Buffer {
-  const text = Buffer.from(`<html><head></head><body>${html}</body></html>`)
+export function makeMobi(
+  html: string | Buffer,
+  { images = [], encryption = 0, extended = true, contents = [], codePage = UTF8, cover }: MobiOptions = {},
+): Buffer {
+  const text = Buffer.concat([Buffer.from("<html><head></head><body>"), Buffer.from(html), Buffer.from("</body></html>")])
   const pieces = textRecords(text)
   const titles = contents.map(([title]) => title)
   const labels = stringOffsets(titles)
@@ -140,9 +157,9 @@ export function makeMobi(html: string, { images = [], encryption = 0, extended =
         )
       : []
   const first = 1 + pieces.length
-  const fields = { 108: first + index.length, 244: index.length > 0 ? first : NONE }
+  const fields = { 28: codePage, 108: first + index.length, 244: index.length > 0 ? first : NONE }
   return palmDatabase([
-    headerRecord({ version: KF7, textRecords: pieces.length, encryption, extended, fields }),
+    headerRecord({ version: KF7, textRecords: pieces.length, encryption, extended, cover, fields }),
     ...pieces,
     ...index,
     ...images,
@@ -151,7 +168,10 @@ export function makeMobi(html: string, { images = [], encryption = 0, extended =
 }
 
 /** Makes a KF8 book (.azw3): each chapter is a skeleton with one fragment; `contents` point to the chapters in order. */
-export function makeAzw3(chapters: readonly string[], { images = [], encryption = 0, contents = [] }: MobiOptions = {}): Buffer {
+export function makeAzw3(
+  chapters: readonly string[],
+  { images = [], encryption = 0, contents = [], cover, styles = "" }: MobiOptions = {},
+): Buffer {
   const before = "<html><head></head><body>"
   const after = "</body></html>"
   let offset = 0
@@ -164,7 +184,8 @@ export function makeAzw3(chapters: readonly string[], { images = [], encryption 
     offset += before.length + after.length + length
     return before + after + chapter
   })
-  const text = Buffer.from(parts.join(""))
+  const html = Buffer.from(parts.join(""))
+  const text = Buffer.concat([html, Buffer.from(styles)])
   const pieces = textRecords(text)
   const titles = contents.map(([title]) => title)
   const labels = stringOffsets(titles)
@@ -196,12 +217,12 @@ export function makeAzw3(chapters: readonly string[], { images = [], encryption 
           titles,
         )
       : []
-  const fdst = Buffer.concat([Buffer.from("FDST"), u32(12), u32(1), u32(0), u32(text.length)])
+  const fdst = Buffer.concat([Buffer.from("FDST"), u32(12), u32(2), u32(0), u32(html.length), u32(html.length), u32(text.length)])
   const first = 1 + pieces.length
   const at = { fdst: first, skel: first + 1, frag: first + 1 + skel.length, ncx: first + 1 + skel.length + frag.length }
-  const fields = { 108: at.ncx + ncx.length, 192: at.fdst, 196: 1, 244: ncx.length > 0 ? at.ncx : NONE, 248: at.frag, 252: at.skel }
+  const fields = { 108: at.ncx + ncx.length, 192: at.fdst, 196: 2, 244: ncx.length > 0 ? at.ncx : NONE, 248: at.frag, 252: at.skel }
   return palmDatabase([
-    headerRecord({ version: KF8, textRecords: pieces.length, encryption, fields }),
+    headerRecord({ version: KF8, textRecords: pieces.length, encryption, cover, fields }),
     ...pieces,
     fdst,
     ...skel,

@@ -1,18 +1,25 @@
-import { posix } from "node:path"
 import { ConversionError } from "../converter.port"
-import type { ZipArchive } from "../inspect/zip-archive"
+import type { BookFiles } from "./book-files"
+import { decodeAny } from "./text-encoding"
 
 const CONTAINER = "META-INF/container.xml"
 const ENCRYPTION = "META-INF/encryption.xml"
 const MAX_PACKAGE_BYTES = 10e6
 /** Font obfuscation does not count as encryption. */
-const FONT_OBFUSCATION = /idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC/
+const FONT_OBFUSCATION = /^\s*http:\/\/(www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)\s*$/
 
 type Attributes = Record<string, string>
 
 function decodeEntities(value: string): string {
   const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
-  return value.replace(/&(amp|lt|gt|quot|apos);/g, (entity: string, name: string) => named[name] ?? entity)
+  return value.replace(
+    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+    (entity: string, name?: string, decimal?: string, hex?: string) => {
+      if (name) return named[name] ?? entity
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : entity
+    },
+  )
 }
 
 /** Returns the attributes of all tags with this local name, in order: a package file needs no more XML than that. */
@@ -24,53 +31,65 @@ export function listTags(xml: string, name: string): Attributes[] {
   })
 }
 
-/**
- * Resolves a reference in one of the archive's files to a path inside the archive. Percent-encoding is decoded and the fragment dropped.
- */
-export function resolveInside(from: string, reference: string): string {
-  const path = reference.replace(/[#?].*$/, "")
-  let decoded = path
-  try {
-    decoded = decodeURIComponent(path)
-  } catch {
-    // A stray percent sign: the name is meant literally.
-  }
-  return posix.join(posix.dirname(from), decoded).replace(/^(\.\.\/)+/, "")
+export async function readXml(files: BookFiles, name: string): Promise<string | null> {
+  const bytes = await files.read(name, MAX_PACKAGE_BYTES)
+  return bytes && decodeAny(bytes, { markup: true })
 }
 
-export async function readXml(archive: ZipArchive, name: string): Promise<string | null> {
-  const bytes = await archive.read(name, MAX_PACKAGE_BYTES)
-  return bytes && bytes.toString("utf8")
-}
-
-async function refuseLocked(archive: ZipArchive): Promise<void> {
-  const encryption = await readXml(archive, ENCRYPTION)
+async function refuseLocked(files: BookFiles): Promise<void> {
+  const encryption = await readXml(files, ENCRYPTION)
   const methods = encryption ? listTags(encryption, "EncryptionMethod") : []
-  if (methods.some((method) => !FONT_OBFUSCATION.test(method["Algorithm"] ?? ""))) throw new ConversionError("encrypted")
+  if (methods.some((method) => !FONT_OBFUSCATION.test(method["Algorithm"] ?? ""))) throw new ConversionError("drm")
 }
+
+/** One item of the reading order: its path in the archive, or null if the book lists no file for it. */
+export type SpineItem = { path: string | null; type: string; name: string }
 
 export type EpubPackage = {
-  /** Paths in the archive, in reading order. */
-  chapters: string[]
+  /** In reading order, with those that reading programs may skip (linear="no"): they belong to the book. */
+  chapters: SpineItem[]
   /** Path of the EPUB 3 navigation page, and of the older NCX. */
   navigation: string | null
   ncx: string | null
+  /** Path of the cover, a picture or a page with one. */
+  cover: string | null
 }
 
-/** Reads the package file. Throws ConversionError: corrupt, encrypted. */
-export async function readPackage(archive: ZipArchive): Promise<EpubPackage> {
-  await refuseLocked(archive)
-  const container = await readXml(archive, CONTAINER)
-  const packagePath = container && listTags(container, "rootfile")[0]?.["full-path"]
-  const packageXml = packagePath ? await readXml(archive, packagePath) : null
+/** Finds the cover by every convention of EPUB 3 and 2, the surest one first. */
+function coverReference(xml: string, items: readonly Attributes[]): string | undefined {
+  const isPicture = (item: Attributes): boolean => (item["media-type"] ?? "").startsWith("image/")
+  const meta = listTags(xml, "meta").find(({ name = "" }) => name.toLowerCase() === "cover")?.["content"]
+  const guide = listTags(xml, "reference").find(({ type = "" }) => /^(other\.)?(ms-)?cover/i.test(type))?.["href"]
+  const declared = items.find(({ properties = "" }) => /(^|\s)cover-image(\s|$)/.test(properties))
+  const byMeta = meta ? items.find(({ id, href }) => id === meta || href === meta) : undefined
+  const byName = items.filter(isPicture).find(({ id = "", href = "" }) => /^cover/i.test(id) || /(^|\/)cover\.\w+$/i.test(href))
+  return declared?.["href"] ?? byMeta?.["href"] ?? guide ?? byName?.["href"]
+}
+
+async function packagePathOf(files: BookFiles): Promise<string | null> {
+  const container = await readXml(files, CONTAINER)
+  const reference = container && listTags(container, "rootfile")[0]?.["full-path"]
+  return reference ? files.resolve("", reference) : null
+}
+
+/** Reads the package file. Throws ConversionError: corrupt, drm. */
+export async function readPackage(files: BookFiles): Promise<EpubPackage> {
+  await refuseLocked(files)
+  const packagePath = await packagePathOf(files)
+  const packageXml = packagePath ? await readXml(files, packagePath) : null
   if (!packagePath || !packageXml) throw new ConversionError("corrupt", { cause: new Error("no package file") })
   const items = listTags(packageXml, "item")
-  const pathOf = (item: Attributes | undefined): string | null => (item ? resolveInside(packagePath, item["href"] ?? "") : null)
-  const paths = new Map(items.map((item) => [item["id"] ?? "", pathOf(item)]))
-  const chapters = listTags(packageXml, "itemref").map((reference) => paths.get(reference["idref"] ?? "") ?? null)
+  const pathOf = (item: Attributes | undefined): string | null => (item ? files.resolve(packagePath, item["href"] ?? "") : null)
+  const cover = coverReference(packageXml, items)
+  const itemsById = new Map(items.map((item) => [item["id"] ?? "", item]))
+  const chapters = listTags(packageXml, "itemref").map(({ idref = "" }) => {
+    const item = itemsById.get(idref)
+    return { path: pathOf(item), type: item?.["media-type"] ?? "", name: item?.["href"] ?? idref }
+  })
   return {
-    chapters: chapters.filter((path) => path !== null),
+    chapters,
     navigation: pathOf(items.find((item) => /(^|\s)nav(\s|$)/.test(item["properties"] ?? ""))),
     ncx: pathOf(items.find((item) => item["media-type"] === "application/x-dtbncx+xml")),
+    cover: cover ? files.resolve(packagePath, cover) : null,
   }
 }

@@ -1,12 +1,14 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5"
 import type { RawBlock, TextLink } from "./text-blocks"
+import { mathText } from "./math-text"
+import { appliesToScreen, StyleHiding, type VisibilityRule, visibilityRules } from "./style-hiding"
 import { linkEnd, type LinkedText, linkStart, readLinkMarks, withoutLinkMarks } from "./link-marks"
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
 const DROPPED = new Set(
-  "script style head title iframe object embed link meta input select textarea button audio video annotation annotation-xml template noscript canvas rp".split(
+  "script style head title iframe object embed link meta input select textarea button audio video annotation annotation-xml template noscript canvas rp desc metadata defs symbol".split(
     " ",
   ),
 )
@@ -20,6 +22,7 @@ const CLOSED = /^(h[1-6]|table|pre)$/
 const NOTHING: ReadonlySet<string> = new Set()
 /** Maximum number of anchors of a page for which all anchors are collected. */
 const MAX_ANCHORS = 20_000
+const SVG = "http://www.w3.org/2000/svg"
 const LIST_INDENT = 18
 const MAX_DEPTH = 200
 
@@ -42,7 +45,6 @@ function attribute(element: Element, name: string): string {
  */
 function isForPrograms(element: Element): boolean {
   if (element.attrs.some(({ name }) => name === "hidden")) return true
-  if (/display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(element, "style"))) return true
   return element.tagName === "nav" && /(^|\s)(landmarks|page-list)(\s|$)/.test(attribute(element, "epub:type"))
 }
 
@@ -57,7 +59,10 @@ class BlockCollector {
   private targets: string[] = []
   private anchorCount = 0
 
-  constructor(private readonly anchorNames: AnchorNames) {}
+  constructor(
+    private readonly anchorNames: AnchorNames,
+    private readonly hiding: StyleHiding,
+  ) {}
 
   walk(nodes: readonly Node[], depth: number): void {
     if (depth > MAX_DEPTH) return
@@ -81,13 +86,15 @@ class BlockCollector {
 
   private element(element: Element, depth: number): void {
     const tag = element.tagName
-    if (DROPPED.has(tag) || isForPrograms(element)) return
+    if (DROPPED.has(tag) || this.isHidden(element)) return
     if (this.anchorNames !== NOTHING) this.anchors(element, depth)
     if (/^h[1-6]$/.test(tag)) this.heading(element, Number(tag.charAt(1)), depth)
     else if (tag === "br") this.text += "\n"
     else if (tag === "a" && attribute(element, "href") !== "") this.link(element, depth)
     else if (tag === "img" || tag === "image") this.image(element)
     else if (tag === "table") this.table(element, depth)
+    else if (tag === "math") this.text += withoutLinkMarks(mathText(element))
+    else if (tag === "text" && element.namespaceURI === SVG) this.block(element, depth)
     else if (tag === "pre") this.pre(element, depth)
     else if (tag === "li") this.item(element, depth)
     else if (tag === "hr") {
@@ -95,6 +102,10 @@ class BlockCollector {
       this.blocks.push({ kind: "rule" })
     } else if (BLOCKS.has(tag)) this.block(element, depth)
     else this.walk(element.childNodes, depth + 1)
+  }
+
+  private isHidden(element: Element): boolean {
+    return isForPrograms(element) || this.hiding.hides(element)
   }
 
   /** Adds the anchors of the element and, if its content is read as plain text, of everything inside it. */
@@ -175,12 +186,10 @@ class BlockCollector {
     let header = false
     const visit = (parent: Element, level: number): void => {
       for (const node of parent.childNodes) {
-        if (!isElement(node) || level > MAX_DEPTH) continue
+        if (!isElement(node) || level > MAX_DEPTH || this.isHidden(node)) continue
         if (node.tagName === "tr") {
-          if (isForPrograms(node)) continue
-          const cells = node.childNodes
-            .filter(isElement)
-            .filter((cell) => (cell.tagName === "td" || cell.tagName === "th") && !isForPrograms(cell))
+          const visible = node.childNodes.filter(isElement).filter((cell) => !this.isHidden(cell))
+          const cells = visible.filter(({ tagName }) => tagName === "td" || tagName === "th")
           if (rows.length === 0) header = cells.some(({ tagName }) => tagName === "th")
           rows.push(cells.map((cell) => this.plainText(cell, level).text))
         } else if (!DROPPED.has(node.tagName)) visit(node, level + 1)
@@ -192,7 +201,7 @@ class BlockCollector {
 
   /** Returns an element's text by itself, whatever blocks are inside. */
   private plainText(element: Element, depth: number): LinkedText {
-    const inner = new BlockCollector(NOTHING)
+    const inner = new BlockCollector(NOTHING, this.hiding)
     inner.walk(element.childNodes, depth + 1)
     inner.flush()
     let text = ""
@@ -216,13 +225,23 @@ export function expandSelfClosing(xhtml: string): string {
   )
 }
 
+/** Collects the rules of the style sheets inside the page that show or hide elements. */
+function ownRules(node: Node, depth = 0): VisibilityRule[] {
+  if (depth > MAX_DEPTH || !("childNodes" in node)) return []
+  if (!isElement(node) || node.tagName !== "style") return node.childNodes.flatMap((child) => ownRules(child, depth + 1))
+  const css = node.childNodes.map((child) => ("value" in child ? child.value : "")).join("")
+  return appliesToScreen(attribute(node, "media")) ? visibilityRules(css) : []
+}
+
 /**
- * Returns text, structure, links and image references of an HTML or XHTML page, without scripts and styles. Elements whose id
- * or name is `wanted` produce anchors.
+ * Returns text, structure, links and image references of an HTML or XHTML page, without scripts and styles, and without what its style
+ * sheets hide; `rules` are those of sheets outside the page. Elements whose id or name is `wanted` produce anchors.
  */
-export function htmlBlocks(html: string, anchorNames: AnchorNames = NOTHING): RawBlock[] {
-  const collector = new BlockCollector(anchorNames)
-  collector.walk(parse(expandSelfClosing(html)).childNodes, 0)
+export function htmlBlocks(html: string, anchorNames: AnchorNames = NOTHING, rules: readonly VisibilityRule[] = []): RawBlock[] {
+  const page = parse(expandSelfClosing(html))
+  const inside = /<style/i.test(html) ? ownRules(page) : []
+  const collector = new BlockCollector(anchorNames, new StyleHiding(page, [...rules, ...inside]))
+  collector.walk(page.childNodes, 0)
   collector.flush()
   return collector.blocks
 }

@@ -28,15 +28,37 @@ function isImage(piece: LayoutPiece): piece is LayoutImage {
   return typeof piece !== "string" && "image" in piece
 }
 
+/** What a book has beyond its pages. */
+type BookParts = {
+  /** The book's own table of contents. Without one the headings are used. */
+  contents?: readonly ConvertedOutlineItem[]
+  /** What of it is not displayed, as Chinese sentences for the uploader. */
+  notes?: readonly string[]
+  /** Reads the picture that the book declares as its cover; null if there is none. */
+  cover?: () => Promise<Buffer | null>
+  onClose?: () => void
+}
+
+const MAX_COVER_PIXELS = 50_000_000
+
+/** Encodes the picture of a book's cover in its own aspect ratio; null if it cannot be read. */
+async function encodeBookCover(bytes: Buffer): Promise<Cover | null> {
+  const picture = sharp(bytes, { limitInputPixels: MAX_COVER_PIXELS }).rotate()
+  const { autoOrient } = await picture.metadata()
+  return encodeCover(picture, autoOrient.width, autoOrient.height, { photograph: true })
+}
+
 /** Pages of a text layout. Text is rendered in the viewer's fonts. */
 export class LayoutSource implements PageSource {
   constructor(
     private readonly laid: LayoutDocument,
     private readonly size: PageSize,
-    /** The book's own table of contents. Without one the headings are used. */
-    private readonly contents: readonly ConvertedOutlineItem[] = [],
-    private readonly onClose: () => void = () => undefined,
+    private readonly book: BookParts = {},
   ) {}
+
+  get notes(): readonly string[] {
+    return this.book.notes ?? []
+  }
 
   get pages(): number {
     return this.laid.pages.length
@@ -66,7 +88,7 @@ export class LayoutSource implements PageSource {
   }
 
   outline(): ConvertedOutlineItem[] {
-    const contents = boundOutline(this.contents, this.pages)
+    const contents = boundOutline(this.book.contents ?? [], this.pages)
     return contents.length > 0 ? contents : boundOutline(this.laid.headings, this.pages)
   }
 
@@ -75,6 +97,9 @@ export class LayoutSource implements PageSource {
   }
 
   async drawCover(): Promise<Cover> {
+    const declared = await this.book.cover?.().catch(() => null)
+    const bookCover = declared ? await encodeBookCover(declared).catch(() => null) : null
+    if (bookCover) return bookCover
     const { width, height } = this.size
     const cover = await encodeCover(this.pictureOf(await this.svgOf(1), COVER_WIDTH), width, height)
     // lines of text say less than the title; the first page of a book is its cover if it contains a picture
@@ -83,7 +108,7 @@ export class LayoutSource implements PageSource {
   }
 
   close(): void {
-    this.onClose()
+    this.book.onClose?.()
   }
 
   private linksOf(page: number): ConvertedPageLink[] {

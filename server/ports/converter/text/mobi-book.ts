@@ -30,6 +30,7 @@ type Insides = {
     loadRecord(index: number): ArrayBuffer
     loadTextBuffer(index: number): Uint8Array
     loadResource(index: number): { raw: Uint8Array }
+    getCoverImage(): { raw: Uint8Array } | undefined
     getNCX(): Ncx | undefined
     decode(bytes: Uint8Array): string
   }
@@ -37,6 +38,7 @@ type Insides = {
   innerLoadFile(): Promise<void>
   innerInit(): Promise<void>
   loadText(chapter: unknown): string
+  loadFlow(index: number): Uint8Array | undefined
   resolveHref(href: string): { id: string; selector: string } | undefined
 }
 
@@ -47,12 +49,14 @@ export type MobiBook = {
   /** Returns the bytes of a picture, 1-based as the book counts them; null if there is none. */
   image(number: number): Buffer | null
   contents: Ncx
+  /** Returns the picture that the book declares as its cover; null if there is none. */
+  cover(): Buffer | null
 }
 
 function refuseProtected(bytes: Buffer): void {
   const record = bytes.length >= FIRST_RECORD_OFFSET + 4 ? bytes.readUInt32BE(FIRST_RECORD_OFFSET) : 0
   if (record === 0 || record + ENCRYPTION + 2 > bytes.length) throw new Error("no first record")
-  if (bytes.readUInt16BE(record + ENCRYPTION) !== 0) throw new ConversionError("encrypted")
+  if (bytes.readUInt16BE(record + ENCRYPTION) !== 0) throw new ConversionError("drm")
 }
 
 /**
@@ -134,7 +138,7 @@ export function rawText({ insides: { mobiFile } }: MobiBook): Buffer {
   return text
 }
 
-/** Opens a Kindle book. Throws ConversionError: encrypted, corrupt, too_large. */
+/** Opens a Kindle book. Throws ConversionError: drm, corrupt, too_large. */
 export async function openMobiBook(file: string): Promise<MobiBook> {
   try {
     const bytes = await readFile(file)
@@ -145,9 +149,18 @@ export async function openMobiBook(file: string): Promise<MobiBook> {
       const { raw } = Number.isInteger(number) && number >= 1 ? insides.mobiFile.loadResource(number - 1) : { raw: new Uint8Array() }
       return raw.length > 0 ? Buffer.from(raw) : null
     }
-    return { kf8: insides.mobiFile.isKf8, insides, image, contents: readContents(insides) }
+    return { kf8: insides.mobiFile.isKf8, insides, image, contents: readContents(insides), cover: () => readCover(insides) }
   } catch (error) {
     throw error instanceof ConversionError ? error : new ConversionError("corrupt", { cause: error })
+  }
+}
+
+function readCover({ mobiFile }: Insides): Buffer | null {
+  try {
+    const raw = mobiFile.getCoverImage()?.raw
+    return raw && raw.length > 0 ? Buffer.from(raw) : null
+  } catch {
+    return null
   }
 }
 

@@ -68,7 +68,7 @@ describe.each([
 
   test("is reported as encrypted when it has DRM", async () => {
     const locked = ext === ".mobi" ? makeMobi("<p>x</p>", { encryption: 2 }) : makeAzw3(["<p>x</p>"], { encryption: 2 })
-    await expect(convert(`a${ext}`, locked)).rejects.toMatchObject({ reason: "encrypted" })
+    await expect(convert(`a${ext}`, locked)).rejects.toMatchObject({ reason: "drm" })
   })
 
   test("is corrupt when it is truncated or its values are invalid", async () => {

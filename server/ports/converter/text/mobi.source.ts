@@ -3,18 +3,28 @@ import { ConversionError, type ConvertedOutlineItem } from "../converter.port"
 import { MAX_OUTLINE_ITEMS } from "../outline-bounds"
 import type { PageSource } from "../page.source"
 import { htmlBlocks } from "./html-blocks"
+import { type VisibilityRule, visibilityRules } from "./style-hiding"
 import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
 import { type MobiBook, openMobiBook, rawText } from "./mobi-book"
 import { A4, positionOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { TextDocumentBlock } from "./text-blocks"
+import { decodeAny } from "./text-encoding"
 
 const PAGE_BREAK = /<\s*(?:mbp:)?pagebreak[^>]*>/gi
 /** KF7 refers to a picture by number, KF8 by a base-32 number. */
 const KF7_IMAGE = /\brecindex\s*=\s*["']?(\d+)["']?/gi
 const KF8_IMAGE = /^kindle:embed:([0-9A-V]+)/i
+const KF8_STYLES = /\bkindle:flow:([0-9A-V]+)\?mime=text\/css/gi
+const MAX_FLOWS = 20
+/** A link within the book: KF7 gives the byte at which its target begins, KF8 a fragment and an offset. */
+const KF7_LINK = /\bfilepos\s*=\s*["']?(\d{1,10})["']?/gi
+const KF8_LINK = /\bkindle:pos:fid:[0-9A-V]+:off:[0-9A-V]+/gi
+const MAX_LINKS = 5_000
 const PLACE = "kindle-place-"
+/** The code page that a book's header declares. */
+const UTF8 = 65001
 
 /** Table of contents entries in reading order, with the names of their anchors in the text. */
 type Entry = { title: string; level: number; anchor: string }
@@ -28,13 +38,25 @@ function flatten(items: readonly NcxItem[], level: number, anchorOf: (item: NcxI
   return entries
 }
 
+/** Returns the rules that show or hide elements, of the style sheets that a page of a KF8 book refers to. */
+function flowRules({ insides }: MobiBook, html: string): VisibilityRule[] {
+  const flows = new Set(Array.from(html.matchAll(KF8_STYLES), ([, number = ""]) => Number.parseInt(number, 32)))
+  return [...flows].slice(0, MAX_FLOWS).flatMap((flow) => {
+    try {
+      return visibilityRules(Buffer.from(insides.loadFlow(flow) ?? []).toString("utf8"))
+    } catch {
+      return []
+    }
+  })
+}
+
 async function sectionBlocks(book: MobiBook, html: string, anchorNames: ReadonlySet<string>): Promise<TextDocumentBlock[]> {
   const readImage = async (source: string): Promise<Buffer | null> => {
     if (source.startsWith("data:")) return readDataUri(source)
     const base32 = KF8_IMAGE.exec(source)?.[1]
     return base32 ? book.image(Number.parseInt(base32, 32)) : null
   }
-  return loadImages(htmlBlocks(html, anchorNames), readImage)
+  return loadImages(htmlBlocks(html, anchorNames, book.kf8 ? flowRules(book, html) : []), readImage)
 }
 
 /** Marks the positions (byte offsets, where tags begin) that the table of contents refers to. */
@@ -43,6 +65,8 @@ function withAnchors(text: Buffer, places: readonly number[]): Buffer {
   let from = 0
   for (const position of [...new Set(places)].sort((a, b) => a - b)) {
     if (!(position >= from && position < text.length)) continue
+    // a damaged position inside a tag would break the tag
+    if (position > 0 && text.lastIndexOf("<", position - 1) > text.lastIndexOf(">", position - 1)) continue
     parts.push(text.subarray(from, position), Buffer.from(`<a id="${PLACE}${position}"></a>`))
     from = position
   }
@@ -50,41 +74,67 @@ function withAnchors(text: Buffer, places: readonly number[]): Buffer {
 }
 
 async function kf7Blocks(book: MobiBook, entries: readonly Entry[]): Promise<TextDocumentBlock[]> {
-  const places = entries.map(({ anchor }) => Number(anchor.slice(PLACE.length)))
-  const html = book.insides.mobiFile.decode(withAnchors(rawText(book), places))
-  const anchorNames = new Set(entries.map(({ anchor }) => anchor))
+  const raw = rawText(book)
+  const linked = Array.from(raw.toString("latin1").matchAll(KF7_LINK), ([, position]) => Number(position)).slice(0, MAX_LINKS)
+  const places = [...entries.map(({ anchor }) => Number(anchor.slice(PLACE.length))), ...linked]
+  const text = withAnchors(raw, places)
+  // old writers declare Western text, whatever the encoding is
+  const isUtf8 = book.insides.mobiFile.mobiHeader.encoding === UTF8
+  const html = isUtf8 ? book.insides.mobiFile.decode(text) : decodeAny(text, { markup: true })
+  const anchorNames = new Set(places.map((position) => `${PLACE}${position}`))
   const blocks: TextDocumentBlock[] = []
   for (const section of html.split(PAGE_BREAK)) {
-    const named = section.replace(KF7_IMAGE, (_, number: string) => `src="kindle:embed:${Number(number).toString(32)}"`)
+    const named = section
+      .replace(KF7_IMAGE, (_, number: string) => `src="kindle:embed:${Number(number).toString(32)}"`)
+      .replace(KF7_LINK, (_, position: string) => `href="${PLACE}${Number(position)}"`)
     blocks.push({ kind: "pageBreak" }, ...(await sectionBlocks(book, named, anchorNames)))
   }
   return blocks
 }
 
-async function kf8Blocks(book: MobiBook, entries: readonly Entry[]): Promise<TextDocumentBlock[]> {
-  const { insides } = book
-  const blocks: TextDocumentBlock[] = []
-  for (const [index, chapter] of insides.chapters.entries()) {
-    const start = `${index}#`
-    const ids = entries.filter(({ anchor }) => anchor.startsWith(start)).map(({ anchor }) => anchor.slice(start.length))
-    const section = await sectionBlocks(book, insides.loadText(chapter), new Set(ids))
-    const named = section.map((block) => (block.kind === "anchor" ? { ...block, name: start + block.name } : block))
-    blocks.push({ kind: "pageBreak" }, { kind: "anchor", name: String(index) }, ...named)
-  }
-  return blocks
-}
-
-/** Returns the chapter and, in it, the element that an entry of a KF8 book points to. */
-function kf8Anchor({ insides }: MobiBook, { pos }: NcxItem): string {
-  const [fragment = 0, offset = 0] = pos ?? []
+/** Returns the chapter and, in it, the element that a position in a KF8 book means. */
+function kf8Target({ insides }: MobiBook, href: string): string {
   try {
-    const href = `kindle:pos:fid:${fragment.toString(32).toUpperCase().padStart(4, "0")}:off:${offset.toString(32).toUpperCase().padStart(10, "0")}`
     const target = insides.resolveHref(href)
     const name = /="([^"]*)"/.exec(target?.selector ?? "")?.[1]
     return target ? (name ? `${target.id}#${name}` : target.id) : ""
   } catch {
     return ""
   }
+}
+
+function kf8Anchor(book: MobiBook, { pos }: NcxItem): string {
+  const [fragment = 0, offset = 0] = pos ?? []
+  const digits = (value: number, count: number): string => value.toString(32).toUpperCase().padStart(count, "0")
+  return kf8Target(book, `kindle:pos:fid:${digits(fragment, 4)}:off:${digits(offset, 10)}`)
+}
+
+/** Returns the anchors that the links within a KF8 book lead to, by the links. */
+function linkTargets(book: MobiBook, pages: readonly string[]): Map<string, string> {
+  const targets = new Map<string, string>()
+  for (const page of pages)
+    for (const [link] of page.matchAll(KF8_LINK)) {
+      if (targets.size >= MAX_LINKS) return targets
+      if (!targets.has(link)) targets.set(link, kf8Target(book, link))
+    }
+  return targets
+}
+
+async function kf8Blocks(book: MobiBook, entries: readonly Entry[]): Promise<TextDocumentBlock[]> {
+  const { insides } = book
+  const blocks: TextDocumentBlock[] = []
+  const pages = insides.chapters.map((chapter) => insides.loadText(chapter))
+  const targets = linkTargets(book, pages)
+  const anchors = [...entries.map(({ anchor }) => anchor), ...targets.values()]
+  for (const [index, page] of pages.entries()) {
+    const start = `${index}#`
+    const ids = anchors.filter((anchor) => anchor.startsWith(start)).map((anchor) => anchor.slice(start.length))
+    const html = page.replace(KF8_LINK, (link) => targets.get(link) || link)
+    const section = await sectionBlocks(book, html, new Set(ids))
+    const named = section.map((block) => (block.kind === "anchor" ? { ...block, name: start + block.name } : block))
+    blocks.push({ kind: "pageBreak" }, { kind: "anchor", name: String(index) }, ...named)
+  }
+  return blocks
 }
 
 async function layBook(book: MobiBook, maxLength: number): Promise<PageSource> {
@@ -95,10 +145,10 @@ async function layBook(book: MobiBook, maxLength: number): Promise<PageSource> {
   const laid = layoutPages(blocks, A4, maxLength)
   const pageOf = (anchor: string): number => positionOfAnchor(laid, anchor)?.page ?? 0
   const contents: ConvertedOutlineItem[] = entries.map(({ title, level, anchor }) => ({ title, level, page: pageOf(anchor) }))
-  return new LayoutSource(laid, A4, contents)
+  return new LayoutSource(laid, A4, { contents, cover: () => Promise.resolve(book.cover()) })
 }
 
-/** Opens a Kindle book (.mobi, .azw, .azw3) as pages. Throws ConversionError: encrypted (DRM), corrupt, too_large. */
+/** Opens a Kindle book (.mobi, .azw, .azw3) as pages. Throws ConversionError: drm, corrupt, too_large. */
 export async function openMobi(file: string, maxLength: number): Promise<PageSource> {
   const book = await openMobiBook(file)
   return layBook(book, maxLength).catch((error: unknown) => {

@@ -116,5 +116,5 @@ test("rejects an EPUB with rights management", async () => {
   const locked = makeEpub(["<p>x</p>"], {
     "META-INF/encryption.xml": '<enc:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>',
   })
-  await expect(convert("a.epub", locked)).rejects.toMatchObject({ reason: "encrypted" })
+  await expect(convert("a.epub", locked)).rejects.toMatchObject({ reason: "drm" })
 })

@@ -10,10 +10,13 @@ import { A4 } from "./page-flow"
 import { layoutPages } from "./page-layout"
 import type { TextDocumentBlock } from "./text-blocks"
 import { readWebArchive } from "./web-archive"
-import { decodeText } from "../../../../lib/rules/text-decoding"
+import { decodeAny } from "./text-encoding"
 
 /** In characters. Markup takes many times its size in memory. */
 const MAX_MARKUP = 10_000_000
+
+/** Formats that declare their encoding in their first lines. */
+const MARKUP = /^\.(html?|xml)$/
 
 const markdown = new MarkdownIt({ html: false, linkify: false })
 
@@ -77,7 +80,7 @@ function archiveSource(bytes: Buffer, maxLength: number): Promise<PageSource> {
 export async function openText(file: string, ext: string, maxLength: number): Promise<PageSource> {
   const bytes = await readFile(file)
   if (ext === ".mht") return archiveSource(bytes, maxLength)
-  const text = decodeText(bytes)
+  const text = decodeAny(bytes, { markup: MARKUP.test(ext) })
   switch (ext) {
     case ".txt":
       return new LayoutSource(layoutPages(plainPages(text), A4, maxLength), A4)

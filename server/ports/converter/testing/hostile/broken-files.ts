@@ -21,7 +21,7 @@ const disguised: ReadonlyArray<[ext: string, magic: Buffer, outcomes: HostileFil
   [".png", Buffer.from("89504e470d0a1a0a", "hex"), ["corrupt"]],
   [".webp", Buffer.from("RIFF\x10\x10\0\0WEBPVP8 ", "latin1"), ["corrupt"]],
   [".tif", Buffer.from("II*\0", "latin1"), ["corrupt"]],
-  [".mobi", Buffer.concat([Buffer.alloc(60), Buffer.from("BOOKMOBI")]), ["corrupt", "encrypted"]],
+  [".mobi", Buffer.concat([Buffer.alloc(60), Buffer.from("BOOKMOBI")]), ["corrupt", "drm"]],
 ]
 
 const picture = (): ReturnType<typeof sharp> => sharp(noise(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } })

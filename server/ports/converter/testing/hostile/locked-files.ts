@@ -23,9 +23,9 @@ export const lockedFiles: readonly HostileFile[] = [
   hostile("a Word document in an encrypted zip", "a.docx", "encrypted", () => zipLocked(makeDocx(["x"]))),
   hostile("a workbook in an encrypted zip", "a.xlsx", "encrypted", () => zipLocked(makeXlsx([["x"]]))),
   hostile("an encrypted OpenDocument text", "a.odt", "encrypted", () => makeZip({ "content.xml": "?", "META-INF/manifest.xml": manifest })),
-  hostile("an EPUB with rights management", "a.epub", "encrypted", () =>
+  hostile("an EPUB with rights management", "a.epub", "drm", () =>
     makeEpub(["<p>x</p>"], { "META-INF/encryption.xml": '<EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>' }),
   ),
-  hostile("a Kindle book with rights management", "a.mobi", "encrypted", () => makeMobi("<p>x</p>", { encryption: 2 })),
-  hostile("a newer Kindle book with rights management", "a.azw3", "encrypted", () => makeAzw3(["<p>x</p>"], { encryption: 2 })),
+  hostile("a Kindle book with rights management", "a.mobi", "drm", () => makeMobi("<p>x</p>", { encryption: 2 })),
+  hostile("a newer Kindle book with rights management", "a.azw3", "drm", () => makeAzw3(["<p>x</p>"], { encryption: 2 })),
 ]
