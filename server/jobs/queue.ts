@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { fromDrizzle, PgBoss } from "pg-boss"
 import type { PoolConfig } from "pg"
 import type { Db } from "../db/client"
-import type { Log } from "@/server/security/log"
+import { recordOf, type Log } from "@/server/security/log"
 
 export type JobOptions = {
   /** At most one waiting job with this key. */
@@ -142,7 +142,7 @@ const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>,
       return [{ id: one.id, status: "completed" }]
     } catch (error) {
       // without a dead letter queue, "deadletter" only skips the retries
-      return [{ id: one.id, status: isPermanent(error) ? "deadletter" : "failed", output: error }]
+      return [{ id: one.id, status: isPermanent(error) ? "deadletter" : "failed", output: recordOf(error) }]
     } finally {
       boss.notifyWorker(worker)
     }
