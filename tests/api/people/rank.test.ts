@@ -47,6 +47,42 @@ const grantedTo = async (id: number) => {
   return reply.ok ? reply.data.permission_id : []
 }
 
+describe("groups of others [security: 8.2.2]", () => {
+  test("staff change no group with more permissions than theirs, not even its name or flags", async () => {
+    const staff = await staffWith(app, "GroupAPI/UpdateGroup")
+    const stronger = await groupWith(app, ["/api.v1.GroupAPI/UpdateGroup", "/api.v1.UserAPI/DeleteUser"])
+    for (const change of [{ title: "改名" }, { enable_upload: true }, { is_default: true }, { color: "#f00" }])
+      expect(await app.call("PUT /group", { id: stronger, ...change }, staff), JSON.stringify(change)).toMatchObject({ status: 403 })
+    const weaker = await groupWith(app, [])
+    expect(await app.call("PUT /group", { id: weaker, color: "#f00" }, staff)).toMatchObject({ status: 200 })
+  })
+
+  test("staff switch on only what their own groups let them do; reviews are switched off likewise", async () => {
+    const staff = await staffWith(app, "GroupAPI/UpdateGroup", "GroupAPI/CreateGroup")
+    const flags = { enable_upload: false, enable_comment: false, enable_article: false, enable_article_crawl: false }
+    await app.database.db
+      .update(groupTable)
+      .set({ ...flags, enable_document_review: true })
+      .where(inArray(groupTable.id, await memberships(app, staff.id)))
+    const group = await groupWith(app, [], { ...flags, enable_document_review: true })
+    for (const flag of Object.keys(flags)) {
+      expect(await app.call("PUT /group", { id: group, [flag]: true }, staff)).toMatchObject({ status: 403 })
+      expect(await app.call("POST /group", { title: `新组 ${flag}`, [flag]: true }, staff)).toMatchObject({ status: 403 })
+    }
+    expect(await app.call("PUT /group", { id: group, enable_document_review: false }, staff)).toMatchObject({ status: 403 })
+    await app.database.db
+      .update(groupTable)
+      .set({ enable_upload: true, enable_document_review: false })
+      .where(eq(groupTable.id, staff.group_id))
+    expect(await app.call("PUT /group", { id: group, enable_upload: true, enable_document_review: false }, staff)).toMatchObject({
+      status: 200,
+    })
+    expect(await app.call("PUT /group", { id: group, ...flags, enable_article_crawl: true }, await app.admin())).toMatchObject({
+      status: 200,
+    })
+  })
+})
+
 describe("a punishment stays within the rank of staff [security: rank]", () => {
   const type = [PunishmentType.comment]
   const rowsOf = (person: TestUser) => app.database.db.select().from(punishmentTable).where(eq(punishmentTable.user_id, person.id))

@@ -16,16 +16,48 @@ import {
   type PermissionFilter,
 } from "./group.repository"
 import { rootGroup } from "./group.rules"
+import { listOwnGroups } from "./member.repository"
 import { requireNoRootGroup } from "./rank.policy"
+
+/** Flags that let members do something, with the label that staff read. */
+const capabilities = {
+  enable_upload: "上传文档",
+  enable_comment: "评论",
+  enable_article: "发布文章",
+  enable_article_crawl: "采集文章",
+} as const
+/** Flags that let members publish without review when they are off. */
+const reviews = {
+  enable_document_review: "上传免审核",
+  enable_comment_approval: "评论免审核",
+  enable_article_approval: "文章免审核",
+} as const
+
+/** Staff can only switch on for others what one of their own groups lets them do; user 1 can switch on anything. */
+const requireOwnCapabilities = async (ctx: Ctx, row: Record<string, unknown>, id: number): Promise<void> => {
+  if (!ctx.user || ctx.user.root) return
+  const before = id ? await findGroup(ctx.db, id) : null
+  const own = await listOwnGroups(ctx, ctx.user.id)
+  const requireOwn = (flags: Record<string, string>, granting: boolean): void => {
+    for (const [flag, label] of Object.entries(flags)) {
+      const value = (one: object | null): unknown => (one as Record<string, unknown> | null)?.[flag]
+      if (value(row) !== granting || value(before) === granting) continue
+      if (!own.some((group) => value(group) === granting)) throw forbidden(`你自己没有“${label}”，不能让用户组有`, flag)
+    }
+  }
+  requireOwn(capabilities, true)
+  requireOwn(reviews, false)
+}
 
 /** Keeps exactly one default group: a new default replaces the old one, and the last one cannot be unset. */
 export const beforeSaveGroup = async (ctx: Ctx, row: Record<string, unknown>, id: number): Promise<void> => {
   requireNoRootGroup(ctx, [id])
+  if (id) requireOwnPermissions(ctx, await listGranted(ctx.db, id), "这个用户组的权限比你的多，你不能更改")
+  await requireOwnCapabilities(ctx, row, id)
   if (id === rootGroup && row.is_default === true) throw invalid("管理员组不能设为默认用户组", "is_default")
   if (row.is_default === undefined) return
   await lockDefaultGroup(ctx.db)
   if (row.is_default === true) {
-    if (id) requireOwnPermissions(ctx, await listGranted(ctx.db, id), "这个用户组的权限比你的多，你不能把它设为默认")
     await clearDefaults(ctx.db, id)
   } else if (id && !(await hasOtherDefault(ctx.db, id))) throw invalid("至少要有一个默认用户组", "is_default")
 }

@@ -1,4 +1,4 @@
-import { and, inArray, ne, sql } from "drizzle-orm"
+import { and, eq, inArray, ne, sql } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
 import { userGroupTable } from "../user/user.table"
 import { rootGroup } from "./group.rules"
@@ -55,6 +55,16 @@ export const listPathsOfPeople = async (ctx: DbCtx, userIds: number[]): Promise<
     groups.map(({ id }) => id),
   )
 }
+
+/** Returns the groups of a user. */
+export const listOwnGroups = async ({ db }: DbCtx, userId: number): Promise<GroupRow[]> =>
+  (
+    await db
+      .select({ group: groupTable })
+      .from(groupTable)
+      .innerJoin(userGroupTable, eq(userGroupTable.group_id, groupTable.id))
+      .where(eq(userGroupTable.user_id, userId))
+  ).map(({ group }) => group)
 
 /** Changes the member count of each of these groups, never below zero. */
 export const countMembers = async ({ db }: DbCtx, groupIds: number[], difference: number): Promise<void> => {
