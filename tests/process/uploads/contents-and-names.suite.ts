@@ -17,7 +17,7 @@ export const contentsAndNames = ({ server, data, person, nothingIncoming }: Uplo
       ["an empty text", "空.txt", Buffer.alloc(0), /空/],
       ["a broken docx", "坏.docx", makeDocx(["正文"]).subarray(0, 200), /损坏|不符/],
       ["a docx that unpacks to more than 200 times its size", "炸弹.docx", bomb, /复杂|过大|太大/],
-      ["a zip named .docx", "压缩.docx", makeZip({ "a.txt": "a" }), /损坏|不符/],
+      ["a zip named .docx", "压缩.docx", makeZip({ "a.txt": "a" }), /压缩包/],
       ["a type that is not supported", "程序.exe", executable, /不支持/],
       ["a name without extension", "没有扩展名", text, /不支持/],
     ])(
