@@ -2,10 +2,11 @@ import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
 import { isRefusal, type Specimen } from "./specimen"
+import { pdfTextSpecimens } from "./pdf-texts.specimens"
 import { textSpecimens } from "./text.specimens"
 
 /** Each list holds the specimens of one family of formats. */
-const lists: Record<string, readonly Specimen[]> = { texts: textSpecimens }
+const lists: Record<string, readonly Specimen[]> = { texts: textSpecimens, "texts of PDF": pdfTextSpecimens }
 
 const squeeze = (text: string): string => text.replace(/\s+/g, "")
 

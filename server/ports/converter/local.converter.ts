@@ -186,8 +186,8 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   private async createPool(): Promise<ChildPool> {
     const { childScript: script, memoryLimitMb = MEMORY_LIMIT_MB, log = () => undefined, folder = tmpdir() } = this.options
-    const [tools, { sans, serif }] = await Promise.all([this.findSandbox(), this.findFonts()])
-    const fontFolders = [sans, serif].flatMap((font) => (font ? [dirname(font.path)] : []))
+    const [tools, fonts] = await Promise.all([this.findSandbox(), this.findFonts()])
+    const fontFolders = Object.values(fonts).flatMap((font) => (font ? [dirname(font.path)] : []))
     return new ChildPool({ launch: { script, tools, fontFolders, folder }, memoryLimitMb, log })
   }
 

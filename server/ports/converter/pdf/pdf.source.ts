@@ -4,6 +4,7 @@ import { COVER_WIDTH, type Cover, encodeCover } from "../cover-webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
 import type { Pixels } from "./bitmap-pixels"
+import { ByteFonts } from "./byte-fonts"
 import type { LoadedPage } from "./page-canvas"
 import { looksRight } from "./page-check"
 import { closePage, type OpenedDocument, openPage, PdfiumError } from "./page-loading"
@@ -49,6 +50,7 @@ async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | nu
 class PdfSource implements PageSource {
   readonly pages: number
   private readonly opened: OpenedDocument = { pictures: new PictureCache(), links: new Map() }
+  private readonly byteFonts: ByteFonts
 
   constructor(
     private readonly pdfium: Pdfium,
@@ -56,10 +58,20 @@ class PdfSource implements PageSource {
     private readonly buffer: number,
   ) {
     this.pages = pdfium.api.FPDF_GetPageCount(document)
+    this.byteFonts = new ByteFonts(pdfium, document)
+  }
+
+  /** Loads a page, from the copy with readable fonts if it needs them. */
+  private load(page: number): LoadedPage {
+    const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
+    const document = this.byteFonts.documentOf(page - 1, loaded.textPage)
+    if (document === this.document) return loaded
+    closePage(loaded)
+    return openPage(this.pdfium, document, page - 1, this.opened)
   }
 
   async drawPage(page: number): Promise<DrawnPage> {
-    const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
+    const loaded = this.load(page)
     try {
       const { width, height, links } = loaded
       const text = readPageText(this.pdfium, loaded.textPage)
@@ -85,13 +97,14 @@ class PdfSource implements PageSource {
     }
   }
 
-  textOf(page: number): string {
+  textOf(page: number, document = this.document): string {
     const { api } = this.pdfium
-    const handle = api.FPDF_LoadPage(this.document, page - 1)
+    const handle = api.FPDF_LoadPage(document, page - 1)
     if (handle === 0) throw new PdfiumError(`loading page ${page}`, api.FPDF_GetLastError())
     const textPage = api.FPDFText_LoadPage(handle)
     try {
-      return readPageText(this.pdfium, textPage)
+      const readable = this.byteFonts.documentOf(page - 1, textPage)
+      return readable === document ? readPageText(this.pdfium, textPage) : this.textOf(page, readable)
     } finally {
       api.FPDFText_ClosePage(textPage)
       api.FPDF_ClosePage(handle)
@@ -101,7 +114,7 @@ class PdfSource implements PageSource {
   outline(): ConvertedOutlineItem[] {
     const items = readOutline(this.pdfium, this.document, this.pages)
     return nameSlides(items, (page) => {
-      const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
+      const loaded = this.load(page)
       try {
         return readRuns(loaded)
       } finally {
@@ -111,7 +124,7 @@ class PdfSource implements PageSource {
   }
 
   async readingPicture(page: number): Promise<Buffer | null> {
-    const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
+    const loaded = this.load(page)
     try {
       return await readingPng(loaded)
     } finally {
@@ -120,7 +133,7 @@ class PdfSource implements PageSource {
   }
 
   async drawCover(): Promise<Cover> {
-    const loaded = openPage(this.pdfium, this.document, 0, this.opened)
+    const loaded = this.load(1)
     try {
       const pixels = renderPage(loaded, COVER_WIDTH * OVERSAMPLING)
       return await encodeCover(openPixels(pixels), loaded.width, loaded.height)
@@ -130,6 +143,7 @@ class PdfSource implements PageSource {
   }
 
   close(): void {
+    this.byteFonts.close()
     this.pdfium.api.FPDF_CloseDocument(this.document)
     this.pdfium.memory.free(this.buffer)
   }
