@@ -1,5 +1,8 @@
 import { expect } from "vitest"
 import { byteFontPdf, withObjectStream } from "./pdf/byte-fonts"
+import { makeDocx } from "@/server/ports/converter/testing/office.fixture"
+import { makePdf, textPage } from "@/server/ports/converter/testing/pdf.fixture"
+import { attachmentPdf, xfaPdf } from "./pdf/pdf-packages"
 import type { Specimen } from "./specimen"
 
 /** 中华人民共和国 in GBK. */
@@ -115,5 +118,127 @@ const byteFontSpecimens: readonly Specimen[] = [
   },
 ]
 
+const excusePage = textPage("Please wait... If this message is not eventually replaced by the proper contents of the document")
+const contract = { name: "合同.pdf", content: makePdf([textPage("Contract text"), textPage("Second page")]) }
+const table = { name: "data.txt", content: Buffer.from("1,2") }
+
+/** Files whose own page only says that another program is needed. */
+const packageSpecimens: readonly Specimen[] = [
+  {
+    name: "dynamic.pdf",
+    about: "a dynamic XFA form",
+    make: () => xfaPdf({ page: excusePage, needsRendering: true }),
+    expected: { refusal: "dynamic_form" },
+  },
+  {
+    name: "unmarked.pdf",
+    about: "a dynamic form of an old program, without its mark",
+    make: () => xfaPdf({ page: excusePage }),
+    expected: { refusal: "dynamic_form" },
+  },
+  {
+    name: "static.pdf",
+    about: "a static XFA form has pages of its own",
+    make: () => xfaPdf({ page: textPage("Application for leave", "请假申请") }),
+    expected: { pages: 1, words: ["Application for leave", "请假申请"], warnings: [] },
+  },
+  {
+    name: "portfolio.pdf",
+    about: "a portfolio shows its first PDF",
+    make: () => attachmentPdf([table, contract], { portfolio: true }),
+    expected: {
+      pages: 2,
+      words: ["Contract text", "Second page"],
+      absentWords: ["best experience"],
+      warnings: ["这是 PDF 文件包，显示的是其中的《合同.pdf》。包里的文件：data.txt、合同.pdf"],
+    },
+  },
+  {
+    name: "packed-portfolio.pdf",
+    about: "a portfolio with a compressed catalog, a damaged file and one that names folders",
+    make: () =>
+      withObjectStream(
+        attachmentPdf(
+          [
+            { name: "a.pdf", content: Buffer.from("not a PDF") },
+            { ...contract, name: "../../etc/b.PDF" },
+          ],
+          { portfolio: true },
+        ),
+      ),
+    expected: { pages: 2, words: ["Contract text"], warnings: ["这是 PDF 文件包，显示的是其中的《b.PDF》。包里的文件：a.pdf、b.PDF"] },
+  },
+  {
+    name: "office-portfolio.pdf",
+    about: "a portfolio whose first document is a Word file",
+    make: () => attachmentPdf([{ name: "说明.docx", content: makeDocx(["项目说明"]) }, contract], { portfolio: true }),
+    expected: {
+      pages: 1,
+      words: ["项目说明"],
+      absentWords: ["best experience"],
+      warnings: ["这是 PDF 文件包，显示的是其中的《说明.docx》。包里的文件：说明.docx、合同.pdf"],
+    },
+  },
+  {
+    name: "text-portfolio.pdf",
+    about: "a portfolio without a document",
+    make: () => attachmentPdf([table], { portfolio: true }),
+    expected: { refusal: "portfolio" },
+  },
+  {
+    name: "nested-portfolio.pdf",
+    about: "a portfolio in a portfolio is not unpacked",
+    make: () => attachmentPdf([{ name: "inner.pdf", content: attachmentPdf([contract], { portfolio: true }) }], { portfolio: true }),
+    expected: { refusal: "portfolio" },
+  },
+  {
+    name: "attached.pdf",
+    about: "an ordinary document with attachments",
+    make: () => attachmentPdf([table], { page: textPage("Report") }),
+    expected: { pages: 1, words: ["Report"], warnings: ["附件不在预览中：data.txt"] },
+  },
+]
+
+const loginPage = "<!DOCTYPE html><html><head><title>登录</title></head><body>请先登录</body></html>"
+const junk = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n".padEnd(bytes, "x")), makePdf([textPage("Behind junk")])])
+
+/** What servers send in place of a PDF, saved under its name. */
+const answerSpecimens: readonly Specimen[] = [
+  { name: "login.pdf", about: "a login page", make: () => Buffer.from(loginPage), expected: { refusal: "web_page" } },
+  {
+    name: "spaces.pdf",
+    about: "a page behind a byte order mark, white space and a comment",
+    make: () => Buffer.from(`\ufeff\r\n  <!-- cached -->\n${loginPage.toUpperCase()}`),
+    expected: { refusal: "web_page" },
+  },
+  {
+    name: "wide.pdf",
+    about: "a page in UTF-16",
+    make: () => Buffer.from(`\ufeff${loginPage}`, "utf16le"),
+    expected: { refusal: "web_page" },
+  },
+  {
+    name: "xhtml.pdf",
+    about: "a page with an XML declaration",
+    make: () => Buffer.from(`<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>`),
+    expected: { refusal: "web_page" },
+  },
+  {
+    name: "denied.pdf",
+    about: "the XML error of an object storage",
+    make: () => Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>'),
+    expected: { refusal: "data_answer" },
+  },
+  {
+    name: "json.pdf",
+    about: "the JSON error of an interface",
+    make: () => Buffer.from('\n{"code":401}'),
+    expected: { refusal: "data_answer" },
+  },
+  { name: "plain.pdf", about: "some other text", make: () => Buffer.from("hello"), expected: { refusal: "mismatch" } },
+  { name: "junk.pdf", about: "a PDF behind a kilobyte of junk", make: () => junk(1000), expected: { pages: 1, words: ["Behind junk"] } },
+]
+
 /** PDF files whose text needs interpretation, and files that only claim to be a PDF. */
-export const pdfTextSpecimens: readonly Specimen[] = [...byteFontSpecimens]
+export const pdfTextSpecimens: readonly Specimen[] = [...byteFontSpecimens, ...packageSpecimens]

@@ -8,6 +8,7 @@ import { rewritePackage } from "../office/package-rewriting"
 import { drawPicture } from "../../pictures/picture-drawing"
 import { PictureError, type PictureRefusal } from "../../pictures/pictures.port"
 import type { PageSource } from "../page.source"
+import { extractAttachment } from "../pdf/attachments"
 import { openPdf } from "../pdf/pdf.source"
 import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium-module"
 import { installSystemFonts } from "../pdf/system-fonts"
@@ -77,6 +78,10 @@ export class ChildProgram {
       case "rewrite": {
         const { from, to, ext } = request.input
         return { rewritten: await rewritePackage(from, to, ext) }
+      }
+      case "extract": {
+        const { from, to, skip } = request.input
+        return extractAttachment(await this.pdfium, from, to, skip)
       }
       case "sheets": {
         const { file, ext, maxBlocks } = request.input

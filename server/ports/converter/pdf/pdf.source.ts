@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises"
 import { ConversionError, type ConversionReason, type ConvertedOutlineItem } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover-webp"
 import type { DrawnPage, PageSource } from "../page.source"
@@ -13,6 +12,8 @@ import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
 import { readPageText } from "./page-text"
 import { writePage } from "./page-writer"
+import { attachmentNotes, refusalOf } from "./document-kind"
+import { readIntoMemory } from "./file-memory"
 import { PictureCache } from "./picture-cache"
 import { readOutline } from "./pdf-outline"
 import { isTrap, type Pdfium } from "./pdfium-module"
@@ -22,7 +23,6 @@ import { nameSlides } from "./slide-titles"
 const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "encrypted" }
 /** Covers and thumbnails are rendered larger than they are stored, for smoother edges. */
 const OVERSAMPLING = 2
-const READ_BYTES = 8 * 1024 * 1024
 
 /** Returns the page as vectors, or null if only a bitmap would be correct. */
 async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
@@ -49,6 +49,7 @@ async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | nu
 
 class PdfSource implements PageSource {
   readonly pages: number
+  readonly notes: readonly string[]
   private readonly opened: OpenedDocument = { pictures: new PictureCache(), links: new Map() }
   private readonly byteFonts: ByteFonts
 
@@ -58,6 +59,7 @@ class PdfSource implements PageSource {
     private readonly buffer: number,
   ) {
     this.pages = pdfium.api.FPDF_GetPageCount(document)
+    this.notes = attachmentNotes(pdfium, document)
     this.byteFonts = new ByteFonts(pdfium, document)
   }
 
@@ -149,26 +151,6 @@ class PdfSource implements PageSource {
   }
 }
 
-/** Copies the file in pieces, so that a large scan is not in memory twice. */
-async function readIntoMemory({ memory }: Pdfium, file: string): Promise<{ buffer: number; length: number }> {
-  const handle = await open(file, "r")
-  try {
-    const { size } = await handle.stat()
-    const buffer = memory.alloc(Math.max(size, 1))
-    const piece = Buffer.allocUnsafe(Math.min(size, READ_BYTES))
-    let length = 0
-    while (length < size) {
-      const { bytesRead } = await handle.read(piece, 0, Math.min(piece.length, size - length), length)
-      if (bytesRead === 0) break
-      memory.write(buffer + length, piece.subarray(0, bytesRead))
-      length += bytesRead
-    }
-    return { buffer, length }
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Opens a PDF. Throws ConversionError: encrypted if it needs a password, corrupt if PDFium cannot read it. */
 export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource> {
   const { api, memory } = pdfium
@@ -180,7 +162,8 @@ export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource>
     throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
   }
   const source = new PdfSource(pdfium, document, buffer)
-  if (source.pages > 0) return source
+  const refusal = refusalOf(pdfium, document, { buffer, length })
+  if (refusal === null && source.pages > 0) return source
   source.close()
-  throw new ConversionError("corrupt", { cause: new Error("the document has no pages") })
+  throw refusal ?? new ConversionError("corrupt", { cause: new Error("the document has no pages") })
 }
