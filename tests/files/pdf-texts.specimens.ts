@@ -241,4 +241,4 @@ const answerSpecimens: readonly Specimen[] = [
 ]
 
 /** PDF files whose text needs interpretation, and files that only claim to be a PDF. */
-export const pdfTextSpecimens: readonly Specimen[] = [...byteFontSpecimens, ...packageSpecimens]
+export const pdfTextSpecimens: readonly Specimen[] = [...byteFontSpecimens, ...packageSpecimens, ...answerSpecimens]

@@ -2,6 +2,7 @@ import { type FileHandle, open } from "node:fs/promises"
 import { ConversionError } from "../converter.port"
 import { formatOf } from "../document-formats"
 import { sniff, SNIFFED_BYTES } from "./file-sniffing"
+import { webAnswerOf } from "./web-answer"
 import { isEncryptedOle } from "./ole-inspection"
 import { inspectZip } from "./zip-inspection"
 
@@ -25,12 +26,13 @@ export async function inspectFile(file: string, ext: string): Promise<void> {
   const { family, containers, packages } = formatOf(ext)
   const handle = await open(file, "r")
   try {
-    const container = sniff(await readHead(handle))
+    const head = await readHead(handle)
+    const container = sniff(head)
     if (container === "empty") throw new ConversionError("empty")
     if (containers.length === 0) return
     const allowed = containers.includes(container)
     if (container === "ole2" && family === "office") await checkOle(handle, allowed)
-    if (!allowed) throw new ConversionError("mismatch")
+    if (!allowed) throw new ConversionError((family === "pdf" && webAnswerOf(head)) || "mismatch")
     if (family === "text" && (await handle.stat()).size > MAX_TEXT) throw new ConversionError("too_large")
     if (container !== "zip") return
     const layout = await inspectZip(file)
