@@ -7,6 +7,7 @@ import { bookSpecimens } from "./book-specimens"
 import { bookContentSpecimens } from "./book-content-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
 import { isRefusal, type Specimen } from "./specimen"
+import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
 
 /** Each list holds the specimens of one family of formats. */
@@ -16,6 +17,7 @@ const lists: Record<string, readonly Specimen[]> = {
   books: bookSpecimens,
   "contents of books": bookContentSpecimens,
   sheets: sheetSpecimens,
+  "texts of PDF": pdfTextSpecimens,
   "office files": officeSpecimens,
 }
 

@@ -23,6 +23,10 @@ export type ConversionReason =
   | "timeout"
   | "memory"
   | "too_large"
+  | "dynamic_form"
+  | "portfolio"
+  | "web_page"
+  | "data_answer"
   | "unsupported"
 
 /** The message for the uploader for each reason (docs/reference/conversion.md 7). */
@@ -46,6 +50,10 @@ export const conversionMessages: Record<ConversionReason, string> = {
   timeout: "转换超时",
   memory: "文档过于复杂",
   too_large: "文件内容过大，无法预览",
+  dynamic_form: "这是需要 Adobe 打开的动态表单，不能在线预览",
+  portfolio: "这是 PDF 文件包，里面没有可以预览的文档",
+  web_page: "这是网页，不是 PDF",
+  data_answer: "这是网站返回的数据，不是 PDF",
   unsupported: "暂不支持预览该格式的文件",
 }
 

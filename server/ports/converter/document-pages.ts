@@ -19,6 +19,8 @@ export type DrawInput = {
   waitingPages: () => readonly number[]
   /** Opens the reader of scanned pages if any page needs it; null without character recognition. */
   reader: () => Promise<ScannedPageReader | null>
+  /** Sent after `opened`, for the uploader. */
+  notes?: readonly string[]
   /** Sent after `opened`, for staff only. */
   staffWarnings: readonly string[]
 }
@@ -124,9 +126,10 @@ export async function* drawDocument(input: DrawInput): AsyncGenerator<Conversion
   const { session, engine, maxPages, maxLength, staffWarnings, turn } = input
   await turn.next()
   const { pages, notes } = await session.open()
+  const allNotes = [...(input.notes ?? []), ...notes]
   yield { type: "opened", pages, engine }
   for (const message of staffWarnings) yield { type: "warning", message, staffOnly: true }
-  for (const message of notes) yield { type: "warning", message }
+  for (const message of allNotes) yield { type: "warning", message }
   const length = maxLength > 0 ? Math.min(maxLength, pages) : pages
   const last = maxPages > 0 ? Math.min(maxPages, length) : length
   const budget = new TextBudget()

@@ -109,6 +109,18 @@ export class DocumentSession {
     }
   }
 
+  /** Writes an attachment of a portfolio to a file; see `extract` in the protocol. Needs no `open`. */
+  async extract(from: string, to: string, skip: number): Promise<ChildCalls["extract"]["output"]> {
+    this.child ??= this.input.pool.take()
+    try {
+      return await this.call("extract", { from, to, skip }, this.input.pageTimeoutMs)
+    } catch (error) {
+      if (!(error instanceof ChildLost || error instanceof ChildRefused)) throw error
+      await this.loseChild()
+      return { names: [], name: "" }
+    }
+  }
+
   /**
    * Reads the file as a spreadsheet and yields its blocks of rows, then its structure. Yields nothing if that fails, because its pages
    * exist anyway.

@@ -5,7 +5,7 @@ import { join } from "node:path"
 export type FontFile = { path: string; index: number }
 
 /** The Chinese fonts of this machine, for documents that do not embed their fonts. */
-export type FontFiles = { sans: FontFile | null; serif: FontFile | null }
+export type FontFiles = { sans: FontFile | null; serif: FontFile | null; kai?: FontFile | null; fangsong?: FontFile | null }
 
 const folders = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts", "C:\\Windows\\Fonts"]
 
@@ -26,6 +26,11 @@ const fontPatterns: Record<keyof FontFiles, ReadonlyArray<[name: RegExp, index: 
     [/^(simsun|Songti)\.ttc$/i, 0],
     [/^uming\.ttc$/i, 0],
   ],
+  kai: [
+    [/^(ukai|Kaiti)\.ttc$/i, 0],
+    [/^(simkai|STKaiti|gkai00mp|FandolKai-Regular)\.(ttf|otf)$/i, 0],
+  ],
+  fangsong: [[/^(simfang|STFangsong|FandolFang-Regular)\.(ttf|otf)$/i, 0]],
 }
 
 async function listFiles(folder: string, depth: number): Promise<string[]> {
@@ -40,7 +45,7 @@ async function listFiles(folder: string, depth: number): Promise<string[]> {
   return nested.flat()
 }
 
-/** Searches the standard font folders, or the given ones. Both fonts are null on a machine without Chinese fonts. */
+/** Searches the standard font folders, or the given ones. All fonts are null on a machine without Chinese fonts. */
 export async function findFontFiles(places: readonly string[] = folders): Promise<FontFiles> {
   const files = (await Promise.all(places.map((folder) => listFiles(folder, 4)))).flat()
   const pick = (style: keyof FontFiles): FontFile | null => {
@@ -50,7 +55,7 @@ export async function findFontFiles(places: readonly string[] = folders): Promis
     }
     return null
   }
-  return { sans: pick("sans"), serif: pick("serif") }
+  return { sans: pick("sans"), serif: pick("serif"), kai: pick("kai"), fangsong: pick("fangsong") }
 }
 
 /** Fonts with the same letter widths as Word's default fonts, or those fonts themselves. */

@@ -29,6 +29,7 @@ import { findOffice, type OfficeTools } from "./office/office-detection"
 import type { ProcessGroup } from "./office/process-group"
 import { detectSandbox, type SandboxTools } from "./sandbox/sandbox-detection"
 import { type WorkFolder, workFolder } from "./sandbox/work-folder"
+import { chooseDocument, type PortfolioDocument } from "./portfolio-document"
 import { redrawInChild } from "./picture-redrawing"
 import { closingSignal, stopSignal } from "./stop-signal"
 import type { TitleCover } from "./title-cover"
@@ -103,6 +104,31 @@ class LocalConverter implements ConverterPort, PicturesPort {
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
+    try {
+      yield* this.convertFile(input, [])
+    } catch (error) {
+      // refused on opening, before the first event
+      if (!(error instanceof ConversionError) || error.reason !== "portfolio") throw error
+      const document = await this.openPortfolio(input, error)
+      yield* this.convertFile({ ...input, ...document }, document.notes)
+    }
+  }
+
+  /** Extracts the first attachment of a portfolio that has a format with pages. Throws `refusal` if there is none. */
+  private async openPortfolio(input: ConversionInput, refusal: ConversionError): Promise<PortfolioDocument> {
+    const { file, timeoutMs, turn = endlessTurn } = input
+    const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal], turn)
+    const session = await this.session(input, "pdf", file, { fonts: await this.findFonts(), stop: stop.signal })
+    try {
+      const extract = (to: string, skip: number) => session.extract(file, to, skip)
+      return await chooseDocument({ extract, inspect: (path, ext) => this.inspect(path, ext), workDir: input.workDir, refusal })
+    } finally {
+      stop.release()
+      await session.end()
+    }
+  }
+
+  private async *convertFile(input: ConversionInput, notes: readonly string[]): AsyncGenerator<ConversionEvent> {
     const { file, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, waitingPages = () => [] } = input
     const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal], turn)
     let session: DocumentSession | null = null
@@ -133,7 +159,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
       const staffWarnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
       const { signal } = stop
       const reader = async (): Promise<ScannedPageReader | null> => (input.ocr ? this.reader(workInput, signal) : null)
-      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, waitingPages, staffWarnings, reader })) {
+      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, waitingPages, staffWarnings, notes, reader })) {
         yield event
         // the document after a long one starts with a child that loads everything while this one is rendered
         if (event.type === "cover") warming = setTimeout(() => void this.makeRoom().then(() => pool.warm()), WARM_AFTER_MS)
@@ -189,8 +215,8 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   private async createPool(): Promise<ChildPool> {
     const { childScript: script, memoryLimitMb = MEMORY_LIMIT_MB, log = () => undefined, folder = tmpdir() } = this.options
-    const [tools, { sans, serif }] = await Promise.all([this.findSandbox(), this.findFonts()])
-    const fontFolders = [sans, serif].flatMap((font) => (font ? [dirname(font.path)] : []))
+    const [tools, fonts] = await Promise.all([this.findSandbox(), this.findFonts()])
+    const fontFolders = Object.values(fonts).flatMap((font) => (font ? [dirname(font.path)] : []))
     return new ChildPool({ launch: { script, tools, fontFolders, folder }, memoryLimitMb, log })
   }
 

@@ -82,7 +82,7 @@ describe("collected documents", () => {
     site.pages["/page.pdf"] = page("请登录")
     delete site.pages["/gone.pdf"]
     const [first, second] = await fetchAll(rows)
-    expect(first).toMatchObject({ status: D.downloadFailed, error: expect.stringContaining("登录页") })
+    expect(first).toMatchObject({ status: D.downloadFailed, error: expect.stringContaining("需要登录") })
     expect(second).toMatchObject({ status: D.downloadFailed, error: expect.stringContaining("404") })
     site.pages["/page.pdf"] = { headers: { "content-type": "application/pdf" }, body: pdf("x2") }
     expect((await fetchAll([first!]))[0]).toMatchObject({ status: D.downloaded, error: "" })

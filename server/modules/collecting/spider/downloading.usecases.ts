@@ -14,11 +14,11 @@ import { noteReturn } from "../../library/document/stored-file.policy"
 import { lockBlobShared } from "../../library/files/blob.usecases"
 import { fileKey } from "../../library/files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { extOfAnswer } from "./kinds.rules"
+import { extOfAnswer, isDeclaredPage } from "./kinds.rules"
 import { nameOfAttachment, proposedTitle } from "./names.rules"
 import { Impolite, politely } from "./politeness.usecases"
 import { headersOf } from "./secrets.rules"
-import { sentenceOf } from "./sentences.rules"
+import { loginSentence, sentenceOf } from "./sentences.rules"
 import { claimSpiderDocument, endStep, findSame, type SpiderDocumentRow } from "./spider-document.repository"
 import { findSpiderUrl } from "./spider-url.repository"
 
@@ -76,7 +76,8 @@ const keepFile = async (ctx: Ctx, row: SpiderDocumentRow, answer: WebAnswer, pat
   const { max_document_size } = await settingsOf(ctx.app, "security")
   const attachment = nameOfAttachment(answer.disposition) || row.title_from_attachment
   const ext = extOfAnswer(answer, attachment)
-  if (!ext || !supportedExtensions.includes(ext)) throw invalid("下载到的不是可以转换的文档，可能是网页或登录页")
+  if (isDeclaredPage(answer)) throw invalid(loginSentence)
+  if (!ext || !supportedExtensions.includes(ext)) throw invalid("下载到的不是可以转换的文档")
   const { sha256, md5, size } = await measureFile(path, max_document_size)
   if (!size) throw invalid("下载到的文件是空的")
   await ctx.app.converter.inspect(path, ext)

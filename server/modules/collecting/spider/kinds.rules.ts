@@ -41,10 +41,13 @@ const collectedExt = (ext: string): string => (collected.includes(ext) ? ext : "
 /** Returns the extension of a link to a document; "" for others. */
 export const extOfLink = (url: string): string => collectedExt(extOf(addressOfName(url)))
 
+/** Checks whether an answer declares itself a page. An answer without a type may be anything. */
+export const isDeclaredPage = ({ type }: { type: string }): boolean => /^(text\/html|application\/xhtml\+xml)$/.test(mediaType(type))
+
 /** Determines the extension of a response from its headers, or from its URL if they are inconclusive; "" for pages and everything else. */
 export const extOfAnswer = (answer: { url: string; type: string }, attachment: string): string => {
   const type = mediaType(answer.type)
-  if (/^(text\/html|application\/xhtml\+xml)$/.test(type)) return ""
+  if (isDeclaredPage(answer)) return ""
   const named = collectedExt(extOf(attachment)) || extOfLink(answer.url)
   // Servers that do not know a format send it as a generic byte stream or text.
   return named || (types[type] ?? "")

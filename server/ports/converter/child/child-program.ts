@@ -10,6 +10,7 @@ import { mayHaveRevisions } from "../office/tracked-changes"
 import { drawPicture } from "../../pictures/picture-drawing"
 import { PictureError, type PictureRefusal } from "../../pictures/pictures.port"
 import type { PageSource } from "../page.source"
+import { extractAttachment } from "../pdf/attachments"
 import { openPdf } from "../pdf/pdf.source"
 import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium-module"
 import { installSystemFonts } from "../pdf/system-fonts"
@@ -84,6 +85,10 @@ export class ChildProgram {
         return { rewritten: await unlockWorkbook(request.input.from, request.input.to) }
       case "revisions":
         return { revisions: await mayHaveRevisions(request.input.file) }
+      case "extract": {
+        const { from, to, skip } = request.input
+        return extractAttachment(await this.pdfium, from, to, skip)
+      }
       case "sheets": {
         const { file, ext, maxBlocks } = request.input
         const opened = await openSheets(file, ext, maxBlocks)

@@ -44,6 +44,11 @@ export type ChildCalls = {
   unlock: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
   /** Whether a .doc or .rtf file may have tracked changes; see `mayHaveRevisions`. Needs no open document. */
   revisions: { input: { file: string; ext: string }; output: { revisions: boolean } }
+  /**
+   * Writes an attachment of a PDF portfolio to `to`: the first one that can be previewed, or the next after `skip` of them. `name` is empty
+   * if there is none. Needs no open document.
+   */
+  extract: { input: { from: string; to: string; skip: number }; output: { names: string[]; name: string } }
   /** Reads a spreadsheet (.xlsx, .csv) as rows, at most `maxBlocks` blocks; null if it has none. Needs no open document. */
   sheets: { input: { file: string; ext: string; maxBlocks: number }; output: { book: SheetBook | null; filled: number[] } }
   /** The rows of one of the blocks that `sheets` reported as filled. */

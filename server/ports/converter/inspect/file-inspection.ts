@@ -4,6 +4,7 @@ import { formatOf } from "../document-formats"
 import { sniff, SNIFFED_BYTES } from "./file-sniffing"
 import { inspectOffice, type Opening } from "./office-inspection"
 import { SHEET_FORMATS } from "../sheets/sheet-formats"
+import { webAnswerOf } from "./web-answer"
 import { inspectZip } from "./zip-inspection"
 
 /** Maximum size of text files in bytes. Longer ones are rejected as data dumps. */
@@ -29,7 +30,8 @@ export async function inspectFile(file: string, ext: string): Promise<Opening> {
     if (container === "empty") throw new ConversionError("empty")
     if (containers.length === 0) return opening
     const actual = family === "office" ? await inspectOffice({ handle, file, ext, head, container }) : opening
-    if (family !== "office" && !containers.includes(container)) throw new ConversionError("mismatch")
+    if (family !== "office" && !containers.includes(container))
+      throw new ConversionError((family === "pdf" && webAnswerOf(head)) || "mismatch")
     if (formatOf(actual.ext).family === "text" && (await handle.stat()).size > MAX_TEXT) throw new ConversionError("too_large")
     if (family !== "office" && container === "zip" && !packages.includes(await inspectZip(file))) throw new ConversionError("mismatch")
     return actual

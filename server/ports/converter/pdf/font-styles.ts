@@ -1,4 +1,5 @@
 import { runStyles } from "../text-runs"
+import { readableFontName } from "./byte-font-names"
 import type { Pdfium } from "./pdfium-module"
 
 const FIXED_PITCH = 1
@@ -8,7 +9,7 @@ const FILL_AND_STROKE = 2
 const MAX_NAME = 200
 
 /** Names of bold fonts: those of TeX, the usual ones, and 黑体, in which Chinese headings are set. */
-const boldName = /bold|black|heavy|demi|-medi\b|simhei|stheiti|fandolhei|fzhei|cmb|sfbx|ptmb|ecbx|lmroman\d+-bold/i
+const boldName = /bold|black|heavy|demi|-medi\b|simhei|stheiti|fandolhei|fzhei|黑|cmb|sfbx|ptmb|ecbx|lmroman\d+-bold/i
 const monoName = /mono|nimbusmon|courier|consol|menlo|typewriter|cmtt|sftt|ectt|-tt\d|inconsolata|lucidacons/i
 
 /* The weight that a font declares is the width of its stems, which is not conclusive: regular fonts declare up to 744. */
@@ -58,7 +59,7 @@ export class FontStyles {
     const pointer = memory.alloc(bytes)
     try {
       api.FPDFFont_GetBaseFontName(font, pointer, bytes)
-      return memory.string(pointer)
+      return readableFontName(Buffer.from(memory.bytesOf(pointer)))
     } finally {
       memory.free(pointer)
     }

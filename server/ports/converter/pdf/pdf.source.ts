@@ -1,9 +1,9 @@
-import { open } from "node:fs/promises"
 import { ConversionError, type ConversionReason, type ConvertedOutlineItem } from "../converter.port"
 import { COVER_WIDTH, type Cover, encodeCover } from "../cover-webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
 import type { Pixels } from "./bitmap-pixels"
+import { ByteFonts } from "./byte-fonts"
 import type { LoadedPage } from "./page-canvas"
 import { looksRight } from "./page-check"
 import { closePage, type OpenedDocument, openPage, PdfiumError } from "./page-loading"
@@ -12,6 +12,8 @@ import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
 import { readPageText } from "./page-text"
 import { writePage } from "./page-writer"
+import { attachmentNotes, refusalOf } from "./document-kind"
+import { readIntoMemory } from "./file-memory"
 import { PictureCache } from "./picture-cache"
 import { readOutline } from "./pdf-outline"
 import { isTrap, type Pdfium } from "./pdfium-module"
@@ -21,7 +23,6 @@ import { nameSlides } from "./slide-titles"
 const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "encrypted" }
 /** Covers and thumbnails are rendered larger than they are stored, for smoother edges. */
 const OVERSAMPLING = 2
-const READ_BYTES = 8 * 1024 * 1024
 
 /** Returns the page as vectors, or null if only a bitmap would be correct. */
 async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
@@ -48,7 +49,9 @@ async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | nu
 
 class PdfSource implements PageSource {
   readonly pages: number
+  readonly notes: readonly string[]
   private readonly opened: OpenedDocument = { pictures: new PictureCache(), links: new Map() }
+  private readonly byteFonts: ByteFonts
 
   constructor(
     private readonly pdfium: Pdfium,
@@ -56,10 +59,21 @@ class PdfSource implements PageSource {
     private readonly buffer: number,
   ) {
     this.pages = pdfium.api.FPDF_GetPageCount(document)
+    this.notes = attachmentNotes(pdfium, document)
+    this.byteFonts = new ByteFonts(pdfium, document)
+  }
+
+  /** Loads a page, from the copy with readable fonts if it needs them. */
+  private load(page: number): LoadedPage {
+    const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
+    const document = this.byteFonts.documentOf(page - 1, loaded.textPage)
+    if (document === this.document) return loaded
+    closePage(loaded)
+    return openPage(this.pdfium, document, page - 1, this.opened)
   }
 
   async drawPage(page: number): Promise<DrawnPage> {
-    const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
+    const loaded = this.load(page)
     try {
       const { width, height, links } = loaded
       const text = readPageText(this.pdfium, loaded.textPage)
@@ -85,13 +99,14 @@ class PdfSource implements PageSource {
     }
   }
 
-  textOf(page: number): string {
+  textOf(page: number, document = this.document): string {
     const { api } = this.pdfium
-    const handle = api.FPDF_LoadPage(this.document, page - 1)
+    const handle = api.FPDF_LoadPage(document, page - 1)
     if (handle === 0) throw new PdfiumError(`loading page ${page}`, api.FPDF_GetLastError())
     const textPage = api.FPDFText_LoadPage(handle)
     try {
-      return readPageText(this.pdfium, textPage)
+      const readable = this.byteFonts.documentOf(page - 1, textPage)
+      return readable === document ? readPageText(this.pdfium, textPage) : this.textOf(page, readable)
     } finally {
       api.FPDFText_ClosePage(textPage)
       api.FPDF_ClosePage(handle)
@@ -101,7 +116,7 @@ class PdfSource implements PageSource {
   outline(): ConvertedOutlineItem[] {
     const items = readOutline(this.pdfium, this.document, this.pages)
     return nameSlides(items, (page) => {
-      const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
+      const loaded = this.load(page)
       try {
         return readRuns(loaded)
       } finally {
@@ -111,7 +126,7 @@ class PdfSource implements PageSource {
   }
 
   async readingPicture(page: number): Promise<Buffer | null> {
-    const loaded = openPage(this.pdfium, this.document, page - 1, this.opened)
+    const loaded = this.load(page)
     try {
       return await readingPng(loaded)
     } finally {
@@ -120,7 +135,7 @@ class PdfSource implements PageSource {
   }
 
   async drawCover(): Promise<Cover> {
-    const loaded = openPage(this.pdfium, this.document, 0, this.opened)
+    const loaded = this.load(1)
     try {
       const pixels = renderPage(loaded, COVER_WIDTH * OVERSAMPLING)
       return await encodeCover(openPixels(pixels), loaded.width, loaded.height)
@@ -130,28 +145,9 @@ class PdfSource implements PageSource {
   }
 
   close(): void {
+    this.byteFonts.close()
     this.pdfium.api.FPDF_CloseDocument(this.document)
     this.pdfium.memory.free(this.buffer)
-  }
-}
-
-/** Copies the file in pieces, so that a large scan is not in memory twice. */
-async function readIntoMemory({ memory }: Pdfium, file: string): Promise<{ buffer: number; length: number }> {
-  const handle = await open(file, "r")
-  try {
-    const { size } = await handle.stat()
-    const buffer = memory.alloc(Math.max(size, 1))
-    const piece = Buffer.allocUnsafe(Math.min(size, READ_BYTES))
-    let length = 0
-    while (length < size) {
-      const { bytesRead } = await handle.read(piece, 0, Math.min(piece.length, size - length), length)
-      if (bytesRead === 0) break
-      memory.write(buffer + length, piece.subarray(0, bytesRead))
-      length += bytesRead
-    }
-    return { buffer, length }
-  } finally {
-    await handle.close()
   }
 }
 
@@ -166,7 +162,8 @@ export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource>
     throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
   }
   const source = new PdfSource(pdfium, document, buffer)
-  if (source.pages > 0) return source
+  const refusal = refusalOf(pdfium, document, { buffer, length })
+  if (refusal === null && source.pages > 0) return source
   source.close()
-  throw new ConversionError("corrupt", { cause: new Error("the document has no pages") })
+  throw refusal ?? new ConversionError("corrupt", { cause: new Error("the document has no pages") })
 }

@@ -81,6 +81,12 @@ export class WasmMemory {
     this.runtime.HEAPU8.set(bytes, pointer)
   }
 
+  /** Returns the bytes of a C string, for strings that need not be UTF-8. A live view, like `view`. */
+  bytesOf(pointer: number): Uint8Array {
+    const end = this.runtime.HEAPU8.indexOf(0, pointer)
+    return this.runtime.HEAPU8.subarray(pointer, end)
+  }
+
   string(pointer: number): string {
     return this.runtime.UTF8ToString(pointer)
   }

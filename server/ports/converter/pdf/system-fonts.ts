@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import type { FontFile, FontFiles } from "../font-files"
+import { readableFontName } from "./byte-font-names"
 import type { Pdfium } from "./pdfium-module"
 
 const CJK_CHARSETS = new Set([128, 129, 134, 136])
@@ -7,6 +8,9 @@ const CHARSET_GB2312 = 134
 const PITCH_ROMAN = 16
 const CJK_NAME = /sun|song|kai|fang|hei|ming|gothic|mincho|cjk|宋|楷|黑|仿|明/
 const SERIF_NAME = /sun|song|kai|fang|ming|mincho|宋|楷|仿|明/
+const FANGSONG_NAME = /fang_?song|仿/
+const KAI_NAME = /kai|楷/
+const SANS_NAME = /hei|gothic|黑/
 const TABLE_WHOLE_FONT = 0
 const TABLE_COLLECTION = 0x74746366
 const STRUCT_VERSION = 1
@@ -54,12 +58,17 @@ export function installSystemFonts({ api, memory }: Pdfium, files: FontFiles): v
   const sans = files.sans ?? files.serif
   const serif = files.serif ?? files.sans
   if (!sans || !serif) return
-  const [SANS, SERIF] = [1, 2]
-  const sources = [null, new FontSource(sans), new FontSource(serif)]
+  const [SANS, SERIF, KAI, FANGSONG] = [1, 2, 3, 4]
+  const { kai, fangsong } = files
+  const sources = [null, ...[sans, serif, kai ?? serif, fangsong ?? serif].map((file) => new FontSource(file))]
+  const nameAt = (pointer: number): string => readableFontName(Buffer.from(memory.bytesOf(pointer))).toLowerCase()
 
   const mapFont = (_self = 0, _weight = 0, _italic = 0, charset = 0, pitch = 0, face = 0): number => {
-    const name = memory.string(face).toLowerCase()
+    const name = nameAt(face)
     if (!CJK_CHARSETS.has(charset) && !CJK_NAME.test(name)) return 0
+    if (FANGSONG_NAME.test(name)) return FANGSONG
+    if (KAI_NAME.test(name)) return KAI
+    if (SANS_NAME.test(name)) return SANS
     return (pitch & PITCH_ROMAN) !== 0 || SERIF_NAME.test(name) ? SERIF : SANS
   }
   const fontData = (_self = 0, handle = 0, tag = 0, buffer = 0, size = 0): number => {
