@@ -1,11 +1,12 @@
 import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
+import { ofdSpecimens } from "./ofd.specimens"
 import { isRefusal, type Specimen } from "./specimen"
 import { textSpecimens } from "./text.specimens"
 
 /** Each list holds the specimens of one family of formats. */
-const lists: Record<string, readonly Specimen[]> = { texts: textSpecimens }
+const lists: Record<string, readonly Specimen[]> = { texts: textSpecimens, ofd: ofdSpecimens }
 
 const squeeze = (text: string): string => text.replace(/\s+/g, "")
 

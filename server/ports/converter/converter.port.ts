@@ -14,6 +14,9 @@ export type ConversionReason =
   | "timeout"
   | "memory"
   | "too_large"
+  | "cyclic"
+  | "outside"
+  | "hollow"
   | "unsupported"
 
 /** The message for the uploader for each reason (docs/reference/conversion.md 7). */
@@ -28,6 +31,9 @@ export const conversionMessages: Record<ConversionReason, string> = {
   timeout: "转换超时",
   memory: "文档过于复杂",
   too_large: "文件内容过大，无法预览",
+  cyclic: "文件内容循环引用，无法预览",
+  outside: "文件引用了压缩包以外的内容，无法预览",
+  hollow: "文件中的页面没有内容，无法预览",
   unsupported: "暂不支持预览该格式的文件",
 }
 
@@ -84,7 +90,7 @@ export type PageResult = {
   kind: PageKind
 }
 
-export type Engine = "pdfium" | "office" | "text" | "ebook" | "image"
+export type Engine = "pdfium" | "office" | "text" | "ebook" | "image" | "ofd"
 
 export type ConversionEvent =
   | { type: "opened"; pages: number; engine: Engine }
