@@ -6,8 +6,6 @@ import type { XmlNode } from "./xml-tree"
 /** `alpha`: 0 to 1. */
 export type SolidColour = { red: number; green: number; blue: number; alpha: number }
 
-export type ColourSpace = { type: string; bits: number; palette: string[] }
-
 const clampByte = (value: number): number => Math.max(0, Math.min(255, Math.round(value)))
 
 /** Returns a channel between 0 and 1. "#FF" is hexadecimal. */

@@ -14,7 +14,7 @@ import { type OfdDocument, readDocuments } from "./ofd-document"
 import { OfdFonts } from "./ofd-fonts"
 import { outlineOf } from "./ofd-targets"
 import { Pictures } from "./pictures"
-import type { PageNote } from "./page-writer"
+import type { PageNote } from "./drawing-scope"
 
 const OVERSAMPLING = 2
 const RASTER_WIDTH = 1400

@@ -1,44 +1,13 @@
-import type { LinkCollector } from "../page-links"
 import { type Matrix, multiply, scaleOf } from "../pdf/matrix"
 import { threeDecimals } from "../svg"
 import { boundsOf, clipped, type ClipState, matrixText, type OfdCanvas, ofdLimits } from "./ofd-canvas"
-import type { EmbeddedFont } from "./embedded-font"
 import { type Paint, paintOf } from "./paint"
+import type { ObjectWriter, PageNote, PageTarget, Scope } from "./drawing-scope"
 import { readPath } from "./path-data"
-import type { Pictures } from "./pictures"
-import type { FontResource, Resources } from "./resources"
-import type { TextLines } from "./text-lines"
 import { writeText } from "./text-writer"
 import { flagOf, matrixOf, numberOf, numbersOf, type Rectangle, rectangleOf } from "./values"
 import { child, children, childText, type XmlNode } from "./xml-tree"
 import { ConversionError } from "../converter.port"
-
-/** Where objects are drawn: the space they are measured in, what they inherit, and the area that shows them. */
-export type Scope = {
-  resources: Resources
-  /** From the objects' space to points of the page. */
-  matrix: Matrix
-  /** Drawing parameters of the layer and the groups around, the nearest first. */
-  drawParams: readonly XmlNode[]
-  alpha: number
-  clip: ClipState
-  /** True for patterns and seals: their words are drawn, but are no text of the page. */
-  muted: boolean
-}
-
-/** What of a page is not displayed as it should be. */
-export type PageNote = "picture" | "font" | "gradient"
-
-export type PageTarget = {
-  canvas: OfdCanvas
-  lines: TextLines
-  links: LinkCollector
-  pictures: Pictures
-  /** Returns a font that can be used; null if it is not embedded or damaged. */
-  openFont(font: FontResource, resources: Resources): Promise<EmbeddedFont | null | "damaged">
-  /** Returns the target of a link; null if it leads nowhere. */
-  targetOf(action: XmlNode): { page: number; down: number; url: string } | null
-}
 
 /** Lines of no width are drawn this thick (points), as in PDF. */
 const THINNEST = 0.25
@@ -47,7 +16,7 @@ const STANDARD_LINE = 0.353
 const BOUNDARY_TOLERANCE = 0.5
 
 /** Draws the objects of a page and of everything on it: templates, annotations, composite objects, patterns and seals. */
-export class PageWriter {
+export class PageWriter implements ObjectWriter {
   readonly notes = new Set<PageNote>()
   private depth = 0
   /** Area in square points that pictures cover. */

@@ -2,7 +2,7 @@ import { type Matrix, multiply } from "../pdf/matrix"
 import { threeDecimals } from "../svg"
 import { hexOf, solidColour, type SolidColour } from "./colours"
 import { matrixText } from "./ofd-canvas"
-import type { Scope, PageWriter } from "./page-writer"
+import type { ObjectWriter, Scope } from "./drawing-scope"
 import { inverse, matrixOf, numberOf, numbersOf, POINTS_PER_MM } from "./values"
 import { child, children, descendants, type XmlNode } from "./xml-tree"
 
@@ -84,7 +84,7 @@ function meanColour(mesh: XmlNode, scope: Scope): SolidColour | null {
 }
 
 /** Draws a pattern's cell once and returns the paint that repeats it. `local`: from the object's space to the page. */
-async function pattern(writer: PageWriter, node: XmlNode, scope: Scope, local: Matrix): Promise<string | null> {
+async function pattern(writer: ObjectWriter, node: XmlNode, scope: Scope, local: Matrix): Promise<string | null> {
   const [width, height] = [numberOf(node, "Width", 0), numberOf(node, "Height", 0)]
   const [stepX, stepY] = [Math.max(width, numberOf(node, "XStep", width)), Math.max(height, numberOf(node, "YStep", height))]
   const cell = child(node, "CellContent")
@@ -120,7 +120,7 @@ async function pattern(writer: PageWriter, node: XmlNode, scope: Scope, local: M
  * Returns the paint of a FillColor or StrokeColor; null if it paints nothing. `local` maps the object's own space, in which shadings are
  * described, to the page.
  */
-export async function paintOf(writer: PageWriter, node: XmlNode | undefined, scope: Scope, local: Matrix): Promise<Paint | null> {
+export async function paintOf(writer: ObjectWriter, node: XmlNode | undefined, scope: Scope, local: Matrix): Promise<Paint | null> {
   if (!node) return null
   const alpha = Math.max(0, Math.min(1, numberOf(node, "Alpha", 255) / 255))
   const [shading, special] = [node.children.find(({ name }) => name.endsWith("Shd")), child(node, "Pattern")]

@@ -1,5 +1,4 @@
 import { ConversionError } from "../converter.port"
-import type { ColourSpace } from "./colours"
 import type { OfdArchive } from "./ofd-archive"
 import { flagOf, numberOf } from "./values"
 import { child, children, childText, descendants, type XmlNode } from "./xml-tree"
@@ -9,6 +8,9 @@ export type FontResource = { id: string; name: string; bold: boolean; italic: bo
 
 /** A picture, sound or film of a document. */
 export type MediaResource = { type: string; format: string; file: string }
+
+/** `palette`: the colours that an index selects. */
+export type ColourSpace = { type: string; bits: number; palette: string[] }
 
 type Tables = {
   fonts: Map<string, FontResource>

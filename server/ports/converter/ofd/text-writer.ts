@@ -4,7 +4,7 @@ import { runStyles } from "../text-runs"
 import type { EmbeddedFont, FontGlyph } from "./embedded-font"
 import { familiesOf, isBold } from "./font-families"
 import { boundsOf, clipped, matrixText } from "./ofd-canvas"
-import type { PageWriter, Scope } from "./page-writer"
+import type { ObjectWriter, Scope } from "./drawing-scope"
 import { type Paint, paintOf } from "./paint"
 import type { FontResource } from "./resources"
 import { deltasOf, flagOf, numberOf, numbersOf } from "./values"
@@ -94,7 +94,7 @@ function letterMatrix({ x, y }: Letter, { size, across, turn }: Style): Matrix {
   return [size * across * cos, size * across * sin, -size * sin, size * cos, x, y]
 }
 
-function addToLines(writer: PageWriter, letters: readonly Letter[], scope: Scope, style: Style, look: number): void {
+function addToLines(writer: ObjectWriter, letters: readonly Letter[], scope: Scope, style: Style, look: number): void {
   const [left, top, right, bottom] = scope.clip.bounds
   for (const letter of letters) {
     const matrix = multiply(letterMatrix(letter, style), scope.matrix)
@@ -111,7 +111,7 @@ function addToLines(writer: PageWriter, letters: readonly Letter[], scope: Scope
 
 /** Returns the fill and stroke attributes of letters; null if they are invisible. `unit`: length of a millimetre in the letters' space. */
 async function lookOf(
-  writer: PageWriter,
+  writer: ObjectWriter,
   node: XmlNode,
   scope: Scope,
   unit: number,
@@ -159,7 +159,7 @@ function joinedOutlines(letters: readonly Letter[], style: Style): string {
 }
 
 /** Draws a text object and adds its characters to the page's text, unless the scope is muted. */
-export async function writeText(writer: PageWriter, node: XmlNode, scope: Scope): Promise<void> {
+export async function writeText(writer: ObjectWriter, node: XmlNode, scope: Scope): Promise<void> {
   const { canvas, target } = writer
   const font = scope.resources.font(node.attributes["Font"] ?? "")
   const opened = font ? await target.openFont(font, scope.resources) : null
@@ -191,7 +191,7 @@ export async function writeText(writer: PageWriter, node: XmlNode, scope: Scope)
 }
 
 async function writeOutlines(
-  { canvas }: PageWriter,
+  { canvas }: ObjectWriter,
   letters: readonly Letter[],
   scope: Scope,
   style: Style,
