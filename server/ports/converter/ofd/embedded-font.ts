@@ -1,5 +1,5 @@
 import { repackFont } from "./font-repacking"
-import { type Font, type Glyph, parseFont } from "./opentype"
+import { type Font, type OutlineGlyph, parseFont } from "./opentype"
 
 /** A glyph in thousandths of the em, y pointing up. `advance` is 0 if the font does not know it. */
 export type FontGlyph = { id: string; outline: string; advance: number; segments: number }
@@ -57,7 +57,7 @@ export class EmbeddedFont {
   }
 }
 
-function outlineOf(commands: ReturnType<Glyph["getPath"]>["commands"]): string {
+function outlineOf(commands: ReturnType<OutlineGlyph["getPath"]>["commands"]): string {
   let data = ""
   const point = (x: number, y: number): string => `${Math.round(x)} ${Math.round(-y)}`
   for (const { type, x, y, x1, y1, x2, y2 } of commands) {

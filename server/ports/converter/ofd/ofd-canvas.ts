@@ -4,11 +4,11 @@ import { applyMatrix } from "../pdf/matrix"
 import { ConversionError } from "../converter.port"
 import { type PageSize, svgOpen, whitePaper } from "../svg"
 
-export type Piece = string | GlyphRun
+export type SvgPiece = string | GlyphRun
 /** Left, top, right and bottom in points. */
-export type Bounds = readonly [left: number, top: number, right: number, bottom: number]
+export type PageBounds = readonly [left: number, top: number, right: number, bottom: number]
 /** The area outside of which nothing is drawn. `id` is "" for the whole page. */
-export type ClipState = { id: string; bounds: Bounds }
+export type ClipState = { id: string; bounds: PageBounds }
 
 /** A page beyond these limits is refused, or, if only its SVG is too large, served as a bitmap. */
 export const ofdLimits = { objects: 60_000, segments: 1_000_000, bytes: 6e6, totalBytes: 60e6, depth: 24 }
@@ -19,7 +19,7 @@ export function matrixText(matrix: Matrix): string {
 }
 
 /** Returns the smallest upright box around mapped points. */
-export function boundsOf(matrix: Matrix, left: number, top: number, right: number, bottom: number): Bounds {
+export function boundsOf(matrix: Matrix, left: number, top: number, right: number, bottom: number): PageBounds {
   const corners: PdfPoint[] = [
     applyMatrix(matrix, left, top),
     applyMatrix(matrix, right, top),
@@ -31,15 +31,15 @@ export function boundsOf(matrix: Matrix, left: number, top: number, right: numbe
 }
 
 /** Returns the part that two boxes share; empty boxes have no width or height. */
-export function intersection(one: Bounds, other: Bounds): Bounds {
+export function intersection(one: PageBounds, other: PageBounds): PageBounds {
   const [left, top] = [Math.max(one[0], other[0]), Math.max(one[1], other[1])]
   return [left, top, Math.max(left, Math.min(one[2], other[2])), Math.max(top, Math.min(one[3], other[3]))]
 }
 
 /** Collects the SVG of one page and counts what it costs. */
 export class OfdCanvas {
-  private pieces: Piece[] = []
-  private readonly definitions: Piece[] = []
+  private pieces: SvgPiece[] = []
+  private readonly definitions: SvgPiece[] = []
   private readonly outlines = new Map<string, string>()
   private readonly pictures = new Map<string, string>()
   private readonly clips = new Map<string, string>()
@@ -72,13 +72,13 @@ export class OfdCanvas {
     this.bytes += svg.length
   }
 
-  define(...pieces: Piece[]): void {
+  define(...pieces: SvgPiece[]): void {
     this.definitions.push(...pieces)
     for (const piece of pieces) if (typeof piece === "string") this.bytes += piece.length
   }
 
   /** Returns what `work` draws in place of adding it to the page. */
-  async capture(work: () => Promise<void>): Promise<Piece[]> {
+  async capture(work: () => Promise<void>): Promise<SvgPiece[]> {
     const outer = this.pieces
     this.pieces = []
     try {
@@ -89,7 +89,7 @@ export class OfdCanvas {
     }
   }
 
-  putAll(pieces: readonly Piece[]): void {
+  putAll(pieces: readonly SvgPiece[]): void {
     this.pieces.push(...pieces)
   }
 
@@ -118,7 +118,7 @@ export class OfdCanvas {
   }
 
   /** Returns a clip that shows the union of the shapes within an outer clip. `bounds`: box around the shapes. */
-  clip(shapes: string, bounds: Bounds, outer: ClipState): ClipState {
+  clip(shapes: string, bounds: PageBounds, outer: ClipState): ClipState {
     const key = `${outer.id} ${shapes}`
     let id = this.clips.get(key)
     if (id === undefined) {
@@ -135,7 +135,7 @@ export class OfdCanvas {
       this.outlines,
       all.filter((piece) => piece instanceof GlyphRun),
     )
-    const written = (pieces: readonly Piece[]): string =>
+    const written = (pieces: readonly SvgPiece[]): string =>
       pieces.map((piece) => (piece instanceof GlyphRun ? glyphs.textOf(piece) : piece)).join("")
     const defs = `<defs>${glyphs.definitions()}${written(this.definitions)}</defs>`
     // the standard's limit of mitred corners, which differs from that of SVG

@@ -2,11 +2,11 @@ import { createRequire } from "node:module"
 
 /** The part of opentype.js that we use; the package ships no types. */
 type Command = { type: "M" | "L" | "Q" | "C" | "Z"; x: number; y: number; x1: number; y1: number; x2: number; y2: number }
-export type Glyph = { advanceWidth?: number; getPath(x: number, y: number, size: number): { commands: Command[] } }
+export type OutlineGlyph = { advanceWidth?: number; getPath(x: number, y: number, size: number): { commands: Command[] } }
 export type Font = {
   unitsPerEm: number
   numGlyphs: number
-  glyphs: { get(index: number): Glyph }
+  glyphs: { get(index: number): OutlineGlyph }
   tables: { cmap?: { glyphIndexMap: Readonly<Record<number, number>> } }
 }
 type Opentype = { parse(buffer: ArrayBuffer, options?: { lowMemory?: boolean }): Font }
