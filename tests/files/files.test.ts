@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
+import { ofdSpecimens } from "./ofd-specimens"
 import { officeSpecimens } from "./office-specimens"
 import { sheetSpecimens } from "./sheet-specimens"
 import { bookSpecimens } from "./book-specimens"
@@ -18,6 +19,7 @@ const lists: Record<string, readonly Specimen[]> = {
   "contents of books": bookContentSpecimens,
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
+  "OFD files": ofdSpecimens,
   "office files": officeSpecimens,
 }
 

@@ -27,6 +27,9 @@ export type ConversionReason =
   | "portfolio"
   | "web_page"
   | "data_answer"
+  | "cyclic"
+  | "outside"
+  | "hollow"
   | "unsupported"
 
 /** The message for the uploader for each reason (docs/reference/conversion.md 7). */
@@ -54,6 +57,9 @@ export const conversionMessages: Record<ConversionReason, string> = {
   portfolio: "这是 PDF 文件包，里面没有可以预览的文档",
   web_page: "这是网页，不是 PDF",
   data_answer: "这是网站返回的数据，不是 PDF",
+  cyclic: "文件内容循环引用，无法预览",
+  outside: "文件引用了压缩包以外的内容，无法预览",
+  hollow: "文件中的页面没有内容，无法预览",
   unsupported: "暂不支持预览该格式的文件",
 }
 
@@ -110,7 +116,7 @@ export type PageResult = {
   kind: PageKind
 }
 
-export type Engine = "pdfium" | "office" | "text" | "ebook" | "image"
+export type Engine = "pdfium" | "office" | "text" | "ebook" | "image" | "ofd"
 
 export type ConversionEvent =
   | { type: "opened"; pages: number; engine: Engine }

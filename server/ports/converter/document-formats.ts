@@ -4,7 +4,7 @@ export type Container = "empty" | "pdf" | "zip" | "ole2" | "rtf" | "chm" | "mobi
 /** The zip layout of a package. */
 export type PackageLayout = "word" | "excel" | "powerpoint" | "odf" | "odf styles" | "epub" | "ofd" | "other"
 
-export type Family = "pdf" | "office" | "text" | "ebook" | "image" | "unpreviewable"
+export type Family = "pdf" | "office" | "text" | "ebook" | "image" | "ofd" | "unpreviewable"
 
 export type OfficeProgram = "word" | "excel" | "powerpoint"
 
@@ -42,9 +42,8 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   // Stored without a preview: CHM needs an extra program, UMD is obsolete.
   [".chm", { family: "unpreviewable", containers: ["chm"], packages: [] }],
   [".umd", { family: "unpreviewable", containers: ["binary"], packages: [] }],
-  // OFD (GB/T 33190): the permissively licensed JavaScript readers render into a browser's DOM, one is a closed WebAssembly build, and
-  // none is maintained; the good ones are Java or Rust. Stored without a preview until there is one that can be trusted.
-  [".ofd", { family: "unpreviewable", containers: ["zip"], packages: ["ofd"] }],
+  // GB/T 33190, drawn by our own writer: docs/decisions/185
+  [".ofd", { family: "ofd", containers: ["zip"], packages: ["ofd"] }],
   [".jpg .jpeg .png .gif .webp .tif .tiff", { family: "image", containers: ["image"], packages: [] }],
   [
     ".txt .md .markdown .csv .tsv .html .htm .json .xml .py .js .ts .java .c .cpp .go .sh .sql .log .ini .yaml .yml",

@@ -71,12 +71,13 @@ export type LocalConverterOptions = {
   folder?: string
 }
 
-const engines: Record<"pdf" | "office" | "text" | "ebook" | "image", { engine: Engine; kind: SourceKind }> = {
+const engines: Record<"pdf" | "office" | "text" | "ebook" | "image" | "ofd", { engine: Engine; kind: SourceKind }> = {
   pdf: { engine: "pdfium", kind: "pdf" },
   office: { engine: "office", kind: "pdf" },
   text: { engine: "text", kind: "text" },
   ebook: { engine: "ebook", kind: "ebook" },
   image: { engine: "image", kind: "image" },
+  ofd: { engine: "ofd", kind: "ofd" },
 }
 
 type Opened = Pick<ConversionInput, "ext" | "maxLength" | "turn">

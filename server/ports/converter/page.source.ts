@@ -25,7 +25,7 @@ export interface PageSource {
   readonly notes?: readonly string[]
   drawPage(page: number): Promise<DrawnPage>
   /** Returns the search text of a page that is not rendered. */
-  textOf(page: number): string
+  textOf(page: number): string | Promise<string>
   /** Returns the table of contents, within the limits of `boundOutline`. */
   outline(): ConvertedOutlineItem[]
   /** Returns a grey PNG of the page, sharp enough for character recognition; null for pages that are text anyway. */

@@ -21,6 +21,7 @@ const engines: Record<Engine, string> = {
   text: "文本",
   ebook: "电子书",
   image: "图片",
+  ofd: "OFD",
 }
 
 /** Longer than any healthy machine needs, short enough for a user who waits (ms). */

@@ -9,6 +9,7 @@ import { unlockWorkbook } from "../office/default-password"
 import { mayHaveRevisions } from "../office/tracked-changes"
 import { drawPicture } from "../../pictures/picture-drawing"
 import { PictureError, type PictureRefusal } from "../../pictures/pictures.port"
+import { openOfd } from "../ofd/ofd.source"
 import type { PageSource } from "../page.source"
 import { extractAttachment } from "../pdf/attachments"
 import { openPdf } from "../pdf/pdf.source"
@@ -75,7 +76,9 @@ export class ChildProgram {
         return recropCover(Buffer.from(request.input.webp))
       case "texts": {
         const { from, to } = request.input
-        return { texts: Array.from({ length: to - from + 1 }, (_, index) => this.textOf(from + index)) }
+        const texts: string[] = []
+        for (let page = from; page <= to; page += 1) texts.push(await this.textOf(page))
+        return { texts }
       }
       case "rewrite": {
         const { from, to, ext } = request.input
@@ -109,6 +112,7 @@ export class ChildProgram {
     if (kind === "text") return openText(file, ext, maxLength)
     if (kind === "ebook") return ext === ".epub" ? openEbook(file, maxLength) : openMobi(file, maxLength)
     if (kind === "image") return openImage(file)
+    if (kind === "ofd") return openOfd(file, () => this.pdfium)
     return openPdf(await this.loaded(fonts), file)
   }
 
@@ -120,9 +124,9 @@ export class ChildProgram {
   }
 
   /** One damaged page must not lose the text of the others. */
-  private textOf(page: number): string {
+  private async textOf(page: number): Promise<string> {
     try {
-      return this.opened().textOf(page)
+      return await this.opened().textOf(page)
     } catch (error) {
       if (isTrap(error)) throw error
       return ""

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream"
-import { type Entry, getFileNameLowLevel, open, validateFileName, type ZipFile } from "yauzl"
+import { type Entry, fromBuffer, getFileNameLowLevel, open, validateFileName, type ZipFile } from "yauzl"
 
 /** Larger directories are not read to the end (docs/reference/conversion.md 2). */
 export const MAX_ENTRIES = 20_000
@@ -78,6 +78,14 @@ export class ZipArchive {
       zip.close()
       throw error
     }
+  }
+
+  /** Opens an archive in memory, for example one inside of another file. Throws like `open`. */
+  static async fromBuffer(bytes: Buffer): Promise<ZipArchive> {
+    const zip = await new Promise<ZipFile>((resolve, reject) => {
+      fromBuffer(bytes, { lazyEntries: true, decodeStrings: false }, (error, opened) => (error ? reject(error) : resolve(opened)))
+    })
+    return new ZipArchive(zip, await readDirectory(zip, {}))
   }
 
   /** Returns the content as a stream; null if the entry does not exist, is encrypted, or is larger than `maxBytes`. */

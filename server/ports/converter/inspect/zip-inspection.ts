@@ -19,7 +19,8 @@ async function openArchive(file: string): Promise<ZipArchive> {
   }
 }
 
-function checkSizes({ entries }: ZipArchive): void {
+/** Throws ConversionError too_large for archives that unpack to more than a document needs. */
+export function checkSizes({ entries }: ZipArchive): void {
   let total = 0
   for (const entry of entries.values()) {
     const { uncompressedSize: size, compressedSize, fileName } = entry

@@ -14,7 +14,10 @@ const LOSSLESS_ENOUGH_BYTES = 90_000
 const WORTHWHILE = 0.8
 
 /** Returns PDFium's rendering of a page, about `width` pixels wide; the area is clamped. Alpha is unset. */
-export function renderPage({ pdfium, page, width, height }: LoadedPage, targetWidth: number): Pixels {
+export function renderPage(
+  { pdfium, page, width, height }: Pick<LoadedPage, "pdfium" | "page" | "width" | "height">,
+  targetWidth: number,
+): Pixels {
   const { api, memory } = pdfium
   const ratio = height / width
   const across = Math.max(1, Math.round(Math.min(targetWidth, Math.sqrt(MAX_PIXELS / ratio))))

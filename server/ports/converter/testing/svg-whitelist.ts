@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 type Jsdom = { JSDOM: new (html: string) => { window: { DOMParser: typeof DOMParser } } }
 const { JSDOM } = createRequire(import.meta.url)("jsdom") as Jsdom
 
-const ELEMENTS = new Set("svg defs path g use image text clipPath marker".split(" "))
+const ELEMENTS = new Set("svg defs path g use image text clipPath marker linearGradient radialGradient stop pattern".split(" "))
 
 /** Returns the faults of an SVG page (empty: none): not XML, foreign elements, external links, scripts, no size. */
 export function svgFaults(svg: string): string[] {
