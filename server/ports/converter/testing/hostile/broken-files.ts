@@ -34,7 +34,7 @@ export const brokenFiles: readonly HostileFile[] = [
     hostile(`noise that begins like ${ext}`, `a${ext}`, outcomes, () => Buffer.concat([magic, noise(1_000)])),
   ),
   hostile("text named .docx", "a.docx", "is_text", () => Buffer.from("this is not a document")),
-  hostile("a web page named .pdf", "a.pdf", "mismatch", () => Buffer.from("<html><script>alert(1)</script></html>")),
+  hostile("a web page named .pdf", "a.pdf", "web_page", () => Buffer.from("<html><script>alert(1)</script></html>")),
   hostile("half a PDF", "a.pdf", ["corrupt", "shown"], () => truncated(makePdf([textPage("x"), textPage("y")]))),
   hostile("half a .docx", "a.docx", "corrupt", () => truncated(makeDocx(["x"]))),
   hostile("half a .xlsx", "a.xlsx", "corrupt", () => truncated(makeXlsx([["x"]]))),
