@@ -70,6 +70,9 @@ describe("groups of others [security: 8.2.2]", () => {
       expect(await app.call("POST /group", { title: `新组 ${flag}`, [flag]: true }, staff)).toMatchObject({ status: 403 })
     }
     expect(await app.call("PUT /group", { id: group, enable_document_review: false }, staff)).toMatchObject({ status: 403 })
+    // a new group may comment and publish unless the request says otherwise
+    expect(await app.call("POST /group", { title: "不写开关" }, staff)).toMatchObject({ status: 403 })
+    expect(await app.call("POST /group", { title: "都关着", ...flags, enable_document_review: true }, staff)).toMatchObject({ status: 200 })
     await app.database.db
       .update(groupTable)
       .set({ enable_upload: true, enable_document_review: false })

@@ -74,8 +74,8 @@ export const revisionSpecimens: readonly Specimen[] = [
       absentWords: docxGone,
       check: ({ text: all }) => {
         const squeezed = all.replace(/\s/g, "")
-        for (const place of ["页眉", "页脚", "脚注", "文本框"])
-          if (!squeezed.includes(`${place}留${place}增`)) throw new Error(`${place} is missing`)
+        for (const part of ["页眉", "页脚", "脚注", "文本框"])
+          if (!squeezed.includes(`${part}留${part}增`)) throw new Error(`${part} is missing`)
       },
     },
   },

@@ -16,6 +16,7 @@ import {
   type PermissionFilter,
 } from "./group.repository"
 import { rootGroup } from "./group.rules"
+import { groupTable } from "./group.table"
 import { listOwnGroups } from "./member.repository"
 import { requireNoRootGroup } from "./rank.policy"
 
@@ -33,16 +34,22 @@ const reviews = {
   enable_article_approval: "文章免审核",
 } as const
 
+/** What a new group has unless the request says otherwise: the defaults of its columns. */
+const newGroup = Object.fromEntries(
+  Object.keys({ ...capabilities, ...reviews }).map((flag) => [flag, groupTable[flag as keyof typeof capabilities].default]),
+)
+
 /** Staff can only switch on for others what one of their own groups lets them do; user 1 can switch on anything. */
 const requireOwnCapabilities = async (ctx: Ctx, row: Record<string, unknown>, id: number): Promise<void> => {
   if (!ctx.user || ctx.user.root) return
   const before = id ? await findGroup(ctx.db, id) : null
-  const own = await listOwnGroups(ctx, ctx.user.id)
+  const values = before ? row : { ...newGroup, ...row }
+  const memberships = await listOwnGroups(ctx, ctx.user.id)
   const requireOwn = (flags: Record<string, string>, granting: boolean): void => {
     for (const [flag, label] of Object.entries(flags)) {
       const value = (one: object | null): unknown => (one as Record<string, unknown> | null)?.[flag]
-      if (value(row) !== granting || value(before) === granting) continue
-      if (!own.some((group) => value(group) === granting)) throw forbidden(`你自己没有“${label}”，不能让用户组有`, flag)
+      if (value(values) !== granting || value(before) === granting) continue
+      if (!memberships.some((group) => value(group) === granting)) throw forbidden(`你自己没有“${label}”，不能让用户组有`, flag)
     }
   }
   requireOwn(capabilities, true)

@@ -71,10 +71,10 @@ function lettersOf(node: XmlNode, font: EmbeddedFont | null, style: Style): Lett
     y = numberOf(code, "Y", y)
     let [atX, atY] = [x, y]
     for (const [index, text] of texts[line]!.entries()) {
-      const own = glyphs[letters.length] ?? []
-      const natural = own.reduce((sum, { advance }) => sum + advance, 0) / 1000 || (wide.test(text) ? 1 : 0.5)
+      const outlines = glyphs[letters.length] ?? []
+      const natural = outlines.reduce((sum, { advance }) => sum + advance, 0) / 1000 || (wide.test(text) ? 1 : 0.5)
       const advance = natural * style.size * style.across
-      letters.push({ text, x: atX, y: atY, glyphs: own, advance })
+      letters.push({ text, x: atX, y: atY, glyphs: outlines, advance })
       if (!stepsX && !stepsY) {
         const [towards, length] = [(style.reading * Math.PI) / 180, advance]
         atX += Math.cos(towards) * length

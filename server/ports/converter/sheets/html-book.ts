@@ -53,12 +53,12 @@ class PageGrid {
 
   private element(element: Element, depth: number): void {
     const { tagName } = element
-    const own = BLOCK.test(tagName) || tagName === "table"
-    if (own) this.flush()
+    const isBlock = BLOCK.test(tagName) || tagName === "table"
+    if (isBlock) this.flush()
     // a table around tables only arranges them
     if (tagName === "table" && !hasTable(element)) this.table(element)
     else this.add(element.childNodes, depth + 1)
-    if (own || tagName === "td") this.flush()
+    if (isBlock || tagName === "td") this.flush()
   }
 
   private flush(): void {
