@@ -1,5 +1,6 @@
-// Reads processes from /proc. On systems without /proc (macOS, Windows) the results are null, 0 or empty.
+// Reads processes from /proc and signals them. On systems without /proc (macOS, Windows) the results are null, 0 or empty.
 import { readdirSync, readFileSync } from "node:fs"
+import { errorCodeOf } from "./failure.mjs"
 
 /** @typedef {{ pid: number, name: string, command: string }} Process */
 
@@ -37,6 +38,19 @@ export const megabytesOf = (pid) => (rss(pid) ?? 0) / 1024 / 1024
 export function isAlive(pid) {
   const status = read(`/proc/${pid}/status`)
   return status !== null && !/^State:\s+Z/m.test(status)
+}
+
+/**
+ * Sends a signal; returns false if the process has ended, which may happen between any check and the signal.
+ * @param {number} pid @param {NodeJS.Signals} signal
+ */
+export function signal(pid, signal) {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if (errorCodeOf(error) === "ESRCH") return false
+    throw error
+  }
 }
 
 /** Returns the command line with spaces between the arguments; "" if the process has ended. @param {number} pid */

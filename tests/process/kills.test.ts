@@ -13,7 +13,7 @@ import { query, saveSetting } from "./support/database"
 import { postmasterOf, processesAbout } from "./support/processes"
 import { seeded } from "./support/random"
 import { freePort, type Running } from "../../scripts/lib/server.mjs"
-import { descendants } from "../../scripts/lib/processes.mjs"
+import { descendants, signal } from "../../scripts/lib/processes.mjs"
 import { newDataFolder, launchSite, startSite, type DataFolder } from "./support/server"
 import { actor, type Acknowledged } from "./support/torture"
 import { killChild, type ChildKind } from "./support/victims"
@@ -124,7 +124,7 @@ const sendWord = () =>
 
 const killPostmaster = async () => {
   const pid = postmasterOf(data.path)
-  if (pid) process.kill(pid, "SIGKILL")
+  if (pid) signal(pid, "SIGKILL")
   // the backends of the killed postmaster still answer for a moment: only a new postmaster counts
   await until(
     "the API answers again",
@@ -210,16 +210,19 @@ test(
     const work = Promise.all(actors)
     work.catch(() => undefined)
     const spent: Record<string, number> = {}
-    for (const { kind } of programme) {
-      const { pauseMs, run } = actions[kind]
-      const begun = performance.now()
-      await pause(random.below(pauseMs))
-      await run(port)
-      spent[kind] = (spent[kind] ?? 0) + performance.now() - begun
-      done += 1
+    try {
+      for (const { kind } of programme) {
+        const { pauseMs, run } = actions[kind]
+        const begun = performance.now()
+        await pause(random.below(pauseMs))
+        await run(port)
+        spent[kind] = (spent[kind] ?? 0) + performance.now() - begun
+        done += 1
+      }
+      await pause(500)
+    } finally {
+      running = false
     }
-    await pause(500)
-    running = false
     await work
     await killServer()
     server = await start(port)

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest"
 import { patience } from "../setup/patience"
 import { send } from "./support/client"
 import { ownServer } from "./support/own-server"
+import { signal } from "../../scripts/lib/processes.mjs"
 import { databaseProcesses } from "./support/processes"
 
 const { server, data } = ownServer({ SAMPLES: "false" })
@@ -12,8 +13,8 @@ const open = async (path: string, headers: Record<string, string> = browser) => 
   const { status, headers: reply, body, json } = await send(`${server().url}${path}`, { headers })
   return { status, type: String(reply["content-type"]), text: body.toString("utf8"), json, ms: performance.now() - since }
 }
-const signalDatabase = (signal: "SIGSTOP" | "SIGCONT") => {
-  for (const pid of databaseProcesses(data().path)) process.kill(pid, signal)
+const signalDatabase = (name: "SIGSTOP" | "SIGCONT") => {
+  for (const pid of databaseProcesses(data().path)) signal(pid, name)
 }
 afterEach(() => signalDatabase("SIGCONT"))
 

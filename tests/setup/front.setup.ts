@@ -25,6 +25,7 @@ afterEach(cleanup)
 
 // The files of a process share packages and jsdom: each starts with our own modules reloaded and with an empty page.
 vi.resetModules()
+vi.unstubAllGlobals()
 document.head.replaceChildren()
 ignoreAntdStyles()
 document.body.replaceChildren()

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { readPostmasterFile } from "../../server/db/embedded-orphans"
 import type { seeded } from "../../tests/process/support/random"
 import { Failure } from "../../scripts/lib/failure.mjs"
-import { descendants, isAlive } from "../../scripts/lib/processes.mjs"
+import { descendants, isAlive, signal } from "../../scripts/lib/processes.mjs"
 import { launchServer, startServer, type Running, type ServerOptions } from "../../scripts/lib/server.mjs"
 
 /** The targets of SIGKILL. */
@@ -24,7 +24,7 @@ export const databaseProcesses = (dataDir: string): number[] => {
 }
 /** Sends SIGKILL to a process that is alive. */
 export const strike = (pid: number): void => {
-  if (pid > 1 && isAlive(pid)) process.kill(pid, "SIGKILL")
+  if (pid > 1 && isAlive(pid)) signal(pid, "SIGKILL")
 }
 
 type Random = ReturnType<typeof seeded>

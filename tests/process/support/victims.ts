@@ -1,4 +1,4 @@
-import { descendants, isAlive } from "../../../scripts/lib/processes.mjs"
+import { descendants, isAlive, signal } from "../../../scripts/lib/processes.mjs"
 import type { seeded } from "./random"
 
 /** Child processes of a server besides its database: those that render pages, and LibreOffice with its sandbox. */
@@ -10,7 +10,5 @@ export const killChild = (serverPid: number, kind: ChildKind, random: ReturnType
   const children = descendants(serverPid).filter(({ command }) => commands[kind].test(command))
   if (children.length === 0) return false
   const { pid } = random.pick(children)
-  if (!isAlive(pid)) return false
-  process.kill(pid, "SIGKILL")
-  return true
+  return isAlive(pid) && signal(pid, "SIGKILL")
 }

@@ -27,7 +27,7 @@ describe("an authenticator app", () => {
     world.answer("PUT /user/totp", refusal(400, "验证码不正确，请看手机时间是否准确", { field: "otp" }), { recovery_code: codes })
     fireEvent.click(screen.getByRole("button", { name: "开启" }))
     expect(await screen.findByText("GEZD GNBV GY3T QOJQ")).toBeTruthy()
-    const field = screen.getByLabelText("六位数字")
+    const field = await screen.findByLabelText("六位数字")
     const submit = () => fireEvent.submit(field)
     submit()
     expect(await screen.findByText("请输入验证器上的六位数字")).toBeTruthy()
