@@ -1,3 +1,4 @@
+import { equationSpecimens } from "./office/equations"
 import { lockedWorkbooks } from "./office/locked-workbooks"
 import { macroSpecimens } from "./office/macros"
 import { revisionSpecimens } from "./office/revisions"
@@ -5,4 +6,10 @@ import { wrongNames } from "./office/wrong-names"
 import type { Specimen } from "./specimen"
 
 /** Word, Excel, PowerPoint and OpenDocument files. */
-export const officeSpecimens: readonly Specimen[] = [...revisionSpecimens, ...lockedWorkbooks, ...wrongNames, ...macroSpecimens]
+export const officeSpecimens: readonly Specimen[] = [
+  ...revisionSpecimens,
+  ...equationSpecimens,
+  ...lockedWorkbooks,
+  ...wrongNames,
+  ...macroSpecimens,
+]
