@@ -6,6 +6,7 @@ import { isHidden } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { dayStart } from "@/lib/rules/day"
 import { AppError, forbidden, notFound, unauthenticated } from "@/server/errors"
+import { networkOf } from "@/server/security/network"
 import { signToken, verifyToken } from "@/server/security/token"
 import { writeAudit } from "../../operations/audit/audit.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
@@ -68,8 +69,8 @@ export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 const isDownloadable = (ctx: Ctx, row: DocumentRow): boolean => row.status !== DocumentStatus.disabled && maySee(ctx, row)
 
 /**
- * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one IP
- * address for anonymous users) are serialized, so that parallel ones cannot exceed a limit.
+ * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one
+ * network for anonymous users) are serialized, so that parallel ones cannot exceed a limit.
  */
 export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const settings = await settingsOf(ctx.app, "download")
@@ -78,7 +79,8 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const document = await findDocument(ctx.db, { id })
   if (document && isDownloadable(ctx, document)) await requireFile(ctx, document)
   return ctx.tx(async (ctx) => {
-    const who = { user_id: ctx.user?.id ?? 0, ip: ctx.request.ip }
+    const { ip } = ctx.request
+    const who = { user_id: ctx.user?.id ?? 0, ip: ip.slice(0, 64), network: networkOf(ip) }
     await lockDownloads(ctx.db, who)
     const { fromHere, byPerson } = await countDownloads(ctx.db, who, dayStart(ctx.now()))
     if (fromHere >= settings.times_every_ip) throw forbidden(`你所在IP今日下载次数已达上限(${settings.times_every_ip})`)
