@@ -11,6 +11,7 @@ import { signToken, verifyToken } from "@/server/security/token"
 import { writeAudit } from "../../operations/audit/audit.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
+import { isVip } from "../entitlement/vip.policy"
 import { fileKey } from "../files/storage-keys.rules"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { isSessionOpen } from "../../people/session/session.usecases"
@@ -117,8 +118,14 @@ export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> =
   )
 }
 
+/** A members' document without a price cannot be bought: only members download it, and those who own it. */
+const isForMembersOnly = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
+  row.is_vip && row.price <= 0 && !owns(ctx, row) && (await offersVip(ctx))
+
 const requirePurchase = async (ctx: Ctx, row: DocumentRow, buy?: Buy): Promise<DownloadPayment> => {
   if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
+  if (ctx.user && (await isForMembersOnly(ctx, row)) && !(await isVip(ctx.db, ctx.user.id, ctx.now())))
+    throw forbidden("这份文档供 VIP 会员下载，开通 VIP 后就可以下载")
   const paid = row.price > 0 && !owns(ctx, row)
   if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
   if (paid && ctx.user && !(await hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()))) {
