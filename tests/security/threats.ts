@@ -41,6 +41,7 @@ export const threats: Chapter[] = [
     "covers-queued": "同时要很多封面时各画一次，不耽误头像",
     "mail-tests": "会联系别的服务器的接口都有次数限制",
     "robots-linear": "恶意的 robots.txt 拖不慢网站",
+    "password-flood": "成批登录只用有限的内存和核，多的答 429，不算猜错",
     "guesses-locked": "一万次猜密码被挡住，本人仍能登录",
     "no-enumeration": "登录、注册、找回三处，存在与否答案相同、用时相近",
     "token-swap": "甲的找回链接、验证码对乙无用",
