@@ -2,10 +2,12 @@ import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
 import { ofdSpecimens } from "./ofd-specimens"
+import { mailSpecimens } from "./mail-specimens"
 import { officeSpecimens } from "./office-specimens"
 import { sheetSpecimens } from "./sheet-specimens"
 import { bookSpecimens } from "./book-specimens"
 import { bookContentSpecimens } from "./book-content-specimens"
+import { archiveSpecimens } from "./archive-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
 import { isRefusal, type Specimen } from "./specimen"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
@@ -20,6 +22,8 @@ const lists: Record<string, readonly Specimen[]> = {
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
   "OFD files": ofdSpecimens,
+  archives: archiveSpecimens,
+  mails: mailSpecimens,
   "office files": officeSpecimens,
 }
 

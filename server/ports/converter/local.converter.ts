@@ -14,7 +14,7 @@ import {
 } from "./converter.port"
 import { drawInChild } from "./cover-drawing"
 import type { Cover } from "./cover-webp"
-import { formatOf } from "./document-formats"
+import { type Family, formatOf } from "./document-formats"
 import { drawDocument } from "./document-pages"
 import { DocumentSession } from "./document-session"
 import { findFontFiles, findWesternFonts, type FontFiles } from "./font-files"
@@ -71,13 +71,16 @@ export type LocalConverterOptions = {
   folder?: string
 }
 
-const engines: Record<"pdf" | "office" | "text" | "ebook" | "image" | "ofd", { engine: Engine; kind: SourceKind }> = {
+const engines: Record<Exclude<Family, "unpreviewable">, { engine: Engine; kind: SourceKind }> = {
   pdf: { engine: "pdfium", kind: "pdf" },
   office: { engine: "office", kind: "pdf" },
   text: { engine: "text", kind: "text" },
   ebook: { engine: "ebook", kind: "ebook" },
   image: { engine: "image", kind: "image" },
   ofd: { engine: "ofd", kind: "ofd" },
+  mail: { engine: "text", kind: "mail" },
+  archive: { engine: "text", kind: "archive" },
+  mindmap: { engine: "text", kind: "mindmap" },
 }
 
 type Opened = Pick<ConversionInput, "ext" | "maxLength" | "turn">

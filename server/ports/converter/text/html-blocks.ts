@@ -13,7 +13,7 @@ const DROPPED = new Set(
   ),
 )
 const BLOCKS = new Set(
-  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary ul".split(
+  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary table tbody td tfoot th thead tr ul".split(
     " ",
   ),
 )
@@ -46,6 +46,22 @@ function attribute(element: Element, name: string): string {
 function isForPrograms(element: Element): boolean {
   if (element.attrs.some(({ name }) => name === "hidden")) return true
   return element.tagName === "nav" && /(^|\s)(landmarks|page-list)(\s|$)/.test(attribute(element, "epub:type"))
+}
+
+/** Checks for a table that only arranges blocks, as in mails: it contains another table, or says so. */
+function isLayout(table: Element): boolean {
+  if (/^(presentation|none)$/.test(attribute(table, "role"))) return true
+  const rows = table.childNodes
+    .filter(isElement)
+    .flatMap((node) => (/^t(body|head|foot)$/.test(node.tagName) ? node.childNodes.filter(isElement) : [node]))
+  const cells = rows.flatMap((row) => row.childNodes.filter(isElement))
+  return cells.some((cell) => cell.childNodes.some((node) => isElement(node) && (node.tagName === "table" || isWrappedTable(node))))
+}
+
+/** Checks for a table in a wrapper, such as <center> or <div>. */
+function isWrappedTable(element: Element): boolean {
+  const inner = element.childNodes.filter(isElement)
+  return BLOCKS.has(element.tagName) && inner.length === 1 && inner[0]?.tagName === "table"
 }
 
 /** Walks a parsed page and keeps text, structure and image references. Nothing else of the HTML survives. */
@@ -92,7 +108,7 @@ class BlockCollector {
     else if (tag === "br") this.text += "\n"
     else if (tag === "a" && attribute(element, "href") !== "") this.link(element, depth)
     else if (tag === "img" || tag === "image") this.image(element)
-    else if (tag === "table") this.table(element, depth)
+    else if (tag === "table" && !isLayout(element)) this.table(element, depth)
     else if (tag === "math") this.text += withoutLinkMarks(mathText(element))
     else if (tag === "text" && element.namespaceURI === SVG) this.block(element, depth)
     else if (tag === "pre") this.pre(element, depth)
