@@ -24,7 +24,7 @@ export function describeCapabilities(
   tools: OfficeTools,
   fonts: FontFiles,
   western: { available: readonly string[]; missing: readonly string[] },
-  tesseract: Tesseract | null,
+  { tesseract, heif }: { tesseract: Tesseract | null; heif: Program | null },
 ): Capability[] {
   const { office, bubblewrap, prlimit } = tools
   const chinese = [fonts.sans, fonts.serif].filter((font) => font !== null)
@@ -32,8 +32,8 @@ export function describeCapabilities(
     row(
       "LibreOffice",
       office,
-      "Word、Excel、PowerPoint、WPS、ODF、RTF 文档的在线预览",
-      "libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui",
+      "Word、Excel、PowerPoint、WPS、ODF、RTF、Visio、Publisher 文档的在线预览",
+      "libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui libreoffice-draw-nogui",
     ),
     {
       name: "中文字体",
@@ -55,5 +55,6 @@ export function describeCapabilities(
     },
     row("prlimit", prlimit, "限制解析文档的程序占用的内存、CPU 时间和磁盘", "util-linux"),
     row("tesseract", tesseract, "识别扫描件里的中文和英文，可以选中、搜索", "tesseract-ocr tesseract-ocr-chi-sim tesseract-ocr-eng"),
+    row("heif-convert", heif, "iPhone 的 HEIC 照片的在线预览", "libheif-examples"),
   ]
 }

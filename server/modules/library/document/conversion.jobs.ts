@@ -55,6 +55,7 @@ export const wakeWaiting = async (ctx: Ctx): Promise<void> => {
   const installed = (name: string) => programs.some((one) => one.name === name && one.installed)
   const { sandbox_required } = await settingsOf(ctx.app, "converter")
   if (installed("LibreOffice")) await wakeDocuments(ctx.db, "need_office")
+  if (installed("heif-convert")) await wakeDocuments(ctx.db, "need_heif")
   if (installed("bubblewrap") || !sandbox_required) await wakeDocuments(ctx.db, "need_sandbox")
 }
 

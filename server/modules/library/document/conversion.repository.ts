@@ -152,7 +152,7 @@ export const dropLeases = (db: Db) =>
     .where(and(leased, isNotNull(t.lease_until)))
 
 /** Retries documents that waited for a program once it is installed. */
-export const wakeDocuments = (db: Db, reason: "need_office" | "need_sandbox") =>
+export const wakeDocuments = (db: Db, reason: "need_office" | "need_heif" | "need_sandbox") =>
   db
     .update(t)
     .set({ convert_reason: "", convert_error: "" })
