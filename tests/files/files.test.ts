@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
 import { ofdSpecimens } from "./ofd-specimens"
 import { mailSpecimens } from "./mail-specimens"
+import { mindmapSpecimens } from "./mindmap-specimens"
 import { officeSpecimens } from "./office-specimens"
 import { sheetSpecimens } from "./sheet-specimens"
 import { bookSpecimens } from "./book-specimens"
@@ -10,6 +11,7 @@ import { bookContentSpecimens } from "./book-content-specimens"
 import { archiveSpecimens } from "./archive-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
 import { isRefusal, type Specimen } from "./specimen"
+import { pictureSpecimens } from "./picture-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
 
@@ -24,6 +26,8 @@ const lists: Record<string, readonly Specimen[]> = {
   "OFD files": ofdSpecimens,
   archives: archiveSpecimens,
   mails: mailSpecimens,
+  pictures: pictureSpecimens,
+  "mind maps": mindmapSpecimens,
   "office files": officeSpecimens,
 }
 

@@ -11,6 +11,7 @@ import { mayHaveRevisions } from "../office/tracked-changes"
 import { drawPicture } from "../../pictures/picture-drawing"
 import { PictureError, type PictureRefusal } from "../../pictures/pictures.port"
 import { openMail } from "../mail/mail.source"
+import { openMindmap } from "../mindmap/mindmap.source"
 import { openOfd } from "../ofd/ofd.source"
 import type { PageSource } from "../page.source"
 import { extractAttachment } from "../pdf/attachments"
@@ -116,6 +117,7 @@ export class ChildProgram {
     if (kind === "image") return openImage(file, ext)
     if (kind === "archive") return openArchive(file, ext, maxLength)
     if (kind === "mail") return openMail(file, ext, maxLength)
+    if (kind === "mindmap") return openMindmap(file, ext, maxLength)
     if (kind === "ofd") return openOfd(file, () => this.pdfium)
     return openPdf(await this.loaded(fonts), file)
   }
