@@ -8,7 +8,7 @@ const MAIN =
   'xmlns="http://schemas.microsoft.com/office/visio/2012/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 const TYPE = "application/vnd.ms-visio"
 
-const relationships = (...targets: readonly [type: string, target: string][]): string =>
+const relationships = (...targets: readonly (readonly [type: string, target: string])[]): string =>
   `<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${type}" Target="${target}"/>`).join("")}</Relationships>`
 
 /** A rectangle of 2 by 1 inches with a text; positions from the lower left corner, in inches. */

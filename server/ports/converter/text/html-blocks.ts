@@ -199,6 +199,7 @@ class BlockCollector {
   private table(element: Element, depth: number): void {
     this.flush()
     const rows: string[][] = []
+    const links: TextLink[][][] = []
     let header = false
     const visit = (parent: Element, level: number): void => {
       for (const node of parent.childNodes) {
@@ -207,12 +208,15 @@ class BlockCollector {
           const visible = node.childNodes.filter(isElement).filter((cell) => !this.isHidden(cell))
           const cells = visible.filter(({ tagName }) => tagName === "td" || tagName === "th")
           if (rows.length === 0) header = cells.some(({ tagName }) => tagName === "th")
-          rows.push(cells.map((cell) => this.plainText(cell, level).text))
+          const texts = cells.map((cell) => this.plainText(cell, level))
+          rows.push(texts.map(({ text }) => text))
+          links.push(texts.map((text) => text.links))
         } else if (!DROPPED.has(node.tagName)) visit(node, level + 1)
       }
     }
     visit(element, depth)
-    if (rows.length > 0) this.blocks.push({ kind: "table", rows, header })
+    const linked = links.flat(2).length > 0 && { links }
+    if (rows.length > 0) this.blocks.push({ kind: "table", rows, header, ...linked })
   }
 
   /** Returns an element's text by itself, whatever blocks are inside. */
@@ -227,7 +231,8 @@ class BlockCollector {
       if (blockText === "") continue
       if (text !== "") text += "\n"
       const start = text.length
-      if ("links" in block) links.push(...(block.links ?? []).map((link) => ({ ...link, from: start + link.from, to: start + link.to })))
+      if (block.kind !== "table" && "links" in block)
+        links.push(...(block.links ?? []).map((link) => ({ ...link, from: start + link.from, to: start + link.to })))
       text += blockText
     }
     return { text, links }
