@@ -2,12 +2,16 @@ import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
 import { ofdSpecimens } from "./ofd-specimens"
+import { mailSpecimens } from "./mail-specimens"
+import { mindmapSpecimens } from "./mindmap-specimens"
 import { officeSpecimens } from "./office-specimens"
 import { sheetSpecimens } from "./sheet-specimens"
 import { bookSpecimens } from "./book-specimens"
 import { bookContentSpecimens } from "./book-content-specimens"
+import { archiveSpecimens } from "./archive-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
 import { isRefusal, type Specimen } from "./specimen"
+import { pictureSpecimens } from "./picture-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
 
@@ -20,6 +24,10 @@ const lists: Record<string, readonly Specimen[]> = {
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
   "OFD files": ofdSpecimens,
+  archives: archiveSpecimens,
+  mails: mailSpecimens,
+  pictures: pictureSpecimens,
+  "mind maps": mindmapSpecimens,
   "office files": officeSpecimens,
 }
 

@@ -24,7 +24,7 @@ const components: Record<OfficeComponent, { name: string; enables: string }> = {
   writer: { name: "LibreOffice Writer", enables: "Word、WPS 文字、RTF 和 ODT 文档的在线预览" },
   calc: { name: "LibreOffice Calc", enables: "Excel、WPS 表格和 ODS 文档的在线预览" },
   impress: { name: "LibreOffice Impress", enables: "PowerPoint、WPS 演示和 ODP 文档的在线预览" },
-  draw: { name: "LibreOffice Draw", enables: "文档里的图形和流程图" },
+  draw: { name: "LibreOffice Draw", enables: "Visio 图和 Publisher 文档的在线预览" },
   math: { name: "LibreOffice Math", enables: "文档里的公式，没有它公式是空白" },
 }
 const packageOf = (component: OfficeComponent): string => `libreoffice-${component}-nogui`
@@ -34,7 +34,7 @@ function officeRows(office: Office | null): Capability[] {
   const whole = row(
     "LibreOffice",
     office,
-    "Word、Excel、PowerPoint、WPS、ODF、RTF 文档的在线预览",
+    "Word、Excel、PowerPoint、WPS、ODF、RTF、Visio、Publisher 文档的在线预览",
     officeComponents.map(packageOf).join(" "),
   )
   const formats = extensionsOf("office")
@@ -54,7 +54,7 @@ export function describeCapabilities(
   tools: OfficeTools,
   fonts: FontFiles,
   western: { available: readonly string[]; missing: readonly string[] },
-  tesseract: Tesseract | null,
+  { tesseract, heif }: { tesseract: Tesseract | null; heif: Program | null },
 ): Capability[] {
   const { office, bubblewrap, prlimit } = tools
   const chinese = [fonts.sans, fonts.serif].filter((font) => font !== null)
@@ -80,5 +80,6 @@ export function describeCapabilities(
     },
     row("prlimit", prlimit, "限制解析文档的程序占用的内存、CPU 时间和磁盘", "util-linux"),
     row("tesseract", tesseract, "识别扫描件里的中文和英文，可以选中、搜索", "tesseract-ocr tesseract-ocr-chi-sim tesseract-ocr-eng"),
+    row("heif-convert", heif, "iPhone 的 HEIC 照片的在线预览", "libheif-examples"),
   ]
 }

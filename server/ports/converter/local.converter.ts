@@ -15,10 +15,11 @@ import {
 } from "./converter.port"
 import { drawInChild } from "./cover-drawing"
 import type { Cover } from "./cover-webp"
-import { formatOf } from "./document-formats"
+import { type Family, formatOf } from "./document-formats"
 import { drawDocument } from "./document-pages"
 import { DocumentSession } from "./document-session"
 import { findFontFiles, findWesternFonts, type FontFiles } from "./font-files"
+import { decodeHeif, findHeifConvert } from "./images/heif-decoding"
 import { inspectFile } from "./inspect/file-inspection"
 import type { Opening } from "./inspect/office-inspection"
 import { describeCapabilities } from "./local-capabilities"
@@ -28,6 +29,7 @@ import { createTesseractReader } from "./ocr/tesseract-reader"
 import { convertToPdf, type Printed } from "./office/office.converter"
 import { findOffice, type OfficeTools } from "./office/office-detection"
 import type { ProcessGroup } from "./office/process-group"
+import type { Program } from "./program-detection"
 import { detectSandbox, type SandboxTools } from "./sandbox/sandbox-detection"
 import { type WorkFolder, workFolder } from "./sandbox/work-folder"
 import { chooseDocument, type PortfolioDocument } from "./portfolio-document"
@@ -62,6 +64,10 @@ export type LocalConverterOptions = {
     /** Folders to search for tesseract, in the format of PATH; by default the standard ones. */
     path?: string
   }
+  heif?: {
+    /** Folder of heif-convert; by default the standard ones. */
+    path?: string
+  }
   fonts?: {
     /** Folders to search for Chinese fonts; by default the standard ones. */
     folders?: readonly string[]
@@ -72,13 +78,16 @@ export type LocalConverterOptions = {
   folder?: string
 }
 
-const engines: Record<"pdf" | "office" | "text" | "ebook" | "image" | "ofd", { engine: Engine; kind: SourceKind }> = {
+const engines: Record<Exclude<Family, "unpreviewable">, { engine: Engine; kind: SourceKind }> = {
   pdf: { engine: "pdfium", kind: "pdf" },
   office: { engine: "office", kind: "pdf" },
   text: { engine: "text", kind: "text" },
   ebook: { engine: "ebook", kind: "ebook" },
   image: { engine: "image", kind: "image" },
   ofd: { engine: "ofd", kind: "ofd" },
+  mail: { engine: "text", kind: "mail" },
+  archive: { engine: "text", kind: "archive" },
+  mindmap: { engine: "text", kind: "mindmap" },
 }
 
 type Opened = Pick<ConversionInput, "ext" | "maxLength" | "turn">
@@ -93,6 +102,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
   private sandbox: Promise<SandboxTools> | null = null
   private tools: Promise<OfficeTools> | null = null
   private tesseract: Promise<Tesseract | null> | null = null
+  private heif: Promise<Program | null> | null = null
   /** The documents in progress, including those that wait for their turn; the oldest first. */
   private readonly sessions = new Set<DocumentSession>()
 
@@ -156,7 +166,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
         notes: printing,
       } = family === "office"
         ? await this.printOffice({ ...workInput, locked: opening.locked }, means)
-        : { pdf: file, sheets: opening.sheets ? file : null, notes: [] }
+        : { pdf: ext === ".heic" ? await this.decodeHeif(workInput, stop.signal) : file, sheets: opening.sheets ? file : null, notes: [] }
       session = await this.session(workInput, kind, pages, means)
       await this.makeRoom()
       this.sessions.add(session)
@@ -217,7 +227,8 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   async capabilities(): Promise<Capability[]> {
     const western = await findWesternFonts(this.options.fonts?.folders)
-    return describeCapabilities(await this.findTools(), await this.findFonts(), western, await this.findTesseract())
+    const [tesseract, heif] = await Promise.all([this.findTesseract(), this.findHeif()])
+    return describeCapabilities(await this.findTools(), await this.findFonts(), western, { tesseract, heif })
   }
 
   async close(): Promise<void> {
@@ -255,6 +266,15 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   private findTesseract(): Promise<Tesseract | null> {
     return (this.tesseract ??= findTesseract(this.options.ocr?.path))
+  }
+
+  private findHeif(): Promise<Program | null> {
+    return (this.heif ??= findHeifConvert(this.options.heif?.path))
+  }
+
+  private async decodeHeif({ file, workDir, timeoutMs, turn = endlessTurn }: ConversionInput, stop: AbortSignal): Promise<string> {
+    const [program, tools] = await Promise.all([this.findHeif(), this.findTools()])
+    return decodeHeif({ program, tools, file, workDir, timeoutMs, stop, turn, running: this.running })
   }
 
   private async reader({ workDir, timeoutMs, turn = endlessTurn }: ConversionInput, stop: AbortSignal): Promise<ScannedPageReader | null> {

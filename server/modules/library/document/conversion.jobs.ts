@@ -56,6 +56,7 @@ export const wakeWaiting = async (ctx: Ctx): Promise<void> => {
   const { sandbox_required } = await settingsOf(ctx.app, "converter")
   const inconvertible = programs.flatMap(({ installed, formats = [] }) => (installed ? [] : formats))
   if (installed("LibreOffice")) await wakeDocuments(ctx.db, "need_office", inconvertible)
+  if (installed("heif-convert")) await wakeDocuments(ctx.db, "need_heif")
   if (installed("bubblewrap") || !sandbox_required) await wakeDocuments(ctx.db, "need_sandbox")
 }
 

@@ -152,7 +152,7 @@ export const dropLeases = (db: Db) =>
     .where(and(leased, isNotNull(t.lease_until)))
 
 /** Retries documents that waited for a program once it is installed; not those with one of the extensions `except`. */
-export const wakeDocuments = (db: Db, reason: "need_office" | "need_sandbox", except: readonly string[] = []) =>
+export const wakeDocuments = (db: Db, reason: "need_office" | "need_heif" | "need_sandbox", except: readonly string[] = []) =>
   db
     .update(t)
     .set({ convert_reason: "", convert_error: "" })

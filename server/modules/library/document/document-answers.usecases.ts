@@ -13,7 +13,7 @@ import { missingFileText } from "./stored-file.policy"
 import { readDetails, readRelations, type Relations } from "./relations.repository"
 
 /** Reasons for which a document waits, and the program that it waits for. */
-const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_sandbox: "bubblewrap" }
+const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_heif: "heif-convert", need_sandbox: "bubblewrap" }
 
 /** Returns a function that adds the install command of what a document waits for, for staff who may install programs. */
 const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<(row: DocumentRow) => string> => {

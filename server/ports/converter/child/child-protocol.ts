@@ -6,7 +6,7 @@ import type { SheetBook } from "../sheets/sheet-book"
 import type { PictureRefusal, Redrawing, Redrawn } from "../../pictures/pictures.port"
 
 /** The kind of document that the child opens. */
-export type SourceKind = "pdf" | "text" | "ebook" | "image" | "ofd"
+export type SourceKind = "pdf" | "text" | "ebook" | "image" | "ofd" | "mail" | "archive" | "mindmap"
 
 export type ChildPage = {
   svg: Buffer

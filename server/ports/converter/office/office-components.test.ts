@@ -30,7 +30,7 @@ test("each component that Debian installs separately has its own row with its co
   const office = await findOffice(command())
   expect(office?.missing).toEqual(["calc", "math"])
   const fonts = { sans: null, serif: null }
-  const rows = describeCapabilities({ ...nothing, office }, fonts, { available: [], missing: [] }, null)
+  const rows = describeCapabilities({ ...nothing, office }, fonts, { available: [], missing: [] }, { tesseract: null, heif: null })
   expect(rows.filter(({ name, installed }) => name.startsWith("LibreOffice") && !installed)).toMatchObject([
     { name: "LibreOffice Calc", install: "apt-get install -y --no-install-recommends libreoffice-calc-nogui" },
     { name: "LibreOffice Math", install: "apt-get install -y --no-install-recommends libreoffice-math-nogui", formats: [] },
@@ -49,7 +49,7 @@ test("a document waits for the component that opens it", async () => {
   const tools = { ...nothing, office: { command: "soffice", version: "1", missing: ["calc", "math"] as const } }
   for (const ext of [".docx", ".wps", ".rtf", ".pptx"]) expect(() => requireComponent(tools, ext)).not.toThrow()
   for (const ext of [".xlsx", ".xls", ".et", ".ods"]) expect(() => requireComponent(tools, ext)).toThrow("LibreOffice")
-  expect([".doc", ".ppt", ".ods"].map(officeComponentOf)).toEqual(["writer", "impress", "calc"])
+  expect([".doc", ".ppt", ".ods", ".vsdx", ".pub"].map(officeComponentOf)).toEqual(["writer", "impress", "calc", "draw", "draw"])
 })
 
 test("equations are recognized in documents of Microsoft Office and in OpenDocument packages", async () => {

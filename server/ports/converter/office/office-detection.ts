@@ -62,7 +62,7 @@ export function requireOffice({ office }: OfficeTools): Office {
   return office
 }
 
-const componentOf = { word: "writer", excel: "calc", powerpoint: "impress" } as const
+const componentOf = { word: "writer", excel: "calc", powerpoint: "impress", visio: "draw", publisher: "draw" } as const
 
 /** Returns the component that opens files of this extension. */
 export const officeComponentOf = (ext: string): OfficeComponent => componentOf[formatOf(ext).program ?? "word"]

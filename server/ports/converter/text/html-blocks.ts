@@ -13,7 +13,7 @@ const DROPPED = new Set(
   ),
 )
 const BLOCKS = new Set(
-  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary ul".split(
+  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary table tbody td tfoot th thead tr ul".split(
     " ",
   ),
 )
@@ -46,6 +46,22 @@ function attribute(element: Element, name: string): string {
 function isForPrograms(element: Element): boolean {
   if (element.attrs.some(({ name }) => name === "hidden")) return true
   return element.tagName === "nav" && /(^|\s)(landmarks|page-list)(\s|$)/.test(attribute(element, "epub:type"))
+}
+
+/** Checks for a table that only arranges blocks, as in mails: it contains another table, or says so. */
+function isLayout(table: Element): boolean {
+  if (/^(presentation|none)$/.test(attribute(table, "role"))) return true
+  const rows = table.childNodes
+    .filter(isElement)
+    .flatMap((node) => (/^t(body|head|foot)$/.test(node.tagName) ? node.childNodes.filter(isElement) : [node]))
+  const cells = rows.flatMap((row) => row.childNodes.filter(isElement))
+  return cells.some((cell) => cell.childNodes.some((node) => isElement(node) && (node.tagName === "table" || isWrappedTable(node))))
+}
+
+/** Checks for a table in a wrapper, such as <center> or <div>. */
+function isWrappedTable(element: Element): boolean {
+  const inner = element.childNodes.filter(isElement)
+  return BLOCKS.has(element.tagName) && inner.length === 1 && inner[0]?.tagName === "table"
 }
 
 /** Walks a parsed page and keeps text, structure and image references. Nothing else of the HTML survives. */
@@ -92,7 +108,7 @@ class BlockCollector {
     else if (tag === "br") this.text += "\n"
     else if (tag === "a" && attribute(element, "href") !== "") this.link(element, depth)
     else if (tag === "img" || tag === "image") this.image(element)
-    else if (tag === "table") this.table(element, depth)
+    else if (tag === "table" && !isLayout(element)) this.table(element, depth)
     else if (tag === "math") this.text += withoutLinkMarks(mathText(element))
     else if (tag === "text" && element.namespaceURI === SVG) this.block(element, depth)
     else if (tag === "pre") this.pre(element, depth)
@@ -183,6 +199,7 @@ class BlockCollector {
   private table(element: Element, depth: number): void {
     this.flush()
     const rows: string[][] = []
+    const links: TextLink[][][] = []
     let header = false
     const visit = (parent: Element, level: number): void => {
       for (const node of parent.childNodes) {
@@ -191,12 +208,15 @@ class BlockCollector {
           const visible = node.childNodes.filter(isElement).filter((cell) => !this.isHidden(cell))
           const cells = visible.filter(({ tagName }) => tagName === "td" || tagName === "th")
           if (rows.length === 0) header = cells.some(({ tagName }) => tagName === "th")
-          rows.push(cells.map((cell) => this.plainText(cell, level).text))
+          const texts = cells.map((cell) => this.plainText(cell, level))
+          rows.push(texts.map(({ text }) => text))
+          links.push(texts.map((text) => text.links))
         } else if (!DROPPED.has(node.tagName)) visit(node, level + 1)
       }
     }
     visit(element, depth)
-    if (rows.length > 0) this.blocks.push({ kind: "table", rows, header })
+    const linked = links.flat(2).length > 0 && { links }
+    if (rows.length > 0) this.blocks.push({ kind: "table", rows, header, ...linked })
   }
 
   /** Returns an element's text by itself, whatever blocks are inside. */
@@ -211,7 +231,8 @@ class BlockCollector {
       if (blockText === "") continue
       if (text !== "") text += "\n"
       const start = text.length
-      if ("links" in block) links.push(...(block.links ?? []).map((link) => ({ ...link, from: start + link.from, to: start + link.to })))
+      if (block.kind !== "table" && "links" in block)
+        links.push(...(block.links ?? []).map((link) => ({ ...link, from: start + link.from, to: start + link.to })))
       text += blockText
     }
     return { text, links }

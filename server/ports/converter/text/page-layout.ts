@@ -1,5 +1,6 @@
 import type { PageSize } from "../svg"
-import { type WrappedLine, textWidth, wrapLine } from "./line-breaking"
+import { textWidth, wrapLine } from "./line-breaking"
+import { addLineLinks } from "./line-links"
 import { type LayoutDocument, lineHeight, MARGIN, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
 import { layoutTable } from "./table-layout"
 import type { TextDocumentBlock, PositionedImage, TextLink } from "./text-blocks"
@@ -8,17 +9,6 @@ const BODY_SIZE = 12
 const CODE_SIZE = 9.5
 const HEADING_SIZES = [26, 22, 18, 15, 13, 12]
 const MARKER_WIDTH = 18
-
-/** Adds the parts of links that are in a line; `start` is the line's position in the text. */
-function layLinks(flow: PageFlow, line: WrappedLine, start: number, x: number, style: TextStyle, links: readonly TextLink[]): void {
-  for (const { from, to, target } of links) {
-    const [first, last] = [Math.max(0, from - start), Math.min(line.visibleText.length, to - start)]
-    if (first >= last) continue
-    const before = textWidth(line.visibleText.slice(0, first), style.mono ?? false)
-    const width = textWidth(line.visibleText.slice(first, last), style.mono ?? false)
-    flow.addLink({ x: x + before * style.size, y: flow.y, width: width * style.size, height: lineHeight(style.size), target })
-  }
-}
 
 function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle, links: readonly TextLink[] = []): void {
   const x = flow.left + indent
@@ -33,7 +23,7 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
         flow.put(`<path fill="#f5f5f5" d="M${from} ${oneDecimal(flow.y)}H${to}v${oneDecimal(height)}H${from}z"/>`)
       }
       flow.putLine(line, x, flow.y, style)
-      if (links.length > 0) layLinks(flow, line, start, x, style, links)
+      if (links.length > 0) addLineLinks(flow, { line, start, x, y: flow.y }, style, links)
       start += line.raw.length
       flow.addText(line.raw)
       flow.y += height
@@ -86,7 +76,7 @@ function layBlock(flow: PageFlow, block: TextDocumentBlock): void {
       flow.y += BODY_SIZE * 0.8
       return
     case "table":
-      return layoutTable(flow, block.rows, block.header)
+      return layoutTable(flow, block)
     case "image":
       return layImage(flow, block.image)
     case "pageBreak":
