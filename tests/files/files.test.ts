@@ -8,6 +8,9 @@ import { bookSpecimens } from "./book-specimens"
 import { bookContentSpecimens } from "./book-content-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
 import { isRefusal, type Specimen } from "./specimen"
+import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
+import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
+import { pdfLayerSpecimens } from "./pdf-layer-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
 
@@ -19,6 +22,10 @@ const lists: Record<string, readonly Specimen[]> = {
   "contents of books": bookContentSpecimens,
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
+  "layers of PDF": pdfLayerSpecimens,
+  "annotations of PDF": pdfAnnotationSpecimens,
+  "forms of PDF": pdfFormSpecimens,
+  "units of PDF": pdfUnitSpecimens,
   "OFD files": ofdSpecimens,
   "office files": officeSpecimens,
 }

@@ -6,7 +6,7 @@ import type { Pixels } from "./bitmap-pixels"
 import { ByteFonts } from "./byte-fonts"
 import type { LoadedPage } from "./page-canvas"
 import { looksRight } from "./page-check"
-import { closePage, type OpenedDocument, openPage, PdfiumError } from "./page-loading"
+import { closePage, OpenedDocument, openPage, PdfiumError } from "./page-loading"
 import { openPixels, RASTER_WIDTH, rasterSvg, renderPage } from "./page-raster"
 import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
@@ -14,7 +14,7 @@ import { readPageText } from "./page-text"
 import { writePage } from "./page-writer"
 import { attachmentNotes, refusalOf } from "./document-kind"
 import { readIntoMemory } from "./file-memory"
-import { PictureCache } from "./picture-cache"
+import { type FileTraits, readTraits } from "./file-traits"
 import { readOutline } from "./pdf-outline"
 import { isTrap, type Pdfium } from "./pdfium-module"
 import { nameSlides } from "./slide-titles"
@@ -50,14 +50,16 @@ async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | nu
 class PdfSource implements PageSource {
   readonly pages: number
   readonly notes: readonly string[]
-  private readonly opened: OpenedDocument = { pictures: new PictureCache(), links: new Map() }
+  private readonly opened: OpenedDocument
   private readonly byteFonts: ByteFonts
 
   constructor(
     private readonly pdfium: Pdfium,
     private readonly document: number,
     private readonly buffer: number,
+    traits: FileTraits,
   ) {
+    this.opened = new OpenedDocument(pdfium, document, traits)
     this.pages = pdfium.api.FPDF_GetPageCount(document)
     this.notes = attachmentNotes(pdfium, document)
     this.byteFonts = new ByteFonts(pdfium, document)
@@ -99,17 +101,12 @@ class PdfSource implements PageSource {
     }
   }
 
-  textOf(page: number, document = this.document): string {
-    const { api } = this.pdfium
-    const handle = api.FPDF_LoadPage(document, page - 1)
-    if (handle === 0) throw new PdfiumError(`loading page ${page}`, api.FPDF_GetLastError())
-    const textPage = api.FPDFText_LoadPage(handle)
+  textOf(page: number): string {
+    const loaded = this.load(page)
     try {
-      const readable = this.byteFonts.documentOf(page - 1, textPage)
-      return readable === document ? readPageText(this.pdfium, textPage) : this.textOf(page, readable)
+      return readPageText(this.pdfium, loaded.textPage)
     } finally {
-      api.FPDFText_ClosePage(textPage)
-      api.FPDF_ClosePage(handle)
+      closePage(loaded)
     }
   }
 
@@ -145,6 +142,7 @@ class PdfSource implements PageSource {
   }
 
   close(): void {
+    this.opened.close()
     this.byteFonts.close()
     this.pdfium.api.FPDF_CloseDocument(this.document)
     this.pdfium.memory.free(this.buffer)
@@ -161,7 +159,7 @@ export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource>
     memory.free(buffer)
     throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
   }
-  const source = new PdfSource(pdfium, document, buffer)
+  const source = new PdfSource(pdfium, document, buffer, readTraits(pdfium, document, { buffer, length }))
   const refusal = refusalOf(pdfium, document, { buffer, length })
   if (refusal === null && source.pages > 0) return source
   source.close()
