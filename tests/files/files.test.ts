@@ -11,6 +11,7 @@ import { isRefusal, type Specimen } from "./specimen"
 import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
 import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
 import { pdfLayerSpecimens } from "./pdf-layer-specimens"
+import { pdfPictureSpecimens } from "./pdf-picture-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
 
@@ -26,6 +27,7 @@ const lists: Record<string, readonly Specimen[]> = {
   "annotations of PDF": pdfAnnotationSpecimens,
   "forms of PDF": pdfFormSpecimens,
   "units of PDF": pdfUnitSpecimens,
+  "pictures of PDF": pdfPictureSpecimens,
   "OFD files": ofdSpecimens,
   "office files": officeSpecimens,
 }

@@ -17,22 +17,23 @@ async function inkShare(picture: Sharp): Promise<number> {
   return ink / (data.length / info.channels)
 }
 
-const isRaster = (svg: string): boolean => svg.includes("data:image/webp") && !svg.includes("<path")
-
-/** Opens a published page as a picture. librsvg reads no WebP, so a page that is a bitmap is opened by itself. */
-function openPublished(svg: string): Sharp {
-  const webp = /data:image\/webp;base64,([^"]+)/.exec(svg)?.[1]
-  const drawing = isRaster(svg) && webp ? sharp(Buffer.from(webp, "base64")) : sharp(Buffer.from(svg), { density: 144 })
-  return drawing.flatten({ background: "#fff" })
+/** Opens a published page as a picture. librsvg reads no WebP, so such pictures become PNG. */
+async function openPublished(svg: string): Promise<Sharp> {
+  let readable = svg
+  for (const [uri, webp] of svg.matchAll(/data:image\/webp;base64,([^"]+)/g)) {
+    const png = await sharp(Buffer.from(webp!, "base64")).png().toBuffer()
+    readable = readable.replace(uri, `data:image/png;base64,${png.toString("base64")}`)
+  }
+  return sharp(Buffer.from(readable), { density: 144, unlimited: true }).flatten({ background: "#fff" })
 }
 
 /** Returns the share of a published page that has ink. */
-export const publishedInk = ({ svgs }: ConversionRun, page = 1): Promise<number> => inkShare(openPublished(svgs[page - 1]!))
+const publishedInk = async ({ svgs }: ConversionRun, page: number): Promise<number> => inkShare(await openPublished(svgs[page - 1]!))
 
 /** Returns the share of an area of the first page that has ink. The area is in points: left, bottom, right, top. */
 export async function inkWithin({ svgs, pages }: ConversionRun, area: readonly [number, number, number, number]): Promise<number> {
   const [{ width, height }] = pages as [(typeof pages)[number]]
-  const { data, info } = await openPublished(svgs[0]!).png().toBuffer({ resolveWithObject: true })
+  const { data, info } = await (await openPublished(svgs[0]!)).png().toBuffer({ resolveWithObject: true })
   const [x, y] = [info.width / width, info.height / height]
   const [left, bottom, right, top] = area
   const rectangle = { left: left * x, top: (height - top) * y, width: (right - left) * x, height: (top - bottom) * y }
@@ -41,11 +42,11 @@ export async function inkWithin({ svgs, pages }: ConversionRun, area: readonly [
 }
 
 /** Returns the share of a thumbnail that has ink. */
-export const thumbInk = ({ pages }: ConversionRun, page = 1): Promise<number> =>
+const thumbInk = ({ pages }: ConversionRun, page: number): Promise<number> =>
   inkShare(sharp(pages[page - 1]!.thumb!).flatten({ background: "#fff" }))
 
 /** Returns the share of a page that PDFium inks when it draws the file itself, with its annotations. */
-export async function pdfiumInk(content: Buffer, index = 0): Promise<number> {
+async function pdfiumInk(content: Buffer, index: number): Promise<number> {
   const pdfium = await (loading ??= loadPdfium())
   const { api, memory } = pdfium
   const buffer = memory.alloc(content.length)

@@ -13,6 +13,7 @@ import { isScan, readingPng } from "./page-scan"
 import { readPageText } from "./page-text"
 import { writePage } from "./page-writer"
 import { attachmentNotes, refusalOf } from "./document-kind"
+import { countUnreadable } from "./image-writer"
 import { readIntoMemory } from "./file-memory"
 import { type FileTraits, readTraits } from "./file-traits"
 import { readOutline } from "./pdf-outline"
@@ -24,17 +25,25 @@ const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "enc
 /** Covers and thumbnails are rendered larger than they are stored, for smoother edges. */
 const OVERSAMPLING = 2
 
-/** Returns the page as vectors, or null if only a bitmap would be correct. */
-async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
+type Drawing = { svg: string | null; unreadable: number }
+
+/** Returns the page as vectors, or null if only a bitmap would be correct, and the number of pictures that cannot be displayed. */
+async function drawVectors(loaded: LoadedPage): Promise<Drawing> {
   try {
     const canvas = await writePage(loaded)
-    if (canvas.fatal !== null) return null
-    return canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas)) ? canvas.toSvg() : null
+    if (canvas.fatal !== null) return { svg: null, unreadable: countUnreadable(loaded) }
+    const right = canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas))
+    return { svg: right ? canvas.toSvg() : null, unreadable: canvas.unreadablePictures }
   } catch (error) {
     // An image that cannot be encoded is left out of the page.
     if (isTrap(error)) throw error
-    return null
+    return { svg: null, unreadable: 0 }
   }
+}
+
+function unreadableNotes(page: number, pictures: number): string[] {
+  if (pictures === 0) return []
+  return [pictures === 1 ? `第 ${page} 页有一张图片无法显示` : `第 ${page} 页有 ${pictures} 张图片无法显示`]
 }
 
 async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | null> {
@@ -81,8 +90,9 @@ class PdfSource implements PageSource {
       const text = readPageText(this.pdfium, loaded.textPage)
       const textLayer = readRuns(loaded)
       const scan = isScan(loaded, text)
-      const svg = await vectorSvg(loaded)
-      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, kind: "vector" }
+      const { svg, unreadable } = await drawVectors(loaded)
+      const notes = unreadableNotes(page, unreadable)
+      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, notes, kind: "vector" }
       // a page that is slow to render is rendered only once
       const pixels = renderPage(loaded, RASTER_WIDTH)
       return {
@@ -94,6 +104,7 @@ class PdfSource implements PageSource {
         textLayer,
         links,
         scan,
+        notes,
         kind: "raster",
       }
     } finally {
