@@ -12,6 +12,10 @@ import { archiveSpecimens } from "./archive-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
 import { isRefusal, type Specimen } from "./specimen"
 import { pictureSpecimens } from "./picture-specimens"
+import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
+import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
+import { pdfLayerSpecimens } from "./pdf-layer-specimens"
+import { pdfPictureSpecimens } from "./pdf-picture-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
 
@@ -23,6 +27,11 @@ const lists: Record<string, readonly Specimen[]> = {
   "contents of books": bookContentSpecimens,
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
+  "layers of PDF": pdfLayerSpecimens,
+  "annotations of PDF": pdfAnnotationSpecimens,
+  "forms of PDF": pdfFormSpecimens,
+  "units of PDF": pdfUnitSpecimens,
+  "pictures of PDF": pdfPictureSpecimens,
   "OFD files": ofdSpecimens,
   archives: archiveSpecimens,
   mails: mailSpecimens,
