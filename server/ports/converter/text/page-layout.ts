@@ -21,7 +21,7 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
   for (const paragraph of text.split("\n")) {
     if (flow.full) return
     for (const line of wrapLine(paragraph.replaceAll("\t", "    "), (flow.right - x) / style.size, style.mono ?? false)) {
-      const room = readings.roomAbove(line, start)
+      const room = readings.roomAbove
       if (flow.y + room + height > flow.bottom) readings.write()
       flow.ensure(room + height)
       flow.y += room

@@ -5,9 +5,9 @@ import type { RubyText } from "./text-blocks"
 /** Size of readings, and the smallest to which a long one shrinks, as shares of the size of the text. */
 const SHARE = 0.5
 const MIN_SHARE = 0.25
-/** How far a reading may stand out beyond its word, as a factor of the width. */
-const OVERHANG = 1.15
-/** Space above a line with readings, and how far the top of their line lies above that of the text, as shares of the size of the text. */
+/** The widest reading as a share of its word: neighbours must not touch. */
+const OVERHANG = 0.96
+/** Space above the lines of a paragraph with readings, and how far the top of their line lies above that of the text, as shares of the size of the text. */
 const ROOM = 0.4
 const RISE = 0.43
 
@@ -26,10 +26,9 @@ export class RubyLines {
     private readonly style: TextStyle,
   ) {}
 
-  /** Returns the space that a line needs above it; `start` is its position in the text. */
-  roomAbove(line: WrappedLine, start: number): number {
-    const end = start + line.visibleText.length
-    return this.ruby.some(({ from }) => from >= start && from < end) ? this.style.size * ROOM : 0
+  /** Space above each line: the same for all lines of a paragraph, which looks like one then. */
+  get roomAbove(): number {
+    return this.ruby.length > 0 ? this.style.size * ROOM : 0
   }
 
   /** Positions the readings of a line at the flow's height. A word that continues on the next line has its reading on the first. */
