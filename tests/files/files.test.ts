@@ -5,6 +5,8 @@ import { ofdSpecimens } from "./ofd-specimens"
 import { mailSpecimens } from "./mail-specimens"
 import { mindmapSpecimens } from "./mindmap-specimens"
 import { officeSpecimens } from "./office-specimens"
+import { rareCharacterSpecimens } from "./rare-character-specimens"
+import { rubySpecimens } from "./ruby-specimens"
 import { sheetSpecimens } from "./sheet-specimens"
 import { bookSpecimens } from "./book-specimens"
 import { bookContentSpecimens } from "./book-content-specimens"
@@ -25,6 +27,8 @@ const lists: Record<string, readonly Specimen[]> = {
   encodings: encodingSpecimens,
   books: bookSpecimens,
   "contents of books": bookContentSpecimens,
+  "rare characters": rareCharacterSpecimens,
+  readings: rubySpecimens,
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
   "layers of PDF": pdfLayerSpecimens,

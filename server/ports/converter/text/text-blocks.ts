@@ -10,13 +10,16 @@ export type PositionedImage = {
 /** Characters `from` to `to` of a text link to `target`: an address, or an anchor name. */
 export type TextLink = { from: number; to: number; target: string }
 
+/** The reading of characters `from` to `to` of a text, which stands above them: pinyin, furigana. */
+export type RubyText = { from: number; to: number; reading: string }
+
 /** `links` are those of each cell, by row and column. */
 export type TextTable = { kind: "table"; rows: string[][]; header: boolean; links?: TextLink[][][] }
 
 /** The elements of a flowing document. "\n" in a text is a forced line break. */
 export type TextDocumentBlock =
-  | { kind: "heading"; level: number; text: string; links?: TextLink[] }
-  | { kind: "paragraph"; text: string; indent: number; marker?: string; tight?: boolean; links?: TextLink[] }
+  | { kind: "heading"; level: number; text: string; links?: TextLink[]; ruby?: RubyText[] }
+  | { kind: "paragraph"; text: string; indent: number; marker?: string; tight?: boolean; links?: TextLink[]; ruby?: RubyText[] }
   | { kind: "code"; text: string; shaded: boolean; indent: number }
   | TextTable
   | { kind: "image"; image: PositionedImage }
