@@ -7,6 +7,7 @@ import { rank } from "./rank.mjs"
 import { remote } from "./remote.mjs"
 import { settings } from "./settings.mjs"
 import { uploads } from "./uploads.mjs"
+import { walls } from "./walls.mjs"
 
 /** Every attack, area by area. @type {import("./run.mjs").Attack[]} */
-export const attacks = [...auth, ...accounts, ...rank, ...limits, ...settings, ...parsing, ...uploads, ...headers, ...remote]
+export const attacks = [...auth, ...accounts, ...rank, ...limits, ...settings, ...parsing, ...uploads, ...headers, ...walls, ...remote]
