@@ -1,3 +1,4 @@
+import { equationSpecimens } from "./office/equations"
 import { drawingSpecimens } from "./office/drawings"
 import { lockedWorkbooks } from "./office/locked-workbooks"
 import { macroSpecimens } from "./office/macros"
@@ -8,6 +9,7 @@ import type { Specimen } from "./specimen"
 /** Word, Excel, PowerPoint, OpenDocument, Visio and Publisher files. */
 export const officeSpecimens: readonly Specimen[] = [
   ...revisionSpecimens,
+  ...equationSpecimens,
   ...lockedWorkbooks,
   ...wrongNames,
   ...macroSpecimens,

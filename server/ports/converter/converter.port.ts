@@ -190,6 +190,12 @@ export type ConversionInput = {
   turn?: Turn
 }
 
+/** Warnings of documents that were converted on a machine that lacked something; with it, another conversion shows everything. */
+export const machineWarnings = {
+  fonts: "缺少中文字体，版式可能有差异",
+  equations: "公式没有显示：服务器没有安装 LibreOffice Math",
+} as const
+
 /** A program or font that conversion can use, as displayed on the admin page. */
 export type Capability = {
   name: string
@@ -199,6 +205,8 @@ export type Capability = {
   enables: string
   /** The Debian command that installs it. */
   install: string
+  /** The extensions that cannot be converted without it, with their dots. */
+  formats?: readonly string[]
   /** A Chinese sentence about the risk without it; displayed at startup, by the doctor and on the dashboard. */
   notice?: string
 }

@@ -83,6 +83,9 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
 
 const formats = new Map(entries.flatMap(([extensions, format]) => extensions.split(" ").map((ext) => [ext, format] as const)))
 
+/** Returns all extensions of a family, with their dots. */
+export const extensionsOf = (family: Family): string[] => [...formats].flatMap(([ext, format]) => (format.family === family ? [ext] : []))
+
 /** Returns the rules for a lower-case extension with its dot. Files with an unknown extension are stored but not previewed. */
 export function formatOf(ext: string): DocumentFormat {
   return formats.get(ext) ?? { family: "unpreviewable", containers: [], packages: [] }

@@ -11,6 +11,7 @@ import {
   type ConversionInput,
   type ConverterPort,
   type Engine,
+  machineWarnings,
 } from "./converter.port"
 import { drawInChild } from "./cover-drawing"
 import type { Cover } from "./cover-webp"
@@ -159,18 +160,32 @@ class LocalConverter implements ConverterPort, PicturesPort {
       work = await workFolder(input.workDir, await this.findTools())
       const workInput = { ...input, ext, workDir: work.workDir }
       const means = { fonts, stop: stop.signal }
-      const { pdf: pages, sheets } =
-        family === "office"
-          ? await this.printOffice({ ...workInput, locked: opening.locked }, means)
-          : { pdf: ext === ".heic" ? await this.decodeHeif(workInput, stop.signal) : file, sheets: opening.sheets ? file : null }
+      const {
+        pdf: pages,
+        sheets,
+        notes: printing,
+      } = family === "office"
+        ? await this.printOffice({ ...workInput, locked: opening.locked }, means)
+        : { pdf: ext === ".heic" ? await this.decodeHeif(workInput, stop.signal) : file, sheets: opening.sheets ? file : null, notes: [] }
       session = await this.session(workInput, kind, pages, means)
       await this.makeRoom()
       this.sessions.add(session)
       const fontless = kind === "pdf" && !fonts.sans && !fonts.serif
-      const staffWarnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
+      const staffWarnings = fontless ? [machineWarnings.fonts] : []
+      const allNotes = [...notes, ...printing]
       const { signal } = stop
       const reader = async (): Promise<ScannedPageReader | null> => (input.ocr ? this.reader(workInput, signal) : null)
-      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, waitingPages, staffWarnings, notes, reader })) {
+      for await (const event of drawDocument({
+        session,
+        engine,
+        maxPages,
+        maxLength,
+        turn,
+        waitingPages,
+        staffWarnings,
+        notes: allNotes,
+        reader,
+      })) {
         yield event
         // the document after a long one starts with a child that loads everything while this one is rendered
         if (event.type === "cover") warming = setTimeout(() => void this.makeRoom().then(() => pool.warm()), WARM_AFTER_MS)
@@ -316,6 +331,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
       rewrite: (from, to, kind) => withSession(from, kind, (session) => session.rewrite(from, to, kind)),
       unlock: (from, to) => withSession(from, ext, (session) => session.unlock(from, to, ext)),
       hasRevisions: (source, kind) => withSession(source, kind, (session) => session.hasRevisions(source, kind)),
+      hasEquations: (source, kind) => withSession(source, kind, (session) => session.hasEquations(source, kind)),
     })
   }
 }

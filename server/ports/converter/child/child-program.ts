@@ -5,6 +5,7 @@ import type { FontFiles } from "../font-files"
 import { recropCover } from "../cover-webp"
 import { openArchive } from "../archive/archive.source"
 import { openImage } from "../images/image.source"
+import { hasEquations } from "../office/equations"
 import { rewritePackage } from "../office/package-rewriting"
 import { unlockWorkbook } from "../office/default-password"
 import { mayHaveRevisions } from "../office/tracked-changes"
@@ -91,6 +92,8 @@ export class ChildProgram {
         return { rewritten: await unlockWorkbook(request.input.from, request.input.to) }
       case "revisions":
         return { revisions: await mayHaveRevisions(request.input.file) }
+      case "equations":
+        return { equations: await hasEquations(request.input.file) }
       case "extract": {
         const { from, to, skip } = request.input
         return extractAttachment(await this.pdfium, from, to, skip)
