@@ -139,6 +139,16 @@ const mimeMails: readonly Specimen[] = [
     expected: { refusal: "mismatch" },
   },
   {
+    name: "spaces.eml",
+    about: "lines and headers that are slow to search",
+    make: () =>
+      mail(
+        `${HEAD}Subject: ${"=?gb2312?B?".repeat(20_000)}\nX-A: ${" ".repeat(100_000)}x\nContent-Type: multipart/mixed; boundary=s\n\n`,
+        `--${" ".repeat(500_000)}x\n--s\n\n正文\n--${"-".repeat(500_000)}\n--s--\n`,
+      ),
+    expected: { words: ["正文"] },
+  },
+  {
     name: "deep.eml",
     about: "parts within parts without end",
     make: () =>

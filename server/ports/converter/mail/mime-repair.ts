@@ -3,6 +3,9 @@ import { decodeAny, detectEncoding, encodingOf } from "../text/text-encoding"
 
 /** Parts of a mail whose headers are repaired. */
 const MAX_PARTS = 2_000
+/** Characters of a boundary (RFC 2046 allows 70) and of headers whose encoded words are joined. */
+const MAX_BOUNDARY = 200
+const MAX_HEADERS = 200_000
 const BEYOND_ASCII = /[\u0080-\u00ff]/
 /** Two encoded words in a row with the same character set: `=?gb2312?B?…?= =?gb2312?B?…?=`. */
 const WORD_PAIR = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=\s+=\?\1\?([bq])\?([^?\s]*)\?=/i
@@ -19,6 +22,7 @@ const bytesOf = (word: string, encoding: string): Buffer =>
 
 /** Joins encoded words that were cut in the middle of a character. */
 function joinWords(headers: string): string {
+  if (headers.length > MAX_HEADERS) return headers
   let joined = headers
   for (let rest = MAX_PARTS; rest > 0; rest -= 1) {
     const pair = WORD_PAIR.exec(joined)
@@ -68,8 +72,9 @@ export function repairMail(bytes: Buffer): Buffer {
   )
   const parts: string[] = []
   let from = 0
-  for (const { index, 0: line, 1: name = "" } of mail.matchAll(/^--([^\r\n]+?)[ \t]*\r?$\n?/gm)) {
-    if (!names.has(name.replace(/--$/, "")) && !names.has(name)) continue
+  for (const { index, 0: line, 1: name = "" } of mail.matchAll(/^--([^\r\n]+)\r?\n?/gm)) {
+    const boundary = name.slice(0, MAX_BOUNDARY).trimEnd()
+    if (!names.has(boundary.replace(/--$/, "")) && !names.has(boundary)) continue
     parts.push(mail.slice(from, index), line)
     from = index + line.length
     if (parts.length > MAX_PARTS * 2) break
