@@ -17,6 +17,7 @@ import { pictureSpecimens } from "./picture-specimens"
 import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
 import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
 import { pdfLayerSpecimens } from "./pdf-layer-specimens"
+import { pdfLayerStateSpecimens } from "./pdf-layer-state-specimens"
 import { pdfPictureSpecimens } from "./pdf-picture-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
@@ -32,6 +33,7 @@ const lists: Record<string, readonly Specimen[]> = {
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
   "layers of PDF": pdfLayerSpecimens,
+  "states of layers of PDF": pdfLayerStateSpecimens,
   "annotations of PDF": pdfAnnotationSpecimens,
   "forms of PDF": pdfFormSpecimens,
   "units of PDF": pdfUnitSpecimens,

@@ -15,7 +15,8 @@ import { writePage } from "./page-writer"
 import { attachmentNotes, refusalOf } from "./document-kind"
 import { countUnreadable } from "./image-writer"
 import { readIntoMemory } from "./file-memory"
-import { type FileTraits, readTraits } from "./file-traits"
+import { type FileMemory, type FileTraits, readTraits } from "./file-traits"
+import { correctedLayers } from "./layer-correction"
 import { readOutline } from "./pdf-outline"
 import { isTrap, type Pdfium } from "./pdfium-module"
 import { nameSlides } from "./slide-titles"
@@ -160,18 +161,34 @@ class PdfSource implements PageSource {
   }
 }
 
+type OpenFile = FileMemory & { document: number }
+
+function loadFile({ api, memory }: Pdfium, file: FileMemory): OpenFile {
+  const document = api.FPDF_LoadMemDocument(file.buffer, file.length, "")
+  if (document !== 0) return { ...file, document }
+  const code = api.FPDF_GetLastError()
+  memory.free(file.buffer)
+  throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
+}
+
+/** Replaces a document by a copy in which PDFium hides every layer that viewers hide, if there is a difference. */
+function withoutLeaks(pdfium: Pdfium, file: OpenFile): OpenFile {
+  const copy = correctedLayers(pdfium, file.document)
+  if (copy === null) return file
+  pdfium.api.FPDF_CloseDocument(file.document)
+  pdfium.memory.free(file.buffer)
+  const buffer = pdfium.memory.alloc(copy.length)
+  pdfium.memory.write(buffer, copy)
+  return loadFile(pdfium, { buffer, length: copy.length })
+}
+
 /** Opens a PDF. Throws ConversionError: encrypted if it needs a password, corrupt if PDFium cannot read it. */
-export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource> {
-  const { api, memory } = pdfium
-  const { buffer, length } = await readIntoMemory(pdfium, file)
-  const document = api.FPDF_LoadMemDocument(buffer, length, "")
-  if (document === 0) {
-    const code = api.FPDF_GetLastError()
-    memory.free(buffer)
-    throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
-  }
-  const source = new PdfSource(pdfium, document, buffer, readTraits(pdfium, document, { buffer, length }))
-  const refusal = refusalOf(pdfium, document, { buffer, length })
+export async function openPdf(pdfium: Pdfium, path: string): Promise<PageSource> {
+  const original = loadFile(pdfium, await readIntoMemory(pdfium, path))
+  const traits = readTraits(pdfium, original.document, original)
+  const file = traits.hidesLayers ? withoutLeaks(pdfium, original) : original
+  const source = new PdfSource(pdfium, file.document, file.buffer, traits)
+  const refusal = refusalOf(pdfium, file.document, file)
   if (refusal === null && source.pages > 0) return source
   source.close()
   throw refusal ?? new ConversionError("corrupt", { cause: new Error("the document has no pages") })
