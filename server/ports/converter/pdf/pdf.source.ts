@@ -12,7 +12,7 @@ import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
 import { readPageText } from "./page-text"
 import { writePage } from "./page-writer"
-import { attachmentNotes, refusalOf } from "./document-kind"
+import { attachmentNotes, forbidsCopying, refusalOf } from "./document-kind"
 import { countUnreadable } from "./image-writer"
 import { readIntoMemory } from "./file-memory"
 import { type FileMemory, type FileTraits, readTraits } from "./file-traits"
@@ -68,6 +68,7 @@ class PdfSource implements PageSource {
     private readonly document: number,
     private readonly buffer: number,
     traits: FileTraits,
+    readonly noCopy: boolean,
   ) {
     this.opened = new OpenedDocument(pdfium, document, traits)
     this.pages = pdfium.api.FPDF_GetPageCount(document)
@@ -186,8 +187,9 @@ function withoutLeaks(pdfium: Pdfium, file: OpenFile): OpenFile {
 export async function openPdf(pdfium: Pdfium, path: string): Promise<PageSource> {
   const original = loadFile(pdfium, await readIntoMemory(pdfium, path))
   const traits = readTraits(pdfium, original.document, original)
+  const noCopy = forbidsCopying(pdfium, original.document)
   const file = traits.hidesLayers ? withoutLeaks(pdfium, original) : original
-  const source = new PdfSource(pdfium, file.document, file.buffer, traits)
+  const source = new PdfSource(pdfium, file.document, file.buffer, traits, noCopy)
   const refusal = refusalOf(pdfium, file.document, file)
   if (refusal === null && source.pages > 0) return source
   source.close()
