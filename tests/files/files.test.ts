@@ -18,6 +18,7 @@ import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
 import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
 import { pdfLayerSpecimens } from "./pdf-layer-specimens"
 import { pdfLayerStateSpecimens } from "./pdf-layer-state-specimens"
+import { pdfMeaningSpecimens } from "./pdf-meaning-specimens"
 import { pdfPermissionSpecimens } from "./pdf-permission-specimens"
 import { pdfPictureSpecimens } from "./pdf-picture-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
@@ -38,6 +39,7 @@ const lists: Record<string, readonly Specimen[]> = {
   "annotations of PDF": pdfAnnotationSpecimens,
   "forms of PDF": pdfFormSpecimens,
   "units of PDF": pdfUnitSpecimens,
+  "meaning of texts of PDF": pdfMeaningSpecimens,
   "permissions of PDF": pdfPermissionSpecimens,
   "pictures of PDF": pdfPictureSpecimens,
   "OFD files": ofdSpecimens,

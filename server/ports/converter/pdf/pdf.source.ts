@@ -11,6 +11,7 @@ import { openPixels, RASTER_WIDTH, rasterSvg, renderPage } from "./page-raster"
 import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
 import { readPageText } from "./page-text"
+import { isMeaningless } from "./text-meaning"
 import { writePage } from "./page-writer"
 import { attachmentNotes, forbidsCopying, refusalOf } from "./document-kind"
 import { countUnreadable } from "./image-writer"
@@ -89,11 +90,13 @@ class PdfSource implements PageSource {
     const loaded = this.load(page)
     try {
       const { width, height, links } = loaded
-      const text = readPageText(this.pdfium, loaded.textPage)
-      const textLayer = readRuns(loaded)
-      const scan = isScan(loaded, text)
-      const { svg, unreadable } = await drawVectors(loaded)
-      const notes = unreadableNotes(page, unreadable)
+      const codes = readPageText(this.pdfium, loaded.textPage)
+      const unreadable = isMeaningless(codes)
+      const text = unreadable ? "" : codes
+      const textLayer = unreadable ? [] : readRuns(loaded)
+      const scan = unreadable || isScan(loaded, text)
+      const { svg, unreadable: pictures } = await drawVectors(loaded)
+      const notes = unreadableNotes(page, pictures)
       if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, notes, kind: "vector" }
       // a page that is slow to render is rendered only once
       const pixels = renderPage(loaded, RASTER_WIDTH)
@@ -117,7 +120,8 @@ class PdfSource implements PageSource {
   textOf(page: number): string {
     const loaded = this.load(page)
     try {
-      return readPageText(this.pdfium, loaded.textPage)
+      const text = readPageText(this.pdfium, loaded.textPage)
+      return isMeaningless(text) ? "" : text
     } finally {
       closePage(loaded)
     }
