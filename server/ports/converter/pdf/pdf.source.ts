@@ -132,7 +132,7 @@ class PdfSource implements PageSource {
     return nameSlides(items, (page) => {
       const loaded = this.load(page)
       try {
-        return readRuns(loaded)
+        return isMeaningless(readPageText(this.pdfium, loaded.textPage)) ? [] : readRuns(loaded)
       } finally {
         closePage(loaded)
       }
