@@ -17,6 +17,9 @@ import { pictureSpecimens } from "./picture-specimens"
 import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
 import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
 import { pdfLayerSpecimens } from "./pdf-layer-specimens"
+import { pdfLayerStateSpecimens } from "./pdf-layer-state-specimens"
+import { pdfMeaningSpecimens } from "./pdf-meaning-specimens"
+import { pdfPermissionSpecimens } from "./pdf-permission-specimens"
 import { pdfPictureSpecimens } from "./pdf-picture-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
@@ -32,9 +35,12 @@ const lists: Record<string, readonly Specimen[]> = {
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
   "layers of PDF": pdfLayerSpecimens,
+  "states of layers of PDF": pdfLayerStateSpecimens,
   "annotations of PDF": pdfAnnotationSpecimens,
   "forms of PDF": pdfFormSpecimens,
   "units of PDF": pdfUnitSpecimens,
+  "meaning of texts of PDF": pdfMeaningSpecimens,
+  "permissions of PDF": pdfPermissionSpecimens,
   "pictures of PDF": pdfPictureSpecimens,
   "OFD files": ofdSpecimens,
   archives: archiveSpecimens,

@@ -154,7 +154,13 @@ describe("a translated call", () => {
     const settingsOf = async (dialect: Dialect) =>
       callOf("GET /settings")!.output.parse((await make(dialect, "GET /settings", {}, ask)).data) as Output<"GET /settings">
     const { system, display, security, download } = await settingsOf(community)
-    expect(display).toMatchObject({ enable_print: true, enable_text_layer: true, pages_per_read: 5, show_document_count: false })
+    expect(display).toMatchObject({
+      enable_print: true,
+      enable_text_layer: true,
+      respect_no_copy: true,
+      pages_per_read: 5,
+      show_document_count: false,
+    })
     expect(system).toMatchObject({ enable_powered_by: true, show_name_with_logo: true, sitename: "样例文库", keywords: "" })
     expect(security).toMatchObject({ enable_register: false, enable_captcha_register: false, max_document_size: 0 })
     expect(download).toMatchObject({ times_every_day: 0 })

@@ -23,6 +23,7 @@ export type Script = {
   sheets?: string[]
   recognized?: Record<number, string>
   warnings?: (string | { message: string; staffOnly: true })[]
+  noCopy?: boolean
   fail?: Error
   hold?: Promise<void>
 }
@@ -56,7 +57,7 @@ export const scriptedConverter = () => {
       begun.push(script)
       await script.hold
       if (script.fail) throw script.fail
-      yield { type: "opened", pages: script.pages.length, engine: "text" }
+      yield { type: "opened", pages: script.pages.length, engine: "text", noCopy: script.noCopy }
       for (const message of script.warnings ?? []) yield { type: "warning", ...(typeof message === "string" ? { message } : message) }
       if (script.outline) yield { type: "outline", items: script.outline }
       const length = Math.min(input.maxLength || script.pages.length, script.pages.length)

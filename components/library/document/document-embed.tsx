@@ -22,7 +22,7 @@ export const DocumentEmbed = ({ document, settings }: { document: DocumentDetail
           <Icon name="next" small />
         </a>
       </div>
-      <Reader source={sourceOf(document)} policy={policyOf(settings, true)}>
+      <Reader source={sourceOf(document)} policy={policyOf(settings, document, true)}>
         {left > 0 && (
           <div className="gate">
             <h2>

@@ -56,7 +56,7 @@ export const DocumentView = ({ document, settings, crumbs, around, firstRows }: 
         <AdSlot position="document_top" className="document-top" />
         <div className="doc-grid">
           <div className="doc-main">
-            <PersonalReader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings)}>
+            <PersonalReader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings, document)}>
               <GateCard document={document} creditName={creditName} guests={servesGuests(document, settings)} vip={settings.vip.enable} />
             </PersonalReader>
             <Static>

@@ -20,11 +20,11 @@ export const TextSection = ({ document, summary }: { document: DocumentDetail; s
         </section>
       )}
       {text && (
-        <section className="card doc-text">
+        <section className="card doc-text" data-locked={document.no_copy || undefined}>
           <details>
             <summary>
               <h2>文字内容</h2>
-              <span className="meta">便于复制和朗读</span>
+              <span className="meta">{document.no_copy ? "作者不允许复制" : "便于复制和朗读"}</span>
               <Icon name="down" small />
             </summary>
             <div className="text">{text}</div>

@@ -53,7 +53,7 @@ describe("reader rules", () => {
       display: { enable_text_layer: true, enable_print: false },
       capabilities: { absent: [], required: [] },
     }
-    expect(policyOf(settings as never)).toEqual({
+    expect(policyOf(settings as never, { no_copy: false })).toEqual({
       selectable: true,
       searches: true,
       printable: false,
@@ -61,10 +61,19 @@ describe("reader rules", () => {
       embedded: false,
       adEvery: 5,
     })
-    expect(policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, true)).toMatchObject({
+    expect(
+      policyOf({ ...settings, system: { enable_watermark: false, watermark: "豆架" } } as never, { no_copy: false }, true),
+    ).toMatchObject({
       watermark: "",
       embedded: true,
     })
+  })
+
+  it("makes nothing selectable whose author forbids copying, and still searches it", () => {
+    const settings = { system: {}, display: { enable_text_layer: true }, capabilities: { absent: [], required: [] } } as never
+    const policy = policyOf({ ...(settings as object), system: { watermark: "" } } as never, { no_copy: true })
+    expect(policy.selectable).toBe(false)
+    expect(maySearch(of({}), policy)).toBe(true)
   })
 
   it("allows printing of free documents if the site permits it, and search where the text is available", () => {

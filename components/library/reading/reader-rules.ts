@@ -98,8 +98,10 @@ export const sourceOf = (document: DocumentDetail): ReaderSource => {
   }
 }
 
-export const policyOf = ({ system, display, capabilities }: Settings, embedded = false): Policy => ({
-  selectable: display.enable_text_layer,
+type PolicyDocument = Pick<DocumentDetail, "no_copy">
+
+export const policyOf = ({ system, display, capabilities }: Settings, { no_copy }: PolicyDocument, embedded = false): Policy => ({
+  selectable: display.enable_text_layer && !no_copy,
   searches: offers(capabilities.absent, "GET /document/inside"),
   printable: display.enable_print,
   watermark: system.enable_watermark ? system.watermark_text || system.watermark.trim() : "",

@@ -89,7 +89,7 @@ describe("the categories of the home page", () => {
 })
 
 test("the reader renders the watermark text, or the picture of back ends that only have a picture", () => {
-  const of = (system: object) => policyOf(Settings.parse({ system: { enable_watermark: true, ...system } })).watermark
+  const of = (system: object) => policyOf(Settings.parse({ system: { enable_watermark: true, ...system } }), { no_copy: false }).watermark
   expect(of({ watermark: "/view/watermark.svg?v=1", watermark_text: "仅供内部使用" })).toBe("仅供内部使用")
   expect(of({ watermark: "/uploads/mark.png" })).toBe("/uploads/mark.png")
 })

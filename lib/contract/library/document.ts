@@ -113,6 +113,8 @@ export const DocumentDetail = Document.extend({
   has_thumbs: flag,
   /** whether text may be selected on the pages */
   has_words: flag,
+  /** the author of the file forbids copying its text, and the site respects that */
+  no_copy: flag,
 })
 
 /** The price of one download, in credits. */

@@ -7,5 +7,8 @@ export const readingSettings = {
     hint: "连续阅读时，每隔这么多页放一处“文档浏览页页间”广告",
   }),
   enable_text_layer: publicSetting.flag("免费文档的文字可以选中和复制", true, { hint: "关闭后只能阅读" }),
+  respect_no_copy: publicSetting.flag("作者不允许复制的 PDF 不能选中和复制", true, {
+    hint: "仍然可以搜索其中的文字。修改前已经转换的文档要重新转换才会识别",
+  }),
   enable_print: publicSetting.flag("免费文档可以打印", true, { hint: "关闭后网页里没有打印" }),
 }

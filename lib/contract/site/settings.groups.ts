@@ -127,6 +127,7 @@ export const settingGroups = {
     hide_keywords_on_lists: searchSettings.hide_keywords_on_lists,
     pages_per_read: readingSettings.pages_per_read,
     enable_text_layer: readingSettings.enable_text_layer,
+    respect_no_copy: readingSettings.respect_no_copy,
     enable_print: readingSettings.enable_print,
     max_search_pages: searchSettings.max_search_pages,
     copyright_statement: siteSettings.copyright_statement,

@@ -25,7 +25,7 @@ const staffSettings: Record<string, string> = {
   download: "enable_guest_download times_every_day times_every_ip url_duration code_tip",
   score: "credit_name show_exchange",
   display:
-    "show_document_count show_document_download_count show_document_view_count show_document_favorite_count show_document_descriptions show_register_user_count show_order virtual_register_count show_index_categories index_document_style home_version hide_keywords_on_lists pages_per_read enable_text_layer enable_print max_search_pages copyright_statement hide_category_without_document wechat_tip wechat_qrcode contact_tip contact_link",
+    "show_document_count show_document_download_count show_document_view_count show_document_favorite_count show_document_descriptions show_register_user_count show_order virtual_register_count show_index_categories index_document_style home_version hide_keywords_on_lists pages_per_read enable_text_layer respect_no_copy enable_print max_search_pages copyright_statement hide_category_without_document wechat_tip wechat_qrcode contact_tip contact_link",
   mp: "enable name qrcode logo",
   ssr: "hide_from_search robots_rules crawl_delay page_cache_seconds enable_oai indexnow_key",
   vip: "enable icon",

@@ -129,7 +129,8 @@ export type PageResult = {
 export type Engine = "pdfium" | "office" | "text" | "ebook" | "image" | "ofd"
 
 export type ConversionEvent =
-  | { type: "opened"; pages: number; engine: Engine }
+  /** `noCopy` if the author of the document forbids copying its text. */
+  | { type: "opened"; pages: number; engine: Engine; noCopy?: boolean }
   | { type: "page"; result: PageResult }
   /** 420 px wide WebP of page 1 in the page's aspect ratio; sizes in pixels. */
   | ({ type: "cover" } & Cover)

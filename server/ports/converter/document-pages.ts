@@ -125,9 +125,9 @@ async function* remainingTexts(
 export async function* drawDocument(input: DrawInput): AsyncGenerator<ConversionEvent> {
   const { session, engine, maxPages, maxLength, staffWarnings, turn } = input
   await turn.next()
-  const { pages, notes } = await session.open()
+  const { pages, notes, noCopy } = await session.open()
   const allNotes = [...(input.notes ?? []), ...notes]
-  yield { type: "opened", pages, engine }
+  yield { type: "opened", pages, engine, ...(noCopy && { noCopy }) }
   for (const message of staffWarnings) yield { type: "warning", message, staffOnly: true }
   for (const message of allNotes) yield { type: "warning", message }
   const length = maxLength > 0 ? Math.min(maxLength, pages) : pages

@@ -23,6 +23,8 @@ export interface PageSource {
   readonly pages: number
   /** What of the document is not displayed, as Chinese sentences for the uploader. */
   readonly notes?: readonly string[]
+  /** True if its author forbids copying its text. */
+  readonly noCopy?: boolean
   drawPage(page: number): Promise<DrawnPage>
   /** Returns the search text of a page that is not rendered. */
   textOf(page: number): string | Promise<string>

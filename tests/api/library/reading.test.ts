@@ -149,6 +149,25 @@ describe("outline, words and text", () => {
   })
 })
 
+describe("a document whose author forbids copying", () => {
+  test("has no text layer for anybody, but is searched", async () => {
+    const { uuid } = await read.submit(owner, "不许复制的", { pages, outline, noCopy: true })
+    for (const as of [undefined, other, owner, await app.admin()]) {
+      expect(await app.call("GET /document", { uuid }, as)).toMatchObject({ ok: true, data: { has_words: false, no_copy: true } })
+      for (const call of ["GET /document/words", "GET /document/text", "GET /document/blocks"] as const)
+        expect(await app.call(call, { uuid, page: 1 }, as), call).toMatchObject({ ok: false, status: 403 })
+    }
+    expect(await app.call("GET /document/inside", { uuid, wd: "倒排索引" })).toMatchObject({ ok: true, data: { total: 1 } })
+  })
+
+  test("has one if the site does not respect that", async () => {
+    const { uuid } = await read.submit(owner, "也不许复制的", { pages, noCopy: true })
+    await library.set("display", { respect_no_copy: false })
+    expect(await app.call("GET /document", { uuid })).toMatchObject({ ok: true, data: { has_words: true, no_copy: false } })
+    await library.set("display", { respect_no_copy: true })
+  })
+})
+
 describe("related and neighbouring documents", () => {
   test("related documents match by keywords and title, same category first, without the document itself, copies and hidden ones", async () => {
     const [one, two] = [await library.category("编程"), await library.category("生活")]

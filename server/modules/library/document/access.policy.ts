@@ -2,6 +2,7 @@ import { findMovedId } from "@/server/db/moved-ids"
 import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
+import { forbidsCopying } from "../files/drawing.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { isInsider, isOffered, lastReadableBlock, lastReadablePage, maySee, offersTextLayer } from "./document.policy"
 import { findDocument, type DocumentRow } from "./document.repository"
@@ -11,19 +12,25 @@ export type { DocumentRow }
 
 /**
  * A document and how much of it the user may read: pages 1 to `last`, a spreadsheet's blocks 1 to `lastBlock`, with the text layer if
- * `textLayer` is set.
+ * `textLayer` is set. Nobody gets the text layer if the author of the file forbids copying (`noCopy`).
  */
-export type Readable = { row: DocumentRow; last: number; lastBlock: number; textLayer: boolean }
+export type Readable = { row: DocumentRow; last: number; lastBlock: number; textLayer: boolean; noCopy: boolean }
 
 export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
   const whole =
     isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
-  const [{ enable_text_layer }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
+  const [{ enable_text_layer, respect_no_copy }, vip, forbidden] = await Promise.all([
+    settingsOf(ctx.app, "display"),
+    offersVip(ctx),
+    forbidsCopying(ctx, row),
+  ])
+  const noCopy = respect_no_copy && forbidden
   return {
     row,
     last: whole ? row.pages : lastReadablePage(row),
     lastBlock: whole ? row.blocks : lastReadableBlock(row),
-    textLayer: whole || offersTextLayer({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer),
+    textLayer: !noCopy && (whole || offersTextLayer({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer)),
+    noCopy,
   }
 }
 

@@ -31,7 +31,7 @@ export const finishConversion = (
     const { sha256, version, ext, size, attachment_id } = target
     await lockBlobShared(ctx.db, sha256)
     if (recorded) {
-      const { cover, warnings, outline, keywords, text_length, bands } = recorded
+      const { cover, warnings, outline, keywords, text_length, no_copy, bands } = recorded
       await addConversion(ctx, {
         sha256,
         version,
@@ -45,6 +45,7 @@ export const finishConversion = (
         outline,
         keywords,
         text_length,
+        no_copy,
       })
       await setTextBands(ctx, sha256, bands)
     }

@@ -26,6 +26,8 @@ export type ConversionRecord = {
   cover: number
   warnings: string[]
   outline: ConvertedOutlineItem[]
+  /** The author of the file forbids copying its text. */
+  no_copy: boolean
 } & CollectedText
 
 /**
@@ -75,6 +77,7 @@ export const recordPages = async (
     cover: CoverState.page as number,
     warnings: [] as string[],
     outline: [] as ConvertedOutlineItem[],
+    no_copy: false,
   }
   const aside = isReconverting(row.status)
   let last = 0
@@ -98,6 +101,7 @@ export const recordPages = async (
   for await (const event of events) {
     if (event.type === "opened") {
       state.pages = event.pages
+      state.no_copy = event.noCopy ?? false
     } else if (event.type === "rows") {
       await ctx.app.storage.put(rowsKey(target.sha256, target.version, event.block), event.rows, false)
     } else if (event.type === "sheets") {

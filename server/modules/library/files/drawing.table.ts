@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, varchar } from "drizzle-orm/pg-core"
+import { bigint, boolean, char, index, integer, jsonb, pgTable, primaryKey, real, smallint, text, varchar } from "drizzle-orm/pg-core"
 import type { ConvertedPageLink } from "../../../ports/converter/converter.port"
 import { body, counter, createdAt, line } from "../../../db/columns"
 
@@ -42,6 +42,8 @@ export const conversionTable = pgTable(
     text_length: counter("text_length"),
     /** What its cover shows: a `CoverState` of `document/cover.rules.ts`. */
     cover: smallint("cover").notNull().default(0),
+    /** The author of the file forbids copying its text. */
+    no_copy: boolean("no_copy").notNull().default(false),
     created_at: createdAt(),
   },
   (table) => [

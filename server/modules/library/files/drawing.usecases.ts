@@ -5,6 +5,7 @@ export {
   addPages,
   findConversion,
   findLatestConversion,
+  forbidsCopying,
   listLatestConversions,
   listUnseenCovers,
   setCoverState,

@@ -62,7 +62,7 @@ export class ChildProgram {
       case "open":
         this.closeSource()
         this.source = await this.openSource(request.input)
-        return { pages: this.source.pages, notes: this.source.notes ?? [] }
+        return { pages: this.source.pages, notes: this.source.notes ?? [], noCopy: this.source.noCopy ?? false }
       case "page": {
         const { svg, ...page } = await this.opened().drawPage(request.input.page)
         return { ...page, svg: await compress(svg, { level: 6 }) }

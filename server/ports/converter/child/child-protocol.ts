@@ -25,7 +25,7 @@ export type ChildPage = {
 export type ChildCalls = {
   open: {
     input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles; maxLength: number }
-    output: { pages: number; notes: readonly string[] }
+    output: { pages: number; notes: readonly string[]; noCopy: boolean }
   }
   outline: { input: Record<never, never>; output: { items: ConvertedOutlineItem[] } }
   /** A grey PNG for character recognition; null if the page needs none. */

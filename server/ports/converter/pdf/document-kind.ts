@@ -11,6 +11,8 @@ const DYNAMIC_FORM = 2
 const STATIC_FORM = 3
 /** The page that stands in for a dynamic form, in the languages that Adobe wrote it in. */
 const excuse = /please wait|if this message is not eventually replaced|请稍候|請稍候|如果该消息最终没有被/i
+/** Bit 5 of /P in ISO 32000-2, table 22: copy or extract text and graphics. */
+const PERMISSION_COPY = 0x10
 /** A portfolio has a cover sheet of its own. */
 const COVER_PAGES = 3
 const collection = /\/Collection\s*(<<|\d+ \d+ R)/
@@ -56,6 +58,11 @@ function isPortfolio(pdfium: Pdfium, document: number, { buffer, length }: FileM
 export function refusalOf(pdfium: Pdfium, document: number, file: FileMemory): ConversionError | null {
   if (isDynamicForm(pdfium, document)) return new ConversionError("dynamic_form")
   return isPortfolio(pdfium, document, file) ? new ConversionError("portfolio") : null
+}
+
+/** Checks whether the owner of an encrypted document forbids copying its text. Other documents permit everything. */
+export function forbidsCopying({ api }: Pdfium, document: number): boolean {
+  return (api.FPDF_GetDocPermissions(document) & PERMISSION_COPY) === 0
 }
 
 /** Returns what the uploader is told about the attachments of an ordinary document. */

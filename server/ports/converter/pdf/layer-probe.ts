@@ -58,6 +58,12 @@ function visibleSquares(pdfium: Pdfium, probe: Buffer, count: number): boolean[]
   }
 }
 
+/** Returns which memberships (references or dictionaries) PDFium shows in a normalized copy of the document. */
+export function visibleMemberships(pdfium: Pdfium, document: number, copy: Buffer, memberships: readonly string[]): boolean[] {
+  const probe = probePage(copy, pdfium.api.EPDFDoc_GetPageObjectNumberByIndex(document, 0), memberships)
+  return probe === null ? memberships.map(() => false) : visibleSquares(pdfium, probe, memberships.length)
+}
+
 /**
  * Returns which objects (by number, such as annotations) are in a visible layer. PDFium evaluates the layers of forms, but not those of
  * annotations, so each membership becomes that of a form in a copy of the document. Without a copy, all count as hidden.
@@ -67,8 +73,6 @@ export function visibleObjects(pdfium: Pdfium, document: number, numbers: readon
   if (copy === null) return new Set()
   const layered = numbers.map((number) => ({ number, membership: membershipOf(objectText(copy, String(number))) }))
   const memberships = [...new Set(layered.map(({ membership }) => membership).filter((membership) => membership !== ""))]
-  const probe = probePage(copy, pdfium.api.EPDFDoc_GetPageObjectNumberByIndex(document, 0), memberships)
-  if (probe === null) return new Set()
-  const visible = visibleSquares(pdfium, probe, memberships.length)
+  const visible = visibleMemberships(pdfium, document, copy, memberships)
   return new Set(layered.filter(({ membership }) => visible[memberships.indexOf(membership)]).map(({ number }) => number))
 }

@@ -11,11 +11,13 @@ import { openPixels, RASTER_WIDTH, rasterSvg, renderPage } from "./page-raster"
 import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
 import { readPageText } from "./page-text"
+import { isMeaningless } from "./text-meaning"
 import { writePage } from "./page-writer"
-import { attachmentNotes, refusalOf } from "./document-kind"
+import { attachmentNotes, forbidsCopying, refusalOf } from "./document-kind"
 import { countUnreadable } from "./image-writer"
 import { readIntoMemory } from "./file-memory"
-import { type FileTraits, readTraits } from "./file-traits"
+import { type FileMemory, type FileTraits, readTraits } from "./file-traits"
+import { correctedLayers } from "./layer-correction"
 import { readOutline } from "./pdf-outline"
 import { isTrap, type Pdfium } from "./pdfium-module"
 import { nameSlides } from "./slide-titles"
@@ -67,6 +69,7 @@ class PdfSource implements PageSource {
     private readonly document: number,
     private readonly buffer: number,
     traits: FileTraits,
+    readonly noCopy: boolean,
   ) {
     this.opened = new OpenedDocument(pdfium, document, traits)
     this.pages = pdfium.api.FPDF_GetPageCount(document)
@@ -87,11 +90,13 @@ class PdfSource implements PageSource {
     const loaded = this.load(page)
     try {
       const { width, height, links } = loaded
-      const text = readPageText(this.pdfium, loaded.textPage)
-      const textLayer = readRuns(loaded)
-      const scan = isScan(loaded, text)
-      const { svg, unreadable } = await drawVectors(loaded)
-      const notes = unreadableNotes(page, unreadable)
+      const codes = readPageText(this.pdfium, loaded.textPage)
+      const unreadable = isMeaningless(codes)
+      const text = unreadable ? "" : codes
+      const textLayer = unreadable ? [] : readRuns(loaded)
+      const scan = unreadable || isScan(loaded, text)
+      const { svg, unreadable: pictures } = await drawVectors(loaded)
+      const notes = unreadableNotes(page, pictures)
       if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, notes, kind: "vector" }
       // a page that is slow to render is rendered only once
       const pixels = renderPage(loaded, RASTER_WIDTH)
@@ -115,7 +120,8 @@ class PdfSource implements PageSource {
   textOf(page: number): string {
     const loaded = this.load(page)
     try {
-      return readPageText(this.pdfium, loaded.textPage)
+      const text = readPageText(this.pdfium, loaded.textPage)
+      return isMeaningless(text) ? "" : text
     } finally {
       closePage(loaded)
     }
@@ -126,7 +132,7 @@ class PdfSource implements PageSource {
     return nameSlides(items, (page) => {
       const loaded = this.load(page)
       try {
-        return readRuns(loaded)
+        return isMeaningless(readPageText(this.pdfium, loaded.textPage)) ? [] : readRuns(loaded)
       } finally {
         closePage(loaded)
       }
@@ -160,18 +166,35 @@ class PdfSource implements PageSource {
   }
 }
 
+type OpenFile = FileMemory & { document: number }
+
+function loadFile({ api, memory }: Pdfium, file: FileMemory): OpenFile {
+  const document = api.FPDF_LoadMemDocument(file.buffer, file.length, "")
+  if (document !== 0) return { ...file, document }
+  const code = api.FPDF_GetLastError()
+  memory.free(file.buffer)
+  throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
+}
+
+/** Replaces a document by a copy in which PDFium hides every layer that viewers hide, if there is a difference. */
+function withoutLeaks(pdfium: Pdfium, file: OpenFile): OpenFile {
+  const copy = correctedLayers(pdfium, file.document)
+  if (copy === null) return file
+  pdfium.api.FPDF_CloseDocument(file.document)
+  pdfium.memory.free(file.buffer)
+  const buffer = pdfium.memory.alloc(copy.length)
+  pdfium.memory.write(buffer, copy)
+  return loadFile(pdfium, { buffer, length: copy.length })
+}
+
 /** Opens a PDF. Throws ConversionError: encrypted if it needs a password, corrupt if PDFium cannot read it. */
-export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource> {
-  const { api, memory } = pdfium
-  const { buffer, length } = await readIntoMemory(pdfium, file)
-  const document = api.FPDF_LoadMemDocument(buffer, length, "")
-  if (document === 0) {
-    const code = api.FPDF_GetLastError()
-    memory.free(buffer)
-    throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
-  }
-  const source = new PdfSource(pdfium, document, buffer, readTraits(pdfium, document, { buffer, length }))
-  const refusal = refusalOf(pdfium, document, { buffer, length })
+export async function openPdf(pdfium: Pdfium, path: string): Promise<PageSource> {
+  const original = loadFile(pdfium, await readIntoMemory(pdfium, path))
+  const traits = readTraits(pdfium, original.document, original)
+  const noCopy = forbidsCopying(pdfium, original.document)
+  const file = traits.hidesLayers ? withoutLeaks(pdfium, original) : original
+  const source = new PdfSource(pdfium, file.document, file.buffer, traits, noCopy)
+  const refusal = refusalOf(pdfium, file.document, file)
   if (refusal === null && source.pages > 0) return source
   source.close()
   throw refusal ?? new ConversionError("corrupt", { cause: new Error("the document has no pages") })

@@ -9,6 +9,8 @@ type PdfOptions = {
   catalog?: string
   /** Password protection: "user" is needed to open the file at all ("secret"), "owner" only restricts what may be done with it. */
   encrypt?: "user" | "owner"
+  /** The permission bits of an encrypted document (/P); all by default. */
+  permissions?: number
 }
 
 /** Objects before the pages: catalog, page tree, Latin font, Chinese font and its two parts. */
@@ -49,7 +51,7 @@ export function makePdf(pages: readonly PdfPage[], options: PdfOptions = {}): Bu
   }
   objects.push(...(options.extra?.(objects.length + 1) ?? []))
   if (!options.encrypt) return assemble(objects, "")
-  const { dictionary, key } = lock(options.encrypt === "user" ? "secret" : "")
+  const { dictionary, key } = lock(options.encrypt === "user" ? "secret" : "", options.permissions ?? -4)
   if (options.encrypt === "owner") objects.forEach((object, index) => (objects[index] = lockStream(object, index + 1, key)))
   objects.push(dictionary)
   return assemble(objects, `/Encrypt ${objects.length} 0 R/ID[<${FILE_ID}><${FILE_ID}>]`)
@@ -135,13 +137,14 @@ function rc4(key: Buffer, data: Buffer): Buffer {
 const md5 = (...parts: Buffer[]): Buffer => createHash("md5").update(Buffer.concat(parts)).digest()
 
 /** Implements the standard security handler, revision 2 (40-bit RC4); the owner's password is "secret". */
-function lock(userPassword: string): { dictionary: string; key: Buffer } {
+function lock(userPassword: string, permissions: number): { dictionary: string; key: Buffer } {
   const padded = (password: string): Buffer => Buffer.concat([Buffer.from(password), PASSWORD_PADDING]).subarray(0, 32)
   const owner = rc4(md5(padded("secret")).subarray(0, 5), padded(userPassword))
-  const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff])
-  const key = md5(padded(userPassword), owner, permissions, Buffer.from(FILE_ID, "hex")).subarray(0, 5)
+  const flags = Buffer.alloc(4)
+  flags.writeInt32LE(permissions)
+  const key = md5(padded(userPassword), owner, flags, Buffer.from(FILE_ID, "hex")).subarray(0, 5)
   const user = rc4(key, PASSWORD_PADDING)
-  return { key, dictionary: `<</Filter/Standard/V 1/R 2/O<${owner.toString("hex")}>/U<${user.toString("hex")}>/P -4>>` }
+  return { key, dictionary: `<</Filter/Standard/V 1/R 2/O<${owner.toString("hex")}>/U<${user.toString("hex")}>/P ${permissions}>>` }
 }
 
 /** Returns the object with its stream encrypted; strings outside of streams are unchanged. */

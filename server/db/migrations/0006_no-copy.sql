@@ -1,0 +1,1 @@
+ALTER TABLE "conversion" ADD COLUMN "no_copy" boolean DEFAULT false NOT NULL;
