@@ -26,6 +26,7 @@ const programs = {
     packages: ["tesseract-ocr", "tesseract-ocr-chi-sim"],
     isInstalled: async () => (await languagesOfTesseract()).includes("chi_sim"),
   },
+  heif: { name: "heif-convert", packages: ["libheif-examples"], isInstalled: () => Boolean(which("heif-convert")) },
   mariadb: { name: "MariaDB", packages: ["mariadb-server"], isInstalled: () => Boolean(which("mariadb-install-db")) && hasMariaServer() },
   chromium: { name: "Chromium", packages: ["chromium-headless-shell"], isInstalled: async () => Boolean(await findChromium()) },
   firefox: { name: "Firefox ESR", packages: ["firefox-esr"], isInstalled: () => Boolean(which("firefox-esr")), only: "linux" },
@@ -44,7 +45,7 @@ const programs = {
 const office = ["writer", "calc", "impress", "draw", "math"]
 
 /** What `npm test` needs: it installs what is missing or fails. @type {ProgramName[]} */
-const testPrograms = [...office, "poppler", "chineseFonts", "westernFonts", "bubblewrap", "tesseract", "mariadb", "chromium"]
+const testPrograms = [...office, "poppler", "chineseFonts", "westernFonts", "bubblewrap", "tesseract", "heif", "mariadb", "chromium"]
 
 /**
  * The programs that each tool needs, by tool name, or by name and mode if only one mode needs them. A tool exits if a program is missing.
