@@ -71,6 +71,7 @@ test(
           })!.dataset.page
         })
       expect(await middle()).toBe("38")
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("reading"))).toContain(",38,")
       await page.goto(`/document/${long}`)
       const offer = page.getByRole("status").filter({ hasText: "上次读到第 38 页" })
       await expect(offer).toBeVisible()

@@ -203,3 +203,30 @@ describe("older browsers (docs/decisions/175)", () => {
     expect(faults).toEqual([])
   })
 })
+
+describe("a grid never grows with the text inside it", () => {
+  /** Grids that shrink to their content on purpose: in table cells, a tip and a line of text. */
+  const shrinking = [".adm-place", ".adm-two", ".dash-tip", ".post-draft > span"]
+  const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, "")
+  const rulesOf = (text: string) =>
+    [...withoutComments(text).matchAll(/([^{};]+)\{([^{}]*)/g)].map(([, selector, body]) => ({ selector: selector!.trim(), body: body! }))
+  /** Checks for an `fr` outside of minmax(): its track is at least as wide as its longest word. */
+  const hasBareFraction = (columns: string) => /\dfr/.test(columns.replace(/minmax\([^()]*\)/g, ""))
+  const faultsOf = (text: string): string[] =>
+    rulesOf(text).flatMap(({ selector, body }) => {
+      const columns = /grid-template-columns:([^;]*)/.exec(body)?.[1]
+      if (columns !== undefined) return hasBareFraction(columns) ? [`${selector}: ${columns.trim()}`] : []
+      const sized = /grid-template|grid-auto-flow|place-(items|content)/.test(body) || shrinking.includes(selector)
+      return /display: (inline-)?grid;/.test(body) && !sized ? [`${selector}: no columns`] : []
+    })
+  test("its columns are minmax(0, 1fr), a length, or the width of its content", () => {
+    expect(sheets.flatMap(({ name, text }) => faultsOf(text).map((fault) => `${name} ${fault}`))).toEqual([])
+  })
+  test("the check finds a grid without columns and one with a bare fraction", () => {
+    expect(faultsOf(".a { display: grid; } .b { grid-template-columns: 1fr minmax(0, 2fr); }")).toEqual([
+      ".a: no columns",
+      ".b: 1fr minmax(0, 2fr)",
+    ])
+    expect(faultsOf(".a { display: grid; place-items: center; } .b { grid-template-columns: repeat(2, minmax(90px, 1fr)); }")).toEqual([])
+  })
+})

@@ -45,12 +45,17 @@ const personalScreens = [
 /** Screens of /admin that are a tab of another screen. */
 const tabs = ["dashboard?tab=audit", "order?tab=code", "config/system?tab=webhook", "config/system?tab=delivery"]
 
-/** Returns every screen: its name, its address, and whether it needs a login. */
+/** Public screens that logged-in users do not see. */
+const visitorsOnly = ["login", "register", "findpassword", "findpassword-mobile"]
+
+/** Returns every screen: its name, its address, and whether it needs a login. Public screens come twice: for visitors and for a logged-in user. */
 export async function screensOf(client) {
   const { adminMenu, isGroup } = await importTypeScript("lib/view/admin-menu.ts")
   const staff = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages : [entry])).map(({ path }) => path)
+  const open = await publicScreens(client)
   return [
-    ...(await publicScreens(client)),
+    ...open,
+    ...open.filter(({ name }) => !visitorsOnly.includes(name)).map(({ name, path }) => ({ name: `${name}-member`, path, login: true })),
     ...["/upload", "/post", ...personalScreens.map((name) => `/me/${name}`), ...staff, ...tabs.map((name) => `/admin/${name}`)].map(
       (path) => ({
         name: path.slice(1).replace("?tab=", "-"),

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { convertedSamples } from "../bench/site-targets.mjs"
 import { signIn } from "../bench/client.mjs"
+import { importTypeScript } from "../../scripts/lib/bundle.mjs"
 import { copyTestData } from "../../scripts/lib/test-data.mjs"
 import { makeDocuments } from "./documents.mjs"
 import { fillRows } from "./fill-rows.mjs"
@@ -65,6 +66,21 @@ async function fillTo(count, { url, admin, dataDir }) {
   await fillRows(dataDir, count)
 }
 
+/** The longest text that a field accepts, without a place to break a line. @param {number} length */
+const longest = (length) => "没有标点也没有空格的名字".repeat(30).slice(0, length)
+
+/**
+ * Gives the logged-in user and the credits the longest allowed names. The login continues under the new user name.
+ * @param {Awaited<ReturnType<typeof signIn>>} client @param {{ username: string }} admin
+ */
+async function giveLongNames(client, admin) {
+  const { maxCreditName } = await importTypeScript("lib/contract/money/ledger.settings.ts")
+  const username = longest(32)
+  await client.call("PUT", "/user/profile", { username, signature: longest(255), realname: longest(64), address: longest(255) })
+  admin.username = username
+  await client.call("PUT", "/config", { config: [{ category: "score", name: "credit_name", value: longest(maxCreditName) }] })
+}
+
 async function giveNames({ url, admin, dataDir }) {
   const client = await signIn({ url, admin })
   const { document } = await client.call("GET", "/document/list?size=100")
@@ -72,7 +88,8 @@ async function giveNames({ url, admin, dataDir }) {
     await client.call("PUT", "/document", { id, title: nameOf(n).slice(0, 200), keywords: nameOf(n + 1).slice(0, 120) })
   const { category } = await client.call("GET", "/category/list?type=0&size=100")
   for (const [n, one] of category.slice(0, names.length).entries())
-    await client.call("PUT", "/category", { ...one, title: `${nameOf(n).slice(0, 40)} ${n}` })
+    await client.call("PUT", "/category", { ...one, title: `${nameOf(n).slice(0, 61)} ${n}` })
+  await giveLongNames(client, admin)
   await fillRows(dataDir, 2 * names.length, nameOf)
   await pause(2_000)
 }

@@ -129,6 +129,14 @@ export const topLine = (frame: HTMLElement): number => {
 /** Returns the scrolling element: in full screen the reader, otherwise the page around it. */
 export const scrollerOf = (frame: HTMLElement): Element | Window => (document.fullscreenElement === frame ? frame : window)
 
+/** Checks that the reader fills at least the upper quarter of its window: below it are the comments, where nobody reads a page. */
+export const isAtPages = ({ frame, mode }: ReaderState): boolean => {
+  if (!frame || mode === "slides") return !!frame
+  const { top, bottom } = frame.getBoundingClientRect()
+  const line = topLine(frame)
+  return top < window.innerHeight && bottom > line + (window.innerHeight - line) / 4
+}
+
 /** Space above the target of a jump (px). */
 const above = 16
 

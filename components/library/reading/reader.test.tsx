@@ -146,11 +146,9 @@ describe("the reader", () => {
 
   it.each(["#page=5", "?page=5"])("opens the page that the address names: %s", (address) => {
     history.replaceState(null, "", `/document/abc${address}`)
-    const { unmount } = draw()
+    draw()
     expect(pageField().value).toBe("5")
     expect(location.hash).toBe("#page=5")
-    unmount()
-    expect(localStorage.getItem("reading"), "and it is where one goes on").toContain('["abc",5,')
   })
 
   it("retries a failed page and offers a reload after the third failure", async () => {
@@ -453,6 +451,26 @@ describe("continuing at the last position", () => {
     fireEvent.click(await screen.findByRole("link", { name: "继续" }))
     expect(pageField().value).toBe("8")
     await waitFor(() => expect(calls("PUT /document/position")).toEqual([{ uuid: "abc", page: 8 }]), { timeout: 20_000 })
+  })
+
+  it("saves a page that was read for two seconds, and none that was only passed or left for the comments", async () => {
+    vi.useFakeTimers()
+    draw(long())
+    const saved = () => (JSON.parse(localStorage.getItem("reading") ?? "[]") as [string, number][])[0]?.[1]
+    fireEvent.keyDown(window, { key: "ArrowRight" })
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(saved()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(saved()).toBe(2)
+    fireEvent.keyDown(window, { key: "End" })
+    await vi.advanceTimersByTimeAsync(1_500)
+    fireEvent.keyDown(window, { key: "Home" })
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(saved()).toBe(2)
+    scrolled = 400 * tall
+    fireEvent.scroll(window)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([saved(), pageField().value]).toEqual([2, "1"])
   })
 
   it("sends no position of a visitor to the server", async () => {

@@ -5,10 +5,13 @@ import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { lastPosition, newerPosition, pageToOffer, type ReadingPosition, rememberPage } from "./last-page"
 import { pageInAddress } from "./reader-rules"
+import { isAtPages } from "./reader-store"
 import { useReaderStore } from "./use-reader"
 
-/** How long the user must stay on a page (ms) before it is saved, in this browser and on the server: leafing through is not saved. */
-const rest = { server: 2_500, browser: 300 }
+/** How long the user must stay on a page (ms) before it is saved: leafing through, jumping and scrolling past are not reading. */
+const dwell = 2_000
+/** How often the current page is looked at (ms). */
+const step = 250
 
 const serverPosition = async (uuid: string): Promise<ReadingPosition | null> => {
   const reply = await api("GET /document/position", { uuid })
@@ -17,8 +20,8 @@ const serverPosition = async (uuid: string): Promise<ReadingPosition | null> => 
 }
 
 /**
- * Saves the reading position: in this browser for all users, on the server for logged-in users. Returns the page to offer, 0 = none.
- * While the offer is displayed, looking at the first pages does not overwrite the saved position.
+ * Saves the reading position once a page has been read for a while: in this browser for all users, on the server for logged-in users.
+ * Returns the page to offer, 0 = none. While the offer is displayed, looking at the first pages does not overwrite the saved position.
  */
 export const useResume = (): { offered: number; dismiss: () => void } => {
   const store = useReaderStore()
@@ -48,41 +51,23 @@ export const useResume = (): { offered: number; dismiss: () => void } => {
 
   useEffect(() => {
     const { uuid } = store.getState().source
-    let timer = 0
-    let soon = 0
-    let unsaid = 0
-    let unwritten = 0
-    const write = () => {
-      window.clearTimeout(soon)
-      if (unwritten) rememberPage(uuid, unwritten, Date.now())
-      unwritten = 0
+    let current = 0
+    let since = 0
+    const look = () => {
+      const { page } = store.getState()
+      const isRead = document.visibilityState === "visible" && isAtPages(store.getState())
+      if (!isRead || page !== current) {
+        current = isRead ? page : 0
+        since = Date.now()
+      } else if (Date.now() - since >= dwell && page !== noted.current && !(offered && page <= 2)) {
+        if (offered) setOffered(0)
+        noted.current = page
+        rememberPage(uuid, page, Date.now())
+        if (token) void api("PUT /document/position", { uuid, page })
+      }
     }
-    const report = () => {
-      write()
-      window.clearTimeout(timer)
-      if (unsaid && token) void api("PUT /document/position", { uuid, page: unsaid })
-      unsaid = 0
-    }
-    const note = (page: number) => {
-      if (page === noted.current || (offered && page <= 2)) return
-      if (offered) setOffered(0)
-      noted.current = unsaid = unwritten = page
-      window.clearTimeout(timer)
-      window.clearTimeout(soon)
-      timer = window.setTimeout(report, rest.server)
-      soon = window.setTimeout(write, rest.browser)
-    }
-    // the URL may have opened another page before this effect ran
-    note(store.getState().page)
-    const stop = store.subscribe((state) => note(state.page))
-    // saves an unsaved page when the user leaves
-    const onHide = () => document.visibilityState === "hidden" && report()
-    document.addEventListener("visibilitychange", onHide)
-    return () => {
-      stop()
-      report()
-      document.removeEventListener("visibilitychange", onHide)
-    }
+    const timer = window.setInterval(look, step)
+    return () => window.clearInterval(timer)
   }, [store, token, offered])
 
   return { offered, dismiss: () => setOffered(0) }

@@ -5,9 +5,15 @@ export const rewardRange = { min: 0, max: 10_000, ...root }
 /** How often a day a reward is paid. */
 const timesRange = { min: 0, max: 1_000, ...root }
 
+/** The longest name of the credits (characters): it stands beside numbers and in buttons. */
+export const maxCreditName = 10
+
 /** Credits: their name and price, and the rewards that the ledger posts. */
 export const ledgerSettings = {
-  credit_name: privateSetting.text("积分名称", "魔豆", { hint: "网站上对积分的称呼" }),
+  credit_name: privateSetting.text("积分名称", "魔豆", {
+    hint: `网站上对积分的称呼，不超过 ${maxCreditName} 个字`,
+    check: (name) => (name.length > maxCreditName ? `不能超过 ${maxCreditName} 个字` : null),
+  }),
   credit_exchange: privateSetting.number("人民币兑积分（1 元兑多少积分）", 10, {
     min: 1,
     max: 100_000,

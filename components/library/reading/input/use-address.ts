@@ -2,6 +2,7 @@
 
 import { useEffect } from "react"
 import { pageInAddress } from "../reader-rules"
+import { isAtPages } from "../reader-store"
 import { useReaderStore } from "../use-reader"
 
 /** Jumps within this time (ms) after the last one share one history entry. */
@@ -50,7 +51,7 @@ export const useAddress = (): void => {
       if (state.page === before.page) return
       window.clearTimeout(timer)
       if (state.jumps !== before.jumps && !opening && !state.policy.embedded) return leave(before.page, state.page)
-      timer = window.setTimeout(() => write(store.getState().page), 400)
+      timer = window.setTimeout(() => isAtPages(store.getState()) && write(store.getState().page), 400)
     })
     window.addEventListener("hashchange", onHash)
     return () => {

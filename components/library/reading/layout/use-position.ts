@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react"
 import { isPaged, pagesBetween, positionOf, pointAt } from "./page-layout"
-import { type ReaderState, type ReaderStore, scrollerOf, topLine } from "../reader-store"
+import { isAtPages, type ReaderState, type ReaderStore, scrollerOf, topLine } from "../reader-store"
 import { useReader, useReaderStore } from "../use-reader"
 
 type Anchor = NonNullable<ReaderState["anchor"]>
@@ -26,7 +26,7 @@ const look = (store: ReaderStore, pages: HTMLElement): Anchor | null => {
   const middle = (view.left + view.right) / 2 || left
   const point = pointAt(plan, middle - box.left, line - box.top)
   const reading = pagesBetween(plan, line - box.top, line - box.top).from
-  const current = Date.now() < pinnedUntil || isPaged(mode) ? page : reading
+  const current = Date.now() < pinnedUntil || isPaged(mode) || !isAtPages(store.getState()) ? page : reading
   if (span.from !== from || span.to !== to || current !== page)
     set({ from: span.from, to: span.to, page: current, up: span.from < from || (span.from === from && span.to < to) })
   if (!point || box.top > top) return null

@@ -2,7 +2,7 @@
 
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { PageBlocks } from "@/lib/contract/types"
-import { scrollerOf } from "../reader-store"
+import { isAtPages, scrollerOf } from "../reader-store"
 import { flowOf } from "./text-flow"
 import { TextPage } from "./text-page"
 import { blockAt, chapterAt, lineOf, pageAt } from "./text-position"
@@ -80,7 +80,7 @@ export const TextView = () => {
     const look = () => {
       tick = 0
       const { frame, page: now, set, pinnedUntil } = store.getState()
-      if (!frame || !box.current || targetPage.current || Date.now() < pinnedUntil) return
+      if (!frame || !box.current || targetPage.current || Date.now() < pinnedUntil || !isAtPages(store.getState())) return
       const next = pageAt(box.current, lineOf(frame) + 40)
       setChapter(chapterAt(box.current, lineOf(frame) + 8))
       if (next && next !== now) {
