@@ -6,7 +6,7 @@ import { freeBytes } from "./ports/storage/free-space"
 import { createAnswers, type Answers } from "./wire/answers"
 import { createDispatch, type Dispatch } from "./wire/dispatch"
 import { createGuesses, type GuessLimits } from "./security/guesses"
-import { createPasswords, type PasswordCost } from "./security/password"
+import { createPasswords, type PasswordCost, type PasswordQueue } from "./security/password"
 import {
   type Address,
   type StreamEndpoint,
@@ -63,6 +63,8 @@ export type AppOptions = Ports &
     guessLimits?: Partial<GuessLimits>
     /** the cost of password hashing; tests inject a lower one */
     passwordCost?: PasswordCost
+    /** how many hashes are computed at once and wait; tests allow more to wait */
+    passwordQueue?: PasswordQueue
   }
 
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -89,7 +91,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     conversions: createConversions({ database, log, wantedPages, stopping }),
     admit: createRateLimits(database.pool, options.limitScale),
     guesses: createGuesses(database.pool, options.guessLimits),
-    passwords: createPasswords(options.passwordCost),
+    passwords: createPasswords(options.passwordCost, options.passwordQueue),
     followers: followersOf(modules),
     personal: personalOf(modules),
     safetyNotes: safetyNotesOf(modules),

@@ -153,7 +153,8 @@ const Schema = z.object({
     .optional()
     .meta(
       about({
-        description: "读取监控地址 /metrics 的令牌，放在请求头 Authorization: Bearer 里；不设置时只有本机直接访问才能读。",
+        description:
+          "读取监控地址 /metrics 的令牌，放在请求头 Authorization: Bearer 里；不设置时由程序生成，写在数据目录的 metrics-token 里，只有服务的用户能读。",
         shownDefault: "无",
         secret: true,
       }),

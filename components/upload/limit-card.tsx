@@ -11,7 +11,7 @@ import type { UserUploadLimit } from "./use-limit"
 const familiesOf = (extensions: string[]) =>
   kindNames
     .filter((name) => kinds[name].ext.some((ext) => extensions.includes(ext)))
-    .map((name) => (name === "other" ? "电子书与图片" : kinds[name].label))
+    .map((name) => (name === "other" ? "电子书、图片、邮件、压缩包等" : kinds[name].label))
 
 /** The general limits and those of the user. */
 type Props = { limit: UploadLimits & Partial<Pick<UserUploadLimit, "left" | "review" | "reward">> }

@@ -58,6 +58,7 @@ const labels: Record<string, string> = {
   spider_document: "采集文档",
   spider_url_id: "采集链接",
   size: "每页数量",
+  sms: "短信",
   sort: "排序",
   status: "状态",
   title: "标题",

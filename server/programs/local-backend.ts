@@ -34,6 +34,7 @@ import { openStorage } from "@/server/ports/storage/chosen.storage"
 import { outgoingPorts } from "@/server/programs/outgoing"
 import { rememberSite } from "@/server/programs/site-folder"
 import { signingSecret } from "@/server/security/signing-secret"
+import { writeMetricsToken } from "@/server/wire/health"
 
 export type Local = {
   app: App
@@ -86,6 +87,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
 export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAdmin">, connection: PoolConfig): Promise<App> => {
   const { env, dataDir, log } = options
   const secret = await signingSecret(env.JWT_SECRET, dataDir)
+  await writeMetricsToken(dataDir, secret)
   const converter = createLocalConverter({
     childScript: join(options.root, "dist", "server", "pdfium-child.mjs"),
     resources: join(options.root, "server", "ports", "converter", "resources"),

@@ -17,8 +17,10 @@ const defaultLimits: GuessLimits = { name: 10, place: 30, known: 10 }
  * attempts.
  */
 export type Guess = { name: string; ip: string; knownClient: string | null; refusal?: string }
-/** Counts one attempt. Call `right` if the password was correct, because only wrong ones count. */
-export type Guesses = (guess: Guess) => Promise<{ right: () => Promise<void> }>
+/**
+ * Counts one attempt. Call `right` if the password was correct, because only wrong ones count, and `undo` if it was not compared.
+ */
+export type Guesses = (guess: Guess) => Promise<{ right: () => Promise<void>; undo: () => Promise<void> }>
 
 /** Returns the milliseconds until the bucket is empty. Rethrows other errors. */
 const waitOf = (error: unknown): number => {
@@ -56,6 +58,7 @@ export const createGuesses = (pool: Pool, limits: Partial<GuessLimits> = {}): Gu
     if (Math.max(...waits) > 0) throw tooMany(Math.ceil(Math.max(...waits) / 1000), guess.refusal ?? "密码输错的次数太多，请稍后再试")
     // A success of an unknown client returns only one attempt. Otherwise an attacker could reset the counter with their own account.
     return {
+      undo: () => Promise.all(buckets.map(([limit, key]) => limit.reward(key))).then(() => undefined),
       right: () =>
         Promise.all(buckets.map(([limit, key]) => (guess.knownClient ? limit.delete(key) : limit.reward(key)))).then(() => undefined),
     }

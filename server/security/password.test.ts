@@ -1,9 +1,31 @@
 import { expect, test } from "vitest"
-import { createPasswords } from "./password"
+import { createPasswords, productionCost, productionQueue } from "./password"
 
-test("by default a password is hashed as argon2id with 19 MiB, two passes, one lane [security: 11.4.2]", async () => {
+test("by default a password is hashed as argon2id with 32 MiB, seven passes, one lane, at most three at once [security: 11.4.2]", async () => {
   const stored = await createPasswords().hash("correct horse 7")
-  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=32768,t=7,p=1\$/)
+  const { running, waiting, waitMs } = productionQueue()
+  expect(running).toBeGreaterThan(0)
+  expect((running * productionCost.memoryCost) / 1024).toBeLessThanOrEqual(128)
+  expect([waiting, waitMs]).toEqual([64, 3_000])
+})
+
+test("hashes beyond the queue are refused with 429 and Retry-After [security: password-flood]", async () => {
+  const passwords = createPasswords({ memoryCost: 8_192, timeCost: 4, parallelism: 1 }, { running: 1, waiting: 2, waitMs: 3_000 })
+  const replies = await Promise.allSettled(Array.from({ length: 6 }, () => passwords.verify(null, "whatever")))
+  expect(replies.filter(({ status }) => status === "fulfilled")).toHaveLength(3)
+  expect(replies.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 429, retryAfter: 3 } })
+})
+
+test("hashes of a former format or cost are outdated", async () => {
+  const cheap = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
+  const former = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA"
+  expect([former, "md5$salt$0123456789abcdef0123456789abcdef", await cheap.hash("x"), ""].map(cheap.isOutdated)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test("a hash is verified at its stored cost, not at the current cost", async () => {

@@ -9,7 +9,7 @@ import { serveApi } from "./api"
 import { readerOf, requestInfoOf } from "./caller"
 import { isSecure } from "./cookies"
 import type { Dispatch } from "./dispatch"
-import { serveMetrics, serveReady } from "./health"
+import { metricsToken, serveMetrics, serveReady } from "./health"
 import type { Metrics } from "./metrics"
 import { createOpenApi, openApiPath } from "./openapi"
 import { sendJson } from "./send"
@@ -45,7 +45,7 @@ export const createEndpoints = (app: ListenerBackend, findStream: FindStream, ip
         ({ res }) =>
           serveReady(app, res),
     },
-    { path: "/metrics", create: () => (exchange) => serveMetrics(app.metrics, exchange, ipOf(exchange.req), env().METRICS_TOKEN) },
+    { path: "/metrics", create: () => (exchange) => serveMetrics(app.metrics, exchange, env().METRICS_TOKEN ?? metricsToken(app.secret)) },
     ...app.addresses,
   ]
   const endpoints = new Map(addresses.map(({ path, guarded, create }) => [path, { guarded, serve: create(app) }]))

@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto"
+import { chmod, writeFile } from "node:fs/promises"
+import { join } from "node:path"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { sql } from "drizzle-orm"
 import type { Services } from "../context"
 import { notFound } from "../errors"
+import { derivedKey } from "../security/derived-key"
 import type { Metrics } from "./metrics"
 import { sendJson } from "./send"
 import type { HttpExchange } from "../module"
@@ -18,29 +21,28 @@ export const serveReady = async (app: Services, res: ServerResponse): Promise<vo
   sendJson(res, alive ? 200 : 503, { status: alive ? "ready" : "unavailable" })
 }
 
-/** Headers that a proxy adds: a request with one of these comes from outside, even if no proxy is configured. */
-const forwarding = ["x-forwarded-for", "x-real-ip", "forwarded", "via"]
+/**
+ * The token of `/metrics` of a site that configures none: it is in a file that only users of the machine can read. An address cannot replace
+ * it, because a proxy on the same machine need not add a header.
+ */
+export const metricsToken = (secret: Uint8Array): string => derivedKey(secret, "metrics").toString("base64url")
 
-/** Checks whether the request comes from the machine itself: a page of another site in a local browser sends that site's Host. */
-const isLocal = ({ headers }: IncomingMessage, ip: string): boolean =>
-  /^(127\.|::1$)/.test(ip) &&
-  !forwarding.some((name) => headers[name]) &&
-  /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(headers.host ?? "")
+/** Writes the token for monitoring programs on the machine (`credentials_file` in Prometheus). */
+export const writeMetricsToken = async (dataDir: string, secret: Uint8Array): Promise<void> => {
+  const path = join(dataDir, "metrics-token")
+  await writeFile(path, metricsToken(secret), { mode: 0o600 })
+  await chmod(path, 0o600)
+}
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
-const hasToken = ({ headers }: IncomingMessage, token: string | undefined): boolean =>
-  token !== undefined && timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`))
+const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>
+  timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`))
 
 /**
- * Answers `/metrics` for the machine itself, and from anywhere with `token` as the Bearer token (METRICS_TOKEN in docs/configuration.md).
+ * Answers `/metrics` with `token` as the Bearer token: METRICS_TOKEN in docs/configuration.md, or `metricsToken`.
  * @throws 404 for all others
  */
-export const serveMetrics = async (
-  { registry }: Metrics,
-  { req, res }: HttpExchange,
-  ip: string,
-  token: string | undefined,
-): Promise<void> => {
-  if (!isLocal(req, ip) && !hasToken(req, token)) throw notFound()
+export const serveMetrics = async ({ registry }: Metrics, { req, res }: HttpExchange, token: string): Promise<void> => {
+  if (!hasToken(req, token)) throw notFound()
   res.writeHead(200, { "content-type": registry.contentType }).end(await registry.metrics())
 }

@@ -2,12 +2,22 @@ import { gunzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
 import { type ConversionRun, localConversions } from "@/server/ports/converter/testing/conversion.fixture"
 import { ofdSpecimens } from "./ofd-specimens"
+import { mailSpecimens } from "./mail-specimens"
+import { mindmapSpecimens } from "./mindmap-specimens"
 import { officeSpecimens } from "./office-specimens"
+import { rareCharacterSpecimens } from "./rare-character-specimens"
+import { rubySpecimens } from "./ruby-specimens"
 import { sheetSpecimens } from "./sheet-specimens"
 import { bookSpecimens } from "./book-specimens"
 import { bookContentSpecimens } from "./book-content-specimens"
+import { archiveSpecimens } from "./archive-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
 import { isRefusal, type Specimen } from "./specimen"
+import { pictureSpecimens } from "./picture-specimens"
+import { pdfAnnotationSpecimens } from "./pdf-annotation-specimens"
+import { pdfFormSpecimens, pdfUnitSpecimens } from "./pdf-form-specimens"
+import { pdfLayerSpecimens } from "./pdf-layer-specimens"
+import { pdfPictureSpecimens } from "./pdf-picture-specimens"
 import { pdfTextSpecimens } from "./pdf-texts-specimens"
 import { textSpecimens } from "./text-specimens"
 
@@ -17,9 +27,20 @@ const lists: Record<string, readonly Specimen[]> = {
   encodings: encodingSpecimens,
   books: bookSpecimens,
   "contents of books": bookContentSpecimens,
+  "rare characters": rareCharacterSpecimens,
+  readings: rubySpecimens,
   sheets: sheetSpecimens,
   "texts of PDF": pdfTextSpecimens,
+  "layers of PDF": pdfLayerSpecimens,
+  "annotations of PDF": pdfAnnotationSpecimens,
+  "forms of PDF": pdfFormSpecimens,
+  "units of PDF": pdfUnitSpecimens,
+  "pictures of PDF": pdfPictureSpecimens,
   "OFD files": ofdSpecimens,
+  archives: archiveSpecimens,
+  mails: mailSpecimens,
+  pictures: pictureSpecimens,
+  "mind maps": mindmapSpecimens,
   "office files": officeSpecimens,
 }
 

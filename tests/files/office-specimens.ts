@@ -1,8 +1,17 @@
+import { equationSpecimens } from "./office/equations"
+import { drawingSpecimens } from "./office/drawings"
 import { lockedWorkbooks } from "./office/locked-workbooks"
 import { macroSpecimens } from "./office/macros"
 import { revisionSpecimens } from "./office/revisions"
 import { wrongNames } from "./office/wrong-names"
 import type { Specimen } from "./specimen"
 
-/** Word, Excel, PowerPoint and OpenDocument files. */
-export const officeSpecimens: readonly Specimen[] = [...revisionSpecimens, ...lockedWorkbooks, ...wrongNames, ...macroSpecimens]
+/** Word, Excel, PowerPoint, OpenDocument, Visio and Publisher files. */
+export const officeSpecimens: readonly Specimen[] = [
+  ...revisionSpecimens,
+  ...equationSpecimens,
+  ...lockedWorkbooks,
+  ...wrongNames,
+  ...macroSpecimens,
+  ...drawingSpecimens,
+]

@@ -12,6 +12,7 @@ import {
   until,
   upload,
   type ClientUser,
+  readMetrics,
 } from "./support/client"
 import { ownServer } from "./support/own-server"
 import { rawConnect, rawHead, trickle, type RawConnection } from "./support/raw"
@@ -20,7 +21,7 @@ import { patience } from "../setup/patience"
 
 /* Slow clients, and clients with many connections: sockets against the built site, with small limits. */
 
-const { server } = ownServer({
+const { server, data } = ownServer({
   SAMPLES: "false",
   BODY_SECONDS: "1",
   MIN_BYTES_PER_SECOND: "2000",
@@ -182,7 +183,7 @@ describe("page renders [security: rendering-limited]", () => {
   const page = (path: string, from: string, headers: Record<string, string> = {}) =>
     send(`${server().url}${path}`, { headers: { "x-forwarded-for": from, ...headers } })
   const rendered = async () => {
-    const text = (await send(`${server().url}/metrics`)).body.toString("utf8")
+    const text = await readMetrics(server().url, data().path)
     const of = (result: string) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
     return of("miss") + of("private")
   }

@@ -17,6 +17,7 @@ const asking: Record<string, [file: string, text: string]> = {
   "PUT /document/recommend recommend_at": ["components/library/document/admin/document-actions.ts", "PUT /document/recommend recommend_at"],
   "PUT /document/reconvert id": ["components/library/document/admin/document-actions.ts", "PUT /document/reconvert id"],
   "PUT /document/reconvert all": ["components/library/document/admin/list-tools.tsx", "PUT /document/reconvert all"],
+  "PUT /document/reconvert incomplete": ["components/library/document/admin/list-tools.tsx", "PUT /document/reconvert incomplete"],
   "PUT /document/check reason": ["components/library/document/staff/verdict-dialog.tsx", "PUT /document/check reason"],
   "POST /article notice": ["components/articles/article/post/post-form.tsx", `offered("notice")`],
   "POST /article source": ["components/articles/article/post/post-form.tsx", `offered("source")`],

@@ -26,7 +26,7 @@ test("SQL uses parameters: no text is inserted unescaped [security: 1.2.4]", asy
 test("random values come from node:crypto: lint rejects Math.random on the server, called or passed on [security: 11.5.1, crypto-lint]", async () => {
   expect(await faultsOfBan("Math.random")).toEqual([])
   // no other name for Math, by which its functions could be reached
-  expect(matchesIn(server, /(?<![\w.])Math\b(?![.\w])/)).toEqual([])
+  expect(matchesIn(server, /(?<![\w.]|LibreOffice )Math\b(?![.\w])/)).toEqual([])
 })
 
 test("MD5 and SHA-1 only name contents for clients, or where a provider requires them; the only cipher is AES-GCM [security: 11.3.1, 11.3.2, 11.4.1, 11.4.3, crypto-lint]", () => {

@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm"
+import { CodeType } from "../../lib/contract/people/verification.enums"
 import { createCtx } from "../../server/context"
 import { codeTable } from "../../server/modules/people/verification/verification.table"
 import { sendMailJob } from "../../server/modules/people/verification/send-mail.jobs"
@@ -20,7 +21,11 @@ export const switchOnMail = async (app: TestApp, verify = false) => {
   await saveSettings(createCtx(app), "system", { domain: "https://wenku.example.org/" })
   await saveSettings(createCtx(app), "security", { enable_verify_register_email: verify })
 }
-export const switchOnSms = (app: TestApp) => saveSettings(createCtx(app), "sms", { sms_provider: "smsHaomas" })
+export const switchOnSms = async (app: TestApp) => {
+  await saveSettings(createCtx(app), "sms", { sms_provider: "smsHaomas" })
+  // a captcha is always required, and this kind is the quickest to solve
+  await saveSettings(createCtx(app), "captcha", { type: "digit" })
+}
 
 const newest = async (app: TestApp, address: string) => {
   const [row] = await app.database.db.select().from(codeTable).where(eq(codeTable.address, address)).orderBy(desc(codeTable.id)).limit(1)
@@ -45,14 +50,36 @@ export const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).pa
 export const linkIn = (text: string | undefined) => new URL(/https?:\/\/\S+/.exec(text ?? "")?.[0] ?? "about:blank")
 
 let places = 0
-/** Returns an unused IP address, so that limits per address do not affect unrelated tests. */
-export const elsewhere = () => `198.51.${Math.floor(++places / 250)}.${(places % 250) + 1}`
+/** Returns an IP address of an unused neighbourhood, so that limits per network do not affect unrelated tests. */
+export const elsewhere = () => `100.${64 + Math.floor(++places / 250)}.${places % 250}.1`
 let numbers = 0
 export const newMobile = () => `139${String(++numbers).padStart(8, "0")}`
 
-/** Requests a code by SMS for an anonymous user. */
+const captchaPurposes: Record<number, "register" | "login" | "find_password"> = {
+  [CodeType.register]: "register",
+  [CodeType.login]: "login",
+  [CodeType.find_password]: "find_password",
+}
+const solve = async (app: TestApp, type: number): Promise<{ captcha?: string; captcha_id?: string }> => {
+  const purpose = captchaPurposes[type]
+  if (!purpose) return {}
+  const reply = await app.call("GET /user/captcha", { type: purpose, sms: true }, undefined, elsewhere())
+  if (!reply.ok) throw new Error(reply.message)
+  return { captcha: app.captcha.drawn.at(-1)!.answer, captcha_id: reply.data.id }
+}
+let solving: Promise<unknown> = Promise.resolve()
+/** Returns the fields of a solved captcha that allows one SMS. One at a time, because the last one drawn is solved. */
+export const solvedForSms = (app: TestApp, type: number) => {
+  const solved = solving.then(() => solve(app, type))
+  solving = solved.catch(() => undefined)
+  return solved
+}
+/** Requests a code by SMS for an anonymous user, with a solved captcha. */
+export const requestSms = async (app: TestApp, mobile: string, type: number, ip = elsewhere()) =>
+  app.call("POST /sms", { mobile, type, ...(await solvedForSms(app, type)) }, undefined, ip)
+/** Requests a code by SMS for an anonymous user and returns it. */
 export const smsCode = async (app: TestApp, mobile: string, type: number) => {
-  const reply = await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
+  const reply = await requestSms(app, mobile, type)
   if (!reply.ok) throw new Error(reply.message)
   return (await smsTo(app, mobile))?.code ?? ""
 }

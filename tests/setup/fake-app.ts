@@ -62,6 +62,7 @@ export const createFakeApp = async ({
     converter: createFakeConverter(),
     limitScale: 100,
     passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
+    passwordQueue: { running: 4, waiting: 10_000, waitMs: 60_000 },
     // independent of the disk space of the test machine
     freeSpace: async () => Number.MAX_SAFE_INTEGER,
     oauth: createOauth(),

@@ -112,7 +112,7 @@ export const headers = [
         const type = String(headers["content-type"] ?? "")
         attempt(`${path}：${status}`, status === 200 && (!type.includes("html") || /Index of|<title>Directory/.test(text)))
       }
-      for (const host of ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example"])
+      for (const host of ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "localhost", "127.0.0.1"])
         attempt(`/metrics ${host}`, (await ask("/metrics", { headers: { host, "x-forwarded-for": "" } })).status === 200)
       attempt("/metrics 经代理", (await ask("/metrics")).status === 200)
       const script = /\/_next\/static\/[\w/.~-]+\.js/.exec((await ask("/")).text)?.[0]

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { Failure } from "../../scripts/lib/failure.mjs"
 import { cpuMs } from "../../scripts/lib/processes.mjs"
 import { say } from "../../scripts/lib/project.mjs"
@@ -11,6 +12,7 @@ import { goal, formatNumber, table } from "./table.mjs"
 /** Requests per second in the second walk. */
 const secondWalk = 5_000
 const listed = 500
+const metricsToken = randomBytes(24).toString("base64url")
 /** A short walk is repeated until this many answers are measured. The program is warmed up after some thousand. */
 const leastAnswers = 50_000
 /** MB per document. Memory holds about a tenth of the pages, so that the disk is measured even with few documents. */
@@ -22,7 +24,11 @@ export async function measure({ documents, connections, server: program }) {
   say(`正在放入 ${documents} 份文档…`)
   await seedFolder(folder, { documents, articles: 20 })
   const memory = Math.min(64, Math.max(1, Math.round(documents * memoryShare)))
-  const server = await startMeasured({ folder, server: program, env: { PAGE_CACHE_MB: String(memory) } })
+  const server = await startMeasured({
+    folder,
+    server: program,
+    env: { PAGE_CACHE_MB: String(memory), METRICS_TOKEN: metricsToken },
+  })
   const paths = await addresses(server, documents)
   const load = startLoad()
   const rows = []
@@ -92,7 +98,7 @@ async function walk(load, server, paths, connections) {
 
 /** Returns how often the page cache answered from each source. */
 async function counted({ url }) {
-  const text = await (await fetch(`${url}/metrics`)).text()
+  const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
   const of = (result) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
   return { hit: of("hit"), stale: of("stale"), disk: of("disk"), miss: of("miss") }
 }

@@ -57,7 +57,7 @@ export const DocumentView = ({ document, settings, crumbs, around, firstRows }: 
         <div className="doc-grid">
           <div className="doc-main">
             <PersonalReader key={document.uuid} source={sourceOf(document)} policy={policyOf(settings)}>
-              <GateCard document={document} creditName={creditName} guests={servesGuests(document, settings)} />
+              <GateCard document={document} creditName={creditName} guests={servesGuests(document, settings)} vip={settings.vip.enable} />
             </PersonalReader>
             <Static>
               {firstRows && <FirstRowsTable {...firstRows} />}

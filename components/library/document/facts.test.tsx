@@ -128,7 +128,7 @@ describe("document facts", () => {
     expect(bar.queryByRole("button", { name: /下载/ })).toBeNull()
     expect(bar.queryByText("30 魔豆")).toBeNull()
     cleanup()
-    render(<GateCard document={bare} creditName="魔豆" guests />, { wrapper: Wrapper })
+    render(<GateCard document={bare} creditName="魔豆" guests vip={false} />, { wrapper: Wrapper })
     expect(screen.getByRole("heading").textContent).toBe("可预览 3 页，其余 39 页不能阅读")
     expect(screen.getByText("原文件缺失，暂不能下载。")).toBeTruthy()
     expect(screen.queryByRole("button")).toBeNull()

@@ -21,6 +21,7 @@ const notesOf = ({ document, settings }: Props): { stranger: string; member: str
       stranger: again ? `付一次，${again}` : "登录后下载",
       member: sentence(`需要 ${price(document.price, system.credit_name)}`, again),
     }
+  if (document.is_vip && settings.vip.enable) return { stranger: "VIP 会员可以下载", member: "VIP 会员可以下载" }
   const login = servesGuests(document, settings) ? "无需登录即可下载" : "登录即可下载"
   return { stranger: sentence(login, again), member: sentence("可直接下载", again) }
 }

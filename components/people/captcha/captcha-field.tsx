@@ -6,12 +6,11 @@ import { useSettings } from "@/components/providers/settings"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { halfWidth } from "@/lib/rules/typed-text"
 import { CaptchaBox } from "./captcha-box"
-import { noCaptcha, type CaptchaHandle, type FormCaptchaPurpose, type CaptchaState, type CaptchaValue } from "./captcha-types"
+import { noCaptcha, type CaptchaHandle, type CaptchaState, type CaptchaUse, type CaptchaValue } from "./captcha-types"
 import { missingMessage, announcementOf } from "./captcha-messages"
 import { useCaptcha } from "./use-captcha"
 
-type Props = {
-  purpose: FormCaptchaPurpose
+type Props = CaptchaUse & {
   /** loads on first interaction instead of at once, for forms that most users ignore */
   lazy?: boolean
   ref?: Ref<CaptchaHandle>
@@ -25,8 +24,11 @@ type Props = {
   onState?: (state: Pick<CaptchaState, "phase" | "kind">) => void
 }
 
-/** Returns whether a form needs a captcha, from the public settings. If not, nothing is loaded. */
-export const useCaptchaWanted = (purpose: FormCaptchaPurpose): boolean => useSettings().security[`enable_captcha_${purpose}`]
+/** Returns whether a form may need a captcha, from the public settings. If not, nothing is loaded. */
+export const useMayNeedCaptcha = ({ purpose, sms = false }: CaptchaUse): boolean => {
+  const { security } = useSettings()
+  return sms || security[`enable_captcha_${purpose}`]
+}
 
 const Machine = ({ done }: { done: boolean }) => (
   <div className={`captcha-machine${done ? " done" : ""}`}>
@@ -45,10 +47,10 @@ const Failure = ({ message, onReload }: { message: string; onReload: () => void 
   </div>
 )
 
-const Loaded = ({ purpose, lazy = false, ref, id, value = noCaptcha, onChange, onBlur, onState, ...aria }: Props) => {
+const Loaded = ({ purpose, sms, lazy = false, ref, id, value = noCaptcha, onChange, onBlur, onState, ...aria }: Props) => {
   const [listening, setListening] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const { state, reload } = useCaptcha(purpose, lazy, (next) => onChange?.(next))
+  const { state, reload } = useCaptcha({ purpose, sms }, lazy, (next) => onChange?.(next))
   const { phase, kind } = state
   const missing = missingMessage(state, value.captcha)
   useImperativeHandle(ref, () => ({ reload, missing: () => missing }), [reload, missing])
@@ -100,4 +102,4 @@ const Loaded = ({ purpose, lazy = false, ref, id, value = noCaptcha, onChange, o
 }
 
 /** The captcha of a form: an image, audio, or a proof of work. Renders nothing if none is required. */
-export const CaptchaField = (props: Props) => (useCaptchaWanted(props.purpose) ? <Loaded {...props} /> : null)
+export const CaptchaField = (props: Props) => (useMayNeedCaptcha(props) ? <Loaded {...props} /> : null)

@@ -2,17 +2,17 @@
 
 import { Form } from "antd"
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react"
-import { CaptchaField, useCaptchaWanted } from "./captcha-field"
-import { noCaptcha, type CaptchaHandle, type FormCaptchaPurpose, type CaptchaState } from "./captcha-types"
+import { CaptchaField, useMayNeedCaptcha } from "./captcha-field"
+import { noCaptcha, type CaptchaHandle, type CaptchaState, type CaptchaUse } from "./captcha-types"
 
-type Props = { purpose: FormCaptchaPurpose; lazy?: boolean; ref?: Ref<CaptchaHandle> }
+type Props = CaptchaUse & { lazy?: boolean; ref?: Ref<CaptchaHandle> }
 
 /**
  * A captcha as an item of an antd form: field `captcha` of type CaptchaValue with its label and rule. Renders nothing if none is required.
  * Send `...fields.captcha`, and call `reload()` of the ref after a failed attempt.
  */
-export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
-  const isRequired = useCaptchaWanted(purpose)
+export const CaptchaItem = ({ purpose, sms, lazy = false, ref }: Props) => {
+  const isRequired = useMayNeedCaptcha({ purpose, sms })
   const field = useRef<CaptchaHandle>(null)
   const [{ phase, kind }, setShown] = useState<Pick<CaptchaState, "phase" | "kind">>({ phase: "loading", kind: "pow" })
   useImperativeHandle(ref, () => ({ reload: () => field.current?.reload(), missing: () => field.current?.missing() ?? "" }), [])
@@ -34,7 +34,7 @@ export const CaptchaItem = ({ purpose, lazy = false, ref }: Props) => {
       hidden={!isRequired || phase === "off"}
       rules={[{ validator: check }]}
     >
-      <CaptchaField ref={field} purpose={purpose} lazy={lazy} onState={setShown} />
+      <CaptchaField ref={field} purpose={purpose} sms={sms} lazy={lazy} onState={setShown} />
     </Form.Item>
   )
 }

@@ -2,6 +2,9 @@ import type { Input, Output } from "@/lib/contract/types"
 
 export type FormCaptchaPurpose = Input<"GET /user/captcha">["type"]
 
+/** What a captcha is for. `sms`: it allows to send an SMS, so the server decides whether it is needed, not the settings of the form. */
+export type CaptchaUse = { purpose: FormCaptchaPurpose; sms?: boolean }
+
 /** The values that a form sends. Both are empty without a captcha. */
 export type CaptchaValue = { captcha: string; captcha_id: string }
 export const noCaptcha: CaptchaValue = { captcha: "", captcha_id: "" }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
-import { noCaptcha, type FormCaptchaPurpose, type CaptchaReply, type CaptchaState, type CaptchaValue } from "./captcha-types"
+import { noCaptcha, type CaptchaReply, type CaptchaState, type CaptchaUse, type CaptchaValue } from "./captcha-types"
 import { kindOf, rememberKind, useLastKind } from "./last-kind"
 import { solveChallenge } from "./solve-challenge"
 
@@ -30,7 +30,7 @@ const stateOf = (reply: CaptchaReply): Omit<CaptchaState, "round"> => {
  * known, with an empty answer, and later the solved proof of work.
  */
 export const useCaptcha = (
-  purpose: FormCaptchaPurpose,
+  { purpose, sms = false }: CaptchaUse,
   wait: boolean,
   onValue: (value: CaptchaValue) => void,
 ): { state: CaptchaState; reload: () => void } => {
@@ -59,7 +59,7 @@ export const useCaptcha = (
     const load = async () => {
       setKnown((old) => ({ ...old, phase: "loading" }))
       tell.current(noCaptcha)
-      const answer = await api("GET /user/captcha", { type: purpose, pow: true, t: Date.now() })
+      const answer = await api("GET /user/captcha", { type: purpose, pow: true, t: Date.now(), ...(sms && { sms }) })
       if (signal.aborted) return
       if (!answer.ok) return fail(refusalText(answer, "验证码没有取到"))
       const next = stateOf(answer.data)
@@ -81,7 +81,7 @@ export const useCaptcha = (
       ended.abort()
       clearTimeout(renewal)
     }
-  }, [order, purpose, reload])
+  }, [order, purpose, sms, reload])
 
   return { state: { ...captchaState, kind: captchaState.kind ?? guess }, reload }
 }

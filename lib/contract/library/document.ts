@@ -352,8 +352,11 @@ export const document = area({
     title: "一键重转失败文档",
     access: "permission",
     permission: "DocumentAPI/SetDocumentReconvert",
-    /** the given ones; without any, all that have failed, or every document with `all` */
-    input: z.object({ id: list(id).optional(), all: bool.optional() }),
+    /**
+     * the given ones; without any, all that have failed, every document with `all`, or with `incomplete` those that were converted while
+     * the server lacked a program or fonts
+     */
+    input: z.object({ id: list(id).optional(), all: bool.optional(), incomplete: bool.optional() }),
     output: z.object({ count: num }),
   },
   "PUT /document/check": {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area, perMinute } from "../area"
+import { area, perHour, perMinute } from "../area"
 import { OrderType, PaymentType } from "./order.enums"
 import { maxRechargeCredits } from "./recharge.tiers"
 import { bool, filled, filterList, flag, id, int, listing, many, nothing, num, oneOf, str, text, time } from "../schema"
@@ -156,6 +156,7 @@ export const order = area({
   "GET /order/status": {
     title: "查询订单的支付结果",
     access: "login",
+    limit: perMinute(120, "person"),
     missing: true,
     transaction: false,
     input: z.object({ order_no }),
@@ -182,6 +183,7 @@ export const order = area({
   "PUT /order/close": {
     title: "关闭订单",
     access: "login",
+    limit: perMinute(60, "person"),
     /** staff may close any user's order */
     permission: "OrderAPI/CloseOrder",
     transaction: false,
@@ -269,6 +271,7 @@ export const order = area({
     access: "permission",
     permission: "OrderAPI/RefundOrder",
     confirmed: true,
+    limit: perHour(60, "person"),
     conflicts: true,
     transaction: false,
     /** `fen` and `amount` are the sums of `GET /order/refund/buyers` that were agreed to */

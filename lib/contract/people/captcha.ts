@@ -22,7 +22,13 @@ export const captcha = area({
     limit: { points: 120, seconds: 300, by: "place" },
     allowedWhileClosed: true,
     /** `pow`: the client can do a proof of work; other clients may receive an image (setting `captcha.enable_picture`) */
-    input: z.object({ type: wordOf(CaptchaPurpose, "不支持的验证码类型"), pow: bool.optional(), t: anyFlag.optional() }),
+    input: z.object({
+      type: wordOf(CaptchaPurpose, "不支持的验证码类型"),
+      pow: bool.optional(),
+      /** for `POST /sms`, which requires a captcha even if the settings do not */
+      sms: bool.optional(),
+      t: anyFlag.optional(),
+    }),
     /** `captcha` = data URI of an image or a sound; `audio` = the audio version; `challenge` = a proof of work */
     output: z.object({
       enable: flag,

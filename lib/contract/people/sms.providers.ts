@@ -1,4 +1,4 @@
-import { clearing, privateSetting, root, type Setting } from "../site/settings.setting"
+import { clearing, privateSetting, root, safety, type Setting } from "../site/settings.setting"
 
 /**
  * The settings that each SMS provider needs (docs/reference/api.md 2.12). Each settings group is named after its provider, and the admin
@@ -105,5 +105,14 @@ export const smsServiceSettings = {
     options: [":不启用", ...Object.entries(smsProviders).map(([name, { label }]) => `${name}:${label}`)],
     ...root,
     hint: "选好后在下面填写它的密钥和模板；不启用时不能用手机号注册和登录",
+  }),
+  daily_budget: privateSetting.number("全站每天最多发送条数", 1000, {
+    min: 1,
+    max: 1_000_000,
+    ...safety("用到八成和用完时发邮件提醒站长，用完后当天不再发送"),
+  }),
+  refused_prefixes: privateSetting.text("不发送的号段", "", {
+    ...safety("号码的开头几位，用空格或逗号隔开，例如 165 167 170 171 是容易被批量使用的虚拟号段；只向大陆手机号发送"),
+    check: (text) => (/^[\d\s,，、]*$/.test(text) ? null : "只能填数字，用空格或逗号隔开"),
   }),
 }

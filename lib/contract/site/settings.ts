@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { area } from "../area"
+import { area, perHour } from "../area"
 import { filterList, flag, many, nothing, num, str, time } from "../schema"
 import { email } from "../people/user"
 
@@ -65,6 +65,7 @@ export const settings = area({
     access: "permission",
     transaction: false,
     permission: "ConfigAPI/SendTestEmail",
+    limit: perHour(20, "person"),
     input: z.object({ email }),
     output: z.object({}),
   },

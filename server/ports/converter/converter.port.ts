@@ -12,13 +12,18 @@ export type ConversionReason =
   | "is_excel"
   | "is_powerpoint"
   | "is_opendocument"
+  | "is_visio"
+  | "is_publisher"
+  | "is_mail"
   | "is_pdf"
   | "is_picture"
   | "is_text"
   | "is_archive"
+  | "is_rar"
   | "empty"
   | "styles_only"
   | "need_office"
+  | "need_heif"
   | "need_sandbox"
   | "timeout"
   | "memory"
@@ -42,13 +47,18 @@ export const conversionMessages: Record<ConversionReason, string> = {
   is_excel: "这是 Excel 表格，请把扩展名改为 .xls 或 .xlsx 后重新上传",
   is_powerpoint: "这是 PowerPoint 演示文稿，请把扩展名改为 .ppt 或 .pptx 后重新上传",
   is_opendocument: "这是 OpenDocument 文档，请把扩展名改为 .odt、.ods 或 .odp 后重新上传",
+  is_visio: "这是 Visio 绘图，请把扩展名改为 .vsd 或 .vsdx 后重新上传",
+  is_publisher: "这是 Publisher 出版物，请把扩展名改为 .pub 后重新上传",
+  is_mail: "这是邮件，请把扩展名改为 .eml 或 .msg 后重新上传",
   is_pdf: "这是 PDF 文件，请把扩展名改为 .pdf 后重新上传",
   is_picture: "这是图片，请改用 .jpg、.png 等图片的扩展名后重新上传",
   is_text: "这是纯文本，请把扩展名改为 .txt 后重新上传",
   is_archive: "这是压缩包，不是 Office 文档",
+  is_rar: "这是 RAR 压缩包，暂不支持，请改用 ZIP 或 7Z 格式后重新上传",
   empty: "文件内容为空",
   styles_only: "这是只有样式的模板，没有内容",
   need_office: "服务器未安装 LibreOffice，暂不能预览 Office 文档",
+  need_heif: "服务器未安装 heif-convert，暂不能预览 HEIC 图片",
   need_sandbox: "服务器上没有可用的沙箱，按照网站的安全设置暂不能预览",
   timeout: "转换超时",
   memory: "文档过于复杂",
@@ -180,6 +190,12 @@ export type ConversionInput = {
   turn?: Turn
 }
 
+/** Warnings of documents that were converted on a machine that lacked something; with it, another conversion shows everything. */
+export const machineWarnings = {
+  fonts: "缺少中文字体，版式可能有差异",
+  equations: "公式没有显示：服务器没有安装 LibreOffice Math",
+} as const
+
 /** A program or font that conversion can use, as displayed on the admin page. */
 export type Capability = {
   name: string
@@ -189,6 +205,8 @@ export type Capability = {
   enables: string
   /** The Debian command that installs it. */
   install: string
+  /** The extensions that cannot be converted without it, with their dots. */
+  formats?: readonly string[]
   /** A Chinese sentence about the risk without it; displayed at startup, by the doctor and on the dashboard. */
   notice?: string
 }

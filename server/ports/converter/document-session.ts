@@ -109,6 +109,16 @@ export class DocumentSession {
     }
   }
 
+  /** Checks for equations (see `hasEquations`). False if that fails. Needs no `open`. */
+  async hasEquations(file: string, ext: string): Promise<boolean> {
+    try {
+      return (await this.callWithoutOpening("equations", { file, ext })).equations
+    } catch (error) {
+      if (!(error instanceof ConversionError)) throw error
+      return false
+    }
+  }
+
   /** Writes an attachment of a portfolio to a file; see `extract` in the protocol. Needs no `open`. */
   async extract(from: string, to: string, skip: number): Promise<ChildCalls["extract"]["output"]> {
     this.child ??= this.input.pool.take()
@@ -185,7 +195,7 @@ export class DocumentSession {
   }
 
   /** Makes a call about a file that is not open. Throws ConversionError if it fails. A child that was killed from outside is replaced. */
-  private async callWithoutOpening<Call extends "rewrite" | "unlock" | "revisions">(
+  private async callWithoutOpening<Call extends "rewrite" | "unlock" | "revisions" | "equations">(
     call: Call,
     input: ChildCalls[Call]["input"],
   ): Promise<ChildCalls[Call]["output"]> {

@@ -5,9 +5,10 @@ const program = (command: string) => ({ command, version: "1" })
 const fonts = { sans: null, serif: null }
 const western = { available: ["Liberation"], missing: ["Carlito", "Caladea"] }
 const noticeOf = (tools: Partial<Parameters<typeof describeCapabilities>[0]>): string | undefined =>
-  describeCapabilities({ office: null, bubblewrap: null, setpriv: null, prlimit: null, ...tools }, fonts, western, null).find(
-    ({ name }) => name === "bubblewrap",
-  )?.notice
+  describeCapabilities({ office: null, bubblewrap: null, setpriv: null, prlimit: null, ...tools }, fonts, western, {
+    tesseract: null,
+    heif: null,
+  }).find(({ name }) => name === "bubblewrap")?.notice
 
 test("without a sandbox one message states the risk, and the reason if bubblewrap is installed", () => {
   expect(noticeOf({ bubblewrap: { ...program("/usr/bin/bwrap"), options: [] } })).toBeUndefined()
@@ -19,7 +20,9 @@ test("without a sandbox one message states the risk, and the reason if bubblewra
 test("missing fonts are reported with their install command, metric-compatible with those that Word names", () => {
   const tools = { office: null, bubblewrap: null, setpriv: null, prlimit: null }
   const sans = { path: "/usr/share/fonts/wqy-microhei.ttc", index: 0 }
-  const rows = describeCapabilities(tools, { sans, serif: null }, western, null).filter(({ name }) => name.endsWith("字体"))
+  const rows = describeCapabilities(tools, { sans, serif: null }, western, { tesseract: null, heif: null }).filter(({ name }) =>
+    name.endsWith("字体"),
+  )
   expect(rows).toMatchObject([
     { name: "中文字体", installed: false, version: "wqy-microhei.ttc", install: expect.stringContaining("fonts-noto-cjk") },
     {

@@ -1,7 +1,8 @@
 import type { Capability } from "./converter.port"
 import type { FontFiles } from "./font-files"
 import type { Tesseract } from "./ocr/tesseract-detection"
-import type { OfficeTools } from "./office/office-detection"
+import { extensionsOf } from "./document-formats"
+import { officeComponentOf, officeComponents, type Office, type OfficeComponent, type OfficeTools } from "./office/office-detection"
 import type { Program } from "./program-detection"
 
 const APT = "apt-get install -y --no-install-recommends"
@@ -19,22 +20,46 @@ function sandboxNotice({ setpriv, blocked }: OfficeTools): string {
   return blocked ? `${risk}。${cause}` : risk
 }
 
+const components: Record<OfficeComponent, { name: string; enables: string }> = {
+  writer: { name: "LibreOffice Writer", enables: "Word、WPS 文字、RTF 和 ODT 文档的在线预览" },
+  calc: { name: "LibreOffice Calc", enables: "Excel、WPS 表格和 ODS 文档的在线预览" },
+  impress: { name: "LibreOffice Impress", enables: "PowerPoint、WPS 演示和 ODP 文档的在线预览" },
+  draw: { name: "LibreOffice Draw", enables: "Visio 图和 Publisher 文档的在线预览" },
+  math: { name: "LibreOffice Math", enables: "文档里的公式，没有它公式是空白" },
+}
+const packageOf = (component: OfficeComponent): string => `libreoffice-${component}-nogui`
+
+/** Returns LibreOffice and, if it is installed, a row for each of its components: Debian installs them separately. */
+function officeRows(office: Office | null): Capability[] {
+  const whole = row(
+    "LibreOffice",
+    office,
+    "Word、Excel、PowerPoint、WPS、ODF、RTF、Visio、Publisher 文档的在线预览",
+    officeComponents.map(packageOf).join(" "),
+  )
+  const formats = extensionsOf("office")
+  if (office === null) return [{ ...whole, formats }]
+  return [
+    whole,
+    ...officeComponents.map((component) => {
+      const { name, enables } = components[component]
+      const here = office.missing?.includes(component) ? null : office
+      return { ...row(name, here, enables, packageOf(component)), formats: formats.filter((ext) => officeComponentOf(ext) === component) }
+    }),
+  ]
+}
+
 /** Returns the rows of the admin's 环境 page (docs/reference/conversion.md 1). */
 export function describeCapabilities(
   tools: OfficeTools,
   fonts: FontFiles,
   western: { available: readonly string[]; missing: readonly string[] },
-  tesseract: Tesseract | null,
+  { tesseract, heif }: { tesseract: Tesseract | null; heif: Program | null },
 ): Capability[] {
   const { office, bubblewrap, prlimit } = tools
   const chinese = [fonts.sans, fonts.serif].filter((font) => font !== null)
   return [
-    row(
-      "LibreOffice",
-      office,
-      "Word、Excel、PowerPoint、WPS、ODF、RTF 文档的在线预览",
-      "libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui",
-    ),
+    ...officeRows(office),
     {
       name: "中文字体",
       installed: chinese.length === 2,
@@ -55,5 +80,6 @@ export function describeCapabilities(
     },
     row("prlimit", prlimit, "限制解析文档的程序占用的内存、CPU 时间和磁盘", "util-linux"),
     row("tesseract", tesseract, "识别扫描件里的中文和英文，可以选中、搜索", "tesseract-ocr tesseract-ocr-chi-sim tesseract-ocr-eng"),
+    row("heif-convert", heif, "iPhone 的 HEIC 照片的在线预览", "libheif-examples"),
   ]
 }

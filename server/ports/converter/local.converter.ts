@@ -11,13 +11,15 @@ import {
   type ConversionInput,
   type ConverterPort,
   type Engine,
+  machineWarnings,
 } from "./converter.port"
 import { drawInChild } from "./cover-drawing"
 import type { Cover } from "./cover-webp"
-import { formatOf } from "./document-formats"
+import { type Family, formatOf } from "./document-formats"
 import { drawDocument } from "./document-pages"
 import { DocumentSession } from "./document-session"
 import { findFontFiles, findWesternFonts, type FontFiles } from "./font-files"
+import { decodeHeif, findHeifConvert } from "./images/heif-decoding"
 import { inspectFile } from "./inspect/file-inspection"
 import type { Opening } from "./inspect/office-inspection"
 import { describeCapabilities } from "./local-capabilities"
@@ -27,6 +29,7 @@ import { createTesseractReader } from "./ocr/tesseract-reader"
 import { convertToPdf, type Printed } from "./office/office.converter"
 import { findOffice, type OfficeTools } from "./office/office-detection"
 import type { ProcessGroup } from "./office/process-group"
+import type { Program } from "./program-detection"
 import { detectSandbox, type SandboxTools } from "./sandbox/sandbox-detection"
 import { type WorkFolder, workFolder } from "./sandbox/work-folder"
 import { chooseDocument, type PortfolioDocument } from "./portfolio-document"
@@ -61,6 +64,10 @@ export type LocalConverterOptions = {
     /** Folders to search for tesseract, in the format of PATH; by default the standard ones. */
     path?: string
   }
+  heif?: {
+    /** Folder of heif-convert; by default the standard ones. */
+    path?: string
+  }
   fonts?: {
     /** Folders to search for Chinese fonts; by default the standard ones. */
     folders?: readonly string[]
@@ -71,13 +78,16 @@ export type LocalConverterOptions = {
   folder?: string
 }
 
-const engines: Record<"pdf" | "office" | "text" | "ebook" | "image" | "ofd", { engine: Engine; kind: SourceKind }> = {
+const engines: Record<Exclude<Family, "unpreviewable">, { engine: Engine; kind: SourceKind }> = {
   pdf: { engine: "pdfium", kind: "pdf" },
   office: { engine: "office", kind: "pdf" },
   text: { engine: "text", kind: "text" },
   ebook: { engine: "ebook", kind: "ebook" },
   image: { engine: "image", kind: "image" },
   ofd: { engine: "ofd", kind: "ofd" },
+  mail: { engine: "text", kind: "mail" },
+  archive: { engine: "text", kind: "archive" },
+  mindmap: { engine: "text", kind: "mindmap" },
 }
 
 type Opened = Pick<ConversionInput, "ext" | "maxLength" | "turn">
@@ -92,6 +102,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
   private sandbox: Promise<SandboxTools> | null = null
   private tools: Promise<OfficeTools> | null = null
   private tesseract: Promise<Tesseract | null> | null = null
+  private heif: Promise<Program | null> | null = null
   /** The documents in progress, including those that wait for their turn; the oldest first. */
   private readonly sessions = new Set<DocumentSession>()
 
@@ -149,18 +160,32 @@ class LocalConverter implements ConverterPort, PicturesPort {
       work = await workFolder(input.workDir, await this.findTools())
       const workInput = { ...input, ext, workDir: work.workDir }
       const means = { fonts, stop: stop.signal }
-      const { pdf: pages, sheets } =
-        family === "office"
-          ? await this.printOffice({ ...workInput, locked: opening.locked }, means)
-          : { pdf: file, sheets: opening.sheets ? file : null }
+      const {
+        pdf: pages,
+        sheets,
+        notes: printing,
+      } = family === "office"
+        ? await this.printOffice({ ...workInput, locked: opening.locked }, means)
+        : { pdf: ext === ".heic" ? await this.decodeHeif(workInput, stop.signal) : file, sheets: opening.sheets ? file : null, notes: [] }
       session = await this.session(workInput, kind, pages, means)
       await this.makeRoom()
       this.sessions.add(session)
       const fontless = kind === "pdf" && !fonts.sans && !fonts.serif
-      const staffWarnings = fontless ? ["缺少中文字体，版式可能有差异"] : []
+      const staffWarnings = fontless ? [machineWarnings.fonts] : []
+      const allNotes = [...notes, ...printing]
       const { signal } = stop
       const reader = async (): Promise<ScannedPageReader | null> => (input.ocr ? this.reader(workInput, signal) : null)
-      for await (const event of drawDocument({ session, engine, maxPages, maxLength, turn, waitingPages, staffWarnings, notes, reader })) {
+      for await (const event of drawDocument({
+        session,
+        engine,
+        maxPages,
+        maxLength,
+        turn,
+        waitingPages,
+        staffWarnings,
+        notes: allNotes,
+        reader,
+      })) {
         yield event
         // the document after a long one starts with a child that loads everything while this one is rendered
         if (event.type === "cover") warming = setTimeout(() => void this.makeRoom().then(() => pool.warm()), WARM_AFTER_MS)
@@ -202,7 +227,8 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   async capabilities(): Promise<Capability[]> {
     const western = await findWesternFonts(this.options.fonts?.folders)
-    return describeCapabilities(await this.findTools(), await this.findFonts(), western, await this.findTesseract())
+    const [tesseract, heif] = await Promise.all([this.findTesseract(), this.findHeif()])
+    return describeCapabilities(await this.findTools(), await this.findFonts(), western, { tesseract, heif })
   }
 
   async close(): Promise<void> {
@@ -240,6 +266,15 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   private findTesseract(): Promise<Tesseract | null> {
     return (this.tesseract ??= findTesseract(this.options.ocr?.path))
+  }
+
+  private findHeif(): Promise<Program | null> {
+    return (this.heif ??= findHeifConvert(this.options.heif?.path))
+  }
+
+  private async decodeHeif({ file, workDir, timeoutMs, turn = endlessTurn }: ConversionInput, stop: AbortSignal): Promise<string> {
+    const [program, tools] = await Promise.all([this.findHeif(), this.findTools()])
+    return decodeHeif({ program, tools, file, workDir, timeoutMs, stop, turn, running: this.running })
   }
 
   private async reader({ workDir, timeoutMs, turn = endlessTurn }: ConversionInput, stop: AbortSignal): Promise<ScannedPageReader | null> {
@@ -296,6 +331,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
       rewrite: (from, to, kind) => withSession(from, kind, (session) => session.rewrite(from, to, kind)),
       unlock: (from, to) => withSession(from, ext, (session) => session.unlock(from, to, ext)),
       hasRevisions: (source, kind) => withSession(source, kind, (session) => session.hasRevisions(source, kind)),
+      hasEquations: (source, kind) => withSession(source, kind, (session) => session.hasEquations(source, kind)),
     })
   }
 }

@@ -1,3 +1,4 @@
+import type { ClientRequest } from "node:http"
 import { Readable } from "node:stream"
 import axios from "axios"
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent"
@@ -5,6 +6,11 @@ import { isRefusedByAgent } from "./outside"
 import { WebError } from "./web.port"
 
 const bodiless = new Set([204, 205, 304])
+
+const peers = new WeakMap<Response, string>()
+
+/** Returns the address that a response of `createGuardedFetch` came from; "" if it is not known. */
+export const peerOfResponse = (response: Response): string => peers.get(response) ?? ""
 
 /**
  * Creates a fetch for addresses from settings. Every connection refuses private, local and reserved addresses, even if a name resolves
@@ -35,11 +41,14 @@ export const createGuardedFetch = (allowed: readonly string[]): typeof fetch => 
       .catch((error: unknown) => {
         throw isRefusedByAgent(error) ? new WebError("address", { cause: error }) : error
       })
+    const peer = (reply.request as ClientRequest).socket?.remoteAddress ?? ""
     const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
     if (bodiless.has(reply.status)) reply.data.destroy()
-    return new Response(bodiless.has(reply.status) ? null : (Readable.toWeb(reply.data) as ReadableStream), {
+    const response = new Response(bodiless.has(reply.status) ? null : (Readable.toWeb(reply.data) as ReadableStream), {
       status: reply.status,
       headers,
     })
+    peers.set(response, peer)
+    return response
   }
 }

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises"
 import axios, { type AxiosRequestConfig, type AxiosResponse } from "axios"
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent"
 import { isRefusedByAgent, outsideAddress } from "./outside"
-import { WebError, type WebAnswer, type WebPort, type WebRequest } from "./web.port"
+import { mayCarryHeaders, WebError, type WebAnswer, type WebPort, type WebRequest } from "./web.port"
 
 /** `allowed`: permitted addresses. `anyPort`: for tests. `proxies`: private addresses where a proxy may run. */
 type Options = { allowed?: string[]; anyPort?: boolean; proxies?: readonly string[]; politeMs?: number }
@@ -44,7 +44,7 @@ export const createGuardedWeb = ({ allowed = [], anyPort = false, proxies = [], 
 
   const ask = async (address: string, request: WebRequest, stop: AbortSignal): Promise<AxiosResponse<Readable> & { url: string }> => {
     let url = requireWebAddress(address, anyPort)
-    const home = new URL(url).host
+    const home = url
     for (let hop = 0; hop <= maxRedirects; hop++) {
       await request.before?.(url).catch((error: unknown) => {
         throw new Refused(error)
@@ -58,7 +58,7 @@ export const createGuardedWeb = ({ allowed = [], anyPort = false, proxies = [], 
         headers: {
           accept: request.accept ?? "*/*",
           "user-agent": "doujia",
-          ...(new URL(url).host === home ? request.headers : {}),
+          ...(mayCarryHeaders(home, url) ? request.headers : {}),
         },
         validateStatus: () => true,
       })

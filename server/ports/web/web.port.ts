@@ -14,6 +14,15 @@ export class WebError extends Error {
   }
 }
 
+/**
+ * Checks whether headers for `home`, which may contain a cookie or a password, may be sent to `url`: only to the same host, and never
+ * unencrypted if the home is encrypted.
+ */
+export const mayCarryHeaders = (home: string, url: string): boolean => {
+  const [from, to] = [new URL(home), new URL(url)]
+  return from.host === to.host && (from.protocol === to.protocol || to.protocol === "https:")
+}
+
 /** `maxBytes` (after decompression) and `timeoutMs` limit the whole request, including redirects. */
 export type WebLimits = { maxBytes: number; timeoutMs: number; signal?: AbortSignal }
 
@@ -22,7 +31,7 @@ export type WebAnswer = { url: string; type: string; disposition: string }
 
 export type WebRequest = WebLimits & {
   accept?: string
-  /** Sent only to the host of the address, never to a redirect target. */
+  /** Sent only where `mayCarryHeaders` allows it, also after a redirect. */
   headers?: Readonly<Record<string, string>>
   /**
    * An http or https address, with user name and password if required. A private address needs the permission of the machine's owner

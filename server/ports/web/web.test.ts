@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { insideAddresses } from "../../../tests/security/inside-addresses"
+import { mayCarryHeaders } from "./web.port"
 import { createGuardedWeb } from "./guarded.web"
 import { isOutside } from "./outside"
 
@@ -95,6 +96,16 @@ describe("reading pages [security: ssrf-corpus, ssrf-bypasses]", () => {
     const begun = performance.now()
     expect(await reasonOf(open.read(`${site}/drip`, { ...whole, timeoutMs: 300 }))).toBe("unavailable")
     expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
+  test.each([
+    ["https://one.example/a", "https://one.example/b", true],
+    ["http://one.example/a", "https://one.example/a", true],
+    ["https://one.example/a", "http://one.example/a", false],
+    ["https://one.example/a", "https://two.example/a", false],
+    ["https://one.example/a", "https://one.example:8443/a", false],
+  ])("headers for %s go to %s: %s [security: crawl-secrets]", (home, url, expected) => {
+    expect(mayCarryHeaders(home, url)).toBe(expected)
   })
 
   test("headers are sent only to the named host, even after a redirect; the check before each request may reject a URL", async () => {

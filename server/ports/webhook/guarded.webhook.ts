@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js"
 import { isOutside, isRefusedByAgent } from "../web/outside"
+import { peerOfResponse } from "../web/guarded-fetch"
 import { WebhookError, type WebhookPort } from "./webhook.port"
 
 const patienceMs = 10_000
@@ -7,9 +8,20 @@ const patienceMs = 10_000
 const maxAnswer = 1_000
 
 /** `fetch` is `createGuardedFetch` with the same `allowed` addresses (docs/decisions/152). */
-type Options = { fetch: typeof fetch; allowed: readonly string[]; timeoutMs?: number }
+type Options = {
+  fetch: typeof fetch
+  allowed: readonly string[]
+  timeoutMs?: number
+  /** Checks whether an answer comes from a private address; tests replace it. */
+  isInner?: (peer: string) => boolean
+}
 
-export const guardedWebhooks = ({ fetch, allowed, timeoutMs = patienceMs }: Options): WebhookPort => ({
+export const guardedWebhooks = ({
+  fetch,
+  allowed,
+  timeoutMs = patienceMs,
+  isInner = (peer) => !isOutside(peer),
+}: Options): WebhookPort => ({
   isInside: (url) => {
     const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1")
     if (/(^|\.)localhost\.?$/i.test(host)) return !allowed.some((one) => /^127\.|^::1$/.test(one))
@@ -20,7 +32,8 @@ export const guardedWebhooks = ({ fetch, allowed, timeoutMs = patienceMs }: Opti
     try {
       const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
       const reply = await fetch(url, { method: "POST", headers, body, signal: stop })
-      const text = await beginningOf(reply, stop)
+      // an inner host may tell anything to whoever sends it requests, so its answer is not shown
+      const text = isInner(peerOfResponse(reply)) ? await dropped(reply) : await beginningOf(reply, stop)
       return { status: reply.status, text, retryAfter: secondsOf(reply.headers.get("retry-after")) }
     } catch (cause) {
       if (signal?.aborted) throw cause
@@ -28,6 +41,11 @@ export const guardedWebhooks = ({ fetch, allowed, timeoutMs = patienceMs }: Opti
     }
   },
 })
+
+const dropped = async (reply: Response): Promise<string> => {
+  await reply.body?.cancel().catch(() => undefined)
+  return ""
+}
 
 /** Returns the first characters of an answer and ignores the rest, as well as anything that does not arrive in time. */
 const beginningOf = async (reply: Response, stop: AbortSignal): Promise<string> => {

@@ -11,7 +11,7 @@ export class WebhookError extends Error {
   }
 }
 
-/** `text` is the beginning of the answer, `retryAfter` the requested delay in seconds. */
+/** `text` is the beginning of the answer, "" of a private address; `retryAfter` the requested delay in seconds. */
 export type WebhookReply = { status: number; text: string; retryAfter: number | null }
 
 export interface WebhookPort {

@@ -70,7 +70,7 @@ export const accounts = {
   "GET /user/group": offered,
   "GET /user/caniuploaddocument": offered,
   "GET /user/canipublisharticle": offered,
-  "GET /user/captcha": offered,
+  "GET /user/captcha": { ...offered, absent: ["sms"], dropped: ["sms"] },
   "POST /user/email/code": offered,
   "GET /user/dynamic": offered,
   "GET /user/sign": offered,

@@ -54,7 +54,9 @@ test("without LibreOffice the document waits, can be downloaded and is converted
   for (const script of scripted.scripts.values())
     if (script.fail instanceof ConversionError && script.fail.reason === "need_office") delete script.fail
   // what startup does when it finds the program
-  await wakeDocuments(app.database.db, "need_office")
+  await wakeDocuments(app.database.db, "need_office", [(await read.row(made.uuid)).ext])
+  expect(await read.row(made.uuid), "its component is still missing").toMatchObject({ convert_reason: "need_office" })
+  await wakeDocuments(app.database.db, "need_office", [".other"])
   await requeueAbandoned(createCtx(app))
   expect(await read.settled(made.uuid)).toMatchObject({ status: DocumentStatus.converted, pages: 2, convert_error: "" })
 })

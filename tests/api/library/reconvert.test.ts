@@ -3,7 +3,8 @@ import { createCtx } from "@/server/context"
 import { requeueAbandoned } from "@/server/modules/library/document/conversion.jobs"
 import { claimDocument, dropLeases, noteDeaths } from "@/server/modules/library/document/conversion.repository"
 import { sweepFiles } from "@/server/modules/library/files/sweep.usecases"
-import { ConversionError } from "@/server/ports/converter/converter.port"
+import { incompleteDocuments } from "@/server/modules/operations/doctor/files.usecases"
+import { ConversionError, machineWarnings } from "@/server/ports/converter/converter.port"
 import { readingApp } from "../../setup/reading"
 import { until } from "../../setup/test-app"
 
@@ -129,6 +130,24 @@ describe("which documents", () => {
     expect(await read.settled(failed.uuid)).toMatchObject({ status: 2, version: 1 })
     expect((await read.row(hidden.uuid)).status).toBe(4)
     expect(await reconvert({}, owner)).toMatchObject({ ok: false, status: 403 })
+  })
+
+  test("documents that lack equations or fonts because the machine lacked a program, and no others", async () => {
+    await app.database.pool.query("update document set status = 4")
+    const lacking = await read.submit(owner, "缺公式", { pages: ["一"], warnings: [machineWarnings.equations] })
+    const fontless = await read.submit(owner, "缺字体", { pages: ["二"], warnings: [{ message: machineWarnings.fonts, staffOnly: true }] })
+    const lost = await read.submit(owner, "缺一页", { pages: ["三"], warnings: ["第 1 页无法预览"] })
+    const examined = await incompleteDocuments(app.database.db)
+    expect(examined).toMatchObject({ text: "2 份，转换它们时服务器没有 LibreOffice Math 或中文字体" })
+    for (const { uuid } of [lacking, fontless]) (await scriptOf(uuid)).warnings = []
+    expect(await reconvert({ incomplete: true })).toMatchObject({ ok: true, data: { count: 2 } })
+    for (const { uuid } of [lacking, fontless]) {
+      await read.settled(uuid)
+      expect(await read.row(uuid)).toMatchObject({ status: 2, version: 2 })
+    }
+    expect(await read.row(lost.uuid)).toMatchObject({ status: 2, version: 1 })
+    expect(await reconvert({ incomplete: true }), "complete now").toMatchObject({ ok: true, data: { count: 0 } })
+    expect(await incompleteDocuments(app.database.db)).toMatchObject({ text: "没有" })
   })
 
   test("with all documents, new files are converted first", async () => {

@@ -139,7 +139,7 @@ describe("a document for members", () => {
     expect(await rightsOf(made, late)).toEqual(nothing)
   })
 
-  test("a free document for members requires an account, even if visitors may download", async () => {
+  test("a document for members without a price is downloaded by its owner and members only [security: members-only]", async () => {
     const made = await documentOf("会员免费", { is_vip: true })
     await library.set("download", { enable_guest_download: true })
     expect(await app.call("GET /document/download", { id: made.id })).toMatchObject({
@@ -147,8 +147,17 @@ describe("a document for members", () => {
       status: 401,
       message: "VIP 文档，请先登录再下载",
     })
-    expect(await app.call("GET /document/download", { id: made.id }, other)).toMatchObject({ ok: true })
+    expect(await app.call("GET /document/download", { id: made.id }, other)).toMatchObject({
+      ok: false,
+      status: 403,
+      message: "这份文档供 VIP 会员下载，开通 VIP 后就可以下载",
+    })
+    expect(await app.call("GET /document/download", { id: made.id }, owner)).toMatchObject({ ok: true })
+    const member = await app.person()
+    await card(member, ago(1), ago(-30))
+    expect(await app.call("GET /document/download", { id: made.id }, member)).toMatchObject({ ok: true })
     await library.set("vip", { enable: false })
+    expect(await app.call("GET /document/download", { id: made.id }, other)).toMatchObject({ ok: true })
     expect(await app.call("GET /document/download", { id: made.id })).toMatchObject({ ok: true })
   })
 })

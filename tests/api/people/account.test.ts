@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { createCtx } from "@/server/context"
+import { createPasswords } from "@/server/security/password"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
 import { punishmentTable } from "@/server/modules/people/punishment/punishment.table"
 import { userGroupTable, userTable } from "@/server/modules/people/user/user.table"
@@ -178,6 +179,28 @@ describe("logging in", () => {
     expect(await logIn("imported", "旧密码 old")).toMatchObject({ ok: true })
     expect((await rowOf("imported")).password).toMatch(/^\$argon2id\$/)
     expect(await logIn("imported", "旧密码 old")).toMatchObject({ ok: true })
+  })
+
+  test("a hash of a former cost is replaced at the next login, too", async () => {
+    const person = await app.person()
+    const former = await createPasswords({ memoryCost: 128, timeCost: 1, parallelism: 1 }).hash(password)
+    await app.database.db.update(userTable).set({ password: former }).where(eq(userTable.id, person.id))
+    expect(await app.call("POST /user/login", { username: person.username, password })).toMatchObject({ ok: true })
+    const stored = (await rowOf(person.username)).password
+    expect(stored).toMatch(/m=64,t=1,p=1/)
+    expect(await app.call("POST /user/login", { username: person.username, password })).toMatchObject({ ok: true })
+    expect((await rowOf(person.username)).password).toBe(stored)
+  })
+
+  test("logins that find no place in the queue are refused with 429, and count as no guesses [security: password-flood]", async () => {
+    const busy = await testApp({ passwordQueue: { running: 1, waiting: 1, waitMs: 3_000 }, guessLimits: { name: 5, place: 5 } })
+    const person = await busy.person()
+    const logIn = () => busy.call("POST /user/login", { username: person.username, password }, undefined, elsewhere())
+    for (let round = 0; round < 5; round++) {
+      const replies = await Promise.all([logIn(), logIn(), logIn(), logIn()])
+      for (const reply of replies) if (!reply.ok) expect(reply).toMatchObject({ status: 429, message: "现在登录的人太多，请过几秒再试" })
+    }
+    expect(await logIn()).toMatchObject({ ok: true })
   })
 
   test.each(["", "md5$$", "md5$Ab3x$00", "plain text"])("a stored password of %j never matches", async (storedHash) => {

@@ -4,7 +4,7 @@ import { CodeType } from "@/lib/contract/people/verification.enums"
 import { createCtx } from "@/server/context"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
 import { userTable } from "@/server/modules/people/user/user.table"
-import { elsewhere, newMobile, password, switchOnMail, switchOnSms } from "../../setup/accounts"
+import { elsewhere, newMobile, password, requestSms, switchOnMail, switchOnSms } from "../../setup/accounts"
 import { testApp, type TestApp } from "../../setup/test-app"
 
 /** Neither a response nor its duration reveals whether an account exists (docs/decisions/018). */
@@ -181,7 +181,7 @@ describe("known and unknown accounts get the same response [security: 6.3.8, no-
   test("when an SMS is requested, of every kind", async () => {
     for (const type of [CodeType.register, CodeType.login, CodeType.find_password]) {
       const nextKnown = taking(accounts)
-      const sms = (mobile: string) => app.call("POST /sms", { mobile, type }, undefined, elsewhere())
+      const sms = (mobile: string) => requestSms(app, mobile, type)
       expect(
         same(
           await compare(
@@ -212,8 +212,7 @@ describe("known and unknown accounts get the same response [security: 6.3.8, no-
     ]
     for (const { type, attempt } of calls) {
       time += 61_000
-      for (const mobile of [...accounts.map((one) => one.mobile), ...unknown])
-        await app.call("POST /sms", { mobile, type }, undefined, elsewhere())
+      for (const mobile of [...accounts.map((one) => one.mobile), ...unknown]) await requestSms(app, mobile, type)
       const [nextKnown, nextUnknown] = [taking(accounts), taking(unknown)]
       expect(
         same(

@@ -3,6 +3,10 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 import { SmsStatus } from "@/lib/contract/people/sms.enums"
 import { createCtx } from "@/server/context"
+import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
+import { securityEventTable } from "@/server/modules/people/security-event/security-event.table"
+import { securityNoticeJob } from "@/server/modules/people/security-event/security-notice.jobs"
+import { userTable } from "@/server/modules/people/user/user.table"
 import { codeTable } from "@/server/modules/people/verification/verification.table"
 import { requireCode } from "@/server/modules/people/verification/verification.usecases"
 import { sendMailJob } from "@/server/modules/people/verification/send-mail.jobs"
@@ -10,7 +14,20 @@ import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
 import { smsTable } from "@/server/modules/people/sms/sms.table"
 import { sweepExpiredJob } from "@/server/modules/operations/maintenance/expired.jobs"
 import { recipientRefused, unreachable } from "@/server/ports/mail/mail-errors"
-import { codeIn, elsewhere, mailTo, newMobile, password, smsCode, smsTo, switchOnMail, switchOnSms, wrong } from "../../setup/accounts"
+import {
+  codeIn,
+  elsewhere,
+  mailTo,
+  newMobile,
+  password,
+  requestSms,
+  smsCode,
+  smsTo,
+  solvedForSms,
+  switchOnMail,
+  switchOnSms,
+  wrong,
+} from "../../setup/accounts"
 import { testApp, until, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
@@ -158,10 +175,79 @@ describe("limits", () => {
   test("thirty a day per IP address, email and SMS together [security: 2.4.1]", async () => {
     const ip = elsewhere()
     for (let n = 0; n < 15; n++) expect(await ask(`ip-${n}@example.org`, ip)).toMatchObject({ ok: true })
-    for (let n = 0; n < 15; n++)
-      expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.login }, undefined, ip)).toMatchObject({ ok: true })
+    for (let n = 0; n < 15; n++) expect(await requestSms(app, newMobile(), CodeType.login, ip)).toMatchObject({ ok: true })
     expect(await ask("ip-30@example.org", ip)).toMatchObject({ ok: false, status: 429 })
     expect(await ask("ip-30@example.org")).toMatchObject({ ok: true })
+  })
+})
+
+describe("SMS cost money", () => {
+  const clearCodes = () => app.database.db.delete(codeTable)
+  const refused = (message: string) => ({ ok: false, status: 429, message })
+
+  test("every anonymous request needs a solved captcha, whatever the settings [security: 2.4.1, paid-messages]", async () => {
+    for (const type of [CodeType.register, CodeType.login, CodeType.find_password])
+      expect(await app.call("POST /sms", { mobile: newMobile(), type }, undefined, elsewhere())).toMatchObject({
+        ok: false,
+        status: 400,
+        message: "请输入验证码",
+      })
+    const solved = await solvedForSms(app, CodeType.login)
+    const send = () => app.call("POST /sms", { mobile: newMobile(), type: CodeType.login, ...solved }, undefined, elsewhere())
+    expect(await send()).toMatchObject({ ok: true })
+    expect(await send()).toMatchObject({ ok: false, message: "验证码错误" })
+  })
+
+  test("sixty a day from neighbouring addresses, and thirty from one IPv6 network [security: 2.4.1, paid-messages]", async () => {
+    for (let n = 0; n < 60; n++)
+      expect(await requestSms(app, newMobile(), CodeType.login, `203.0.113.${n + 1}`)).toMatchObject({ ok: true })
+    const tomorrow = "今天获取的次数太多，请明天再试"
+    expect(await requestSms(app, newMobile(), CodeType.login, "203.0.113.200")).toMatchObject(refused(tomorrow))
+    expect(await requestSms(app, newMobile(), CodeType.login, "203.0.114.1")).toMatchObject({ ok: true })
+    for (let n = 0; n < 30; n++) await ask(`six-${n}@example.org`, `2001:db8:1:2::${n + 1}`)
+    expect(await requestSms(app, newMobile(), CodeType.login, "2001:db8:1:2:ffff::1")).toMatchObject({ ok: false, status: 429 })
+    expect(await requestSms(app, newMobile(), CodeType.login, "2001:db8:1:3::1")).toMatchObject({ ok: true })
+  })
+
+  test("a user who binds numbers gets ten codes a day [security: paid-messages]", async () => {
+    const strict = await testApp({ limitScale: 1 })
+    await switchOnSms(strict)
+    const person = await strict.person()
+    const bind = () => strict.call("POST /sms", { mobile: newMobile(), type: CodeType.bind }, person, elsewhere())
+    for (let n = 0; n < 10; n++) expect(await bind()).toMatchObject({ ok: true })
+    expect(await bind()).toMatchObject({ ok: false, status: 429 })
+  })
+
+  test("the site sends no more than its budget in a day, and user 1 is warned twice [security: paid-messages]", async () => {
+    await clearCodes()
+    await app.database.db.update(userTable).set({ email: "root@example.org", email_verified: true }).where(eq(userTable.id, 1))
+    await saveSettings(createCtx(app), "sms", { daily_budget: 5 })
+    const replies = await Promise.all(Array.from({ length: 8 }, () => requestSms(app, newMobile(), CodeType.login)))
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(5)
+    expect(replies.find(({ ok }) => !ok)).toMatchObject(refused("今天的短信已经发完，请明天再试，或换一种方式"))
+    const events = await app.database.db
+      .select()
+      .from(securityEventTable)
+      .where(eq(securityEventTable.type, SecurityEventType.smsBudgetUsed))
+    expect(events.map(({ user_id, detail, notice_to }) => [user_id, detail, notice_to])).toEqual([
+      [1, "今天发了 4 条验证码短信，额度是 5 条", "root@example.org"],
+      [1, "今天发了 5 条验证码短信，额度是 5 条", "root@example.org"],
+    ])
+    await securityNoticeJob.run(createCtx(app), { event_id: events[1]!.id }, AbortSignal.timeout(5_000))
+    expect(app.mail.sent.at(-1)).toMatchObject({ to: "root@example.org", subject: "【豆架】今天的短信额度快用完了" })
+    expect(await ask("after-budget@example.org")).toMatchObject({ ok: true })
+    await saveSettings(createCtx(app), "sms", { daily_budget: 1000 })
+  })
+
+  test("numbers of excluded prefixes get none [security: paid-messages]", async () => {
+    await saveSettings(createCtx(app), "sms", { refused_prefixes: "165 170,171" })
+    expect(await requestSms(app, "17012345678", CodeType.login)).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "这个号段暂不支持短信验证码",
+    })
+    expect(await requestSms(app, "17212345678", CodeType.login)).toMatchObject({ ok: true })
+    await saveSettings(createCtx(app), "sms", { refused_prefixes: "" })
   })
 })
 
@@ -205,7 +291,7 @@ describe("purposes", () => {
     await saveSettings(createCtx(app), "email", { enable: false })
     expect(await ask("off@example.org")).toMatchObject({ ok: false, message: "邮件服务未启用，请联系管理员" })
     await saveSettings(createCtx(app), "sms", { sms_provider: "" })
-    expect(await app.call("POST /sms", { mobile: newMobile(), type: CodeType.login })).toMatchObject({
+    expect(await requestSms(app, newMobile(), CodeType.login)).toMatchObject({
       ok: false,
       status: 400,
       message: "短信服务未启用",
@@ -267,7 +353,7 @@ describe("sending", () => {
   test("a rejection by the provider is in the record", async () => {
     const mobile = newMobile()
     app.sms.behave({ kind: "refuse", text: "余额不足" })
-    await app.call("POST /sms", { mobile, type: CodeType.login }, undefined, elsewhere())
+    await requestSms(app, mobile, CodeType.login)
     await smsTo(app, mobile)
     expect(await app.database.db.select().from(smsTable).where(eq(smsTable.mobile, mobile))).toMatchObject([
       { status: SmsStatus.failed, error: "短信平台没有接受：余额不足" },
@@ -276,7 +362,7 @@ describe("sending", () => {
 
   test("a number without an account gets no recovery code and has no record", async () => {
     const mobile = newMobile()
-    expect(await app.call("POST /sms", { mobile, type: CodeType.find_password }, undefined, elsewhere())).toMatchObject({
+    expect(await requestSms(app, mobile, CodeType.find_password)).toMatchObject({
       ok: true,
       data: { is_registered: true },
     })
@@ -288,7 +374,7 @@ describe("sending", () => {
     await ask("queued-1@example.org")
     await ask("queued-2@example.org")
     const mobile = newMobile()
-    await app.call("POST /sms", { mobile, type: CodeType.login }, undefined, elsewhere())
+    await requestSms(app, mobile, CodeType.login)
     await app.startWorkers(1)
     await until(
       async () =>

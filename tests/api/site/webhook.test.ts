@@ -35,7 +35,9 @@ let answer: { status: number; headers?: Record<string, string>; body?: string }
 beforeAll(async () => {
   receiver = await otherSite()
   const allowed = ["127.0.0.1"]
-  app = await testApp({ now: () => now, webhooks: guardedWebhooks({ fetch: createGuardedFetch(allowed), allowed, timeoutMs: 500 }) })
+  const open = { fetch: createGuardedFetch(allowed), allowed, timeoutMs: 500 }
+  // the receiver is on this machine, but counts as one outside
+  app = await testApp({ now: () => now, webhooks: guardedWebhooks({ ...open, isInner: () => false }) })
   shop = shopOf(app)
   admin = await app.admin()
   ctx = createCtx(app)
@@ -285,6 +287,40 @@ describe("permission to set the receiver [security: ssrf-corpus]", () => {
     expect(await wantsConfirmation(app, "PUT /webhook/secret", { id }, admin)).toBe(true)
     await confirmedAgo(app, admin, 0)
     expect(ok(await app.call("GET /webhook/list", {}, staff)).webhook[0]).toMatchObject({ events: ["order.paid"], enable: false })
+  })
+})
+
+describe("what staff and user 1 see [security: webhook-secrets]", () => {
+  test("staff see neither the path and query of an address nor what was sent and answered, and saving the row keeps the address", async () => {
+    const url = `${receiver.url}/hook?key=topsecret`
+    const { id } = await add({ url, events: ["report.created"] })
+    receiver.pages["/hook?key=topsecret"] = { status: 200, body: "an answer" }
+    await app.call("POST /webhook/test", { id }, admin)
+    const staff = await staffWith(
+      app,
+      "WebhookAPI/UpdateWebhook",
+      "WebhookAPI/ListWebhook",
+      "WebhookAPI/GetWebhook",
+      "WebhookAPI/ListWebhookDelivery",
+    )
+    const row = ok(await app.call("GET /webhook", { id }, staff))
+    expect(row.url).toBe(`${receiver.url}/******`)
+    expect(ok(await app.call("GET /webhook/list", { wd: "topsecret" }, staff)).total).toBe(0)
+    const [delivery] = ok(await app.call("GET /webhookdelivery/list", {}, staff)).delivery
+    expect(await app.call("GET /webhookdelivery", { id: delivery!.id }, staff)).toMatchObject({
+      ok: true,
+      data: { body: "", response: "" },
+    })
+    expect(await detail(delivery!.id)).toMatchObject({ response: "an answer" })
+    expect(await app.call("PUT /webhook", { id, title: "改名", url: row.url, events: row.events }, staff)).toMatchObject({ ok: true })
+    expect(await read(id)).toMatchObject({ title: "改名", url })
+  })
+
+  test("the answer of a private address is not stored, even where it is allowed", async () => {
+    const allowed = ["127.0.0.1"]
+    const webhooks = guardedWebhooks({ fetch: createGuardedFetch(allowed), allowed })
+    receiver.pages["/inner"] = { status: 200, body: "a secret of an inner host" }
+    expect(await webhooks.post(`${receiver.url}/inner`, {}, "{}")).toEqual({ status: 200, text: "", retryAfter: null })
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest"
-import { register, send, type ClientUser } from "../support/client"
+import { readMetrics, register, send, type ClientUser } from "../support/client"
 import { query } from "../support/database"
 import { ownServer } from "../support/own-server"
 
@@ -19,7 +19,7 @@ export const pagesSite = () => {
   const page = (path: string, headers: Record<string, string> = {}) => send(`${server().url}${path}`, { headers })
   /** Returns the page cache's counters so far. */
   const counts = async () => {
-    const text = (await page("/metrics")).body.toString("utf8")
+    const text = await readMetrics(server().url, data().path)
     const of = (result: string) => Number(new RegExp(`page_cache_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
     return { hit: of("hit"), miss: of("miss"), disk: of("disk"), private: of("private") }
   }

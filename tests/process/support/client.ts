@@ -1,5 +1,7 @@
 import { createHash, randomInt } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { request } from "node:http"
+import { join } from "node:path"
 import { answerCaptcha } from "../../setup/pow"
 import { patience } from "../../setup/patience"
 
@@ -160,3 +162,9 @@ export const converted = (url: string, uuid: string, as: ClientUser | null = nul
     },
     ms,
   )
+
+/** Reads the metrics as a monitoring program on the machine does, with the token in the data folder. */
+export const readMetrics = async (url: string, dataDir: string): Promise<string> => {
+  const token = await readFile(join(dataDir, "metrics-token"), "utf8")
+  return (await send(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).body.toString("utf8")
+}

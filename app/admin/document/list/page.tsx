@@ -4,7 +4,7 @@ import { documentCategories } from "@/components/library/category/admin/categori
 import { crudPage } from "@/components/admin/crud-page"
 import { CoverPanel } from "@/components/library/document/admin/cover-panel"
 import { documentForms } from "@/components/library/document/admin/document-forms"
-import { batchActions, documentActions, redrawAll, redrawFailed } from "@/components/library/document/admin/document-actions"
+import { batchActions, documentActions, redrawSite } from "@/components/library/document/admin/document-actions"
 import { CategoryCell, DayCell, DocumentCell, ExtentCell, PriceCell, StatusCell } from "@/components/library/document/admin/document-cells"
 import { LanguageName, LanguagesSelect } from "@/components/library/language/admin/languages"
 import { ListTools } from "@/components/library/document/admin/list-tools"
@@ -45,8 +45,7 @@ export default crudPage(entities.document, {
     <ListTools
       rows={screen.crud.rows}
       mayRedraw={screen.crud.may("SetDocumentReconvert")}
-      onRedraw={() => redrawFailed(screen)}
-      onRedrawAll={() => redrawAll(screen)}
+      onRedraw={(scope) => redrawSite(screen, scope)}
     />
   ),
   rowActions: documentActions,

@@ -81,7 +81,14 @@ export default crudPage(entities.spiderUrl, {
       hint: "cron 表达式（北京时间），例如 0 3 * * * 是每天 3 点；不填则只采集一次",
       column: "hidden",
     },
-    proxy: { label: "代理", max: 255, group: access, placeholder: "http://用户名:密码@proxy.example.com:8080", column: "hidden" },
+    proxy: {
+      label: "代理",
+      max: 255,
+      group: access,
+      hint: "只有站长可以设置；改动后请求头要重新填写",
+      placeholder: "http://用户名:密码@proxy.example.com:8080",
+      column: "hidden",
+    },
     headers: {
       label: "请求头",
       kind: "textarea",

@@ -4,7 +4,7 @@ import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Document } from "@/lib/contract/types"
-import { batchActions, documentActions, redrawAll, redrawFailed, type DocumentPanel } from "./document-actions"
+import { batchActions, documentActions, redrawSite, type DocumentPanel } from "./document-actions"
 import { reasonOf } from "./document-cells"
 
 const all = [
@@ -142,15 +142,21 @@ describe("bulk actions", () => {
   })
   it("states how many failed documents are converted again", async () => {
     world.answer("PUT /document/reconvert", { count: 3 })
-    redrawFailed(screenOf([]))
+    redrawSite(screenOf([]), "failed")
     await vi.waitFor(() => expect(calls.at(-1)).toBe("已排队 3 份，请耐心等待重新转换"))
     expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", {})
   })
   it("converts all documents again only after a confirmation", async () => {
     world.answer("PUT /document/reconvert", { count: 30 })
-    redrawAll(screenOf([]))
+    redrawSite(screenOf([]), "all")
     await vi.waitFor(() => expect(calls).toEqual(["重新转换所有文档？", "已排队 30 份，请耐心等待重新转换"]))
     expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", { all: true })
+  })
+  it("converts documents again that lack something", async () => {
+    world.answer("PUT /document/reconvert", { count: 2 })
+    redrawSite(screenOf([]), "incomplete")
+    await vi.waitFor(() => expect(calls.at(-1)).toBe("已排队 2 份，请耐心等待重新转换"))
+    expect(world.api).toHaveBeenCalledWith("PUT /document/reconvert", { incomplete: true })
   })
 })
 

@@ -71,20 +71,33 @@ const redraw =
   () =>
     void act({ call: () => api("PUT /document/reconvert", { id: idsOf(rows) }), done: counted })
 
-/** Queues all failed conversions again, not only those on the visible page. */
-export const redrawFailed = ({ act }: DocumentScreen) => {
-  const ask = { title: "重新转换所有失败的文档？", content: "转换失败的文档全部重新排队，已经能阅读的不受影响。", okText: "重新转换" }
-  void act({ ask, call: () => api("PUT /document/reconvert", {}), done: counted })
-}
-
-/** Renders every document again, such as after a change of the converter or its settings. */
-export const redrawAll = ({ act }: DocumentScreen) => {
-  const ask = {
+/** Which documents to convert again: the failed ones, those without something that the server lacked, or all. */
+export type RedrawScope = "failed" | "incomplete" | "all"
+const redrawings: Record<RedrawScope, { title: string; content: string; okText: string; input: { all?: true; incomplete?: true } }> = {
+  failed: {
+    title: "重新转换所有失败的文档？",
+    content: "转换失败的文档全部重新排队，已经能阅读的不受影响。",
+    okText: "重新转换",
+    input: {},
+  },
+  incomplete: {
+    title: "重新转换缺公式或字体的文档？",
+    content: "服务器缺少 LibreOffice Math 或中文字体时转换的文档重新排队，请先装好它们。新的页面画好之前，读者看到的还是原来的。",
+    okText: "重新转换",
+    input: { incomplete: true },
+  },
+  all: {
     title: "重新转换所有文档？",
     content: "失败的和能阅读的全部重新排队，很多时要几小时。新的页面画好之前，读者看到的还是原来的。",
     okText: "全部重新转换",
-  }
-  void act({ ask, call: () => api("PUT /document/reconvert", { all: true }), done: counted })
+    input: { all: true },
+  },
+}
+
+/** Queues documents of the whole site again, after a confirmation. */
+export const redrawSite = ({ act }: DocumentScreen, scope: RedrawScope) => {
+  const { input, ...ask } = redrawings[scope]
+  void act({ ask, call: () => api("PUT /document/reconvert", input), done: counted })
 }
 
 /** The actions on one document. A review continues with the page's other documents in review. */

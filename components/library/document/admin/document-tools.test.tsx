@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe("the toolbar of the document list", () => {
-  const props = { rows: [], mayRedraw: true, onRedraw: vi.fn(), onRedrawAll: vi.fn() }
+  const props = { rows: [], mayRedraw: true, onRedraw: vi.fn() }
 
   it("shows the conversion progress, and nothing while no conversion runs", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -42,14 +42,14 @@ describe("the toolbar of the document list", () => {
     vi.useRealTimers()
   })
 
-  it("converts failed or all documents again", async () => {
+  it("converts failed documents again, those without what the server lacked, or all", async () => {
     world.reply({ "GET /document/list": { total: 0, document: [] } })
     render(<ListTools {...props} />)
-    fireEvent.click(screen.getByRole("button", { name: "重新转换" }))
-    fireEvent.click(await screen.findByRole("menuitem", { name: "失败的文档" }))
-    fireEvent.click(screen.getByRole("button", { name: "重新转换" }))
-    fireEvent.click(await screen.findByRole("menuitem", { name: "所有文档" }))
-    expect([props.onRedraw.mock.calls.length, props.onRedrawAll.mock.calls.length]).toEqual([1, 1])
+    for (const name of ["失败的文档", "缺公式或字体的文档", "所有文档"]) {
+      fireEvent.click(screen.getByRole("button", { name: "重新转换" }))
+      fireEvent.click(await screen.findByRole("menuitem", { name }))
+    }
+    expect(props.onRedraw.mock.calls).toEqual([["failed"], ["incomplete"], ["all"]])
   })
 })
 

@@ -6,9 +6,10 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
+import type { RedrawScope } from "./document-actions"
 import { useConverting } from "./use-converting"
 
-type Props = { rows: unknown; mayRedraw: boolean; onRedraw: () => void; onRedrawAll: () => void }
+type Props = { rows: unknown; mayRedraw: boolean; onRedraw: (scope: RedrawScope) => void }
 
 /** The progress of conversions that are waiting or running. */
 const Progress = ({ rows }: { rows: unknown }) => {
@@ -24,21 +25,18 @@ const Progress = ({ rows }: { rows: unknown }) => {
 }
 
 /** The toolbar of the document list: retries failed conversions or all, displays their progress, and links to the upload page. */
-export const ListTools = ({ rows, mayRedraw, onRedraw, onRedrawAll }: Props) => {
+export const ListTools = ({ rows, mayRedraw, onRedraw }: Props) => {
   const offers = useOffers()
   const items = [
     { key: "failed", label: "失败的文档" },
-    { key: "all", label: "所有文档" },
-  ].filter(({ key }) => key === "failed" || offers("PUT /document/reconvert all"))
+    ...(offers("PUT /document/reconvert incomplete") ? [{ key: "incomplete", label: "缺公式或字体的文档" }] : []),
+    ...(offers("PUT /document/reconvert all") ? [{ key: "all", label: "所有文档" }] : []),
+  ]
   return (
     <>
       <Progress rows={rows} />
       {mayRedraw ? (
-        <Dropdown
-          trigger={["click"]}
-          placement="bottomRight"
-          menu={{ items, onClick: ({ key }) => (key === "all" ? onRedrawAll() : onRedraw()) }}
-        >
+        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items, onClick: ({ key }) => onRedraw(key as RedrawScope) }}>
           <button type="button" className="bt" aria-haspopup="menu">
             <Icon name="rotate" small />
             重新转换

@@ -19,7 +19,7 @@ const Offer = ({ document, creditName, vip }: Props) => (
       {document.is_vip && vip && <Vip />}
       <PriceNote text={price(document.price, creditName)} free={document.price <= 0} />
     </span>
-    {document.is_vip && vip && document.price > 0 && <VipDownloadButton id={document.id} />}
+    {document.is_vip && vip && <VipDownloadButton id={document.id} free={document.price <= 0} />}
     <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
   </>
 )

@@ -3,11 +3,12 @@ import { price } from "@/lib/rules/format"
 import { pagesLeft, sizeNote } from "../document-facts"
 import { DownloadButton } from "./download-button"
 
-type Props = { document: DocumentDetail; creditName: string; guests: boolean }
+type Props = { document: DocumentDetail; creditName: string; guests: boolean; vip: boolean }
 
-const offer = ({ document, creditName, guests }: Props): string => {
+const offer = ({ document, creditName, guests, vip }: Props): string => {
   if (document.file_missing) return "原文件缺失，暂不能下载。"
   if (document.price > 0) return `下载原文件需要 ${price(document.price, creditName)}。`
+  if (document.is_vip && vip) return "这份文档供 VIP 会员免费下载，下载原文件就能读完。"
   return guests ? "这份文档免费，下载原文件就能读完。" : "这份文档免费，登录即可下载原文件。"
 }
 

@@ -10,16 +10,16 @@ import { paths } from "@/lib/rules/path"
 
 /**
  * VIP 下载 for users without downloads left: other users go to the plans, members learn why. With downloads left the main button uses
- * them.
+ * them. A document without a price (`free`) costs members nothing, so the main button suffices.
  */
-export const VipDownloadButton = ({ id }: { id: number }) => {
+export const VipDownloadButton = ({ id, free = false }: { id: number; free?: boolean }) => {
   const router = useRouter()
   const feedback = useFeedback()
   const has = useOffers()
   const member = useSession((state) => state.user?.is_vip === true)
   const [busy, setBusy] = useState(false)
   const left = useMemberDownloads()
-  if (!has("GET /document/download/vip") || left > 0) return null
+  if (!has("GET /document/download/vip") || left > 0 || (free && member)) return null
   const download = async () => {
     if (!member) return router.push(paths.joinVip)
     setBusy(true)

@@ -17,7 +17,7 @@ export const SmsItems = ({ purpose, type, disabled = false }: { purpose: FormCap
         <Input name="mobile" type="tel" inputMode="tel" autoComplete="tel-national" maxLength={20} />
       </Form.Item>
       <Form form={asking} name={`${purpose}-sms`} component={false} layout="vertical" size="large" requiredMark={false} disabled={disabled}>
-        <CaptchaItem purpose={purpose} ref={captcha} />
+        <CaptchaItem purpose={purpose} sms ref={captcha} />
       </Form>
       <CodeItem labels={smsLabels} disabled={disabled} onSend={send} />
     </>

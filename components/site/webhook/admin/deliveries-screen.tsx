@@ -136,7 +136,7 @@ export const DeliveriesScreen = crudPage(entities.webhookDelivery, {
     delivered_at: { ...noted, label: "送达时间", kind: "datetime" },
     event_id: { ...noted, label: "webhook-id" },
     tries: { ...noted, label: "每一次", render: (row) => <Tries row={row} /> },
-    body: { ...noted, label: "推送的内容", render: (row) => <Text text={spread(row.body)} /> },
-    response: { ...noted, label: "对方的回答", render: (row) => <Text text={row.response} /> },
+    body: { ...noted, label: "推送的内容（只有站长能看）", render: (row) => <Text text={spread(row.body)} /> },
+    response: { ...noted, label: "对方的回答（只有站长能看）", render: (row) => <Text text={row.response} /> },
   },
 })

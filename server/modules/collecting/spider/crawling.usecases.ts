@@ -1,7 +1,7 @@
 import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Ctx } from "@/server/context"
 import { PageError, type WebPageLink } from "@/server/ports/web/page-reader"
-import { WebError } from "@/server/ports/web/web.port"
+import { mayCarryHeaders, WebError } from "@/server/ports/web/web.port"
 import { linesOf } from "./address.rules"
 import { extOfAnswer, extOfLink, isPage, isWorthAsking, looksLikeDownload } from "./kinds.rules"
 import { nameOfAttachment, proposedTitle, titleOfHref, titleOfUrl } from "./names.rules"
@@ -120,7 +120,7 @@ const look = async (ctx: Ctx, row: SpiderUrlRow, page: PageRow, signal: AbortSig
     proxy,
     accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5",
     // Headers that staff entered for one site must not be sent to another.
-    headers: new URL(page.url).host === new URL(row.url).host ? (headersOf(row.headers) ?? {}) : {},
+    headers: mayCarryHeaders(row.url, page.url) ? (headersOf(row.headers) ?? {}) : {},
     before,
     accepts: (response) => isPage(response) && !extOfAnswer(response, nameOfAttachment(response.disposition)),
   })

@@ -5,7 +5,7 @@ import { SpiderDocumentStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Ctx } from "@/server/context"
 import { AppError, invalid } from "@/server/errors"
 import { ConversionError } from "@/server/ports/converter/converter.port"
-import { WebError, type WebAnswer } from "@/server/ports/web/web.port"
+import { mayCarryHeaders, WebError, type WebAnswer } from "@/server/ports/web/web.port"
 import { requireAllowedBlob } from "../../library/attachment/attachment.usecases"
 import { requireDiskSpace } from "../../library/attachment/quota.usecases"
 import { measureFile, temporaryPath } from "../../library/attachment/receiving.usecases"
@@ -60,13 +60,12 @@ const save = async (ctx: Ctx, row: SpiderDocumentRow, path: string, signal: Abor
   await requireDiskSpace(ctx.app, maxBytes)
   const source = row.spider_url_id ? await findSpiderUrl(ctx.db, row.spider_url_id) : null
   const proxy = source?.proxy || undefined
-  const isSameHost = source && new URL(source.url).host === new URL(row.url).host
   return ctx.app.web.save(row.url, path, {
     maxBytes,
     timeoutMs,
     signal,
     proxy,
-    headers: isSameHost ? (headersOf(source.headers) ?? {}) : {},
+    headers: source && mayCarryHeaders(source.url, row.url) ? (headersOf(source.headers) ?? {}) : {},
     before: (url) => politely(ctx, url, { signal, proxy }),
   })
 }

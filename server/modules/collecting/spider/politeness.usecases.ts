@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
-import robotsParser from "robots-parser"
 import type { Ctx } from "@/server/context"
 import { WebError, type WebRequest } from "@/server/ports/web/web.port"
-import { boundedRobots, maxAddress } from "./robots.rules"
+import { maxAddress, mayCrawl, readRobots } from "./robots.rules"
 import { findHost, keepRobots, reserveMoment } from "./spider-host.repository"
 
 /* Polite crawling: respects robots.txt and pauses between two requests to a site (docs/decisions/103). */
@@ -34,9 +33,9 @@ export const politely = async (ctx: Ctx, url: string, { signal, proxy }: Manner)
   if (url.length > maxAddress) throw new Impolite("网址太长，不采集")
   const { host, origin } = new URL(url)
   const text = await robotsOf(ctx, host, origin, { signal, proxy })
-  const robots = robotsParser(`${origin}/robots.txt`, boundedRobots(text, agent))
-  if (robots.isAllowed(url, agent) === false) throw new Impolite("对方网站的 robots.txt 不允许采集这个地址")
-  const delay = Math.min((robots.getCrawlDelay(agent) ?? 0) * 1_000, maxDelayMs)
+  const robots = readRobots(text, agent)
+  if (!mayCrawl(robots, url)) throw new Impolite("对方网站的 robots.txt 不允许采集这个地址")
+  const delay = Math.min(robots.delay * 1_000, maxDelayMs)
   await waitForTurn(ctx, host, Math.max(ctx.app.web.politeMs, delay), signal)
 }
 

@@ -11,11 +11,12 @@ import {
 } from "@/lib/rules/collecting/spider-document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { pageOf } from "@/server/db/listing"
-import { conflict, invalid, notFound } from "@/server/errors"
+import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { requireLineage } from "../../library/category/counting.usecases"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { markAttachments } from "../../library/files/attachments.usecases"
 import { requireLanguage } from "../../library/language/language.usecases"
+import { requireWithinRank } from "../../people/group/rank.policy"
 import { findUser } from "../../people/user/people.usecases"
 import { enqueueFetches, enqueuePublications } from "./spider.jobs"
 import {
@@ -84,6 +85,8 @@ const apply = async (
   if (moved && !event) throw conflict(`${nameOf(row)}不能从“${label(row.status)}”改为“${label(status)}”，请刷新后再试`, "status")
   if (isBeingPublished(row.status)) throw conflict(`${nameOf(row)}正在发布，请稍后再改`)
   const after = { ...row, ...change }
+  // the author need not exist yet, so a missing one is refused at publication only
+  if (after.user_id && (event === "submit" || after.user_id !== row.user_id)) await requireMayPublishAs(ctx, after.user_id)
   if (event === "submit") await requirePublishable(ctx, after)
   const cleared = event === "queue" ? { error: "", size: 0, sha256: null, attachment_id: 0, save_path: "" } : event ? { error: "" } : {}
   if (event === "queue") await dropFiles(ctx, [row])
@@ -95,6 +98,13 @@ const apply = async (
     updated_at: ctx.now(),
   })
   return event
+}
+
+/** Staff publish in the name of users whose rights they have themselves: never of user 1, and not of stronger staff. */
+const requireMayPublishAs = async (ctx: LoggedIn, userId: number): Promise<void> => {
+  if (ctx.user.root || userId === ctx.user.id) return
+  if (userId === 1) throw forbidden("不能以站长的名义发布", "user_id")
+  await requireWithinRank(ctx, [userId])
 }
 
 /** Checks everything that is known before publication: a title, an owner, a category, and a language of the site. */

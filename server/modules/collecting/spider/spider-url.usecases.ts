@@ -2,7 +2,8 @@ import { SpiderUrlStatus } from "@/lib/contract/collecting/spider.enums"
 import type { Parsed } from "@/lib/contract/types"
 import { urlEventOf } from "@/lib/rules/collecting/spider-url-status"
 import type { Ctx, LoggedIn } from "@/server/context"
-import { conflict, invalid } from "@/server/errors"
+import { conflict, forbidden, invalid } from "@/server/errors"
+import { requireConfirmed } from "@/server/security/confirmation"
 import { linesOf, webAddress } from "./address.rules"
 import { cronFault, nextMoment } from "./schedule.rules"
 import { headersOf, maskedHeaders, maskedProxy, mergedHeaders, mergedProxy } from "./secrets.rules"
@@ -21,6 +22,7 @@ export const addLinks = async (ctx: LoggedIn, { url, ...options }: Parsed<"POST 
   if (wrong) throw invalid(`“${wrong.slice(0, 100)}”不是以 http:// 或 https:// 开头的完整链接`, "url")
   const urls = [...new Set(lines.map((line) => webAddress(line)!))]
   requireOptions(ctx, options)
+  if (options.proxy) requireRoot(ctx)
   const now = ctx.now()
   const row = { ...options, next_at: nextMoment(options.cron ?? "", now), created_at: now, updated_at: now }
   return ctx.tx(async (ctx) => {
@@ -33,6 +35,12 @@ export const addLinks = async (ctx: LoggedIn, { url, ...options }: Parsed<"POST 
   })
 }
 
+/** A proxy reads everything that is sent through it, so only user 1 chooses it, after confirming the password. */
+const requireRoot = (ctx: Ctx): void => {
+  if (!ctx.user?.root) throw forbidden("代理只有站长可以设置", "proxy")
+  requireConfirmed(ctx)
+}
+
 type Options = { include?: string; exclude?: string; headers?: string; proxy?: string; cron?: string }
 
 const requireOptions = (ctx: Ctx, { headers = "", proxy = "", cron = "" }: Options) => {
@@ -42,12 +50,17 @@ const requireOptions = (ctx: Ctx, { headers = "", proxy = "", cron = "" }: Optio
   if (fault) throw invalid(fault, "cron")
 }
 
-/** Runs before a link's change by staff is written: keeps the URL and masked secrets, and moves the status along its state machine. */
+/**
+ * Runs before a link's change by staff is written: keeps the URL and masked secrets, and moves the status along its state machine. A new
+ * proxy receives none of the stored secrets: headers that are not entered again are removed.
+ */
 export const beforeSaveLink = async (ctx: Ctx, values: Partial<SpiderUrlRow>, id: number): Promise<void> => {
   const row = await lockSpiderUrl(ctx.db, id)
   delete values.url
-  if (values.headers !== undefined) values.headers = mergedHeaders(values.headers, row.headers)
   if (values.proxy !== undefined) values.proxy = mergedProxy(values.proxy, row.proxy)
+  const isNewProxy = values.proxy !== undefined && values.proxy !== row.proxy
+  if (isNewProxy) requireRoot(ctx)
+  if (values.headers !== undefined || isNewProxy) values.headers = mergedHeaders(values.headers ?? "", isNewProxy ? "" : row.headers)
   requireOptions(ctx, values)
   if (values.cron !== undefined) values.next_at = nextMoment(values.cron, ctx.now())
   if (values.status === undefined || values.status === row.status) return

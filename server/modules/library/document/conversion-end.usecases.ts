@@ -84,9 +84,12 @@ export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Targe
         await enqueueConversion(ctx, row, retrySeconds + 1)
     })
   }
-  if (error.reason === "need_office" || error.reason === "need_sandbox") return waitForProgram(ctx, row, status, error)
+  if (missingProgram.has(error.reason)) return waitForProgram(ctx, row, status, error)
   return failConversion(ctx, row, target, error.reason, error.message)
 }
+
+/** Reasons for which a document waits until staff install a program. */
+const missingProgram: ReadonlySet<ConversionReason> = new Set(["need_office", "need_heif", "need_sandbox"])
 
 /** Marks a conversion as failed. A failed reconversion keeps pages and file, with the reason for the owner. */
 export const failConversion = async (

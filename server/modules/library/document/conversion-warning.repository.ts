@@ -1,6 +1,8 @@
-import { and, inArray, ne } from "drizzle-orm"
+import { and, eq, inArray, like, ne, or, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
+import { machineWarnings } from "@/server/ports/converter/converter.port"
 import { conversionTable as t } from "../files/drawing.table"
+import { documentTable } from "./document.table"
 import type { DocumentRow } from "./document.repository"
 
 const lostPage = /^第 (\d+) 页无法预览$/
@@ -38,4 +40,14 @@ export const listWarnings = async (db: Db, rows: DocumentRow[]): Promise<Map<num
       warningRows.filter((one) => one.sha256 === row.sha256 && one.version === row.version).map((one) => [row.id, one.warnings] as const),
     ),
   )
+}
+
+/** Condition on documents: their visible pages were made while the machine lacked a program or fonts (`machineWarnings`). */
+export const isIncomplete = (db: Db) => {
+  const lacks = Object.values(machineWarnings).map((message) => like(t.warnings, `%${message}%`))
+  const conversions = db
+    .select({ one: sql`1` })
+    .from(t)
+    .where(and(eq(t.sha256, documentTable.sha256), eq(t.version, documentTable.version), or(...lacks)))
+  return sql`exists (${conversions})`
 }

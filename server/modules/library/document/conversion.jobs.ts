@@ -54,7 +54,9 @@ export const wakeWaiting = async (ctx: Ctx): Promise<void> => {
   const programs = await ctx.app.converter.capabilities()
   const installed = (name: string) => programs.some((one) => one.name === name && one.installed)
   const { sandbox_required } = await settingsOf(ctx.app, "converter")
-  if (installed("LibreOffice")) await wakeDocuments(ctx.db, "need_office")
+  const inconvertible = programs.flatMap(({ installed, formats = [] }) => (installed ? [] : formats))
+  if (installed("LibreOffice")) await wakeDocuments(ctx.db, "need_office", inconvertible)
+  if (installed("heif-convert")) await wakeDocuments(ctx.db, "need_heif")
   if (installed("bubblewrap") || !sandbox_required) await wakeDocuments(ctx.db, "need_sandbox")
 }
 

@@ -151,12 +151,12 @@ export const dropLeases = (db: Db) =>
     .set({ lease_until: sql`now() - interval '1 second'` })
     .where(and(leased, isNotNull(t.lease_until)))
 
-/** Retries documents that waited for a program once it is installed. */
-export const wakeDocuments = (db: Db, reason: "need_office" | "need_sandbox") =>
+/** Retries documents that waited for a program once it is installed; not those with one of the extensions `except`. */
+export const wakeDocuments = (db: Db, reason: "need_office" | "need_heif" | "need_sandbox", except: readonly string[] = []) =>
   db
     .update(t)
     .set({ convert_reason: "", convert_error: "" })
-    .where(and(or(inArray(t.status, queuedStatuses), drawnInReview), eq(t.convert_reason, reason)))
+    .where(and(or(inArray(t.status, queuedStatuses), drawnInReview), eq(t.convert_reason, reason), notInArray(t.ext, [...except])))
     .returning({ id: t.id })
 
 /** Finds the file that is to replace the document's own: the newest version, unless it is the current file already. */

@@ -13,18 +13,18 @@ import { missingFileText } from "./stored-file.policy"
 import { readDetails, readRelations, type Relations } from "./relations.repository"
 
 /** Reasons for which a document waits, and the program that it waits for. */
-const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_sandbox: "bubblewrap" }
+const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_heif: "heif-convert", need_sandbox: "bubblewrap" }
 
-/** Returns install commands by reason, for staff who may install programs. */
-const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<Record<string, string>> => {
-  if (!ctx.user?.root || !rows.some((row) => row.convert_reason in waitsFor)) return {}
-  const programs = await ctx.app.converter.capabilities()
-  return Object.fromEntries(
-    Object.entries(waitsFor).map(([reason, name]) => {
-      const program = programs.find((one) => one.name === name)
-      return [reason, program && !program.installed ? `。安装命令：${program.install}` : ""]
-    }),
-  )
+/** Returns a function that adds the install command of what a document waits for, for staff who may install programs. */
+const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<(row: DocumentRow) => string> => {
+  if (!ctx.user?.root || !rows.some((row) => row.convert_reason in waitsFor)) return () => ""
+  const missing = (await ctx.app.converter.capabilities()).filter(({ installed }) => !installed)
+  return ({ convert_reason, ext }) => {
+    const program = missing.find(({ name }) => name === waitsFor[convert_reason])
+    const component = convert_reason === "need_office" ? missing.find(({ formats }) => formats?.includes(ext)) : undefined
+    const needed = program ?? component
+    return needed ? `。安装命令：${needed.install}` : ""
+  }
 }
 
 /** Adds author, categories and hash to documents and removes what only owner and staff may see: one query for any number of rows, two for their owner. */
@@ -40,7 +40,7 @@ export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) =>
 
 const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Relations>) => {
   const isFull = (row: DocumentRow) => mayDelete(ctx, row) || isInsider(ctx, row)
-  const [warnings, display, converter, install] = await Promise.all([
+  const [warnings, display, converter, installHint] = await Promise.all([
     listWarnings(
       ctx.db,
       rows.filter((row) => isReadable(row.status) && isFull(row)),
@@ -68,7 +68,7 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
         !full && row.file_missing && row.status === DocumentStatus.failed
           ? missingFileText
           : full || row.convert_reason in waitsFor || row.status === DocumentStatus.failed
-            ? row.convert_error + (install[row.convert_reason] ?? "")
+            ? row.convert_error + installHint(row)
             : "",
       convert_warning: warningOf(warnings.get(row.id) ?? "", ctx.may("GET /document")),
       cover: `/view/cover/${row.uuid}?v=${row.version}`,

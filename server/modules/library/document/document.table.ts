@@ -169,6 +169,8 @@ export const downloadTable = pgTable(
     user_id: reference("user_id"),
     document_id: reference("document_id"),
     ip: line("ip", 64),
+    /** The network of the address, by which daily downloads are counted (`networkOf`). */
+    network: line("network", 64),
     is_pay: boolean("is_pay").notNull().default(false),
     /** The membership card that paid for this download, 0 for none (docs/decisions/072). */
     card_id: bigint("card_id", { mode: "number" }).notNull().default(0),
@@ -177,7 +179,7 @@ export const downloadTable = pgTable(
   },
   (table) => [
     index("download_user").on(table.user_id, table.created_at),
-    index("download_ip").on(table.ip, table.created_at),
+    index("download_network").on(table.network, table.created_at),
     index("download_document").on(table.document_id),
     index("download_time").on(table.created_at),
   ],

@@ -2,18 +2,24 @@ import { and, eq, gt, gte, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { documentTable, downloadLinkTable, downloadTable as t } from "./document.table"
 
-/** The downloader: a user, or the IP address of an anonymous user. */
-export type Downloader = { user_id: number; ip: string }
+/** The downloader: a user, or the network of an anonymous user (`networkOf`). */
+export type Downloader = { user_id: number; network: string }
 
-/** Serializes the downloads of one user (or IP address) until the transaction ends, so that parallel requests cannot exceed a limit. */
-export const lockDownloads = (db: Db, { user_id, ip }: Downloader) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${user_id ? `download-user-${user_id}` : `download-ip-${ip}`}, 0))`)
+/** Serializes the downloads of one user (or network) until the transaction ends, so that parallel requests cannot exceed a limit. */
+export const lockDownloads = (db: Db, { user_id, network }: Downloader) =>
+  db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${user_id ? `download-user-${user_id}` : `download-network-${network}`}, 0))`,
+  )
 
-/** Counts downloads since then, from the IP address and by the user (0 if anonymous). */
-export const countDownloads = async (db: Db, { user_id, ip }: Downloader, since: Date): Promise<{ fromHere: number; byPerson: number }> => {
+/** Counts downloads since then, from the network and by the user (0 if anonymous). */
+export const countDownloads = async (
+  db: Db,
+  { user_id, network }: Downloader,
+  since: Date,
+): Promise<{ fromHere: number; byPerson: number }> => {
   const recent = gte(t.created_at, since)
   return {
-    fromHere: await db.$count(t, and(eq(t.ip, ip), recent)),
+    fromHere: await db.$count(t, and(eq(t.network, network), recent)),
     byPerson: user_id ? await db.$count(t, and(eq(t.user_id, user_id), recent)) : 0,
   }
 }
@@ -29,7 +35,11 @@ export const listCardDownloads = (db: Db, userId: number, since: Date): Promise<
 export type DownloadPayment = { is_pay: boolean; card_id: number }
 
 /** Records a download and counts it at its document. */
-export const addDownload = async (db: Db, row: Downloader & DownloadPayment & { document_id: number }, now: Date): Promise<void> => {
+export const addDownload = async (
+  db: Db,
+  row: Downloader & DownloadPayment & { ip: string; document_id: number },
+  now: Date,
+): Promise<void> => {
   await db.insert(t).values({ ...row, created_at: now, updated_at: now })
   await db
     .update(documentTable)

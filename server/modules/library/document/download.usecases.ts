@@ -6,10 +6,12 @@ import { isHidden } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { dayStart } from "@/lib/rules/day"
 import { AppError, forbidden, notFound, unauthenticated } from "@/server/errors"
+import { networkOf } from "@/server/security/network"
 import { signToken, verifyToken } from "@/server/security/token"
 import { writeAudit } from "../../operations/audit/audit.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
+import { isVip } from "../entitlement/vip.policy"
 import { fileKey } from "../files/storage-keys.rules"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { isSessionOpen } from "../../people/session/session.usecases"
@@ -68,8 +70,8 @@ export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 const isDownloadable = (ctx: Ctx, row: DocumentRow): boolean => row.status !== DocumentStatus.disabled && maySee(ctx, row)
 
 /**
- * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one IP
- * address for anonymous users) are serialized, so that parallel ones cannot exceed a limit.
+ * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one
+ * network for anonymous users) are serialized, so that parallel ones cannot exceed a limit.
  */
 export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const settings = await settingsOf(ctx.app, "download")
@@ -78,7 +80,8 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const document = await findDocument(ctx.db, { id })
   if (document && isDownloadable(ctx, document)) await requireFile(ctx, document)
   return ctx.tx(async (ctx) => {
-    const who = { user_id: ctx.user?.id ?? 0, ip: ctx.request.ip }
+    const { ip } = ctx.request
+    const who = { user_id: ctx.user?.id ?? 0, ip: ip.slice(0, 64), network: networkOf(ip) }
     await lockDownloads(ctx.db, who)
     const { fromHere, byPerson } = await countDownloads(ctx.db, who, dayStart(ctx.now()))
     if (fromHere >= settings.times_every_ip) throw forbidden(`你所在IP今日下载次数已达上限(${settings.times_every_ip})`)
@@ -115,8 +118,14 @@ export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> =
   )
 }
 
+/** A members' document without a price cannot be bought: only members download it, and those who own it. */
+const isForMembersOnly = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
+  row.is_vip && row.price <= 0 && !owns(ctx, row) && (await offersVip(ctx))
+
 const requirePurchase = async (ctx: Ctx, row: DocumentRow, buy?: Buy): Promise<DownloadPayment> => {
   if (!ctx.user && row.is_vip && (await offersVip(ctx))) throw unauthenticated("VIP 文档，请先登录再下载")
+  if (ctx.user && (await isForMembersOnly(ctx, row)) && !(await isVip(ctx.db, ctx.user.id, ctx.now())))
+    throw forbidden("这份文档供 VIP 会员下载，开通 VIP 后就可以下载")
   const paid = row.price > 0 && !owns(ctx, row)
   if (paid && !ctx.user) throw forbidden("付费文档，请先登录再下载")
   if (paid && ctx.user && !(await hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()))) {

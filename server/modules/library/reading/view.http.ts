@@ -190,10 +190,9 @@ const serveCover = async (app: Services, req: IncomingMessage, res: ServerRespon
   const { content, type } = jpeg ? { content: jpeg, type: "image/jpeg" } : image
   const etag = `"${image.name}${jpeg ? ".jpg" : ""}"`
   res.setHeader("etag", etag)
-  res.setHeader(
-    "cache-control",
-    `${access.public && pageRequest.open ? "public" : "private"}, ${pageRequest.versioned && image.lasting ? lastingCover : "max-age=60"}`,
-  )
+  // a cover that could not be converted now is tried again soon
+  const lasting = pageRequest.versioned && image.lasting && (!pageRequest.jpeg || jpeg !== null)
+  res.setHeader("cache-control", `${access.public && pageRequest.open ? "public" : "private"}, ${lasting ? lastingCover : "max-age=60"}`)
   if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
   res.writeHead(200, { "content-type": type, "content-length": content.length })
   res.end(req.method === "HEAD" ? undefined : content)

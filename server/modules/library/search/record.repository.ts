@@ -67,7 +67,10 @@ export const listRecords = async (db: Db, filter: RecordFilter, order: string | 
   return { rows, total }
 }
 
-/** Lists search keywords, most frequent first. Anonymous users are distinguished by IP address. */
+/** Tells searchers apart: users by their id, anonymous users by their network. */
+const searcher = sql<string>`case when ${t.user_id} > 0 then ${t.user_id}::text when ${t.network} <> '' then ${t.network} else ${t.ip} end`
+
+/** Lists search keywords, most frequent first. */
 export const listWords = async (db: Db, filter: RecordFilter, page: Page) => {
   const where = conditionsOf(filter)
   const grouped = db
@@ -75,7 +78,7 @@ export const listWords = async (db: Db, filter: RecordFilter, page: Page) => {
       keywords: t.keywords,
       count: count().as("count"),
       empty: sql<number>`count(*) filter (where ${t.total} = 0)::int`.as("empty"),
-      people: countDistinct(sql`case when ${t.user_id} > 0 then ${t.user_id}::text else ${t.ip} end`).as("people"),
+      people: countDistinct(searcher).as("people"),
       last_at: max(t.created_at).as("last_at"),
     })
     .from(t)
@@ -89,9 +92,9 @@ export const listWords = async (db: Db, filter: RecordFilter, page: Page) => {
   return { rows, total }
 }
 
-/** Returns words that at least `people` users or IP addresses searched for since `since` and that had results. */
+/** Returns words that at least `people` users or networks searched for since `since` and that had results. */
 export const listHotWords = async (db: Db, since: Date, people: number, limit: number): Promise<string[]> => {
-  const who = sql`count(distinct case when ${t.user_id} > 0 then ${t.user_id}::text else ${t.ip} end)`
+  const who = sql`count(distinct ${searcher})`
   const rows = await db
     .select({ keywords: t.keywords })
     .from(t)

@@ -4,6 +4,7 @@ import type { Ctx, LoggedIn, Services } from "@/server/context"
 import { rangeOf } from "@/lib/rules/day"
 import { pageOf } from "@/server/db/listing"
 import { invalid } from "@/server/errors"
+import { networkOf } from "@/server/security/network"
 import { signToken, verifyToken } from "@/server/security/token"
 import { visitorOf } from "../../operations/daily-count/view-counts.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
@@ -55,6 +56,7 @@ const record = async (ctx: Ctx, { type, keywords, total, page, seconds }: Search
       page,
       spend_time: seconds,
       ip: ctx.request.ip.slice(0, 64),
+      network: networkOf(ctx.request.ip),
       user_agent: ctx.request.user_agent.slice(0, 512),
       visit,
       created_at: ctx.now(),

@@ -17,6 +17,8 @@ export const searchRecordTable = pgTable(
     page: integer("page").notNull().default(1),
     spend_time: real("spend_time").notNull().default(0),
     ip: line("ip", 64),
+    /** The network of the address, by which anonymous users are told apart (`networkOf`); "" for older rows. */
+    network: line("network", 64),
     user_agent: line("user_agent", 512),
     visit: line("visit", 32),
     created_at: createdAt(),

@@ -10,7 +10,7 @@ import { freeBytes } from "@/server/ports/storage/free-space"
 import { createLocalConverter } from "@/server/ports/converter/local.converter"
 import { bucketOf, openStorage } from "@/server/ports/storage/chosen.storage"
 import { StartError } from "@/server/errors"
-import { orphanName, storedFiles } from "./files.usecases"
+import { incompleteDocuments, orphanName, storedFiles } from "./files.usecases"
 import { fault, fine, type Finding } from "./finding.rules"
 import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
 import { createReport, type DoctorReport } from "./report.rules"
@@ -82,7 +82,7 @@ const examineDatabase = async (
     }
     if (orphan !== null) await report.add(orphanedProcess(orphan, await orphanedDatabase()))
     if (!(await report.add(await schema(db, folder, () => migrateDatabase(db, folder))))) return defaultReserve
-    await report.add(...(await settings(db)), await ledger(db), await webhooks(db))
+    await report.add(...(await settings(db)), await ledger(db), await webhooks(db), await incompleteDocuments(db))
     return reserveOf(db)
   }).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error

@@ -3,9 +3,9 @@ import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"
 import type { Database } from "@/server/db/client"
-import { conflict, invalid } from "@/server/errors"
+import { AppError, conflict, invalid } from "@/server/errors"
 import { requireUncommonPassword } from "@/server/security/common-passwords"
-import { createPasswords, isLegacyHash, randomPassword, type Passwords } from "@/server/security/password"
+import { createPasswords, randomPassword, type Passwords } from "@/server/security/password"
 import { isReservedName } from "@/server/security/reserved-names"
 import { keepCaptcha, requireCaptcha } from "../captcha/captcha.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
@@ -57,7 +57,11 @@ export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...cap
     failed("密码错误次数太多"),
     ctx.app.guesses({ name: username, ip: ctx.request.ip, knownClient: placeKey }),
   )
-  if (!(await ctx.app.passwords.verify(user?.password, password)) || !user) {
+  const isRight = await ctx.app.passwords.verify(user?.password, password).catch(async (error: unknown) => {
+    await guess.undo()
+    throw error
+  })
+  if (!isRight || !user) {
     await noteRefusal(ctx, failed("密码不正确"))
     throw invalid("用户名或密码错误")
   }
@@ -80,9 +84,17 @@ export const logInWithPasskey = async (ctx: Ctx, { passkey }: Input<"POST /user/
   return completeLogin(ctx, entrant, "通行密钥")
 }
 
-/** Replaces an imported hash with one of ours as soon as the user has entered the password (docs/decisions/018). */
+/**
+ * Replaces an imported hash, or one of a former cost, as soon as the user has entered the password (docs/decisions/018). While too many
+ * others log in, it waits for another login.
+ */
 const upgradeHash = async (ctx: Ctx, { id, password: stored }: UserRow, password: string) => {
-  if (isLegacyHash(stored)) await replaceHash(ctx, id, stored, await ctx.app.passwords.hash(password))
+  if (!ctx.app.passwords.isOutdated(stored)) return
+  const hashed = await ctx.app.passwords.hash(password).catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+  if (hashed) await replaceHash(ctx, id, stored, hashed)
 }
 
 /** Sets a random password, for the operator's terminal, and ends all sessions of the user. Null for an unknown name. */

@@ -39,7 +39,12 @@ export const requireOwnPassword = async (
   await limiter.consume(key).catch((error: unknown) => {
     throw error instanceof RateLimiterRes ? tooMany(Math.ceil(error.msBeforeNext / 1000), "密码错误次数太多，请稍后再试", field) : error
   })
-  if (!(await ctx.app.passwords.verify(person.password, password))) {
+  const isRight = await ctx.app.passwords.verify(person.password, password).catch(async (error: unknown) => {
+    // it was not compared, so it does not count
+    await limiter.reward(key)
+    throw error
+  })
+  if (!isRight) {
     await noteRefusal(ctx, { type: SecurityEventType.passwordRefused, user_id: person.id })
     throw invalid(message, field)
   }

@@ -43,14 +43,14 @@ const shownAs = (kind: CaptchaKind) => (kind === "audio" || kind === "pow" ? kin
 /** Hashes an answer, salted with the row's id, so that equal answers differ. */
 const seal = (app: Services, id: string, answer: string) => createHmac("sha256", app.secret).update(`captcha ${id} ${answer}`).digest("hex")
 
-/** Creates a captcha for one purpose; `enable` is false if captchas are switched off (docs/reference/api.md 1.8). */
+/** Creates a captcha for one purpose; `enable` is false if captchas are switched off, unless it is for an SMS (docs/reference/api.md 1.8). */
 export const drawCaptcha = async (
   ctx: Ctx,
-  { type: purpose, pow = false }: { type: CaptchaType; pow?: boolean },
+  { type: purpose, pow = false, sms = false }: { type: CaptchaType; pow?: boolean; sms?: boolean },
 ): Promise<Partial<Output<"GET /user/captcha">>> => {
   const { instead, ...settings } = await settingsFor(ctx.app, pow)
   const type = shownAs(settings.type)
-  if (!(await isAsked(ctx.app, purpose))) return { enable: false, type }
+  if (!sms && !(await isAsked(ctx.app, purpose))) return { enable: false, type }
   if (instead) await ctx.app.admit("captcha-picture-drawn", pictureLimits.drawn, ctx)
   const drawn = await ctx.app.captcha.draw(settings)
   const id = randomUUID()
@@ -74,17 +74,17 @@ export const drawCaptcha = async (
 }
 
 /**
- * Fails with 400 unless the captcha of this purpose was solved, if the settings require one. Every attempt consumes the captcha, even if
+ * Fails with 400 unless the captcha of this purpose was solved, if the settings require one or it `isRequired` anyway. Every attempt consumes the captcha, even if
  * the rest of the request fails: the deletion is not part of the caller's transaction, so call it before one begins.
  */
 export const requireCaptcha = async (
   ctx: Ctx,
   purpose: CaptchaType,
   { captcha = "", captcha_id = "" }: CaptchaAnswer,
-  { sentWith = "" }: { sentWith?: string } = {},
+  { sentWith = "", isRequired = false }: { sentWith?: string; isRequired?: boolean } = {},
 ): Promise<void> => {
   const { app, now } = ctx
-  if (!(await isAsked(app, purpose))) return
+  if (!isRequired && !(await isAsked(app, purpose))) return
   if (!captcha || !captcha_id) throw invalid("请输入验证码", "captcha")
   const [row] = uuid.test(captcha_id) ? await app.database.db.delete(captchaTable).where(eq(captchaTable.id, captcha_id)).returning() : []
   if (!row || row.expires_at <= now()) throw invalid("验证码错误", "captcha")

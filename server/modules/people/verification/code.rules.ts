@@ -6,12 +6,12 @@ export type CodeRow = { id: number; channel: string; address: string; type: numb
 
 /**
  * Limits of codes: valid for ten minutes by mail, five by SMS; five attempts; one minute between two codes; ten a day per address, thirty
- * per IP address (docs/decisions/018).
+ * per network, sixty per neighbourhood (docs/decisions/018).
  */
 export const codeMinutes: Record<Channel, number> = { mail: 10, sms: 5 }
 export const codeTries = 5
 export const codeGapSeconds = 60
-export const codesADay = { address: 10, ip: 30 }
+export const codesADay = { address: 10, network: 30, neighbourhood: 60 }
 
 /** Normalises an address: mail addresses are case-insensitive in practice. */
 export const spelledAddress = (channel: Channel, address: string): string => (channel === "mail" ? address.toLowerCase() : address)

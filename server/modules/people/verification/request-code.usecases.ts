@@ -1,4 +1,5 @@
 import { CodeType } from "@/lib/contract/people/verification.enums"
+import type { RateLimit } from "@/lib/contract/area"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx } from "@/server/context"
 import { invalid, unauthenticated } from "@/server/errors"
@@ -6,6 +7,7 @@ import { keepCaptcha, requireCaptcha, type CaptchaAnswer, type CaptchaType } fro
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireRegistrationOpen } from "../user/registration.policy"
 import { requireMail, requireSms } from "./channel.policy"
+import { requireServedNumber } from "./sms-budget.policy"
 import { sendCode } from "./verification.usecases"
 
 const captchaOf: Record<number, CaptchaType> = {
@@ -14,11 +16,16 @@ const captchaOf: Record<number, CaptchaType> = {
   [CodeType.find_password]: "find_password",
 }
 
+/** Codes by SMS that a user may request for numbers of their own in a day; these need no captcha. */
+const bindingLimit: RateLimit = { points: 10, seconds: 86_400, by: "person" }
+
 /** Checks the requester of a code: logged-in users need no captcha, others the captcha of their form. */
-const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer) => {
+const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer, isSms = false) => {
   const purpose = captchaOf[type]
   if (!purpose && !ctx.user) throw unauthenticated()
-  if (purpose) await requireCaptcha(ctx, purpose, answer)
+  // An SMS costs money, so no setting allows programs to request them.
+  if (purpose) await requireCaptcha(ctx, purpose, answer, { isRequired: isSms })
+  else if (isSms) await ctx.app.admit("sms-binding", bindingLimit, ctx)
 }
 
 /**
@@ -50,7 +57,8 @@ export const askSmsCode = async (
 ): Promise<{ is_registered: boolean }> => {
   await requireSms(ctx.app)
   if (type === CodeType.register) await requireRegistrationOpen(ctx.app)
-  await requireAsker(ctx, type, answer)
+  await requireServedNumber(ctx.app, mobile)
+  await requireAsker(ctx, type, answer, true)
   await sendCode(ctx, { channel: "sms", address: mobile, type })
   return { is_registered: true }
 }

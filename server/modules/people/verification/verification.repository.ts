@@ -8,21 +8,41 @@ export type StoredCode = typeof t.$inferSelect
 
 const isOf = (channel: Channel, address: string) => and(eq(t.channel, channel), eq(t.address, address))
 
-/** Serializes requests for one address or from one IP address until the transaction ends. */
-export const lockSending = async (db: Db, channel: Channel, address: string, ip: string): Promise<void> => {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${channel} ${address}`}, 0))`)
-  if (ip) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ip ${ip}`}, 0))`)
+/** The requester's network and its neighbourhood; both "" in process. */
+export type Origin = { network: string; neighbourhood: string }
+
+/** Serializes requests for one address, from one neighbourhood, and all for SMS, until the transaction ends. */
+export const lockSending = async (db: Db, channel: Channel, address: string, { neighbourhood }: Origin): Promise<void> => {
+  const names = [
+    `code ${channel} ${address}`,
+    ...(neighbourhood ? [`code from ${neighbourhood}`] : []),
+    ...(channel === "sms" ? ["code sms"] : []),
+  ]
+  for (const name of names) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Counts the codes since a given time, to the address and from the IP address, and returns the time of the last one to the address. */
-export const countSent = async (db: Db, channel: Channel, address: string, ip: string, since: Date) => {
+/** Counts the codes to the address since a given time, and returns the time of the last one. */
+export const countSentTo = async (db: Db, channel: Channel, address: string, since: Date) => {
   const [to] = await db
     .select({ n: count(), last: max(t.created_at) })
     .from(t)
     .where(and(isOf(channel, address), gte(t.created_at, since)))
-  const from = ip ? await db.$count(t, and(eq(t.ip, ip), gte(t.created_at, since))) : 0
-  return { toAddress: to?.n ?? 0, last: to?.last ?? null, fromIp: from }
+  return { count: to?.n ?? 0, last: to?.last ?? null }
 }
+
+/** Counts the codes since a given time that were requested from the network and from its neighbourhood. */
+export const countSentFrom = async (db: Db, { network, neighbourhood }: Origin, since: Date) => {
+  if (!neighbourhood) return { network: 0, neighbourhood: 0 }
+  const [from] = await db
+    .select({ network: sql<number>`count(*) filter (where ${t.network} = ${network})::int`, neighbourhood: count() })
+    .from(t)
+    .where(and(eq(t.neighbourhood, neighbourhood), gte(t.created_at, since)))
+  return from!
+}
+
+/** Counts the codes of a channel since a given time. */
+export const countSentBy = (db: Db, channel: Channel, since: Date): Promise<number> =>
+  db.$count(t, and(eq(t.channel, channel), gte(t.created_at, since)))
 
 export const addCode = async (db: Db, row: typeof t.$inferInsert): Promise<number> =>
   (await db.insert(t).values(row).returning({ id: t.id }))[0]!.id

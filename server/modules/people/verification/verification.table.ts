@@ -16,13 +16,16 @@ export const codeTable = pgTable(
     salt: varchar("salt", { length: 64 }).notNull(),
     tries: counter("tries"),
     ip: line("ip", 64),
+    /** The network of the address and its neighbourhood, by which the codes of a day are counted (`server/security/network.ts`). */
+    network: line("network", 64),
+    neighbourhood: line("neighbourhood", 64),
     expires_at: moment("expires_at").notNull(),
     used_at: moment("used_at"),
     created_at: createdAt(),
   },
   (table) => [
     index("code_address").on(table.channel, table.address, table.id),
-    index("code_ip").on(table.ip, table.created_at),
+    index("code_neighbourhood").on(table.neighbourhood, table.created_at),
     index("code_expiry").on(table.expires_at),
   ],
 )

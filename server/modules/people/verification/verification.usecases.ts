@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto"
 import type { Ctx, DbCtx } from "@/server/context"
 import { dayStart } from "@/lib/rules/day"
 import { invalid, tooMany } from "@/server/errors"
+import { neighbourhoodOf, networkOf } from "@/server/security/network"
 import { noteUse } from "../sms/record.usecases"
 import { codeGapSeconds, codeMinutes, codesADay, codeTries, isCodeOf, spelledAddress, type Channel } from "./code.rules"
 import { sendMailJob } from "./send-mail.jobs"
 import { sendSmsJob } from "./send-sms.jobs"
-import { addCode, countSent, countTry, findNewestCode, lockSending, consumeCodeRow } from "./verification.repository"
+import { withinBudget } from "./sms-budget.policy"
+import { addCode, consumeCodeRow, countSentFrom, countSentTo, countTry, findNewestCode, lockSending } from "./verification.repository"
 import { usedTokenTable } from "./verification.table"
 
 export type CodeFor = { channel: Channel; address: string; type: number }
@@ -17,7 +19,7 @@ const labels: Record<Channel, string> = { mail: "邮箱验证码", sms: "短信�
 /**
  * Queues a code for this address (or, for `find_password` by mail, a link): one row and one job, whether or not the address has an account.
  * The job decides what to send, so neither the response nor its timing reveals anything. Returns the `minutes` of validity.
- * @throws 429 with Retry-After: one minute between two, ten a day per address, thirty a day per IP address
+ * @throws 429 with Retry-After: one minute between two, the limits of a day (`codesADay`), the site's budget of SMS
  */
 export const sendCode = (
   ctx: Ctx,
@@ -26,22 +28,27 @@ export const sendCode = (
   ctx.tx(async (ctx) => {
     const spelled = spelledAddress(channel, address)
     const now = ctx.now()
-    const ip = ctx.request.ip.slice(0, 64)
-    await lockSending(ctx.db, channel, spelled, ip)
+    const { ip } = ctx.request
+    const origin = { network: networkOf(ip), neighbourhood: neighbourhoodOf(ip) }
+    await lockSending(ctx.db, channel, spelled, origin)
     const today = dayStart(now)
     // the one-minute gap also applies across midnight
     const minuteAgo = new Date(now.getTime() - codeGapSeconds * 1000)
-    const { last } = await countSent(ctx.db, channel, spelled, "", minuteAgo)
+    const { last } = await countSentTo(ctx.db, channel, spelled, minuteAgo)
     if (last && last > minuteAgo) throw tooMany(Math.ceil((last.getTime() - minuteAgo.getTime()) / 1000), "发送太频繁，请稍后再试")
-    const { toAddress, fromIp } = await countSent(ctx.db, channel, spelled, ip, today)
-    if (toAddress >= codesADay.address || fromIp >= codesADay.ip)
-      throw tooMany(Math.ceil((today.getTime() + dayMs - now.getTime()) / 1000), "今天获取的次数太多，请明天再试")
+    const tomorrow = Math.ceil((today.getTime() + dayMs - now.getTime()) / 1000)
+    const to = await countSentTo(ctx.db, channel, spelled, today)
+    const from = await countSentFrom(ctx.db, origin, today)
+    if (to.count >= codesADay.address || from.network >= codesADay.network || from.neighbourhood >= codesADay.neighbourhood)
+      throw tooMany(tomorrow, "今天获取的次数太多，请明天再试")
+    if (channel === "sms" && !(await withinBudget(ctx, today))) throw tooMany(tomorrow, "今天的短信已经发完，请明天再试，或换一种方式")
     const code_id = await addCode(ctx.db, {
       channel,
       address: spelled,
       type,
       salt: randomBytes(24).toString("base64url"),
-      ip,
+      ip: ip.slice(0, 64),
+      ...origin,
       created_at: now,
       expires_at: new Date(now.getTime() + minutes * 60_000),
     })

@@ -2,7 +2,16 @@ import { desc } from "drizzle-orm"
 import { entities } from "@/lib/contract/entities"
 import { webhook } from "@/lib/contract/site/webhook"
 import { crudRoutes } from "@/server/crud"
-import { createWebhook, readDeliveries, readDelivery, replaceSecret, replay, testWebhook, updateWebhook } from "./webhook.usecases"
+import {
+  createWebhook,
+  readDeliveries,
+  readDelivery,
+  replaceSecret,
+  replay,
+  testWebhook,
+  updateWebhook,
+  withoutTokens,
+} from "./webhook.usecases"
 import { deleteDeliveriesOf } from "./webhook.repository"
 import { webhookTable as t } from "./webhook.table"
 
@@ -11,9 +20,10 @@ export const webhookRoutes = crudRoutes(
   entities.webhook,
   {
     table: t,
-    searched: [t.title, t.url],
+    searched: [t.title],
     sorted: { id: t.id, created_at: t.created_at, updated_at: t.updated_at, delivered_at: t.delivered_at },
     order: [desc(t.id)],
+    decorate: withoutTokens,
     beforeDelete: async ({ db }, ids) => void (await deleteDeliveriesOf(db, ids)),
   },
   {

@@ -7,7 +7,7 @@ import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { requireConfirmed } from "@/server/security/confirmation"
 import { deliver } from "./delivering.usecases"
 import { bodyOf, newEventId } from "./events.usecases"
-import { sealSecret } from "./secrets.rules"
+import { maskedAddress, sealSecret } from "./secrets.rules"
 import { hintOf, newSecret } from "./signing.rules"
 import {
   addDeliveries,
@@ -20,6 +20,7 @@ import {
   lockWebhook,
   replayDeliveries,
   titlesOf,
+  type WebhookRow,
 } from "./webhook.repository"
 import { enqueueDeliveries } from "./webhook.jobs"
 
@@ -63,7 +64,8 @@ export const updateWebhook = (ctx: LoggedIn, { id, ...input }: Parsed<"PUT /webh
   ctx.tx(async (ctx) => {
     const row = await lockWebhook(ctx.db, id)
     if (!row) throw notFound("Webhook 不存在")
-    const url = input.url === undefined || input.url === row.url ? row.url : requireAddress(ctx, input.url)
+    const isUnchanged = input.url === undefined || input.url === row.url || input.url === maskedAddress(row.url)
+    const url = isUnchanged ? row.url : requireAddress(ctx, input.url!)
     if (url !== row.url) {
       requireRoot(ctx, "url")
       requireConfirmed(ctx)
@@ -121,8 +123,14 @@ export const readDeliveries = async (ctx: LoggedIn, input: Parsed<"GET /webhookd
   return { total, delivery }
 }
 
+/** Only user 1 reads what was sent and answered: both may contain personal data and tokens of the receiver. */
 export const readDelivery = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findDelivery(ctx.db, id)
   if (!row) throw notFound("推送记录不存在")
-  return { ...row, webhook_title: (await titlesOf(ctx.db, [row.webhook_id])).get(row.webhook_id) ?? "" }
+  const secrets = ctx.user.root ? {} : { body: "", response: "" }
+  return { ...row, ...secrets, webhook_title: (await titlesOf(ctx.db, [row.webhook_id])).get(row.webhook_id) ?? "" }
 }
+
+/** Masks the addresses of rows for staff other than user 1. */
+export const withoutTokens = async ({ user }: Ctx, rows: WebhookRow[]): Promise<WebhookRow[]> =>
+  user?.root ? rows : rows.map((row) => ({ ...row, url: maskedAddress(row.url) }))

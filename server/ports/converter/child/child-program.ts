@@ -3,12 +3,16 @@ import { promisify } from "node:util"
 import { ConversionError } from "../converter.port"
 import type { FontFiles } from "../font-files"
 import { recropCover } from "../cover-webp"
+import { openArchive } from "../archive/archive.source"
 import { openImage } from "../images/image.source"
+import { hasEquations } from "../office/equations"
 import { rewritePackage } from "../office/package-rewriting"
 import { unlockWorkbook } from "../office/default-password"
 import { mayHaveRevisions } from "../office/tracked-changes"
 import { drawPicture } from "../../pictures/picture-drawing"
 import { PictureError, type PictureRefusal } from "../../pictures/pictures.port"
+import { openMail } from "../mail/mail.source"
+import { openMindmap } from "../mindmap/mindmap.source"
 import { openOfd } from "../ofd/ofd.source"
 import type { PageSource } from "../page.source"
 import { extractAttachment } from "../pdf/attachments"
@@ -88,6 +92,8 @@ export class ChildProgram {
         return { rewritten: await unlockWorkbook(request.input.from, request.input.to) }
       case "revisions":
         return { revisions: await mayHaveRevisions(request.input.file) }
+      case "equations":
+        return { equations: await hasEquations(request.input.file) }
       case "extract": {
         const { from, to, skip } = request.input
         return extractAttachment(await this.pdfium, from, to, skip)
@@ -111,7 +117,10 @@ export class ChildProgram {
   private async openSource({ kind, file, ext, fonts, maxLength }: ChildCalls["open"]["input"]): Promise<PageSource> {
     if (kind === "text") return openText(file, ext, maxLength)
     if (kind === "ebook") return ext === ".epub" ? openEbook(file, maxLength) : openMobi(file, maxLength)
-    if (kind === "image") return openImage(file)
+    if (kind === "image") return openImage(file, ext)
+    if (kind === "archive") return openArchive(file, ext, maxLength)
+    if (kind === "mail") return openMail(file, ext, maxLength)
+    if (kind === "mindmap") return openMindmap(file, ext, maxLength)
     if (kind === "ofd") return openOfd(file, () => this.pdfium)
     return openPdf(await this.loaded(fonts), file)
   }

@@ -6,7 +6,7 @@ import type { SheetBook } from "../sheets/sheet-book"
 import type { PictureRefusal, Redrawing, Redrawn } from "../../pictures/pictures.port"
 
 /** The kind of document that the child opens. */
-export type SourceKind = "pdf" | "text" | "ebook" | "image" | "ofd"
+export type SourceKind = "pdf" | "text" | "ebook" | "image" | "ofd" | "mail" | "archive" | "mindmap"
 
 export type ChildPage = {
   svg: Buffer
@@ -44,6 +44,8 @@ export type ChildCalls = {
   unlock: { input: { from: string; to: string; ext: string }; output: { rewritten: boolean } }
   /** Whether a .doc or .rtf file may have tracked changes; see `mayHaveRevisions`. Needs no open document. */
   revisions: { input: { file: string; ext: string }; output: { revisions: boolean } }
+  /** Whether an office document has equations; see `hasEquations`. Needs no open document. */
+  equations: { input: { file: string; ext: string }; output: { equations: boolean } }
   /**
    * Writes an attachment of a PDF portfolio to `to`: the first one that can be previewed, or the next after `skip` of them. `name` is empty
    * if there is none. Needs no open document.

@@ -8,7 +8,7 @@ type Output = ChildCalls[keyof ChildCalls]["output"]
 
 /** Returns the file that a call refers to, if any. */
 export const fileOf = ({ call, input }: ChildRequest): string | null =>
-  call === "open" || call === "redraw" || call === "sheets" || call === "revisions"
+  call === "open" || call === "redraw" || call === "sheets" || call === "revisions" || call === "equations"
     ? input.file
     : call === "rewrite" || call === "unlock" || call === "extract"
       ? input.from
@@ -22,6 +22,8 @@ export async function lendFiles(exchange: ExchangeFolder, request: ChildRequest)
     case "sheets":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "revisions":
+      return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
+    case "equations":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }
     case "redraw":
       return { ...request, input: { ...request.input, file: await exchange.show(request.input.file) } }

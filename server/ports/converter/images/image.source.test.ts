@@ -50,3 +50,10 @@ test("rejects a damaged picture and one with too many pixels [security: 5.2.6]",
     .toBuffer()
   await expect(convert("a.png", vast)).rejects.toMatchObject({ reason: "too_large" })
 })
+
+test("a TIFF shows 500 of its pages and says so", async () => {
+  const frames = sharp(Buffer.alloc(8 * 8 * 503, 128), { raw: { width: 8, height: 8 * 503, channels: 1, pageHeight: 8 } })
+  const { events, warnings } = await convert("a.tif", await frames.tiff({ compression: "lzw" }).toBuffer(), { maxPages: 1 })
+  expect(events[0]).toEqual({ type: "opened", pages: 500, engine: "image" })
+  expect(warnings).toEqual(["图片有 503 页，只显示前 500 页"])
+})

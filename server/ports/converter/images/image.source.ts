@@ -3,12 +3,13 @@ import { ConversionError, type ConvertedOutlineItem } from "../converter.port"
 import { type Cover, encodeCover } from "../cover-webp"
 import type { DrawnPage, PageSource } from "../page.source"
 import { svgOpen, twoDecimals } from "../svg"
+import { readPsdPicture } from "./psd-picture"
 import { encodeThumb } from "../thumb-webp"
 
 /** Images with more pixels are not decoded (decompression bombs). */
 const MAX_PIXELS = 100_000_000
-/** Maximum number of frames of a TIFF, which may bundle many faxed or scanned pages. */
-const MAX_PAGES = 2000
+/** Pages that are shown of a TIFF, which may bundle many faxed or scanned ones. */
+const MAX_PAGES = 500
 const MAX_SIDE = 1600
 const READING_SIDE = 3000
 /** Screens have 96 pixels per inch, pages 72 points. */
@@ -27,8 +28,9 @@ function sidesOf(metadata: Metadata): Sides {
 
 class ImageSource implements PageSource {
   constructor(
-    private readonly file: string,
+    private readonly file: string | Buffer,
     readonly pages: number,
+    readonly notes: readonly string[] = [],
   ) {}
 
   private picture(page: number): Sharp {
@@ -88,8 +90,12 @@ function refuseVast({ width, height }: Metadata): void {
   if (width * height > MAX_PIXELS) throw new ConversionError("too_large")
 }
 
-/** Opens a picture file as a document of one page; a TIFF has one page per frame. Throws ConversionError: corrupt, too_large. */
-export async function openImage(file: string): Promise<PageSource> {
+/**
+ * Opens a picture file as a document of one page; a TIFF has one page per frame, of a PSD its merged picture is shown. Throws
+ * ConversionError: corrupt, too_large, unsupported.
+ */
+export async function openImage(path: string, ext = ""): Promise<PageSource> {
+  const file = /^\.ps[db]$/.test(ext) ? await readPsdPicture(path) : path
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
@@ -97,6 +103,6 @@ export async function openImage(file: string): Promise<PageSource> {
     })
   refuseVast(metadata)
   const pages = metadata.format === "tiff" ? (metadata.pages ?? 1) : 1
-  if (pages > MAX_PAGES) throw new ConversionError("too_large")
-  return new ImageSource(file, pages)
+  const notes = pages > MAX_PAGES ? [`图片有 ${pages} 页，只显示前 ${MAX_PAGES} 页`] : []
+  return new ImageSource(file, Math.min(pages, MAX_PAGES), notes)
 }

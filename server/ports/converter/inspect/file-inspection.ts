@@ -1,6 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises"
 import { ConversionError } from "../converter.port"
-import { formatOf } from "../document-formats"
+import { type Container, formatOf } from "../document-formats"
+import { isMail } from "./mail-inspection"
+import { inspectOle } from "./ole-inspection"
 import { sniff, SNIFFED_BYTES } from "./file-sniffing"
 import { inspectOffice, type Opening } from "./office-inspection"
 import { SHEET_FORMATS } from "../sheets/sheet-formats"
@@ -16,6 +18,12 @@ async function readHead(handle: FileHandle): Promise<Buffer> {
   return head.subarray(0, bytesRead)
 }
 
+/** Archives and pictures are opened by what they are, whichever of their extensions they have. */
+function openedExt(ext: string, container: Container): string {
+  if (formatOf(ext).family === "archive") return container === "gzip" ? ".gz" : `.${container}`
+  return container === "heif" ? ".heic" : ext
+}
+
 /**
  * Checks that the file's content and extension agree and that it is safe to open. Returns how it is opened.
  * Throws ConversionError; see ConverterPort.inspect.
@@ -29,11 +37,15 @@ export async function inspectFile(file: string, ext: string): Promise<Opening> {
     const container = sniff(head)
     if (container === "empty") throw new ConversionError("empty")
     if (containers.length === 0) return opening
-    const actual = family === "office" ? await inspectOffice({ handle, file, ext, head, container }) : opening
+    const actual =
+      family === "office" ? await inspectOffice({ handle, file, ext, head, container }) : { ...opening, ext: openedExt(ext, container) }
+    if (container === "rar") throw new ConversionError("is_rar")
     if (family !== "office" && !containers.includes(container))
       throw new ConversionError((family === "pdf" && webAnswerOf(head)) || "mismatch")
     if (formatOf(actual.ext).family === "text" && (await handle.stat()).size > MAX_TEXT) throw new ConversionError("too_large")
-    if (family !== "office" && container === "zip" && !packages.includes(await inspectZip(file))) throw new ConversionError("mismatch")
+    if (family === "mail" && !(await isMail(head, container, () => inspectOle(handle)))) throw new ConversionError("mismatch")
+    if (family !== "office" && family !== "archive" && container === "zip" && !packages.includes(await inspectZip(file)))
+      throw new ConversionError("mismatch")
     return actual
   } finally {
     await handle.close()

@@ -16,6 +16,13 @@ const imageMagics = [
   Buffer.from("MM\0+", "latin1"),
 ]
 
+/** Brands of pictures in the container of HEIF: AV1, which sharp decodes, and HEVC, which it does not. */
+const AV1_BRANDS = /^(avif|avis)$/
+const HEVC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
+const MAX_BRANDS = 64
+const TAR_CHECKSUM = 148
+const TAR_HEADER = 512
+
 function startsWith(head: Buffer, magic: Buffer | string): boolean {
   const bytes = typeof magic === "string" ? Buffer.from(magic, "latin1") : magic
   return head.subarray(0, bytes.length).equals(bytes)
@@ -24,6 +31,25 @@ function startsWith(head: Buffer, magic: Buffer | string): boolean {
 function isImage(head: Buffer): boolean {
   if (imageMagics.some((magic) => startsWith(head, magic))) return true
   return startsWith(head, "RIFF") && head.toString("latin1", 8, 12) === "WEBP"
+}
+
+/** Returns what a file in the container of HEIF holds, by the brands that it declares. */
+function heifKind(head: Buffer): "image" | "heif" | null {
+  if (head.toString("latin1", 4, 8) !== "ftyp") return null
+  const end = Math.min(head.length, head.readUInt32BE(0), 8 + MAX_BRANDS * 4)
+  const brands: string[] = []
+  for (let at = 8; at + 4 <= end; at += 4) brands.push(head.toString("latin1", at, at + 4))
+  if (brands.some((brand) => AV1_BRANDS.test(brand))) return "image"
+  return brands.some((brand) => HEVC_BRANDS.test(brand)) ? "heif" : null
+}
+
+/** A tar begins with a header that contains the sum of its bytes, where those of the sum count as spaces. */
+function isTar(head: Buffer): boolean {
+  if (head.length < TAR_HEADER) return false
+  const stated = Number.parseInt(head.toString("latin1", TAR_CHECKSUM, TAR_CHECKSUM + 8).replace(/[\0 ]+/g, ""), 8)
+  let sum = 8 * 32
+  for (let at = 0; at < TAR_HEADER; at += 1) if (at < TAR_CHECKSUM || at >= TAR_CHECKSUM + 8) sum += head[at] ?? 0
+  return stated === sum && head[0] !== 0
 }
 
 function isText(head: Buffer): boolean {
@@ -37,10 +63,16 @@ export function sniff(head: Buffer): Container {
   if (head.length === 0) return "empty"
   if (head.subarray(0, PDF_HEADER_WITHIN).includes("%PDF-")) return "pdf"
   if (startsWith(head, Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return "ole2"
-  if (startsWith(head, Buffer.from([0x50, 0x4b, 0x03, 0x04]))) return "zip"
+  // the second begins an archive without files
+  if (startsWith(head, Buffer.from([0x50, 0x4b, 0x03, 0x04])) || startsWith(head, Buffer.from([0x50, 0x4b, 0x05, 0x06]))) return "zip"
+  if (startsWith(head, Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]))) return "7z"
+  if (startsWith(head, Buffer.from([0x1f, 0x8b, 0x08]))) return "gzip"
+  if (startsWith(head, "Rar!\x1a\x07")) return "rar"
+  if (startsWith(head, "8BPS\0")) return "psd"
+  if (isTar(head)) return "tar"
   if (startsWith(head, "{\\rtf")) return "rtf"
   if (startsWith(head, "ITSF")) return "chm"
   if (head.toString("latin1", 60, 68) === "BOOKMOBI") return "mobi"
   if (isImage(head)) return "image"
-  return isText(head) ? "text" : "binary"
+  return heifKind(head) ?? (isText(head) ? "text" : "binary")
 }

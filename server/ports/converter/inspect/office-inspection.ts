@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises"
 import { ConversionError, type ConversionReason } from "../converter.port"
-import { type Container, type DocumentFormat, formatOf, type OfficeProgram, type PackageLayout } from "../document-formats"
+import { type Container, type DocumentFormat, formatOf, type OfficeProgram, type OleProgram, type PackageLayout } from "../document-formats"
 import { sniffMarkup } from "./markup-sniffing"
 import { inspectOle, type OleContent } from "./ole-inspection"
 import { inspectZip } from "./zip-inspection"
@@ -20,14 +20,31 @@ export type OfficeFile = { handle: FileHandle; file: string; ext: string; head: 
 
 const openedAs = (ext: string, more: Partial<Opening> = {}): Opening => ({ ext, sheets: false, locked: false, ...more })
 
-const programReasons: Record<OfficeProgram, ConversionReason> = { word: "is_word", excel: "is_excel", powerpoint: "is_powerpoint" }
-const modernExtensions: Record<OfficeProgram, string> = { word: ".docx", excel: ".xlsx", powerpoint: ".pptx" }
+const programReasons: Record<OleProgram, ConversionReason> = {
+  word: "is_word",
+  excel: "is_excel",
+  powerpoint: "is_powerpoint",
+  visio: "is_visio",
+  publisher: "is_publisher",
+  outlook: "is_mail",
+}
+const modernExtensions: Record<OfficeProgram, string> = {
+  word: ".docx",
+  excel: ".xlsx",
+  powerpoint: ".pptx",
+  visio: ".vsdx",
+  publisher: ".pub",
+}
 const layoutReasons: Record<PackageLayout, ConversionReason> = {
-  ...programReasons,
+  word: "is_word",
+  excel: "is_excel",
+  powerpoint: "is_powerpoint",
+  visio: "is_visio",
   odf: "is_opendocument",
   "odf styles": "mismatch",
   epub: "mismatch",
   ofd: "mismatch",
+  xmind: "mismatch",
   other: "is_archive",
 }
 
@@ -55,7 +72,7 @@ function openMarkup(head: Buffer, format: DocumentFormat): Opening {
   const sheets = format.program === "excel"
   const markup = sniffMarkup(head)
   if (markup) return openedAs(markup, { sheets: sheets && formatOf(markup).family === "text" })
-  if (!isOld(format) || format.program === "powerpoint") throw new ConversionError("is_text")
+  if (!isOld(format) || (format.program !== "word" && !sheets)) throw new ConversionError("is_text")
   return openedAs(sheets ? ".csv" : ".txt", { sheets })
 }
 
@@ -74,7 +91,15 @@ export async function inspectOffice({ handle, file, ext, head, container }: Offi
     case "pdf":
       throw new ConversionError("is_pdf")
     case "image":
+    case "heif":
+    case "psd":
       throw new ConversionError("is_picture")
+    case "rar":
+      throw new ConversionError("is_rar")
+    case "7z":
+    case "gzip":
+    case "tar":
+      throw new ConversionError("is_archive")
     default:
       throw new ConversionError("mismatch")
   }

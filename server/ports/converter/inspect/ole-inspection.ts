@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises"
-import type { OfficeProgram } from "../document-formats"
+import type { OleProgram } from "../document-formats"
 
 /** Longer chains of sectors are loops or damage. */
 const MAX_DIRECTORY_SECTORS = 512
@@ -85,13 +85,16 @@ function workbookIsEncrypted(start: Buffer): boolean {
 }
 
 /** What an OLE2 file holds, and whether it is password-protected. `packaged`: an encrypted OOXML package. */
-export type OleContent = { program: OfficeProgram | null; encrypted: boolean; packaged: boolean }
+export type OleContent = { program: OleProgram | null; encrypted: boolean; packaged: boolean }
 
-const programs: Record<string, OfficeProgram> = {
+const programs: Record<string, OleProgram> = {
   WordDocument: "word",
   Workbook: "excel",
   Book: "excel",
   "PowerPoint Document": "powerpoint",
+  VisioDocument: "visio",
+  Quill: "publisher",
+  "__properties_version1.0": "outlook",
 }
 
 async function isEncryptedStream(compound: CompoundFile, { name, start, size }: Stream): Promise<boolean> {

@@ -51,9 +51,12 @@ test("metric-compatible fonts replace the western ones that Word names", async (
 
 test("without Chinese fonts the message has the command that installs them", () => {
   const nothing = { office: null, bubblewrap: null, setpriv: null, prlimit: null }
-  const [missing] = describeCapabilities(nothing, { sans: null, serif: null }, { available: [], missing: [] }, null).filter(
-    ({ name }) => name === "中文字体",
-  )
+  const [missing] = describeCapabilities(
+    nothing,
+    { sans: null, serif: null },
+    { available: [], missing: [] },
+    { tesseract: null, heif: null },
+  ).filter(({ name }) => name === "中文字体")
   expect(missing).toMatchObject({ installed: false, version: "" })
   expect(missing?.install).toContain("fonts-noto-cjk")
 })

@@ -20,7 +20,13 @@ export type OfficeCommand = { command: string; args: string[]; env: Record<strin
 const MAX_FILE_BYTES = 512 * 1024 * 1024
 const MAX_OPEN_FILES = 512
 const INSIDE = "/job"
-const filters = { word: "writer_pdf_Export", excel: "calc_pdf_Export", powerpoint: "impress_pdf_Export" }
+const filters = {
+  word: "writer_pdf_Export",
+  excel: "calc_pdf_Export",
+  powerpoint: "impress_pdf_Export",
+  visio: "draw_pdf_Export",
+  publisher: "draw_pdf_Export",
+}
 
 /**
  * Returns LibreOffice's export filter for the family of the extension. At most `maxLength` pages are printed (0 prints all), as a limit for

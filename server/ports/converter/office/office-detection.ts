@@ -1,9 +1,20 @@
+import { access, realpath } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { ConversionError } from "../converter.port"
+import { formatOf } from "../document-formats"
 import { firstExisting, probe, type Program } from "../program-detection"
 import { detectSandbox, type SandboxTools } from "../sandbox/sandbox-detection"
 
+/** The parts of LibreOffice that Debian installs separately, by the library that each consists of. */
+const libraries = { writer: "libswlo.so", calc: "libsclo.so", impress: "libslideshowlo.so", draw: "libsdlo.so", math: "libsmlo.so" }
+export type OfficeComponent = keyof typeof libraries
+export const officeComponents = Object.keys(libraries) as OfficeComponent[]
+
+/** `missing`: components that are not installed. */
+export type Office = Program & { missing?: readonly OfficeComponent[] }
+
 /** Programs for office conversion on this machine. */
-export type OfficeTools = SandboxTools & { office: Program | null }
+export type OfficeTools = SandboxTools & { office: Office | null }
 
 const officeFolders = [
   "/usr/bin/soffice",
@@ -15,13 +26,28 @@ const officeFolders = [
   "C:\\Program Files\\LibreOffice\\program\\soffice.exe",
 ]
 
-/** Finds LibreOffice and its version, in the standard locations or the configured one; null if it does not answer. */
-export async function findOffice(configured: string | undefined): Promise<Program | null> {
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Returns the components that are missing beside this program; none for builds that are not divided like Debian's. */
+async function missingComponents(command: string): Promise<OfficeComponent[]> {
+  const folder = dirname(await realpath(command).catch(() => command))
+  if (!(await exists(join(folder, "libmergedlo.so")))) return []
+  const installed = await Promise.all(officeComponents.map((name) => exists(join(folder, libraries[name]))))
+  return officeComponents.filter((_, index) => !installed[index])
+}
+
+/** Finds LibreOffice, its version and components, in the standard locations or the configured one; null if it does not answer. */
+export async function findOffice(configured: string | undefined): Promise<Office | null> {
   const command = configured ?? (await firstExisting(officeFolders))
   if (command === null) return null
   const answer = await probe(command, ["--headless", "--version"])
   if (answer === null) return null
-  return { command, version: /\d+(\.\d+)+/.exec(answer)?.[0] ?? answer.slice(0, 40) }
+  const version = /\d+(\.\d+)+/.exec(answer)?.[0] ?? answer.slice(0, 40)
+  return { command, version, missing: await missingComponents(command) }
 }
 
 /** Detects LibreOffice and the tools that confine it and our `script`. Takes about a second, so cache the result. */
@@ -31,7 +57,17 @@ export async function detectOfficeTools(configured: string | undefined, script?:
 }
 
 /** Returns LibreOffice. Throws ConversionError need_office if it is missing. */
-export function requireOffice({ office }: OfficeTools): Program {
+export function requireOffice({ office }: OfficeTools): Office {
   if (office === null) throw new ConversionError("need_office")
   return office
+}
+
+const componentOf = { word: "writer", excel: "calc", powerpoint: "impress", visio: "draw", publisher: "draw" } as const
+
+/** Returns the component that opens files of this extension. */
+export const officeComponentOf = (ext: string): OfficeComponent => componentOf[formatOf(ext).program ?? "word"]
+
+/** Throws ConversionError need_office if LibreOffice or the component for this extension is missing. */
+export function requireComponent(tools: OfficeTools, ext: string): void {
+  if (requireOffice(tools).missing?.includes(officeComponentOf(ext))) throw new ConversionError("need_office")
 }

@@ -1,9 +1,9 @@
 import { copyFile, lstat, mkdir, rename, rm } from "node:fs/promises"
 import { extname, join } from "node:path"
-import { ConversionError, type Turn } from "../converter.port"
+import { ConversionError, machineWarnings, type Turn } from "../converter.port"
 import { giveToNobody } from "../sandbox/nobody-files"
 import { type OfficeCommand, officeCommand, type OfficeJob, pdfTarget } from "./office-command"
-import { type OfficeTools, requireOffice } from "./office-detection"
+import { type OfficeTools, requireComponent } from "./office-detection"
 import { SHEET_FORMATS } from "../sheets/sheet-formats"
 import { inspectZip } from "../inspect/zip-inspection"
 import { isRewritten } from "./package-rewriting"
@@ -41,9 +41,12 @@ export type OfficeInput = {
   unlock(from: string, to: string): Promise<boolean>
   /** Checks whether a .doc or .rtf file may have tracked changes. */
   hasRevisions(file: string, ext: string): Promise<boolean>
+  /** Checks whether a document has equations. */
+  hasEquations(file: string, ext: string): Promise<boolean>
 }
 
-export type Printed = { pdf: string; sheets: string | null }
+/** `notes`: what is not displayed, for the uploader. */
+export type Printed = { pdf: string; sheets: string | null; notes: readonly string[] }
 
 async function prepareJob({ workDir, resources }: OfficeInput): Promise<OfficeJob> {
   const job: OfficeJob = {
@@ -146,7 +149,7 @@ export async function convertToPdf(input: OfficeInput): Promise<Printed> {
     await inspectZip(unlocked)
     return convertToPdf({ ...input, file: unlocked, locked: false })
   }
-  requireOffice(input.tools)
+  requireComponent(input.tools, input.ext)
   const job = await prepareJob(input)
   // The user's file name is never used.
   let inputName = `input${input.ext}`
@@ -157,6 +160,7 @@ export async function convertToPdf(input: OfficeInput): Promise<Printed> {
   const source = join(job.input, inputName)
   const rewritten = join(job.input, `rewritten${ext}`)
   if (isRewritten(ext) && (await input.rewrite(source, rewritten, ext))) await rename(rewritten, source)
+  const equationless = input.tools.office?.missing?.includes("math") && (await input.hasEquations(source, ext))
   const pdf = await runOffice(input, job, inputName, pdfTarget(input.ext, input.maxLength))
-  return { pdf, sheets: SHEET_FORMATS.has(ext) ? source : null }
+  return { pdf, sheets: SHEET_FORMATS.has(ext) ? source : null, notes: equationless ? [machineWarnings.equations] : [] }
 }

@@ -1,57 +1,10 @@
 import { type ByteEncoding, byteEncodingOf, styleNameOf } from "./byte-font-names"
-import type { Pdfium } from "./pdfium-module"
+import { MAX_DICTIONARY, valueOf, withObjects } from "./plain-copy"
 
-/** Larger copies would not fit into memory beside the document itself. */
-const MAX_COPY = 200e6
-const MAX_DICTIONARY = 20_000
 const MAX_FONTS = 200
 const FIRST_LETTER = 32
 const LETTERS = 95
 const LATIN_WIDTH = 500
-
-/** The file writer of the WebAssembly build; its methods are missing from the package's main type. */
-type Writer = {
-  PDFiumExt_OpenFileWriter(): number
-  PDFiumExt_SaveAsCopy(document: number, writer: number): number
-  PDFiumExt_GetFileWriterSize(writer: number): number
-  PDFiumExt_GetFileWriterData(writer: number, buffer: number, size: number): number
-  PDFiumExt_CloseFileWriter(writer: number): void
-}
-
-/** Returns the document as PDFium writes it: without encryption, and with every object readable on its own. Null if it is too large. */
-export function normalizedCopy({ api, memory }: Pdfium, document: number): Buffer | null {
-  const writing = api as unknown as Writer
-  const writer = writing.PDFiumExt_OpenFileWriter()
-  try {
-    if (!writing.PDFiumExt_SaveAsCopy(document, writer)) return null
-    const size = writing.PDFiumExt_GetFileWriterSize(writer)
-    if (size === 0 || size > MAX_COPY) return null
-    const pointer = memory.alloc(size)
-    writing.PDFiumExt_GetFileWriterData(writer, pointer, size)
-    const copy = Buffer.from(memory.view(pointer, size))
-    memory.free(pointer)
-    return copy
-  } finally {
-    writing.PDFiumExt_CloseFileWriter(writer)
-  }
-}
-
-/** Returns the text of object `number`; empty if there is none. */
-function objectText(file: Buffer, number: string): string {
-  const start = file.indexOf(`\n${number} 0 obj`)
-  if (start < 0) return ""
-  const end = file.indexOf("endobj", start)
-  return file.toString("latin1", start, Math.min(end < 0 ? file.length : end, start + MAX_DICTIONARY))
-}
-
-/** Returns the value of a key of a dictionary, with a reference replaced by the object that it names. */
-function valueOf(file: Buffer, dictionary: string, key: string): string {
-  const at = dictionary.search(new RegExp(`/${key}(?![A-Za-z0-9])`))
-  if (at < 0) return ""
-  const value = dictionary.slice(at + key.length + 1)
-  const reference = /^\s*(\d+) 0 R/.exec(value)?.[1]
-  return reference === undefined ? value : objectText(file, reference).replace(/^\s*\d+ 0 obj\s*/, "")
-}
 
 /** Returns the bounds of the dictionary around a position of an object's text, or null. */
 function dictionaryAround(text: string, position: number): [start: number, end: number] | null {
@@ -108,7 +61,7 @@ function replacementOf(file: Buffer, font: string): string | null {
   return compositeFont(file, font, name, encoding)
 }
 
-type FontObject = { number: string; text: string }
+type FontObject = { number: number; text: string }
 
 /** Rewrites the fonts within the object that contains a position. */
 function rewrittenObject(file: Buffer, position: number): FontObject | null {
@@ -127,7 +80,7 @@ function rewrittenObject(file: Buffer, position: number): FontObject | null {
     at = bounds[0] + replacement.length
     changed = true
   }
-  return changed ? { number, text } : null
+  return changed ? { number: Number(number), text } : null
 }
 
 /**
@@ -135,22 +88,10 @@ function rewrittenObject(file: Buffer, position: number): FontObject | null {
  * is nothing to replace. `file` comes from `normalizedCopy`.
  */
 export function withCompositeFonts(file: Buffer): Buffer | null {
-  const objects = new Map<string, string>()
+  const objects = new Map<number, string>()
   for (let at = file.indexOf("/BaseFont/"); at >= 0 && objects.size < MAX_FONTS; at = file.indexOf("/BaseFont/", at + 1)) {
     const object = rewrittenObject(file, at)
     if (object) objects.set(object.number, object.text)
   }
-  const root = /\/Root (\d+ 0 R)/.exec(file.toString("latin1", Math.max(0, file.lastIndexOf("/Root "))))?.[1]
-  const previous = /startxref\s+(\d+)/.exec(file.toString("latin1", Math.max(0, file.lastIndexOf("startxref"))))?.[1]
-  if (objects.size === 0 || root === undefined || previous === undefined) return null
-  let update = "\n"
-  let table = "xref\n"
-  for (const [number, text] of objects) {
-    table += `${number} 1\n${String(file.length + update.length).padStart(10, "0")} 00000 n \n`
-    update += `${number} 0 obj${text}endobj\n`
-  }
-  const size = /\/Size (\d+)/.exec(file.toString("latin1", Math.max(0, file.lastIndexOf("/Size "))))?.[1] ?? "0"
-  const start = file.length + update.length
-  const trailer = `trailer<</Size ${size}/Root ${root}/Prev ${previous}>>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.concat([file, Buffer.from(update + table + trailer, "latin1")])
+  return objects.size === 0 ? null : withObjects(file, objects)
 }

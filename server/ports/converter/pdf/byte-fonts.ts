@@ -1,6 +1,7 @@
 import { byteEncodingOf } from "./byte-font-names"
-import { normalizedCopy, withCompositeFonts } from "./byte-font-file"
+import { withCompositeFonts } from "./byte-font-file"
 import type { Pdfium } from "./pdfium-module"
+import { normalizedCopy } from "./plain-copy"
 
 const MAX_NAME = 200
 /** Share of the characters beyond ASCII that are Western letters when bytes of Chinese are read as such. */

@@ -1,7 +1,8 @@
 import { listedNames } from "../attachment-note"
 import { ConversionError } from "../converter.port"
 import { attachmentNames } from "./attachments"
-import { normalizedCopy } from "./byte-font-file"
+import type { FileMemory } from "./file-traits"
+import { normalizedCopy } from "./plain-copy"
 import { readPageText } from "./page-text"
 import type { Pdfium } from "./pdfium-module"
 
@@ -13,8 +14,6 @@ const excuse = /please wait|if this message is not eventually replaced|请稍候
 /** A portfolio has a cover sheet of its own. */
 const COVER_PAGES = 3
 const collection = /\/Collection\s*(<<|\d+ \d+ R)/
-
-type FileMemory = { buffer: number; length: number }
 
 function firstPageText(pdfium: Pdfium, document: number): string {
   const { api } = pdfium

@@ -1,14 +1,17 @@
 import sharp from "sharp"
 import { type Pixels, takePixels } from "./bitmap-pixels"
-import { type PageCanvas, pageLimits } from "./page-canvas"
+import { type LoadedPage, type PageCanvas, pageLimits } from "./page-canvas"
 import type { EncodedPicture } from "./page-picture"
 import { readObjectMatrix } from "./path-writer"
+import type { Pdfium } from "./pdfium-module"
 import { imageTag } from "./picture-encoder"
 import { looksAlike } from "./picture-check"
 import type { Matrix } from "./matrix"
 
 /** Colour spaces in which a JPEG looks the same outside of a PDF: gray, RGB, and their calibrated and ICC variants. */
 const PLAIN_COLOUR_SPACES = new Set([1, 2, 4, 5, 7])
+const OBJECT_IMAGE = 3
+const OBJECT_FORM = 5
 const PROBE_SIDE = 96
 const MASKED_BELOW = 250
 const MASKED_PIXELS_IGNORED = 2
@@ -45,6 +48,14 @@ function renderAt({ loaded }: PageCanvas, object: number, width: number, height:
   const bitmap = api.FPDFImageObj_GetRenderedBitmap(loaded.document, loaded.page, object)
   setMatrix(original)
   return bitmap
+}
+
+/** Checks for a picture that PDFium cannot decode: its rendering is empty. */
+function isUnreadable({ api }: Pdfium, object: number, { data }: Pixels): boolean {
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0) return false
+  const bitmap = api.FPDFImageObj_GetBitmap(object)
+  if (bitmap !== 0) api.FPDFBitmap_Destroy(bitmap)
+  return bitmap === 0
 }
 
 /** Makes a small upright rendering with all masks applied. */
@@ -98,7 +109,10 @@ async function renderedPicture(canvas: PageCanvas, object: number, facts: ImageF
   const enlarge = Math.max(0.2, Math.min(MAX_ENLARGED, density, RENDER_SIDE_LIMIT / Math.max(across, down)))
   const bitmap = renderAt(canvas, object, across * enlarge, down * enlarge)
   const pixels = bitmap === 0 ? null : takePixels(canvas.loaded.pdfium, bitmap)
-  if (pixels === null) return null
+  if (pixels === null || isUnreadable(canvas.loaded.pdfium, object, pixels)) {
+    canvas.unreadablePictures += 1
+    return null
+  }
   return canvas.loaded.pictures.encode(pixels, facts.width * facts.height < SMALL_IMAGE_PIXELS ? "drawing" : "photo")
 }
 
@@ -119,4 +133,24 @@ export async function writeImage(canvas: PageCanvas, object: number, matrix: Mat
     const [before, after] = imageTag(matrix, clip)
     canvas.putPicture(before, picture, after)
   }
+}
+
+/** Returns the number of pictures that PDFium cannot decode, for a page that is not walked to its end. Decodes every picture. */
+export function countUnreadable({ pdfium, page }: LoadedPage): number {
+  const { api } = pdfium
+  const countIn = (count: number, objectAt: (index: number) => number, depth: number): number => {
+    let unreadable = 0
+    for (let index = 0; index < Math.min(count, pageLimits.objects); index += 1) {
+      const object = objectAt(index)
+      const type = api.FPDFPageObj_GetType(object)
+      if (type === OBJECT_FORM && depth < pageLimits.depth)
+        unreadable += countIn(api.FPDFFormObj_CountObjects(object), (k) => api.FPDFFormObj_GetObject(object, k), depth + 1)
+      if (type !== OBJECT_IMAGE) continue
+      const bitmap = api.FPDFImageObj_GetBitmap(object)
+      if (bitmap === 0) unreadable += 1
+      else api.FPDFBitmap_Destroy(bitmap)
+    }
+    return unreadable
+  }
+  return countIn(api.FPDFPage_CountObjects(page), (k) => api.FPDFPage_GetObject(page, k), 0)
 }

@@ -43,6 +43,8 @@ export class PageCanvas {
   plain = true
   /** Some text relies on fonts of the viewer's computer, so librsvg's rendering proves nothing. */
   usesViewerFonts = false
+  /** Number of pictures that cannot be decoded; they are missing from the page. */
+  unreadablePictures = 0
 
   constructor(readonly loaded: LoadedPage) {}
 

@@ -1,13 +1,15 @@
+import type { ConvertedPageLink } from "../converter.port"
+import { flattenAnnotations, prepareAnnotations } from "./annotation-drawing"
+import type { FileTraits } from "./file-traits"
+import { FormFields } from "./form-fields"
+import { removeHiddenLayers } from "./hidden-layers"
+import { type Matrix, multiply } from "./matrix"
 import type { LoadedPage } from "./page-canvas"
 import { readLinks } from "./page-links"
-import type { ConvertedPageLink } from "../converter.port"
+import { readPageUnits } from "./page-units"
 import type { Pdfium } from "./pdfium-module"
-import type { PictureCache } from "./picture-cache"
-import type { Matrix } from "./matrix"
+import { PictureCache } from "./picture-cache"
 
-const ANNOTATION_LINK = 2
-const ANNOTATION_POPUP = 16
-const ANNOTATIONS_LOOKED_AT = 500
 const DEVICE_SCALE = 1000
 
 /** PDFium rejected a page or a document. `code` is the value of FPDF_GetLastError. */
@@ -27,30 +29,6 @@ function loadPage({ api }: Pdfium, document: number, index: number): number {
   return page
 }
 
-function hasVisibleAnnotations({ api }: Pdfium, page: number): boolean {
-  const count = Math.min(api.FPDFPage_GetAnnotCount(page), ANNOTATIONS_LOOKED_AT)
-  for (let index = 0; index < count; index += 1) {
-    const annotation = api.FPDFPage_GetAnnot(page, index)
-    if (annotation === 0) continue
-    const subtype = api.FPDFAnnot_GetSubtype(annotation)
-    api.FPDFPage_CloseAnnot(annotation)
-    if (subtype !== 0 && subtype !== ANNOTATION_LINK && subtype !== ANNOTATION_POPUP) return true
-  }
-  return false
-}
-
-/** Draws annotations (stamps, form fields, notes) into the page itself, so that the object walk includes them. */
-function flattenAnnotations({ api, memory }: Pdfium, page: number): void {
-  const at = (offset: number): number => memory.at(offset)
-  // Flattening writes a default Letter MediaBox if the page only inherits one, so set one on the page first.
-  if (!api.FPDFPage_GetMediaBox(page, at(0), at(4), at(8), at(12))) {
-    api.FPDF_GetPageBoundingBox(page, at(0))
-    const [left, top, right, bottom] = [memory.float(0), memory.float(4), memory.float(8), memory.float(12)]
-    api.FPDFPage_SetMediaBox(page, left, bottom, right, top)
-  }
-  api.FPDFPage_Flatten(page, 0)
-}
-
 /** Returns the matrix from user space to page space in points. PDFium computes it, which handles /Rotate and CropBox. */
 function pageMatrix({ api, memory }: Pdfium, page: number, width: number, height: number): Matrix {
   const [deviceWidth, deviceHeight] = [Math.round(width * DEVICE_SCALE), Math.round(height * DEVICE_SCALE)]
@@ -63,31 +41,77 @@ function pageMatrix({ api, memory }: Pdfium, page: number, width: number, height
   return [slope(right[0], origin[0]), slope(right[1], origin[1]), slope(up[0], origin[0]), slope(up[1], origin[1]), origin[0], origin[1]]
 }
 
-/** Returns width, height and matrix of a page. */
+/** Returns width, height and matrix of a page in PDFium's units, which ignore /UserUnit. */
 function geometryOf(pdfium: Pdfium, page: number): Pick<LoadedPage, "width" | "height" | "base"> {
   const width = Math.max(pdfium.api.FPDF_GetPageWidthF(page), 1)
   const height = Math.max(pdfium.api.FPDF_GetPageHeightF(page), 1)
   return { width, height, base: pageMatrix(pdfium, page, width, height) }
 }
 
-/**
- * State that all pages of an open document share. `links`: the links of pages whose annotations were flattened, because flattening removes
- * links.
- */
-export type OpenedDocument = { pictures: PictureCache; links: Map<number, ConvertedPageLink[]> }
+/** State that all pages of an open document share. Close it before the document. */
+export class OpenedDocument {
+  readonly pictures = new PictureCache()
+  /** The links of pages whose annotations were flattened, because flattening removes links. */
+  readonly links = new Map<number, ConvertedPageLink[]>()
+  private readonly forms = new Map<number, FormFields>()
+  private units: Map<number, number> | null = null
+
+  constructor(
+    private readonly pdfium: Pdfium,
+    private readonly document: number,
+    readonly traits: FileTraits,
+  ) {}
+
+  /** Returns the form fields of the document or of a copy of it. */
+  formsOf(document: number): FormFields {
+    const forms = this.forms.get(document) ?? new FormFields(this.pdfium, document)
+    this.forms.set(document, forms)
+    return forms
+  }
+
+  /** Returns the unit of page `index` (0-based) in points. */
+  unitOf(index: number): number {
+    if (!this.traits.scalesPages) return 1
+    this.units ??= readPageUnits(this.pdfium, this.document)
+    return this.units.get(this.pdfium.api.EPDFDoc_GetPageObjectNumberByIndex(this.document, index)) ?? 1
+  }
+
+  close(): void {
+    for (const forms of this.forms.values()) forms.close()
+  }
+}
 
 /** Loads page `index` (0-based) with its text and links. Throws PdfiumError. Close it with `closePage`. */
-export function openPage(pdfium: Pdfium, document: number, index: number, { pictures, links: linkCache }: OpenedDocument): LoadedPage {
+export function openPage(pdfium: Pdfium, document: number, index: number, opened: OpenedDocument): LoadedPage {
   const { api } = pdfium
   let page = loadPage(pdfium, document, index)
-  const links = linkCache.get(index) ?? readLinks({ pdfium, document, page, ...geometryOf(pdfium, page) })
-  if (hasVisibleAnnotations(pdfium, page)) {
-    linkCache.set(index, links)
+  const { traits, pictures } = opened
+  const annotated = prepareAnnotations({ pdfium, page, ...geometryOf(pdfium, page) }, document, traits, () => opened.formsOf(document))
+  const links = opened.links.get(index) ?? readLinks({ pdfium, document, page, ...geometryOf(pdfium, page) })
+  if (annotated) {
+    opened.links.set(index, links)
     flattenAnnotations(pdfium, page)
     api.FPDF_ClosePage(page)
     page = loadPage(pdfium, document, index)
   }
-  return { pdfium, document, page, textPage: api.FPDFText_LoadPage(page), pictures, links, ...geometryOf(pdfium, page) }
+  const geometry = geometryOf(pdfium, page)
+  if (traits.hidesLayers) removeHiddenLayers({ pdfium, page, ...geometry })
+  const loaded = { pdfium, document, page, textPage: api.FPDFText_LoadPage(page), pictures, links, ...geometry }
+  return traits.scalesPages ? scaled(loaded, opened.unitOf(index), opened) : loaded
+}
+
+/** Returns the page in its true size. */
+function scaled(loaded: LoadedPage, unit: number, opened: OpenedDocument): LoadedPage {
+  const { width, height, base } = loaded
+  const links = loaded.links.map((link) => ({
+    ...link,
+    x: link.x * unit,
+    y: link.y * unit,
+    width: link.width * unit,
+    height: link.height * unit,
+    down: link.to > 0 ? link.down * opened.unitOf(link.to - 1) : 0,
+  }))
+  return { ...loaded, width: width * unit, height: height * unit, base: multiply(base, [unit, 0, 0, unit, 0, 0]), links }
 }
 
 export function closePage({ pdfium, page, textPage }: LoadedPage): void {

@@ -1,3 +1,4 @@
+import { scaleOf } from "./matrix"
 import type { LoadedPage } from "./page-canvas"
 import { openPixels, renderPage } from "./page-raster"
 
@@ -11,8 +12,9 @@ const OBJECTS_LOOKED_AT = 2000
 /** About 240 dpi on A4, enough for character recognition. */
 const READING_WIDTH = 2000
 
-function coveredShare({ pdfium, page, width, height }: LoadedPage): number {
+function coveredShare({ pdfium, page, width, height, base }: LoadedPage): number {
   const { api, memory } = pdfium
+  const unit = scaleOf(base)
   const objects = Math.min(api.FPDFPage_CountObjects(page), OBJECTS_LOOKED_AT)
   let covered = 0
   for (let index = 0; index < objects; index += 1) {
@@ -22,7 +24,7 @@ function coveredShare({ pdfium, page, width, height }: LoadedPage): number {
     if (!api.FPDFPageObj_GetBounds(object, memory.at(0), memory.at(4), memory.at(8), memory.at(12))) continue
     covered += Math.max(0, memory.float(8) - memory.float(0)) * Math.max(0, memory.float(12) - memory.float(4))
   }
-  return covered / (width * height)
+  return (covered * unit * unit) / (width * height)
 }
 
 /** Checks whether the page is scanned: hardly any text, and covered by images. */

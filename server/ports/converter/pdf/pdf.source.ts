@@ -6,15 +6,16 @@ import type { Pixels } from "./bitmap-pixels"
 import { ByteFonts } from "./byte-fonts"
 import type { LoadedPage } from "./page-canvas"
 import { looksRight } from "./page-check"
-import { closePage, type OpenedDocument, openPage, PdfiumError } from "./page-loading"
+import { closePage, OpenedDocument, openPage, PdfiumError } from "./page-loading"
 import { openPixels, RASTER_WIDTH, rasterSvg, renderPage } from "./page-raster"
 import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
 import { readPageText } from "./page-text"
 import { writePage } from "./page-writer"
 import { attachmentNotes, refusalOf } from "./document-kind"
+import { countUnreadable } from "./image-writer"
 import { readIntoMemory } from "./file-memory"
-import { PictureCache } from "./picture-cache"
+import { type FileTraits, readTraits } from "./file-traits"
 import { readOutline } from "./pdf-outline"
 import { isTrap, type Pdfium } from "./pdfium-module"
 import { nameSlides } from "./slide-titles"
@@ -24,17 +25,25 @@ const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "enc
 /** Covers and thumbnails are rendered larger than they are stored, for smoother edges. */
 const OVERSAMPLING = 2
 
-/** Returns the page as vectors, or null if only a bitmap would be correct. */
-async function vectorSvg(loaded: LoadedPage): Promise<string | null> {
+type Drawing = { svg: string | null; unreadable: number }
+
+/** Returns the page as vectors, or null if only a bitmap would be correct, and the number of pictures that cannot be displayed. */
+async function drawVectors(loaded: LoadedPage): Promise<Drawing> {
   try {
     const canvas = await writePage(loaded)
-    if (canvas.fatal !== null) return null
-    return canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas)) ? canvas.toSvg() : null
+    if (canvas.fatal !== null) return { svg: null, unreadable: countUnreadable(loaded) }
+    const right = canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas))
+    return { svg: right ? canvas.toSvg() : null, unreadable: canvas.unreadablePictures }
   } catch (error) {
     // An image that cannot be encoded is left out of the page.
     if (isTrap(error)) throw error
-    return null
+    return { svg: null, unreadable: 0 }
   }
+}
+
+function unreadableNotes(page: number, pictures: number): string[] {
+  if (pictures === 0) return []
+  return [pictures === 1 ? `第 ${page} 页有一张图片无法显示` : `第 ${page} 页有 ${pictures} 张图片无法显示`]
 }
 
 async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | null> {
@@ -50,14 +59,16 @@ async function thumbOf(loaded: LoadedPage, pixels?: Pixels): Promise<Buffer | nu
 class PdfSource implements PageSource {
   readonly pages: number
   readonly notes: readonly string[]
-  private readonly opened: OpenedDocument = { pictures: new PictureCache(), links: new Map() }
+  private readonly opened: OpenedDocument
   private readonly byteFonts: ByteFonts
 
   constructor(
     private readonly pdfium: Pdfium,
     private readonly document: number,
     private readonly buffer: number,
+    traits: FileTraits,
   ) {
+    this.opened = new OpenedDocument(pdfium, document, traits)
     this.pages = pdfium.api.FPDF_GetPageCount(document)
     this.notes = attachmentNotes(pdfium, document)
     this.byteFonts = new ByteFonts(pdfium, document)
@@ -79,8 +90,9 @@ class PdfSource implements PageSource {
       const text = readPageText(this.pdfium, loaded.textPage)
       const textLayer = readRuns(loaded)
       const scan = isScan(loaded, text)
-      const svg = await vectorSvg(loaded)
-      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, kind: "vector" }
+      const { svg, unreadable } = await drawVectors(loaded)
+      const notes = unreadableNotes(page, unreadable)
+      if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, notes, kind: "vector" }
       // a page that is slow to render is rendered only once
       const pixels = renderPage(loaded, RASTER_WIDTH)
       return {
@@ -92,6 +104,7 @@ class PdfSource implements PageSource {
         textLayer,
         links,
         scan,
+        notes,
         kind: "raster",
       }
     } finally {
@@ -99,17 +112,12 @@ class PdfSource implements PageSource {
     }
   }
 
-  textOf(page: number, document = this.document): string {
-    const { api } = this.pdfium
-    const handle = api.FPDF_LoadPage(document, page - 1)
-    if (handle === 0) throw new PdfiumError(`loading page ${page}`, api.FPDF_GetLastError())
-    const textPage = api.FPDFText_LoadPage(handle)
+  textOf(page: number): string {
+    const loaded = this.load(page)
     try {
-      const readable = this.byteFonts.documentOf(page - 1, textPage)
-      return readable === document ? readPageText(this.pdfium, textPage) : this.textOf(page, readable)
+      return readPageText(this.pdfium, loaded.textPage)
     } finally {
-      api.FPDFText_ClosePage(textPage)
-      api.FPDF_ClosePage(handle)
+      closePage(loaded)
     }
   }
 
@@ -145,6 +153,7 @@ class PdfSource implements PageSource {
   }
 
   close(): void {
+    this.opened.close()
     this.byteFonts.close()
     this.pdfium.api.FPDF_CloseDocument(this.document)
     this.pdfium.memory.free(this.buffer)
@@ -161,7 +170,7 @@ export async function openPdf(pdfium: Pdfium, file: string): Promise<PageSource>
     memory.free(buffer)
     throw new ConversionError(reasonOfCode[code] ?? "corrupt", { cause: new PdfiumError("opening", code) })
   }
-  const source = new PdfSource(pdfium, document, buffer)
+  const source = new PdfSource(pdfium, document, buffer, readTraits(pdfium, document, { buffer, length }))
   const refusal = refusalOf(pdfium, document, { buffer, length })
   if (refusal === null && source.pages > 0) return source
   source.close()

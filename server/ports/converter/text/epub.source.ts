@@ -10,7 +10,7 @@ import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
 import { A4, positionOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
-import type { TextDocumentBlock } from "./text-blocks"
+import { type TextDocumentBlock, withTargets } from "./text-blocks"
 import { decodeAny } from "./text-encoding"
 
 /** Bytes. */
@@ -62,9 +62,7 @@ async function chapterBlocks(
   return {
     blocks: blocks.map((block) => {
       if (block.kind === "anchor") return { ...block, name: `${path}#${block.name}` }
-      return "links" in block && block.links
-        ? { ...block, links: block.links.map((link) => ({ ...link, target: files.locate(path, link.target) })) }
-        : block
+      return withTargets(block, (target) => files.locate(path, target))
     }),
     bytes: bytes.length,
   }

@@ -1,8 +1,9 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5"
-import type { RawBlock, TextLink } from "./text-blocks"
+import type { RawBlock, RubyText, TextLink } from "./text-blocks"
 import { mathText } from "./math-text"
 import { appliesToScreen, StyleHiding, type VisibilityRule, visibilityRules } from "./style-hiding"
-import { linkEnd, type LinkedText, linkStart, readLinkMarks, withoutLinkMarks } from "./link-marks"
+import { linkEnd, linkStart, type MarkedText, readMarks, rubyEnd, rubyStart, withoutMarks } from "./text-marks"
+import { rubyGroups } from "./ruby-groups"
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -13,7 +14,7 @@ const DROPPED = new Set(
   ),
 )
 const BLOCKS = new Set(
-  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary ul".split(
+  "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html main nav ol p section summary table tbody td tfoot th thead tr ul".split(
     " ",
   ),
 )
@@ -48,6 +49,26 @@ function isForPrograms(element: Element): boolean {
   return element.tagName === "nav" && /(^|\s)(landmarks|page-list)(\s|$)/.test(attribute(element, "epub:type"))
 }
 
+/** Checks for a table that only arranges blocks, as in mails: it contains another table, or says so. */
+function isLayout(table: Element): boolean {
+  if (/^(presentation|none)$/.test(attribute(table, "role"))) return true
+  const rows = table.childNodes
+    .filter(isElement)
+    .flatMap((node) => (/^t(body|head|foot)$/.test(node.tagName) ? node.childNodes.filter(isElement) : [node]))
+  const cells = rows.flatMap((row) => row.childNodes.filter(isElement))
+  return cells.some((cell) => cell.childNodes.some((node) => isElement(node) && (node.tagName === "table" || isWrappedTable(node))))
+}
+
+/** Checks for a table in a wrapper, such as <center> or <div>. */
+function isWrappedTable(element: Element): boolean {
+  const inner = element.childNodes.filter(isElement)
+  return BLOCKS.has(element.tagName) && inner.length === 1 && inner[0]?.tagName === "table"
+}
+
+/** Cells are too narrow for readings above their words: these stand behind the text. */
+const withReadings = ({ text, ruby }: MarkedText): string =>
+  ruby.length > 0 ? `${text} (${ruby.map(({ reading }) => reading).join(" ")})` : text
+
 /** Walks a parsed page and keeps text, structure and image references. Nothing else of the HTML survives. */
 class BlockCollector {
   readonly blocks: RawBlock[] = []
@@ -57,6 +78,7 @@ class BlockCollector {
   private marker: string | undefined
   private readonly lists: List[] = []
   private targets: string[] = []
+  private readings: string[] = []
   private anchorCount = 0
 
   constructor(
@@ -68,19 +90,20 @@ class BlockCollector {
     if (depth > MAX_DEPTH) return
     for (const node of nodes) {
       if (node.nodeName === "#text" && "value" in node)
-        this.text += withoutLinkMarks(this.preformatted ? node.value : node.value.replace(/[ \t\n\f\r]+/g, " "))
+        this.text += withoutMarks(this.preformatted ? node.value : node.value.replace(/[ \t\n\f\r]+/g, " "))
       else if (isElement(node)) this.element(node, depth)
     }
   }
 
   /** Ends the current paragraph. */
   flush(): void {
-    const { text, links } = readLinkMarks(this.text.replace(/ *\n */g, "\n").trim(), this.targets)
+    const { text, links, ruby } = readMarks(this.text.replace(/ *\n */g, "\n").trim(), this.targets, this.readings)
     this.text = ""
     this.targets = []
+    this.readings = []
     if (text.trim() === "") return
     const paragraph = { kind: "paragraph", text, indent: this.indent, marker: this.marker, tight: this.lists.length > 0 } as const
-    this.blocks.push(links.length > 0 ? { ...paragraph, links } : paragraph)
+    this.blocks.push({ ...paragraph, ...(links.length > 0 && { links }), ...(ruby.length > 0 && { ruby }) })
     this.marker = undefined
   }
 
@@ -91,9 +114,10 @@ class BlockCollector {
     if (/^h[1-6]$/.test(tag)) this.heading(element, Number(tag.charAt(1)), depth)
     else if (tag === "br") this.text += "\n"
     else if (tag === "a" && attribute(element, "href") !== "") this.link(element, depth)
+    else if (tag === "ruby") this.ruby(element, depth)
     else if (tag === "img" || tag === "image") this.image(element)
-    else if (tag === "table") this.table(element, depth)
-    else if (tag === "math") this.text += withoutLinkMarks(mathText(element))
+    else if (tag === "table" && !isLayout(element)) this.table(element, depth)
+    else if (tag === "math") this.text += withoutMarks(mathText(element))
     else if (tag === "text" && element.namespaceURI === SVG) this.block(element, depth)
     else if (tag === "pre") this.pre(element, depth)
     else if (tag === "li") this.item(element, depth)
@@ -135,6 +159,19 @@ class BlockCollector {
     this.text += linkEnd
   }
 
+  /** Adds the base text of a word and notes its readings. */
+  private ruby(element: Element, depth: number): void {
+    for (const { base, reading } of rubyGroups(element, (part) => this.isHidden(part))) {
+      const marked = reading !== "" && !this.preformatted
+      if (marked) {
+        this.text += rubyStart
+        this.readings.push(withoutMarks(reading))
+      }
+      this.walk(base, depth + 1)
+      if (marked) this.text += rubyEnd
+    }
+  }
+
   private block(element: Element, depth: number): void {
     const tag = element.tagName
     const list = tag === "ul" || tag === "ol"
@@ -160,8 +197,8 @@ class BlockCollector {
 
   private heading(element: Element, level: number, depth: number): void {
     this.flush()
-    const { text, links } = this.plainText(element, depth)
-    if (text) this.blocks.push(links.length > 0 ? { kind: "heading", level, text, links } : { kind: "heading", level, text })
+    const { text, links, ruby } = this.plainText(element, depth)
+    if (text) this.blocks.push({ kind: "heading", level, text, ...(links.length > 0 && { links }), ...(ruby.length > 0 && { ruby }) })
   }
 
   private pre(element: Element, depth: number): void {
@@ -183,6 +220,7 @@ class BlockCollector {
   private table(element: Element, depth: number): void {
     this.flush()
     const rows: string[][] = []
+    const links: TextLink[][][] = []
     let header = false
     const visit = (parent: Element, level: number): void => {
       for (const node of parent.childNodes) {
@@ -191,30 +229,36 @@ class BlockCollector {
           const visible = node.childNodes.filter(isElement).filter((cell) => !this.isHidden(cell))
           const cells = visible.filter(({ tagName }) => tagName === "td" || tagName === "th")
           if (rows.length === 0) header = cells.some(({ tagName }) => tagName === "th")
-          rows.push(cells.map((cell) => this.plainText(cell, level).text))
+          const texts = cells.map((cell) => this.plainText(cell, level))
+          rows.push(texts.map(withReadings))
+          links.push(texts.map((text) => text.links))
         } else if (!DROPPED.has(node.tagName)) visit(node, level + 1)
       }
     }
     visit(element, depth)
-    if (rows.length > 0) this.blocks.push({ kind: "table", rows, header })
+    const linked = links.flat(2).length > 0 && { links }
+    if (rows.length > 0) this.blocks.push({ kind: "table", rows, header, ...linked })
   }
 
   /** Returns an element's text by itself, whatever blocks are inside. */
-  private plainText(element: Element, depth: number): LinkedText {
+  private plainText(element: Element, depth: number): MarkedText {
     const inner = new BlockCollector(NOTHING, this.hiding)
     inner.walk(element.childNodes, depth + 1)
     inner.flush()
     let text = ""
     const links: TextLink[] = []
+    const ruby: RubyText[] = []
     for (const block of inner.blocks) {
       const blockText = "text" in block ? block.text : "alternative" in block ? block.alternative : ""
       if (blockText === "") continue
       if (text !== "") text += "\n"
       const start = text.length
-      if ("links" in block) links.push(...(block.links ?? []).map((link) => ({ ...link, from: start + link.from, to: start + link.to })))
+      if (block.kind !== "table" && "links" in block)
+        links.push(...(block.links ?? []).map((link) => ({ ...link, from: start + link.from, to: start + link.to })))
+      if ("ruby" in block) ruby.push(...(block.ruby ?? []).map((one) => ({ ...one, from: start + one.from, to: start + one.to })))
       text += blockText
     }
-    return { text, links }
+    return { text, links, ruby }
   }
 }
 

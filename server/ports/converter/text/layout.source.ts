@@ -8,10 +8,10 @@ import { toSearchText } from "../search-text"
 import { RunCollector } from "../text-runs"
 import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
-import { addLineRun, lineSvg } from "./line-drawing"
+import { addLineRun, lineSvg, SERIF_FAMILY } from "./line-drawing"
+import { hasRareCharacters, RareCharacters } from "./rare-characters"
 import { type LayoutDocument, type LayoutImage, type LayoutLine, type LayoutPiece, positionOfAnchor } from "./page-flow"
 
-const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
 const OVERSAMPLING = 2
 
 async function imageTag({ image, x, y, width, height }: LayoutImage): Promise<string> {
@@ -131,9 +131,11 @@ export class LayoutSource implements PageSource {
 
   private async svgOf(page: number): Promise<string> {
     let body = ""
+    const rare = new RareCharacters()
+    const drawLine = (line: LayoutLine): string | Promise<string> => (hasRareCharacters(line.line) ? rare.lineSvg(line) : lineSvg(line))
     // One image after the other, because each may be large.
     for (const piece of this.piecesOf(page))
-      body += typeof piece === "string" ? piece : isLine(piece) ? lineSvg(piece) : await imageTag(piece)
+      body += typeof piece === "string" ? piece : isLine(piece) ? await drawLine(piece) : await imageTag(piece)
     return `${svgOpen(this.size, ` font-family="${SERIF_FAMILY}"`)}${whitePaper(this.size)}${body}</svg>`
   }
 }

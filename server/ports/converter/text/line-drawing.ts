@@ -4,6 +4,7 @@ import { type LayoutLine, lineHeight, oneDecimal } from "./page-flow"
 
 /** Position of the baseline within the line, as a fraction of its height. */
 const BASELINE = 0.72
+export const SERIF_FAMILY = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
 const MONO_FAMILY = "'Noto Sans Mono CJK SC',Consolas,Menlo,monospace"
 
 /** Renders the line as an SVG element. */

@@ -66,5 +66,7 @@ function write(node: Node, depth: number): string {
 /** Writes a formula on one line: fractions with a slash, powers raised, roots with their sign, in brackets where they are needed. */
 export function mathText(math: Element): string {
   const text = write(math, 0).replace(/ {2,}/g, " ").replace(/\( /g, "(").trim()
-  return text || (math.attrs.find(({ name }) => name === "alttext")?.value ?? "")
+  // letters of a certain style are those of the alphabet
+  const plain = text.replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize("NFKC"))
+  return plain || (math.attrs.find(({ name }) => name === "alttext")?.value ?? "")
 }

@@ -1,39 +1,37 @@
 import type { PageSize } from "../svg"
-import { type WrappedLine, textWidth, wrapLine } from "./line-breaking"
+import { textWidth, wrapLine } from "./line-breaking"
+import { addLineLinks } from "./line-links"
 import { type LayoutDocument, lineHeight, MARGIN, oneDecimal, PageFlow, type TextStyle } from "./page-flow"
 import { layoutTable } from "./table-layout"
-import type { TextDocumentBlock, PositionedImage, TextLink } from "./text-blocks"
+import { RubyLines } from "./ruby-lines"
+import type { TextDocumentBlock, PositionedImage, RubyText, TextLink } from "./text-blocks"
 
 const BODY_SIZE = 12
 const CODE_SIZE = 9.5
 const HEADING_SIZES = [26, 22, 18, 15, 13, 12]
 const MARKER_WIDTH = 18
 
-/** Adds the parts of links that are in a line; `start` is the line's position in the text. */
-function layLinks(flow: PageFlow, line: WrappedLine, start: number, x: number, style: TextStyle, links: readonly TextLink[]): void {
-  for (const { from, to, target } of links) {
-    const [first, last] = [Math.max(0, from - start), Math.min(line.visibleText.length, to - start)]
-    if (first >= last) continue
-    const before = textWidth(line.visibleText.slice(0, first), style.mono ?? false)
-    const width = textWidth(line.visibleText.slice(first, last), style.mono ?? false)
-    flow.addLink({ x: x + before * style.size, y: flow.y, width: width * style.size, height: lineHeight(style.size), target })
-  }
-}
+type Inline = { links?: readonly TextLink[]; ruby?: readonly RubyText[] }
 
-function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle, links: readonly TextLink[] = []): void {
+function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle, { links = [], ruby = [] }: Inline = {}): void {
   const x = flow.left + indent
   const height = lineHeight(style.size)
+  const readings = new RubyLines(flow, ruby, style)
   let start = 0
   for (const paragraph of text.split("\n")) {
     if (flow.full) return
     for (const line of wrapLine(paragraph.replaceAll("\t", "    "), (flow.right - x) / style.size, style.mono ?? false)) {
-      flow.ensure(height)
+      const room = readings.roomAbove
+      if (flow.y + room + height > flow.bottom) readings.write()
+      flow.ensure(room + height)
+      flow.y += room
       if (style.shaded) {
         const [from, to] = [oneDecimal(x - 4), oneDecimal(flow.right + 4)]
         flow.put(`<path fill="#f5f5f5" d="M${from} ${oneDecimal(flow.y)}H${to}v${oneDecimal(height)}H${from}z"/>`)
       }
       flow.putLine(line, x, flow.y, style)
-      if (links.length > 0) layLinks(flow, line, start, x, style, links)
+      if (links.length > 0) addLineLinks(flow, { line, start, x, y: flow.y }, style, links)
+      readings.add(line, start, x)
       start += line.raw.length
       flow.addText(line.raw)
       flow.y += height
@@ -41,9 +39,11 @@ function layLines(flow: PageFlow, text: string, indent: number, style: TextStyle
     flow.addText("\n")
     start += 1
   }
+  readings.write()
 }
 
-function layHeading(flow: PageFlow, { level, text, links }: Extract<TextDocumentBlock, { kind: "heading" }>): void {
+function layHeading(flow: PageFlow, block: Extract<TextDocumentBlock, { kind: "heading" }>): void {
+  const { level, text } = block
   const size = HEADING_SIZES[level - 1] ?? BODY_SIZE
   // Closer to the text below than to the text above. At the top of a page there is no text above.
   const above = size * 0.8
@@ -51,7 +51,7 @@ function layHeading(flow: PageFlow, { level, text, links }: Extract<TextDocument
   flow.ensure(above + lineHeight(size) + lineHeight(BODY_SIZE) * 2)
   if (flow.y > MARGIN) flow.y += above
   flow.addHeading(text, level)
-  layLines(flow, text, 0, { size, bold: true }, links)
+  layLines(flow, text, 0, { size, bold: true }, block)
   flow.y += size * 0.4
 }
 
@@ -63,7 +63,7 @@ function layParagraph(flow: PageFlow, block: Extract<TextDocumentBlock, { kind: 
     flow.putLine(line, flow.left + block.indent - MARKER_WIDTH, flow.y, style)
     flow.addText(`${block.marker} `)
   }
-  layLines(flow, block.text, block.indent, style, block.links)
+  layLines(flow, block.text, block.indent, style, block)
   flow.y += block.tight ? 2 : BODY_SIZE * 0.5
 }
 
@@ -86,7 +86,7 @@ function layBlock(flow: PageFlow, block: TextDocumentBlock): void {
       flow.y += BODY_SIZE * 0.8
       return
     case "table":
-      return layoutTable(flow, block.rows, block.header)
+      return layoutTable(flow, block)
     case "image":
       return layImage(flow, block.image)
     case "pageBreak":

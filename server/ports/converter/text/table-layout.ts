@@ -1,5 +1,7 @@
 import { type WrappedLine, textWidth, wrapLine } from "./line-breaking"
+import { addLineLinks } from "./line-links"
 import { lineHeight, type PageFlow } from "./page-flow"
+import type { TextLink, TextTable } from "./text-blocks"
 
 const SIZE = 9
 const PADDING = 4
@@ -12,7 +14,10 @@ const LINE_COLOUR = "#bbb"
 /** Maximum share of a page that a repeated header may take. */
 const HEADER_SHARE = 0.25
 
-type Row = { cells: WrappedLine[][]; lines: number }
+/** A line and where it begins in the text of its cell. */
+type CellLine = WrappedLine & { start: number }
+
+type Row = { cells: CellLine[][]; lines: number; links: readonly TextLink[][] }
 
 function limitColumns(row: readonly string[]): string[] {
   return row.length > MAX_COLUMNS ? [...row.slice(0, MAX_COLUMNS - 1), "…"] : [...row]
@@ -40,12 +45,24 @@ function fitWidths(natural: readonly number[], room: number): number[] {
   return natural.map((width) => Math.min(width, fair) + (Math.max(0, width - fair) / wish) * (room - narrow))
 }
 
-function wrapRow(row: readonly string[], widths: readonly number[]): Row {
+function wrapCell(text: string, width: number): CellLine[] {
+  const lines: CellLine[] = []
+  let start = 0
+  for (const paragraph of text.split("\n")) {
+    for (const line of wrapLine(paragraph, Math.max(1, (width - PADDING * 2) / SIZE), false)) {
+      lines.push({ ...line, start })
+      start += line.raw.length
+    }
+    start += 1
+  }
+  return lines
+}
+
+function wrapRow(row: readonly string[], widths: readonly number[], links: readonly TextLink[][] = []): Row {
   const texts = limitColumns(row)
-  const cells = widths.map((width, column) =>
-    (texts[column] ?? "").split("\n").flatMap((line) => wrapLine(line, Math.max(1, (width - PADDING * 2) / SIZE), false)),
-  )
-  return { cells, lines: Math.max(1, ...cells.map((cell) => cell.length)) }
+  const cells = widths.map((width, column) => wrapCell(texts[column] ?? "", width))
+  // the last of too many columns is an ellipsis
+  return { cells, lines: Math.max(1, ...cells.map((cell) => cell.length)), links: links.slice(0, MAX_COLUMNS - 1) }
 }
 
 function drawRow(flow: PageFlow, row: Row, widths: readonly number[], bold: boolean): void {
@@ -55,8 +72,12 @@ function drawRow(flow: PageFlow, row: Row, widths: readonly number[], bold: bool
   let grid = ""
   for (const [column, width] of widths.entries()) {
     grid += `M${x.toFixed(1)} ${flow.y.toFixed(1)}h${width.toFixed(1)}v${tall}h${(-width).toFixed(1)}z`
-    for (const [index, line] of (row.cells[column] ?? []).entries())
-      flow.putLine(line, x + PADDING, flow.y + PADDING / 2 + index * lineHeight(SIZE), { size: SIZE, bold })
+    const links = row.links[column] ?? []
+    for (const [index, line] of (row.cells[column] ?? []).entries()) {
+      const y = flow.y + PADDING / 2 + index * lineHeight(SIZE)
+      flow.putLine(line, x + PADDING, y, { size: SIZE, bold })
+      if (links.length > 0) addLineLinks(flow, { line, start: line.start, x: x + PADDING, y }, { size: SIZE, bold }, links)
+    }
     x += width
   }
   flow.put(`<path fill="none" stroke="${LINE_COLOUR}" stroke-width=".5" d="${grid}"/>`)
@@ -66,22 +87,23 @@ function drawRow(flow: PageFlow, row: Row, widths: readonly number[], bold: bool
 
 /** Splits a row that is taller than a page, so that it continues on the next one. */
 function splitRow(row: Row, lines: number): [now: Row, later: Row] {
-  const cells = (from: number, to?: number): WrappedLine[][] => row.cells.map((cell) => cell.slice(from, to))
+  const { links } = row
+  const cells = (from: number, to?: number): CellLine[][] => row.cells.map((cell) => cell.slice(from, to))
   return [
-    { cells: cells(0, lines), lines },
-    { cells: cells(lines), lines: row.lines - lines },
+    { cells: cells(0, lines), lines, links },
+    { cells: cells(lines), lines: row.lines - lines, links },
   ]
 }
 
 /** Lays out a table over as many pages as it needs, repeating the header row on each. */
-export function layoutTable(flow: PageFlow, rows: readonly string[][], header: boolean): void {
+export function layoutTable(flow: PageFlow, { rows, header, links = [] }: Omit<TextTable, "kind">): void {
   const widths = fitWidths(naturalWidths(rows), flow.right - flow.left)
   const rowHeight = lineHeight(SIZE)
-  const head = header && rows[0] ? wrapRow(rows[0], widths) : null
+  const head = header && rows[0] ? wrapRow(rows[0], widths, links[0]) : null
   const repeats = head !== null && head.lines * rowHeight < flow.room * HEADER_SHARE
   for (const [index, source] of rows.entries()) {
     if (flow.full) return
-    let row = wrapRow(source, widths)
+    let row = wrapRow(source, widths, links[index])
     const bold = header && index === 0
     while (row.lines > 0) {
       const before = flow.pages.length
@@ -89,7 +111,7 @@ export function layoutTable(flow: PageFlow, rows: readonly string[][], header: b
       flow.ensure(Math.min(whole, flow.room - rowHeight * 4))
       if (repeats && index > 0 && flow.pages.length > before) drawRow(flow, head, widths, true)
       const fits = Math.max(1, Math.floor((flow.bottom - flow.y - PADDING) / rowHeight))
-      const [now, later] = row.lines > fits ? splitRow(row, fits) : [row, { cells: [], lines: 0 }]
+      const [now, later] = row.lines > fits ? splitRow(row, fits) : [row, { cells: [], lines: 0, links: [] }]
       drawRow(flow, now, widths, bold)
       row = later
     }

@@ -7,8 +7,9 @@ import { htmlBlocks } from "./html-blocks"
 import { loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
 import { A4 } from "./page-flow"
+import { markdownWithMath } from "./markdown-math"
 import { layoutPages } from "./page-layout"
-import type { TextDocumentBlock } from "./text-blocks"
+import { type TextDocumentBlock, withTargets } from "./text-blocks"
 import { readWebArchive } from "./web-archive"
 import { decodeAny } from "./text-encoding"
 
@@ -18,7 +19,19 @@ const MAX_MARKUP = 10_000_000
 /** Formats that declare their encoding in their first lines. */
 const MARKUP = /^\.(html?|xml)$/
 
-const markdown = new MarkdownIt({ html: false, linkify: false })
+const markdownOptions = { html: false, linkify: false }
+const markdown = new MarkdownIt(markdownOptions)
+/** What a formula begins with. */
+const MATH = /\$|\\[([]|^ {0,3}(```|~~~)\s*math\b/m
+
+/** Renders Markdown as HTML. What reads formulas is loaded with the first document that may have some. */
+async function renderMarkdown(text: string): Promise<string> {
+  if (!MATH.test(text)) return markdown.render(text)
+  const { default: temml } = await import("temml")
+  const render = (tex: string, display: boolean): string =>
+    temml.renderToString(tex, { displayMode: display, throwOnError: true, maxExpand: 500 })
+  return markdownWithMath(markdownOptions, render).render(text)
+}
 
 function* plainBlocks(text: string): Generator<TextDocumentBlock> {
   for (const line of text.replace(/\n+$/, "").split("\n")) yield { kind: "paragraph", text: line, indent: 0, tight: true }
@@ -53,12 +66,7 @@ function anchorOf(target: string): string {
 function* withOwnPlaces(blocks: Iterable<TextDocumentBlock>): Generator<TextDocumentBlock> {
   for (const block of blocks) {
     if (block.kind === "heading") yield { kind: "anchor", name: headingAnchor(block.text) }
-    if (!("links" in block && block.links)) yield block
-    else
-      yield {
-        ...block,
-        links: block.links.map((link) => (link.target.startsWith("#") ? { ...link, target: anchorOf(link.target) } : link)),
-      }
+    yield withTargets(block, (target) => (target.startsWith("#") ? anchorOf(target) : target))
   }
 }
 
@@ -87,7 +95,7 @@ export async function openText(file: string, ext: string, maxLength: number): Pr
     case ".md":
     case ".markdown":
       if (text.length > MAX_MARKUP) throw new ConversionError("too_large")
-      return markupSource(markdown.render(text), maxLength)
+      return markupSource(await renderMarkdown(text), maxLength)
     case ".html":
     case ".htm":
       return markupSource(text, maxLength)

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises"
-import { closePage, openPage } from "../../converter/pdf/page-loading"
+import { readTraits } from "../../converter/pdf/file-traits"
+import { closePage, OpenedDocument, openPage } from "../../converter/pdf/page-loading"
 import { readRuns } from "../../converter/pdf/page-runs"
 import { loadPdfium, type Pdfium } from "../../converter/pdf/pdfium-module"
-import { PictureCache } from "../../converter/pdf/picture-cache"
 import { markedPages } from "../analyse"
 import type { LineKind } from "../lines"
 import type { StoredRun } from "../structure.port"
@@ -64,13 +64,14 @@ const runsOf = (pdfium: Pdfium, pdf: Buffer): StoredRun[][] => {
   const buffer = memory.alloc(pdf.length)
   memory.write(buffer, pdf)
   const document = api.FPDF_LoadMemDocument(buffer, pdf.length, "")
-  const opened = { pictures: new PictureCache(), links: new Map() }
+  const opened = new OpenedDocument(pdfium, document, readTraits(pdfium, document, { buffer, length: pdf.length }))
   const runs = Array.from({ length: api.FPDF_GetPageCount(document) }, (_, index) => {
     const loaded = openPage(pdfium, document, index, opened)
     const pageRuns = readRuns(loaded)
     closePage(loaded)
     return pageRuns
   })
+  opened.close()
   api.FPDF_CloseDocument(document)
   memory.free(buffer)
   return runs

@@ -1,0 +1,18 @@
+/** One file or folder of an archive. */
+export type ListedFile = {
+  path: string
+  folder: boolean
+  /** Unpacked, in bytes; null if the archive does not tell. */
+  bytes: number | null
+  encrypted: boolean
+}
+
+/** What an archive contains, up to the limit of entries. */
+export type ArchiveListing = {
+  files: ListedFile[]
+  /** True if there are more entries than listed. */
+  truncated: boolean
+}
+
+/** More entries are neither read nor listed: they fill 85 pages. */
+export const MAX_LISTED = 5_000

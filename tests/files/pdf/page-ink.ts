@@ -1,0 +1,69 @@
+import sharp, { type Sharp } from "sharp"
+import { expect } from "vitest"
+import { loadPdfium, type Pdfium } from "@/server/ports/converter/pdf/pdfium-module"
+import { openPixels, renderPage } from "@/server/ports/converter/pdf/page-raster"
+import type { ConversionRun } from "@/server/ports/converter/testing/conversion.fixture"
+
+const WIDTH = 300
+const PAPER = 250
+
+let loading: Promise<Pdfium> | null = null
+
+/** Returns the share of an opaque drawing's pixels that are not white. */
+async function inkShare(picture: Sharp): Promise<number> {
+  const { data, info } = await picture.resize({ width: WIDTH }).greyscale().raw().toBuffer({ resolveWithObject: true })
+  let ink = 0
+  for (let index = 0; index < data.length; index += info.channels) if (data[index]! < PAPER) ink += 1
+  return ink / (data.length / info.channels)
+}
+
+/** Opens a published page as a picture. librsvg reads no WebP, so such pictures become PNG. */
+async function openPublished(svg: string): Promise<Sharp> {
+  let readable = svg
+  for (const [uri, webp] of svg.matchAll(/data:image\/webp;base64,([^"]+)/g)) {
+    const png = await sharp(Buffer.from(webp!, "base64")).png().toBuffer()
+    readable = readable.replace(uri, `data:image/png;base64,${png.toString("base64")}`)
+  }
+  return sharp(Buffer.from(readable), { density: 144, unlimited: true }).flatten({ background: "#fff" })
+}
+
+/** Returns the share of a published page that has ink. */
+const publishedInk = async ({ svgs }: ConversionRun, page: number): Promise<number> => inkShare(await openPublished(svgs[page - 1]!))
+
+/** Returns the share of an area of the first page that has ink. The area is in points: left, bottom, right, top. */
+export async function inkWithin({ svgs, pages }: ConversionRun, area: readonly [number, number, number, number]): Promise<number> {
+  const [{ width, height }] = pages as [(typeof pages)[number]]
+  const { data, info } = await (await openPublished(svgs[0]!)).png().toBuffer({ resolveWithObject: true })
+  const [x, y] = [info.width / width, info.height / height]
+  const [left, bottom, right, top] = area
+  const rectangle = { left: left * x, top: (height - top) * y, width: (right - left) * x, height: (top - bottom) * y }
+  const whole = Object.fromEntries(Object.entries(rectangle).map(([key, value]) => [key, Math.round(value)])) as typeof rectangle
+  return inkShare(sharp(await sharp(data).extract(whole).png().toBuffer()))
+}
+
+/** Returns the share of a thumbnail that has ink. */
+const thumbInk = ({ pages }: ConversionRun, page: number): Promise<number> =>
+  inkShare(sharp(pages[page - 1]!.thumb!).flatten({ background: "#fff" }))
+
+/** Returns the share of a page that PDFium inks when it draws the file itself, with its annotations. */
+async function pdfiumInk(content: Buffer, index: number): Promise<number> {
+  const pdfium = await (loading ??= loadPdfium())
+  const { api, memory } = pdfium
+  const buffer = memory.alloc(content.length)
+  memory.write(buffer, content)
+  const document = api.FPDF_LoadMemDocument(buffer, content.length, "")
+  const page = api.FPDF_LoadPage(document, index)
+  const [width, height] = [api.FPDF_GetPageWidthF(page), api.FPDF_GetPageHeightF(page)]
+  const pixels = renderPage({ pdfium, page, width, height }, WIDTH * 3)
+  api.FPDF_ClosePage(page)
+  api.FPDF_CloseDocument(document)
+  memory.free(buffer)
+  return inkShare(openPixels(pixels))
+}
+
+/** Checks that a published page has as much ink as PDFium's own drawing of another file, within a tenth and a few pixels. */
+export async function expectInkOf(run: ConversionRun, content: Buffer, page = 1): Promise<void> {
+  const expected = await pdfiumInk(content, page - 1)
+  expect(Math.abs((await publishedInk(run, page)) - expected)).toBeLessThan(expected * 0.12 + 0.0015)
+  expect(Math.abs((await thumbInk(run, page)) - expected)).toBeLessThan(expected * 0.4 + 0.01)
+}
