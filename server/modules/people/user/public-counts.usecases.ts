@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm"
+import { and, eq, sql, type SQL } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
 import type { Ctx, Services } from "@/server/context"
 import { totalOf } from "@/server/db/totals"
@@ -16,15 +16,30 @@ export const countReadableDocuments = (ctx: Ctx, of?: SQL): Promise<number> => t
 export const countPublicArticles = async (ctx: Ctx, of?: SQL): Promise<number> =>
   totalOf(ctx.db, articleTable, and(publicArticles(await footerPages(ctx.app)), of))
 
-type PublicCounts = { doc_count: number; article_count: number }
+/** How a user's public documents were received: their downloads, and the mean of all ratings times 100, 0 = not rated. */
+type Reception = { download_count: number; score: number }
+type PublicCounts = Reception & { doc_count: number; article_count: number }
 
-/** Counts a user's public documents and articles: as many as their page lists. */
+const readReception = async (ctx: Ctx, userId: number): Promise<Reception> => {
+  const { download_count: downloads, score, score_count } = documentTable
+  const [row] = await ctx.db
+    .select({
+      download_count: sql<number>`coalesce(sum(${downloads}), 0)::int`,
+      score: sql<number>`coalesce(round(sum(${score} * ${score_count})::numeric / nullif(sum(${score_count}), 0)), 0)::int`,
+    })
+    .from(documentTable)
+    .where(and(readableDocuments(), eq(documentTable.user_id, userId)))
+  return row ?? { download_count: 0, score: 0 }
+}
+
+/** Counts a user's public documents and articles, as many as their page lists, and how the documents were received. */
 export const publicCounts = async (ctx: Ctx, userId: number): Promise<PublicCounts> => {
-  const [doc_count, article_count] = await Promise.all([
+  const [doc_count, article_count, reception] = await Promise.all([
     countReadableDocuments(ctx, eq(documentTable.user_id, userId)),
     countPublicArticles(ctx, eq(articleTable.user_id, userId)),
+    readReception(ctx, userId),
   ])
-  return { doc_count, article_count }
+  return { doc_count, article_count, ...reception }
 }
 
 const lately = new WeakMap<Services, LRUCache<number, PublicCounts>>()
