@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import "@/app/styles/money/order.css"
+import { DownloadButton } from "@/components/library/document/download/download-button"
 import { CloseOrder } from "@/components/money/order/close-order"
 import { Countdown } from "@/components/money/order/countdown"
 import { NextStep } from "@/components/money/order/next-step"
@@ -70,6 +71,7 @@ export default async function OrderPage({ searchParams }: Props) {
             freeDays={settings.download.free_download_duration}
             creditName={settings.system.credit_name || "魔豆"}
             now={Date.now()}
+            download={<DownloadButton id={order.product_id} uuid={order.product_uuid} icon />}
           />
         )}
       </section>

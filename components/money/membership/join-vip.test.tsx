@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import { expect, it } from "vitest"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import { Settings } from "@/lib/contract/site/site"
@@ -15,6 +15,12 @@ const vip = {
   year_download: 200,
   month_price: 1_800,
 }
+beforeEach(() => {
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal("matchMedia", () => ({ matches: false, ...listen }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
 const show = () => {
   world.goTo("/joinvip")
   render(<JoinVip plans={soldPlans(vip, { creditName: "魔豆", exchange: 10 })} creditName="魔豆" />)
@@ -38,7 +44,7 @@ it("shows the available plans with their prices, side by side, and notes for buy
 })
 
 const offer = { order_type: OrderType.vip, product_id: 2, product_name: "月卡VIP", quantity: 1, amount: 180, fen: 1_800, coupon_amount: 0 }
-const gateways = { payment: { enable_alipay: true } }
+const gateways = { payment: { enable_alipay: true }, vip: { enable_credit_pay: true } }
 
 it("buying a plan shows its price first; the order is placed by the button that pays, and opened when it is paid", async () => {
   world.answer("GET /order/offer", offer)

@@ -32,8 +32,9 @@ const useFacts = (refuse: (message: string) => void): Facts | null => {
     let alive = true
     void Promise.all([api("GET /user"), api("GET /settings")]).then(([user, settings]) => {
       if (!alive) return
-      if (user.ok && settings.ok) setFacts({ balance: user.data.credit_count, settings: settings.data })
-      else refuse(refusalText(user.ok ? settings : user, "操作失败"))
+      if (!user.ok) refuse(refusalText(user, "操作失败"))
+      else if (!settings.ok) refuse(refusalText(settings, "操作失败"))
+      else setFacts({ balance: user.data.credit_count, settings: settings.data })
     })
     return () => {
       alive = false
@@ -67,7 +68,7 @@ export const CheckoutDialog = ({ title, sale, product, note, onPaid, onClose }: 
   const offer = useRechargeOffer()
   const takesCodes = useOffers()("POST /order/pay downcode")
 
-  const place = async (): Promise<string | null> => {
+  const placeOrder = async (): Promise<string | null> => {
     if (orderNo) return orderNo
     const placed = await call(() => api("POST /order", product), { fallback: "订单创建失败" })
     if (!placed) return null
@@ -84,7 +85,7 @@ export const CheckoutDialog = ({ title, sale, product, note, onPaid, onClose }: 
   }
   const payment = usePay(
     {
-      place,
+      placeOrder,
       onPaid,
       onRefused: ({ status, field, message }) => {
         // an order that was closed meanwhile is placed again

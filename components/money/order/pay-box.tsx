@@ -46,7 +46,7 @@ export const PayBox = ({ order, methods, creditName, codeTip, accountAppid = "" 
   const onPaid = useGoods(order)
   const { busy, pay, code, askPaid, forgetCode } = usePay(
     {
-      place: () => Promise.resolve(order.order_no),
+      placeOrder: () => Promise.resolve(order.order_no),
       onPaid,
       // it may have been closed or paid elsewhere
       onRefused: () => router.refresh(),

@@ -16,7 +16,7 @@ const currentDevice = () => {
 
 type Target = {
   /** Returns the number of the order to pay, which may be placed only now; null if that was refused. */
-  place: () => Promise<string | null>
+  placeOrder: () => Promise<string | null>
   /** called when the order is paid */
   onPaid: (orderNo: string) => void | Promise<void>
   /** called when the server refuses the payment: the order may have been closed or paid elsewhere; true = the message is displayed */
@@ -32,14 +32,14 @@ type Target = {
  * WeChat its bridge pays, after WeChat has identified the payer: it returns to the order's page, which then continues automatically
  * (`choose` selects the method).
  */
-export const usePay = ({ place, onPaid, onRefused, accountAppid, isOrderPage }: Target, choose: (type: number) => void) => {
+export const usePay = ({ placeOrder, onPaid, onRefused, accountAppid, isOrderPage }: Target, choose: (type: number) => void) => {
   const feedback = useFeedback()
   const { busy, call } = useCall()
   const [code, setCode] = useState("")
 
   /** Asks whether the order is paid by now. */
   const askPaid = async () => {
-    const order_no = await place()
+    const order_no = await placeOrder()
     const now = order_no && (await call(() => api("GET /order/status", { order_no })))
     if (!order_no || !now) return
     if (now.status === OrderStatus.pending) feedback.info("还没有收到付款，到账后页面会自动更新")
@@ -52,7 +52,7 @@ export const usePay = ({ place, onPaid, onRefused, accountAppid, isOrderPage }: 
   }
 
   const send = async (payment_type: number, more: { code?: string; downcode?: string }) => {
-    const order_no = await place()
+    const order_no = await placeOrder()
     if (!order_no) return
     const is_wap = currentDevice() !== "computer"
     const reply = await call(() => api("POST /order/pay", { order_no, payment_type, is_wap, ...more }), { onRefused })
@@ -70,7 +70,7 @@ export const usePay = ({ place, onPaid, onRefused, accountAppid, isOrderPage }: 
     if (inWechat && payment_type === PaymentType.alipay) return feedback.info("微信里打不开支付宝，请在浏览器中打开本页付款")
     if (inWechat && payment_type === PaymentType.wechat && accountAppid) {
       if (isOrderPage) return askWechatWhoPays(accountAppid)
-      const order_no = await place()
+      const order_no = await placeOrder()
       return order_no ? location.assign(paths.order(order_no)) : undefined
     }
     await send(payment_type, payment_type === PaymentType.code ? { downcode } : {})

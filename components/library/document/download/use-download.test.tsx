@@ -35,6 +35,8 @@ const calls = () => world.api.mock.calls.map(([key]) => key)
 beforeEach(() => {
   assign.mockReset()
   vi.stubGlobal("location", { ...window.location, assign })
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal("matchMedia", () => ({ matches: false, ...listen }))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
