@@ -106,7 +106,7 @@ test("if the site shows orders, a document is paid on its order's page, also wit
         .click()
       await expect(page).toHaveURL(/\/order\?order_no=\d+$/)
       await page.getByRole("radio", { name: /魔豆支付/ }).check()
-      await expect(page.locator(".pay-sum")).toHaveText("25 魔豆")
+      await expect(page.locator(".pay-sum > b")).toHaveText("25 魔豆")
       await page.getByRole("radio", { name: /下载码支付/ }).check()
       await expectFineInBothSizes(page)
       await page.getByLabel("下载码", { exact: true }).fill(downcode[0]!)

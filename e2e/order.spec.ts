@@ -30,7 +30,7 @@ test("a membership is bought with credits: plans, order, payment, membership car
     }
     await page.getByRole("button", { name: "立即开通年卡" }).click()
     const sheet = page.getByRole("dialog", { name: "开通 VIP" })
-    await expect(sheet.locator(".pay-sum")).toHaveText("1,280 魔豆")
+    await expect(sheet.locator(".pay-sum > b")).toHaveText("1,280 魔豆")
     await expectFineInBothSizes(page)
     await sheet.getByRole("button", { name: "关闭" }).click()
     await expect(sheet).toHaveCount(0)
@@ -43,7 +43,7 @@ test("a membership is bought with credits: plans, order, payment, membership car
       })
       await page.goto(`/order?order_no=${((await placed.json()) as { order_no: string }).order_no}`)
       await expect(page.getByText(/^\d+分\d+秒$/)).toBeVisible()
-      await expect(page.locator(".pay-sum")).toHaveText("180 魔豆")
+      await expect(page.locator(".pay-sum > b")).toHaveText("180 魔豆")
       await expectFineInBothSizes(page)
     })
 

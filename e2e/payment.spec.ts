@@ -62,7 +62,7 @@ test("a membership: to Alipay's page and back", async ({ page, request, reader: 
     await page.goto("/joinvip")
     await page.getByRole("button", { name: "立即开通年卡" }).click()
     await page.getByRole("radio", { name: /支付宝/ }).check()
-    await expect(page.locator(".pay-sum")).toHaveText(/^¥[\d,.]+$/)
+    await expect(page.locator(".pay-sum > b")).toHaveText(/^¥[\d,.]+$/)
     await page.getByRole("button", { name: /^用支付宝支付 ¥/ }).click()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("模拟支付平台")
     await page.getByRole("button", { name: "付款", exact: true }).click()

@@ -56,7 +56,7 @@ export const CheckoutSheet = (props: Props) => {
         if (!isMissing) onPay(chosen.type, byCode ? downcode.trim() : "")
       }}
     >
-      <Item item={item} creditName={creditName} price={chosen?.price ?? ""} />
+      <Item item={item} creditName={creditName} chosen={chosen} />
       {chosen ? (
         <>
           <Ways methods={methods} type={chosen.type} onType={onType} />
@@ -99,8 +99,9 @@ export const CheckoutSheet = (props: Props) => {
   )
 }
 
-const Item = ({ item, creditName, price }: { item: CheckoutItem; creditName: string; price: string }) => {
-  const before = fullPrice(item, creditName)
+const Item = ({ item, creditName, chosen }: { item: CheckoutItem; creditName: string; chosen: PayMethod | undefined }) => {
+  // in credits, so it stands only beside a price in credits
+  const before = chosen?.type === PaymentType.credit ? fullPrice(item, creditName) : ""
   return (
     <div className="ck-what">
       <Picture item={item} />
@@ -115,7 +116,7 @@ const Item = ({ item, creditName, price }: { item: CheckoutItem; creditName: str
             {before}
           </s>
         )}
-        <b>{price}</b>
+        <b>{chosen?.price}</b>
       </p>
     </div>
   )

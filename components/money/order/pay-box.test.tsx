@@ -116,6 +116,15 @@ describe("paying an order", () => {
     expect([sum(), button().textContent]).toEqual(["¥2.50", "用支付宝支付 ¥2.50"])
   })
 
+  it("a price before the discount stands beside a price in credits only", () => {
+    const order = Order.parse({ ...orderOf(OrderType.vip), coupon_amount: 10 })
+    const site = { creditName: "魔豆", vipByCredits: true, gateways: { ...none, enable_alipay: true }, codes: noCodes }
+    const { container } = render(<PayBox order={order} methods={payMethods(order, 100, site)} creditName="魔豆" />)
+    expect(container.querySelector(".pay-sum")!.textContent).toBe("原价35 魔豆25 魔豆")
+    fireEvent.click(screen.getByRole("radio", { name: /支付宝/ }))
+    expect(container.querySelector(".pay-sum")!.textContent).toBe("¥2.50")
+  })
+
   it("no payment method, no button", () => {
     show(OrderType.recharge)
     expect(screen.queryByRole("button")).toBeNull()
