@@ -24,13 +24,33 @@ test("a membership is bought with credits: plans, order, payment, membership car
     await page.goto("/joinvip")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("一张卡，安心读下去")
     await expectFineInBothSizes(page)
+    const orders = async () => {
+      const reply = await request.get("/api/v1/user/order", { headers: { authorization: `Bearer ${reader.token}` } })
+      return ((await reply.json()) as { order: { order_no: string; order_type: number }[] }).order.filter((one) => one.order_type === 2)
+    }
     await page.getByRole("button", { name: "立即开通年卡" }).click()
-
-    await expect(page).toHaveURL(/\/order\?order_no=\d+$/)
-    await expect(page.getByText(/^\d+分\d+秒$/)).toBeVisible()
-    await expect(page.locator(".pay-sum")).toHaveText("应付 1,280 魔豆（128.00 元）")
+    const sheet = page.getByRole("dialog", { name: "开通 VIP" })
+    await expect(sheet.locator(".pay-sum > b")).toHaveText("1,280 魔豆")
     await expectFineInBothSizes(page)
-    await page.getByRole("button", { name: "支付订单" }).click()
+    await sheet.getByRole("button", { name: "关闭" }).click()
+    await expect(sheet).toHaveCount(0)
+    expect(await orders(), "looking at the price leaves no order").toEqual([])
+
+    await test.step("a pending order shows the same sheet first", async () => {
+      const placed = await request.post("/api/v1/order", {
+        headers: { authorization: `Bearer ${reader.token}` },
+        data: { order_type: 2, product_id: 2 },
+      })
+      await page.goto(`/order?order_no=${((await placed.json()) as { order_no: string }).order_no}`)
+      await expect(page.getByText(/^\d+分\d+秒$/)).toBeVisible()
+      await expect(page.locator(".pay-sum > b")).toHaveText("180 魔豆")
+      await expectFineInBothSizes(page)
+    })
+
+    await page.goto("/joinvip")
+    await page.getByRole("button", { name: "立即开通年卡" }).click()
+    await sheet.getByRole("button", { name: "用魔豆支付 1,280 魔豆" }).click()
+    await expect(page).toHaveURL(/\/order\?order_no=\d+$/)
     await expect(page.getByRole("heading", { name: "你已经是 VIP 了" })).toBeVisible()
     await expectFineInBothSizes(page)
 

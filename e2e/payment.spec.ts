@@ -41,7 +41,7 @@ test("credits: ordered in the menu, paid with WeChat's QR code on another device
     await dialog.getByRole("button", { name: "立即充值" }).click()
     await expect(page).toHaveURL(order)
     await page.getByRole("radio", { name: /微信支付/ }).check()
-    await page.getByRole("button", { name: "支付订单" }).click()
+    await page.getByRole("button", { name: /^用.+支付/ }).click()
     await expect(page.getByRole("img", { name: "支付二维码" })).toBeVisible()
     await expectFineInBothSizes(page)
 
@@ -61,9 +61,9 @@ test("a membership: to Alipay's page and back", async ({ page, request, reader: 
   await withSettings(request, selling, async () => {
     await page.goto("/joinvip")
     await page.getByRole("button", { name: "立即开通年卡" }).click()
-    await expect(page).toHaveURL(order)
     await page.getByRole("radio", { name: /支付宝/ }).check()
-    await page.getByRole("button", { name: "支付订单" }).click()
+    await expect(page.locator(".pay-sum > b")).toHaveText(/^¥[\d,.]+$/)
+    await page.getByRole("button", { name: /^用支付宝支付 ¥/ }).click()
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("模拟支付平台")
     await page.getByRole("button", { name: "付款", exact: true }).click()
     await page.getByRole("link", { name: "返回网站" }).click()
@@ -81,7 +81,7 @@ test("credits on a phone: to WeChat's page; its notification is lost, and the si
     const before = await creditsOf(request, reader)
     await buyCredits(page, request, reader)
     await page.getByRole("radio", { name: /微信支付/ }).check()
-    await page.getByRole("button", { name: "支付订单" }).click()
+    await page.getByRole("button", { name: /^用.+支付/ }).click()
     await page.getByRole("button", { name: "付款，通知丢失" }).click()
     await page.getByRole("link", { name: "返回网站" }).click()
     await expect(page.getByText("已支付", { exact: true })).toBeVisible()
@@ -153,7 +153,7 @@ test.describe("in WeChat's own browser", () => {
     await withSettings(request, selling, async () => {
       await buyCredits(page, request, reader)
       await page.getByRole("radio", { name: /微信支付/ }).check()
-      await page.getByRole("button", { name: "支付订单" }).click()
+      await page.getByRole("button", { name: /^用.+支付/ }).click()
       await expect(page.getByText("已支付", { exact: true })).toBeVisible()
       expect(payRequests).toMatchObject([{ signType: "RSA", package: expect.stringMatching(/^prepay_id=/) }])
       await expect(page).toHaveURL(order)
@@ -184,14 +184,14 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
     await visit(page, uuid)
     await expect(page.locator("main")).toContainText("需要 30 魔豆")
     await bar(page).getByRole("button", { name: /下载/ }).click()
-    await expect(page.getByRole("button", { name: "马上下载" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "用魔豆支付 30 魔豆" })).toBeVisible()
     const orders = await request.get("/api/v1/user/order", { headers: { authorization: `Bearer ${reader.token}` } })
     expect(
       ((await orders.json()) as { order: { title: string }[] }).order.map(({ title }) => title),
       "before a decision",
     ).toHaveLength(1)
     const download = page.waitForEvent("download")
-    await page.getByRole("button", { name: "马上下载" }).click()
+    await page.getByRole("button", { name: "用魔豆支付 30 魔豆" }).click()
     await (await download).cancel()
     expect(await creditsOf(request, reader)).toBe(before - 30)
     await expect(page.locator("main")).toContainText("已购买，可直接下载")
@@ -249,10 +249,8 @@ test("a document is paid with Alipay, from its page and back; a membership with 
       // looking at the price leaves no order
       const orders = await request.get("/api/v1/user/order", { headers })
       expect(((await orders.json()) as { order: { product_id: number }[] }).order.filter((one) => one.product_id === id)).toEqual([])
-      await box.getByRole("button", { name: "其他支付方式" }).click()
-      await expect(page).toHaveURL(order)
-      await page.getByRole("radio", { name: /支付宝/ }).check()
-      await page.getByRole("button", { name: "支付订单" }).click()
+      await box.getByRole("radio", { name: /支付宝/ }).check()
+      await box.getByRole("button", { name: /^用支付宝支付/ }).click()
       await page.getByRole("button", { name: "付款", exact: true }).click()
       await page.getByRole("link", { name: "返回网站" }).click()
       await expect(page.getByRole("heading", { name: "文档已经是你的了" })).toBeVisible()

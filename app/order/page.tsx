@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import "@/app/styles/money/order.css"
+import { DownloadButton } from "@/components/library/document/download/download-button"
 import { CloseOrder } from "@/components/money/order/close-order"
 import { Countdown } from "@/components/money/order/countdown"
 import { NextStep } from "@/components/money/order/next-step"
@@ -12,7 +13,7 @@ import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { textParam, type SearchParams } from "@/lib/view/library/list/query"
-import { payMethods } from "@/lib/view/money/pay-methods"
+import { payMethods, paySiteOf } from "@/lib/view/money/pay-methods"
 import { siteSettings } from "@/lib/view/site/site-settings"
 import { readOrderOf } from "./read-order"
 
@@ -36,12 +37,7 @@ export default async function OrderPage({ searchParams }: Props) {
   const { system: unit } = siteSettings(settings)
   const pending = order.status === OrderStatus.pending
   const payable = pending && !order.file_missing
-  const methods = payMethods(order, user.credit_count, {
-    creditName: unit.credit_name,
-    vipByCredits: settings.vip.enable_credit_pay,
-    gateways: settings.payment,
-    codes: settings.download,
-  })
+  const methods = payMethods(order, user.credit_count, paySiteOf(settings))
   return (
     <main id="main" className="wrap order-page">
       <div className="order-h">
@@ -59,15 +55,12 @@ export default async function OrderPage({ searchParams }: Props) {
         </span>
       </div>
       {payable && order.closed_at && <Countdown orderNo={order.order_no} closesAt={order.closed_at} />}
-      <section className="card pad" aria-label="订单信息">
-        <OrderFacts order={order} unit={unit} />
-      </section>
       <section className="card pad" aria-label={payable ? "支付方式" : "下一步"}>
         {payable ? (
           <PayBox
             order={order}
             methods={methods}
-            unit={unit}
+            creditName={unit.credit_name}
             codeTip={settings.download.code_tip}
             accountAppid={settings.payment.official_account_appid}
           />
@@ -78,8 +71,12 @@ export default async function OrderPage({ searchParams }: Props) {
             freeDays={settings.download.free_download_duration}
             creditName={settings.system.credit_name || "魔豆"}
             now={Date.now()}
+            download={<DownloadButton id={order.product_id} uuid={order.product_uuid} icon />}
           />
         )}
+      </section>
+      <section className="card pad" aria-label="订单信息">
+        <OrderFacts order={order} unit={unit} />
       </section>
     </main>
   )

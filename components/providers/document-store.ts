@@ -1,4 +1,5 @@
 import { createStore } from "zustand"
+import type { AuthorNumbers } from "@/lib/view/people/author-numbers"
 
 /** State shared by the islands of a document page: numbers that the user can change, and the user's own actions. */
 export type DocumentState = {
@@ -16,7 +17,7 @@ export type DocumentState = {
   score: number
   scores: number
   /** the author's public numbers; null until the current ones are loaded */
-  author: { doc_count: number; article_count: number } | null
+  author: AuthorNumbers | null
   /** id of the user's favourite, 0 = none */
   favoriteId: number
   /** the user's vote times 100, 0 = none */

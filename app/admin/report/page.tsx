@@ -1,6 +1,7 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
+import { ReportCase } from "@/components/community/report/admin/report-case"
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
 import { ReportReason } from "@/lib/contract/community/report.enums"
@@ -10,6 +11,15 @@ import { paths } from "@/lib/rules/path"
 export default crudPage(entities.report, {
   searchIn: "文档标题",
   create: false,
+  edit: false,
+  views: [
+    { label: "待处理", filters: { status: ["false"] }, counted: true },
+    { label: "已处理", filters: { status: ["true"] } },
+  ],
+  panels: { case: ReportCase },
+  rowActions: (report, { crud, show }) => [
+    { key: "case", label: "处理", icon: "flag", hidden: !crud.may("UpdateReport"), onClick: () => show("case", [report]) },
+  ],
   empty: { title: "没有举报", text: "有人举报文档后，会出现在这里等你处理。" },
   fields: {
     document_title: {

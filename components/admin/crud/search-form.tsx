@@ -123,7 +123,7 @@ const Condition = ({ field, value, onChange }: { field: Named; value: string[]; 
         many={!single}
         label={field.label}
         value={single ? Number(value[0] ?? 0) : value.map(Number)}
-        placeholder={field.label}
+        placeholder={`${field.label}：不限`}
         onChange={(ids) => onChange([ids ?? []].flat().map(String))}
       />
     )
@@ -134,7 +134,7 @@ const Condition = ({ field, value, onChange }: { field: Named; value: string[]; 
         many={!single}
         label={field.label}
         value={single ? value[0] : value}
-        placeholder={field.label}
+        placeholder={`${field.label}：不限`}
         onChange={(chosen) => onChange([chosen ?? []].flat().map(String))}
       />
     )
@@ -149,7 +149,7 @@ const Condition = ({ field, value, onChange }: { field: Named; value: string[]; 
         allowClear
         mode={single ? undefined : "multiple"}
         maxTagCount="responsive"
-        placeholder={field.label}
+        placeholder={`${field.label}：不限`}
         value={single ? value[0] : value}
         options={options}
         onChange={(next) => onChange([next ?? []].flat())}

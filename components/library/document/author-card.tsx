@@ -2,13 +2,12 @@ import { Avatar } from "@/components/ui/avatar"
 import { Link } from "@/components/ui/link"
 import { Static } from "@/components/ui/static/static"
 import type { PublicUser } from "@/lib/contract/types"
+import { pick } from "@/lib/view/pick"
 import { paths } from "@/lib/rules/path"
 import { AuthorNumbers } from "./author-numbers"
 
-type Props = { user: PublicUser; creditName: string }
-
 /** The uploader: name, picture and numbers. Only the numbers are hydrated in the browser. */
-export const AuthorCard = ({ user, creditName }: Props) => (
+export const AuthorCard = ({ user }: { user: PublicUser }) => (
   <section className="card pad" aria-label="分享者">
     <Static>
       <div className="author">
@@ -21,6 +20,6 @@ export const AuthorCard = ({ user, creditName }: Props) => (
         </div>
       </div>
     </Static>
-    <AuthorNumbers doc={user.doc_count} article={user.article_count} credit={user.credit_count} creditName={creditName || "魔豆"} />
+    <AuthorNumbers rendered={pick(user, ["doc_count", "article_count", "download_count", "score"])} />
   </section>
 )

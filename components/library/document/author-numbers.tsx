@@ -1,23 +1,16 @@
 "use client"
 
-import { count } from "@/lib/rules/format"
+import { authorNumbers, type AuthorNumbers as Numbers } from "@/lib/view/people/author-numbers"
 import { useDocumentState } from "../../providers/document-state"
 
-type Props = { doc: number; article: number; credit: number; creditName: string }
-
 /** Displays the numbers as rendered, then the current ones, which equal the totals on the author's page. */
-export const AuthorNumbers = ({ doc, article, credit, creditName }: Props) => {
-  const today = useDocumentState((state) => state.author)
-  const numbers = [
-    ["文档", today?.doc_count ?? doc],
-    ["文章", today?.article_count ?? article],
-    [creditName, credit],
-  ] as const
+export const AuthorNumbers = ({ rendered }: { rendered: Numbers }) => {
+  const numbers = authorNumbers(useDocumentState((state) => state.author) ?? rendered)
   return (
     <div className="author-n">
-      {numbers.map(([label, value]) => (
+      {numbers.map(([label, text]) => (
         <div key={label}>
-          <b>{count(value)}</b>
+          <b>{text}</b>
           <span>{label}</span>
         </div>
       ))}

@@ -67,7 +67,7 @@ export const DocumentView = ({ document, settings, crumbs, around, firstRows }: 
           </div>
           <aside className="info" aria-label="文档信息">
             <InfoPanel document={document} settings={settings} />
-            {document.user && <AuthorCard user={document.user} creditName={creditName} />}
+            {document.user && <AuthorCard user={document.user} />}
             <div className="info-last">
               <Static>
                 <RelatedDocuments documents={around.related} />

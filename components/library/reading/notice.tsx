@@ -1,6 +1,9 @@
 "use client"
 
 import { MoreIcon } from "@/components/ui/more-icon"
+import { useDocumentStoreIfAny } from "@/components/providers/document-state"
+import { useSession } from "@/components/providers/session"
+import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isConverting, isInReview } from "@/lib/rules/library/document-status"
@@ -24,12 +27,15 @@ const inReviewText = ({ underway, ready, pages, reason }: ReaderSource, live: bo
   return reason ? `没有可以阅读的页面：${reason}`.replace(/[^。]$/, "$&。") : ""
 }
 
-const messageOf = (source: ReaderSource, live: boolean): Message | null => {
+/** `mayRepair`: the owner or staff, who can upload another file; everybody else only wants to know what is left. */
+const messageOf = (source: ReaderSource, live: boolean, mayRepair: boolean): Message | null => {
   const { status, reason, missing } = source
   if (isConverting(status)) {
     const queued = status !== DocumentStatus.converting && source.ready === 0
     return { tone: "warn", title: queued ? "文档正在等待转换" : "文档正在转换", text: waitingText(source, live) }
   }
+  if (status === DocumentStatus.failed && !mayRepair)
+    return { tone: "warn", title: "这份文档不能在线阅读", text: missing ? "" : "可以下载原文件，用电脑或手机上的软件打开。" }
   if (status === DocumentStatus.failed)
     return {
       tone: "bad",
@@ -45,7 +51,11 @@ const messageOf = (source: ReaderSource, live: boolean): Message | null => {
 /** A message about a document that is not completely readable: the reason and what happens next. */
 export const Notice = () => {
   const source = useReader((state) => state.source)
-  const message = messageOf(source, useOffers()("GET /document/progress"))
+  const may = useMay()
+  const owner = useDocumentStoreIfAny()?.getState().ownerId
+  const isOwner = useSession((state) => state.user !== null && state.user.id === owner)
+  const mayRepair = isOwner || may("DocumentAPI/UpdateDocument")
+  const message = messageOf(source, useOffers()("GET /document/progress"), mayRepair)
   if (!message) return null
   const done = source.underway && source.pages > 0 ? source.ready / source.pages : 0
   return (

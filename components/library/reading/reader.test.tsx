@@ -202,7 +202,14 @@ describe("the reader", () => {
     expect(images()).not.toContain("函数 第 1 页")
   })
 
-  it("explains why a conversion failed", () => {
+  it("tells a visitor what is left of a document whose conversion failed, and not how to upload it", async () => {
+    draw(source({ status: DocumentStatus.failed, total: 0, ready: 0, reason: "文件有密码，请去掉后重新上传" }))
+    expect(await screen.findByText("可以下载原文件，用电脑或手机上的软件打开。")).toBeTruthy()
+    expect(screen.queryByText(/重新上传/)).toBeNull()
+  })
+
+  it("explains to staff why a conversion failed", () => {
+    world.enter({ id: 1 }, ["DocumentAPI/UpdateDocument"])
     draw(source({ status: DocumentStatus.failed, total: 0, ready: 0, reason: "文件有密码，请去掉后重新上传" }))
     expect(screen.getByText("文件有密码，请去掉后重新上传。原文件可以下载。")).toBeTruthy()
   })

@@ -11,7 +11,7 @@ import { Pager } from "@/components/ui/pager"
 import { Static } from "@/components/ui/static/static"
 import { count } from "@/lib/rules/format"
 import type { SearchResults } from "@/lib/view/library/search-entry"
-import { chosenOf, clearedHref, type Facet } from "@/lib/view/library/list/list-filters"
+import { chosenOf, clearedHref, offeredFacets, type Facet } from "@/lib/view/library/list/list-filters"
 import { hrefOf } from "@/lib/view/library/list/query"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { EntryResult } from "./entry-result"
@@ -58,6 +58,7 @@ type ResultsProps = Omit<Props, "results"> & { results: SearchResults }
 const Results = ({ query, results, facets, sort, page, keywords, settings, now }: ResultsProps) => {
   const chosen = chosenOf(page, facets)
   const cleared = clearedHref(page, facets)
+  const offered = offeredFacets(facets, results.total)
   const names = chosen.map((one) => one.label)
   const empty =
     results.total > 0 && page.page > 1 ? (
@@ -66,13 +67,15 @@ const Results = ({ query, results, facets, sort, page, keywords, settings, now }
       <Nothing wd={query.wd} filters={names} cleared={cleared} keywords={keywords} />
     )
   return (
-    <div className={results.related.length > 0 ? "sr-grid three" : "sr-grid two"}>
-      <Static>
-        <Facets facets={facets} />
-      </Static>
+    <div className={results.related.length > 0 ? "sr-grid three" : offered.length > 0 ? "sr-grid two" : "sr-grid"}>
+      {offered.length > 0 || results.related.length > 0 ? (
+        <Static>
+          <Facets facets={offered} />
+        </Static>
+      ) : null}
       <section aria-label="搜索结果">
         <Static>
-          <FilterBar facets={[...facets, sort]} />
+          <FilterBar facets={offered.length > 0 ? [...offered, sort] : []} />
           {query.isCut ? <p className="note">关键词太长，只用了前面的 {query.wd.length} 个字。</p> : null}
           <OtherWords query={query} results={results} />
           <ResultHead

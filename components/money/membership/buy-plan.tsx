@@ -1,23 +1,69 @@
 "use client"
 
+import dynamic from "next/dynamic"
+import { usePathname, useRouter } from "next/navigation"
+import { useState } from "react"
+import type { Sale } from "@/components/money/order/checkout-dialog"
 import { usePlaceOrder } from "@/components/money/recharge/use-place-order"
+import { useFeedback } from "@/components/providers/feedback"
+import { useSession } from "@/components/providers/session"
+import { useOffers } from "@/components/providers/settings"
+import { useCall } from "@/components/ui/form/use-call"
+import { api } from "@/lib/api/client"
 import { OrderType } from "@/lib/contract/money/order.enums"
+import { paths } from "@/lib/rules/path"
+
+const CheckoutDialog = dynamic(() => import("@/components/money/order/checkout-dialog").then((module) => module.CheckoutDialog), {
+  ssr: false,
+})
 
 type Props = { type: number; name: string; best: boolean }
 
-/** 立即开通 for one plan: the server computes the price, and the page is the same for all users. */
+/**
+ * 立即开通 for one plan: opens its price and the ways to pay, which is not an order yet. An existing server that names no prices orders
+ * first. The page is the same for all users.
+ */
 export const BuyPlan = ({ type, name, best }: Props) => {
-  const { busy, place: placeOrder } = usePlaceOrder()
+  const router = useRouter()
+  const here = usePathname()
+  const feedback = useFeedback()
+  const reload = useSession((state) => state.reload)
+  const namesPrices = useOffers()("GET /order/offer")
+  const { busy: placing, place: placeOrder } = usePlaceOrder()
+  const { busy: reading, call } = useCall()
+  const [sale, setSale] = useState<Sale | null>(null)
+  const busy = placing || reading
+  const product = { order_type: OrderType.vip, product_id: type }
+
+  const open = async () => {
+    if (!namesPrices) return placeOrder(product)
+    const offer = await call(() => api("GET /order/offer", product), {
+      onRefused: ({ status }) => {
+        if (status === 401) router.push(paths.login(here))
+        return status === 401
+      },
+    })
+    if (offer) setSale({ ...offer, order_no: "" })
+  }
+  const onPaid = (orderNo: string) => {
+    feedback.success("恭喜你，支付成功")
+    void reload()
+    router.push(paths.order(orderNo))
+  }
   return (
-    <button
-      type="button"
-      className={`bt lg block${best ? " p" : ""}${busy ? " busy" : ""}`}
-      aria-busy={busy}
-      aria-label={`立即开通${name}`}
-      onClick={() => void placeOrder({ order_type: OrderType.vip, product_id: type })}
-    >
-      {busy && <span className="spin" />}
-      立即开通
-    </button>
+    <>
+      <button
+        type="button"
+        className={`bt lg block${best ? " p" : ""}${busy ? " busy" : ""}`}
+        aria-busy={busy}
+        aria-label={`立即开通${name}`}
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
+        {busy && <span className="spin" />}
+        立即开通
+      </button>
+      {sale && <CheckoutDialog title="开通 VIP" sale={sale} product={product} onPaid={onPaid} onClose={() => setSale(null)} />}
+    </>
   )
 }

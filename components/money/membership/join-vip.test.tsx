@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react"
-import { expect, it } from "vitest"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import { Settings } from "@/lib/contract/site/site"
@@ -15,6 +15,12 @@ const vip = {
   year_download: 200,
   month_price: 1_800,
 }
+beforeEach(() => {
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal("matchMedia", () => ({ matches: false, ...listen }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
 const show = () => {
   world.goTo("/joinvip")
   render(<JoinVip plans={soldPlans(vip, { creditName: "魔豆", exchange: 10 })} creditName="魔豆" />)
@@ -37,28 +43,61 @@ it("shows the available plans with their prices, side by side, and notes for buy
   expect(screen.getByRole("region", { name: "购买须知" })).toBeDefined()
 })
 
-it("buying a plan creates its order and opens it", async () => {
+const offer = { order_type: OrderType.vip, product_id: 2, product_name: "月卡VIP", quantity: 1, amount: 180, fen: 1_800, coupon_amount: 0 }
+const gateways = { payment: { enable_alipay: true }, vip: { enable_credit_pay: true } }
+
+it("buying a plan shows its price first; the order is placed by the button that pays, and opened when it is paid", async () => {
+  world.answer("GET /order/offer", offer)
+  world.answer("GET /user", { credit_count: 200 })
+  world.answer("GET /settings", Settings.parse(gateways))
+  show()
+  buy("月卡")
+  const dialog = await screen.findByRole("dialog", { name: "开通 VIP" })
+  const pay = await within(dialog).findByRole("button", { name: "用魔豆支付 180 魔豆" })
+  expect(world.inputsOf("POST /order")).toEqual([])
+  fireEvent.click(within(dialog).getByRole("radio", { name: /支付宝/ }))
+  expect(pay.textContent).toBe("用支付宝支付 ¥18.00")
+  fireEvent.click(within(dialog).getByRole("radio", { name: /魔豆/ }))
+  world.answer("POST /order", { ...offer, order_no, status: OrderStatus.pending })
+  world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
+  fireEvent.click(pay)
+  await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(`/order?order_no=${order_no}`))
+  expect(world.inputsOf("POST /order")).toEqual([{ order_type: OrderType.vip, product_id: 2 }])
+  expect(world.messages).toEqual(["恭喜你，支付成功"])
+})
+
+it("closing the sheet leaves no order", async () => {
+  world.answer("GET /order/offer", offer)
+  world.answer("GET /user", { credit_count: 0 })
+  world.answer("GET /settings", Settings.parse(gateways))
+  show()
+  buy("月卡")
+  const dialog = await screen.findByRole("dialog", { name: "开通 VIP" })
+  fireEvent.click(within(dialog).getByRole("button", { name: "关闭" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(world.inputsOf("POST /order")).toEqual([])
+})
+
+it("an existing server that names no prices orders first", async () => {
+  world.set({ capabilities: { absent: ["GET /order/offer"] } })
   world.answer("POST /order", { order_no, status: OrderStatus.pending })
   show()
   buy("月卡")
   await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(`/order?order_no=${order_no}`))
-  expect(world.inputsOf("POST /order")).toEqual([{ order_type: OrderType.vip, product_id: 2 }])
 })
 
 it("a visitor is sent to the login and back", async () => {
-  world.answer("POST /order", refusal(401, "请先登录"))
+  world.answer("GET /order/offer", refusal(401, "请先登录"))
   show()
   buy("年卡")
   await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/login?redirect=%2Fjoinvip"))
   expect(world.messages).toEqual([])
 })
 
-it("shows the server's error message, or a general one if there is none", async () => {
-  world.answer("POST /order", refusal(400, "没有这种 VIP，或者暂不出售"), refusal(500, ""))
+it("shows why a plan is not sold", async () => {
+  world.answer("GET /order/offer", refusal(400, "没有这种 VIP，或者暂不出售"))
   show()
   buy("年卡")
   await waitFor(() => expect(world.messages).toEqual(["! 没有这种 VIP，或者暂不出售"]))
   await waitFor(() => expect(screen.getByRole("button", { name: "立即开通年卡" }).getAttribute("aria-busy")).toBe("false"))
-  buy("年卡")
-  await waitFor(() => expect(world.messages.at(-1)).toBe("! 订单创建失败"))
 })

@@ -1,4 +1,4 @@
-import { DownloadButton } from "@/components/library/document/download/download-button"
+import type { ReactNode } from "react"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
@@ -10,15 +10,23 @@ import { isGone } from "@/lib/view/money/refund-text"
 import { redownloadUntil } from "@/lib/view/money/redownload"
 
 type OrderDetail = Output<"GET /order">
-type Props = { order: OrderDetail; card: UserVip | null; freeDays: number; creditName: string; now: number }
+type Props = {
+  order: OrderDetail
+  card: UserVip | null
+  freeDays: number
+  creditName: string
+  now: number
+  /** the button that downloads the document of the order */
+  download: ReactNode
+}
 
 /** What happens next for a paid or closed order, or for a document without its file. */
-export const NextStep = ({ order, card, freeDays, creditName, now }: Props) => {
+export const NextStep = ({ order, card, freeDays, creditName, now, download }: Props) => {
   if (order.status === OrderStatus.paid && isGone(order)) return <Gone order={order} />
   if (order.file_missing) return <FileMissing order={order} />
   if (order.status === OrderStatus.closed) return <Closed order={order} />
   if (order.status !== OrderStatus.paid) return null
-  if (order.order_type === OrderType.document) return <Bought order={order} freeDays={freeDays} now={now} />
+  if (order.order_type === OrderType.document) return <Bought order={order} freeDays={freeDays} now={now} download={download} />
   if (order.order_type === OrderType.vip) return <Member card={card} />
   return (
     <Done title="充值成功">
@@ -39,7 +47,7 @@ const Done = ({ title, children }: { title: string; children: React.ReactNode })
   </div>
 )
 
-const Bought = ({ order, freeDays, now }: { order: Order; freeDays: number; now: number }) => {
+const Bought = ({ order, freeDays, now, download }: Pick<Props, "freeDays" | "now" | "download"> & { order: Order }) => {
   const until = redownloadUntil(order.paid_at, freeDays)
   if (until !== null && until <= now)
     return (
@@ -54,7 +62,7 @@ const Bought = ({ order, freeDays, now }: { order: Order; freeDays: number; now:
     <Done title="文档已经是你的了">
       {until !== null && <p className="sub">{minute(until)} 以前可以随时再下载，不再收费。</p>}
       <p className="acts no-print">
-        <DownloadButton id={order.product_id} uuid={order.product_uuid} icon />
+        {download}
         <Link className="bt" href={paths.document(order.product_uuid)}>
           继续阅读
         </Link>

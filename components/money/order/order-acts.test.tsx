@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
+import { DownloadButton } from "@/components/library/document/download/download-button"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import { Order } from "@/lib/contract/money/order"
 import { Orders } from "@/components/money/order/me/orders"
@@ -90,7 +91,16 @@ const detailOf = (...given: Parameters<typeof orderOf>) => ({ ...orderOf(...give
 describe("the next step of an order", () => {
   const now = new Date("2026-11-22T04:00:00Z").getTime()
   const show = (status: number, type: number, freeDays = 0) =>
-    render(<NextStep order={detailOf(status, type)} card={null} creditName="魔豆" freeDays={freeDays} now={now} />)
+    render(
+      <NextStep
+        order={detailOf(status, type)}
+        card={null}
+        creditName="魔豆"
+        freeDays={freeDays}
+        now={now}
+        download={<DownloadButton id={7} uuid="u7" icon />}
+      />,
+    )
 
   it("a purchased document can be downloaded while the purchase is valid", () => {
     show(OrderStatus.paid, OrderType.document, 3)
@@ -104,7 +114,7 @@ describe("the next step of an order", () => {
   })
   it("a fully refunded document can no longer be downloaded, and can be ordered again", () => {
     const order = detailOf(OrderStatus.paid, OrderType.document, { refund_amount: 25, refunded_at: "2026-11-21T04:00:00Z" })
-    render(<NextStep order={order} card={null} creditName="魔豆" freeDays={0} now={now} />)
+    render(<NextStep order={order} card={null} creditName="魔豆" freeDays={0} now={now} download={null} />)
     expect(screen.getByText("订单已经退款")).toBeDefined()
     expect(screen.queryByRole("button")).toBeNull()
     expect(screen.getByRole("link", { name: "重新下单" }).getAttribute("href")).toBe("/document/u7")
@@ -115,7 +125,7 @@ describe("the next step of an order", () => {
     [OrderStatus.closed, "订单已经关闭，没有扣款。"],
   ])("a document without its file can be neither paid for, downloaded nor ordered again (status %i)", (status, text) => {
     const order = { ...detailOf(status, OrderType.document), file_missing: true }
-    render(<NextStep order={order} card={null} creditName="魔豆" freeDays={3} now={now} />)
+    render(<NextStep order={order} card={null} creditName="魔豆" freeDays={3} now={now} download={null} />)
     expect(screen.getByRole("heading").textContent).toBe("原文件缺失，暂不能下载")
     expect(screen.getByText(text)).toBeDefined()
     expect(screen.queryByRole("button")).toBeNull()

@@ -9,16 +9,19 @@ import { PayBox } from "./pay-box"
 const order_no = "20261120120000123456"
 const orderOf = (order_type: number) =>
   Order.parse({ order_no, order_type, status: OrderStatus.pending, product_id: 7, amount: 25, fen: 250 })
-const unit = { credit_name: "魔豆", show_exchange: true }
 const noCodes = { enable_code_download: false, max_price: 0 }
 const none = { enable_wechatpay: false, enable_alipay: false, enable_xunhupay: false, xunhupay_name: "" }
 const show = (order_type = OrderType.vip as number, balance = 100, gateways = none, codes = noCodes) => {
   const order = orderOf(order_type)
-  render(
-    <PayBox order={order} methods={payMethods(order, balance, { creditName: "魔豆", vipByCredits: true, gateways, codes })} unit={unit} />,
+  return render(
+    <PayBox
+      order={order}
+      methods={payMethods(order, balance, { creditName: "魔豆", vipByCredits: true, gateways, codes })}
+      creditName="魔豆"
+    />,
   )
 }
-const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "支付订单" })
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^用/ })
 const assign = vi.fn()
 
 beforeEach(() => {
@@ -33,8 +36,8 @@ describe("paying an order", () => {
   it("shows price and balance, pays once with the chosen method, confirms it, and reloads the page", async () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
     show()
-    expect(screen.getByText("25 魔豆（2.50 元）")).toBeDefined()
-    expect(screen.getByText("剩余 100 魔豆")).toBeDefined()
+    expect(button().textContent).toBe("用魔豆支付 25 魔豆")
+    expect(screen.getByText("余额 100，付后还有 75")).toBeDefined()
     fireEvent.click(button())
     fireEvent.click(button())
     await waitFor(() => expect(world.messages).toEqual(["恭喜你，支付成功"]))
@@ -101,8 +104,25 @@ describe("paying an order", () => {
 
   it("too few credits: shows how many are missing and cannot be submitted", () => {
     show(OrderType.document, 20)
-    expect(screen.getByText("还差 5 魔豆")).toBeDefined()
+    expect(screen.getByText("余额 20，还差 5 魔豆")).toBeDefined()
     expect(button().disabled).toBe(true)
+  })
+
+  it("the total follows the chosen method, in its unit", () => {
+    const { container } = show(OrderType.vip, 100, { ...none, enable_alipay: true })
+    const sum = () => container.querySelector(".pay-sum")!.textContent
+    expect([sum(), button().textContent]).toEqual(["25 魔豆", "用魔豆支付 25 魔豆"])
+    fireEvent.click(screen.getByRole("radio", { name: /支付宝/ }))
+    expect([sum(), button().textContent]).toEqual(["¥2.50", "用支付宝支付 ¥2.50"])
+  })
+
+  it("a price before the discount stands beside a price in credits only", () => {
+    const order = Order.parse({ ...orderOf(OrderType.vip), coupon_amount: 10 })
+    const site = { creditName: "魔豆", vipByCredits: true, gateways: { ...none, enable_alipay: true }, codes: noCodes }
+    const { container } = render(<PayBox order={order} methods={payMethods(order, 100, site)} creditName="魔豆" />)
+    expect(container.querySelector(".pay-sum")!.textContent).toBe("原价35 魔豆25 魔豆")
+    fireEvent.click(screen.getByRole("radio", { name: /支付宝/ }))
+    expect(container.querySelector(".pay-sum")!.textContent).toBe("¥2.50")
   })
 
   it("no payment method, no button", () => {
@@ -179,7 +199,7 @@ describe("inside WeChat", () => {
     vi.stubGlobal("location", { assign, href: document.location.href })
     vi.stubGlobal("navigator", { ...window.navigator, userAgent: wechatAgent })
     const methods = payMethods(order, 0, { creditName: "魔豆", vipByCredits: false, gateways, codes: noCodes })
-    render(<PayBox order={order} methods={methods} unit={unit} accountAppid={account} />)
+    render(<PayBox order={order} methods={methods} creditName="魔豆" accountAppid={account} />)
   }
   /** A mock of WeChat's bridge that responds with this message. */
   const bridge = (err_msg: string) => {

@@ -1,4 +1,3 @@
-import { useRouter } from "next/navigation"
 import { useEffect, useEffectEvent } from "react"
 import { api } from "@/lib/api/client"
 import { OrderStatus } from "@/lib/contract/money/order.enums"
@@ -8,12 +7,12 @@ const maxMs = 60_000
 
 /**
  * Polls whether a pending order was paid elsewhere (at a gateway, on another device, by staff): first after 3 s, then less and less often,
- * and only in a visible tab. A new payment (`begun`, its code) restarts the polling.
+ * and only in a visible tab. A new payment (`begun`, its code) restarts the polling. Without an order (`orderNo` "") it does nothing.
  */
-export const useOrderWatch = (orderNo: string, begun: string): void => {
-  const router = useRouter()
-  const changed = useEffectEvent(() => router.refresh())
+export const useOrderWatch = (orderNo: string, begun: string, onChanged: () => void): void => {
+  const changed = useEffectEvent(onChanged)
   useEffect(() => {
+    if (!orderNo) return
     let timer = 0
     let wait = firstMs
     let alive = true

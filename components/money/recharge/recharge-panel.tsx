@@ -1,6 +1,7 @@
 "use client"
 
 import { useId, useState, type KeyboardEvent } from "react"
+import { useSettings } from "@/components/providers/settings"
 import { usePlaceOrder } from "./use-place-order"
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { count } from "@/lib/rules/format"
@@ -20,7 +21,7 @@ type Props = { offer: RechargeOffer; onPlaced: () => void }
 /** Lists preset amounts, a field for a custom one, and the price of the chosen amount. The server computes the price by the same rule. */
 export const RechargePanel = ({ offer, onPlaced }: Props) => {
   const { recharge_discount: lines, credit_exchange: exchange } = offer
-  const creditName = offer.credit_name || "积分"
+  const creditName = useSettings().system.credit_name
   const cards = rechargeCards(lines, exchange)
   const problemId = useId()
   const [chosen, choose] = useState(cards.length > 0 ? 0 : -1)

@@ -5,7 +5,7 @@ import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import { RechargeButton, RechargeRow } from "./recharge-row"
 import { forgetRechargeOffer } from "./use-recharge-offer"
 
-const offer = { enable: true, recharge_discount: "100:1\n500:0.95\n1000:0.9\nabc", credit_name: "", credit_exchange: 10 }
+const offer = { enable: true, recharge_discount: "100:1\n500:0.95\n1000:0.9\nabc", credit_name: "积分", credit_exchange: 10 }
 const order_no = "20261120120000123456"
 
 beforeEach(() => forgetRechargeOffer())
@@ -29,11 +29,16 @@ it("is absent while the site sells no credits", async () => {
   expect(container.textContent).toBe("")
 })
 
+it("names the credits as the rest of the site does, whatever the offer calls them", async () => {
+  world.set({ system: { credit_name: "书签" } })
+  expect(radios(await open())[0]![0]).toBe("100 书签无折扣10.00 元")
+})
+
 it("shows the tiers with badge and prices, the first one selected, and skips invalid lines", async () => {
   expect(radios(await open()).slice(0, 3)).toEqual([
-    ["100 积分无折扣10.00 元", true],
-    ["500 积分9.5折47.50 元50.00 元", false],
-    ["1,000 积分9.0折90.00 元100.00 元", false],
+    ["100 魔豆无折扣10.00 元", true],
+    ["500 魔豆9.5折47.50 元50.00 元", false],
+    ["1,000 魔豆9.0折90.00 元100.00 元", false],
   ])
 })
 

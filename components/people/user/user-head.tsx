@@ -1,13 +1,12 @@
 import { Avatar } from "@/components/ui/avatar"
 import { PunishLater } from "../punishment/punish-later"
 import type { PublicUser } from "@/lib/contract/types"
-import { count } from "@/lib/rules/format"
+import { authorNumbers, type AuthorNumbers } from "@/lib/view/people/author-numbers"
 
-export type HeaderUser = Pick<PublicUser, "id" | "username" | "avatar" | "signature" | "group_name" | "credit_count">
-type Props = { user: HeaderUser; documents: number; articles: number; creditName: string }
+export type HeaderUser = Pick<PublicUser, "id" | "username" | "avatar" | "signature" | "group_name"> & AuthorNumbers
 
 /** The header of a user's public page: avatar, name, group, signature and totals. */
-export const UserHead = ({ user, documents, articles, creditName }: Props) => (
+export const UserHead = ({ user }: { user: HeaderUser }) => (
   <section className="card user-head" aria-label="用户">
     <Avatar name={user.username} src={user.avatar} />
     <div>
@@ -17,16 +16,10 @@ export const UserHead = ({ user, documents, articles, creditName }: Props) => (
       <PunishLater id={user.id} username={user.username} />
     </div>
     <dl>
-      {(
-        [
-          ["文档", documents],
-          ["文章", articles],
-          [creditName, user.credit_count],
-        ] as const
-      ).map(([label, value]) => (
+      {authorNumbers(user).map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{count(value)}</dd>
+          <dd>{text}</dd>
         </div>
       ))}
     </dl>

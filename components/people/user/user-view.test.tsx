@@ -12,7 +12,17 @@ vi.mock("@/components/site/advertisement/ad-slot", () => ({ AdSlot: () => null }
 
 const now = Date.parse("2026-11-23T08:00:00Z")
 const document = Document.parse({ id: 3, uuid: "abc", title: "函数", ext: ".pdf", pages: 4, created_at: "2026-11-20T08:00:00Z" })
-const user = { id: 7, username: "林知夏", avatar: "", signature: "", group_name: "普通用户", credit_count: 1260 }
+const user = {
+  id: 7,
+  username: "林知夏",
+  avatar: "",
+  signature: "",
+  group_name: "普通用户",
+  doc_count: 41,
+  article_count: 3,
+  download_count: 1260,
+  score: 480,
+}
 type Props = ComponentProps<typeof UserView>
 const show = (more: Partial<Props> = {}) =>
   render(
@@ -30,7 +40,7 @@ const show = (more: Partial<Props> = {}) =>
   )
 
 describe("a user's page", () => {
-  test("shows the user's name and the counts of the lists", () => {
+  test("shows the user's name, works, downloads and mean rating, and no balance", () => {
     show()
     expect(screen.getByRole("heading", { level: 1, name: "林知夏" })).toBeTruthy()
     expect(screen.getByText("暂无个性签名")).toBeTruthy()
@@ -39,7 +49,7 @@ describe("a user's page", () => {
       within(card)
         .getAllByRole("definition")
         .map((one) => one.textContent),
-    ).toEqual(["41", "0", "1,260"])
+    ).toEqual(["44", "1,260", "4.8"])
     expect(screen.getByRole("link", { name: /^文档/ }).textContent).toBe("文档41")
     expect(screen.getByText("共 41 条")).toBeTruthy()
   })

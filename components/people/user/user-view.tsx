@@ -40,7 +40,7 @@ export const UserView = ({ user, totals, contents, activities, page, size, setti
   return (
     <main id="main" className="wrap list user-page">
       <AdSlot position="user_top" />
-      <UserHead user={user} documents={totals.documents} articles={totals.articles} creditName={settings.system.credit_name} />
+      <UserHead user={user} />
       <Static>
         <nav className="tabs" aria-label={`${user.username}的分享`}>
           {tabs.map((tab) => (

@@ -7,10 +7,16 @@ import { paths } from "@/lib/rules/path"
 
 type Props = { qrcode: string; qrcodeTip: string; program: string; programTip: string; contact: string; contactTip: string }
 
-/** The fixed bar on wide screens: upload, post, contact and back to top. */
+/**
+ * The fixed bar: upload, post, contact and back to top. In windows without room beside the content it is one button, which opens it upward
+ * (docs/decisions/211).
+ */
 export const RightBar = ({ qrcode, qrcodeTip, program, programTip, contact, contactTip }: Props) => (
   <aside className="rbar" aria-label="快捷操作">
     <Static>
+      <button type="button" className="ib rbar-fold" aria-label="展开快捷操作" title="快捷操作">
+        <MoreIcon name="more" />
+      </button>
       <div className="rbar-links">
         <Link className="ib" href={paths.post} aria-label="发布文章" title="发布文章">
           <MoreIcon name="pencil" />

@@ -41,7 +41,7 @@ const DocumentNumbers = z.object({
 })
 
 /** The public counters of the author. */
-const AuthorNumbers = z.object({ doc_count: num, article_count: num })
+const AuthorNumbers = z.object({ doc_count: num, article_count: num, download_count: num, score: num })
 
 /** `pages` = pages of the file, `preview` = pages that may be read here (0 = all), `size` in bytes (docs/reference/api.md 3.4). */
 export const Document = z.object({

@@ -16,6 +16,9 @@ export const PublicUser = z.object({
   follow_count: num,
   fans_count: num,
   credit_count: num,
+  /** downloads of the public documents, and the mean of their ratings times 100 (0 = not rated); only where one user is read */
+  download_count: num,
+  score: num,
   /** the group displayed beside the name */
   group_name: str,
 })

@@ -11,11 +11,18 @@ const of = (order_type: number) => Order.parse({ order_type, amount: 25, fen: 25
 
 test("credits pay for a document, with the balance beside them", () => {
   expect(payMethods(of(OrderType.document), 1_260, site)).toEqual([
-    { type: PaymentType.credit, label: "魔豆支付", note: "剩余 1,260 魔豆", refusal: "" },
+    {
+      type: PaymentType.credit,
+      label: "魔豆支付",
+      price: "25 魔豆",
+      note: "余额 1,260，付后还有 1,235",
+      refusal: "",
+      action: "用魔豆支付 25 魔豆",
+    },
   ])
 })
 test("too few credits show how many are missing", () => {
-  expect(payMethods(of(OrderType.document), 20, site)[0]!.refusal).toBe("还差 5 魔豆")
+  expect(payMethods(of(OrderType.document), 20, site)[0]!.refusal).toBe("余额 20，还差 5 魔豆")
 })
 test("credits buy a membership only if the site permits it, and never credits", () => {
   expect(payMethods(of(OrderType.vip), 100, site)).toHaveLength(1)
@@ -30,7 +37,7 @@ test("enabled gateways pay for anything with a price in money, the third under i
   expect(labels(OrderType.vip)).toEqual(["魔豆支付", "微信支付", "支付宝支付", "云闪付"])
   expect(labels(OrderType.document, 0)).toEqual(["魔豆支付"])
   expect(payMethods(of(OrderType.recharge), 0, { ...site, gateways: { ...none, enable_alipay: true } })).toEqual([
-    { type: PaymentType.alipay, label: "支付宝支付", note: "2.50 元", refusal: "" },
+    { type: PaymentType.alipay, label: "支付宝支付", price: "¥2.50", note: "", refusal: "", action: "用支付宝支付 ¥2.50" },
   ])
 })
 test("a user with too few credits is offered money first, and a started method stays selected", () => {

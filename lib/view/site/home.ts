@@ -18,7 +18,11 @@ export type FriendLink = Pick<Friendlink, "id" | "title" | "link">
 export type Tile = Pick<CategoryNode, "id" | "title" | "doc_count"> & { icon: string }
 
 /** A category of the category strip, with its first children. */
-export type StripCategory = Pick<CategoryNode, "id" | "title" | "doc_count"> & { children: Pick<CategoryNode, "id" | "title">[] }
+export type StripCategory = Pick<CategoryNode, "id" | "title" | "doc_count"> & {
+  children: Pick<CategoryNode, "id" | "title">[]
+  /** all children, of which the strip displays the first */
+  total: number
+}
 
 /** The data of both versions of the home page. */
 type Shared = {
@@ -110,6 +114,7 @@ export const stripOf = (categories: readonly CategoryNode[]): StripCategory[] =>
     title,
     doc_count,
     children: children.slice(0, 8).map((child) => ({ id: child.id, title: child.title })),
+    total: children.length,
   }))
 
 /** Returns the categories with the most documents: eight, or four if there are fewer than eight. */

@@ -10,6 +10,13 @@ test.each([
   ["  空白 \n 很多  ", ["空白 很多"]],
 ])("%s breaks into lines at word boundaries, as even as possible", (title, lines) => expect(lay(title)).toEqual({ lines, size: 58 }))
 
+test.each([
+  ["随笔一则：雨后的植物园", /^则|^的|一$/],
+  ["三年级数学上册练习三十套", /十$|^套/],
+])("%s keeps particles and measure words with the word before them", (title, fault) => {
+  for (const line of lay(title).lines) expect(line).not.toMatch(fault)
+})
+
 test("no line starts with closing or ends with opening punctuation", () => {
   const { lines } = lay("关于进一步加强校园安全管理工作的通知（征求意见稿）")
   expect(lines.join("")).toBe("关于进一步加强校园安全管理工作的通知（征求意见稿）")

@@ -10,6 +10,16 @@ const OPENING = /[\p{Ps}\p{Pi}（《「『【“‘([]$/u
 
 const segments = (text: string, of: Intl.Segmenter): string[] => [...of.segment(text)].map(({ segment }) => segment)
 
+/** Particles that belong to the word before them. */
+const PARTICLE = /^[的地得之了着过们]$/u
+/** A numeral before its measure word: 一则, 3 册. */
+const NUMERAL = /[0-9０-９一二三四五六七八九十百千两几半]$/u
+const MEASURE = /^\p{Script=Han}$/u
+
+/** Checks whether a line must not break between two words. */
+const isBound = (word: string, next: string): boolean =>
+  CLOSING.test(next) || OPENING.test(word) || PARTICLE.test(next) || (NUMERAL.test(word) && MEASURE.test(next))
+
 /** Returns the width in em: Chinese characters are square, Latin letters a little over half as wide. */
 const widthOf = (text: string): number => {
   let width = 0
@@ -23,8 +33,7 @@ function partsOf(title: string, width: number): string[] {
   const parts: string[] = []
   for (const word of segments(title, words)) {
     const last = parts.at(-1)
-    if (last !== undefined && (CLOSING.test(word) || OPENING.test(last)) && widthOf(last + word) <= width)
-      parts[parts.length - 1] = last + word
+    if (last !== undefined && isBound(last, word) && widthOf(last + word) <= width) parts[parts.length - 1] = last + word
     else parts.push(...(widthOf(word) <= width ? [word] : segments(word, characters)))
   }
   return parts

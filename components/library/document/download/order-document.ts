@@ -5,7 +5,10 @@ import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 
 /** What a purchase costs: an order, or an offer, whose `order_no` is "" until the user confirms it. */
-export type Purchasable = Pick<Order, "order_no" | "order_type" | "product_id" | "product_name" | "amount" | "fen">
+export type Purchasable = Pick<
+  Order,
+  "order_no" | "order_type" | "product_id" | "product_uuid" | "product_name" | "quantity" | "amount" | "coupon_amount" | "fen"
+>
 /** paid: can be downloaded now · priced: this must be paid first · nothing: the purchase was refused */
 export type Purchase = { kind: "paid" } | { kind: "priced"; purchasable: Purchasable } | { kind: "nothing" }
 

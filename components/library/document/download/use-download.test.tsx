@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { ErrorCode } from "@/lib/contract/error-code"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
+import { Settings } from "@/lib/contract/site/site"
 import { VipType } from "@/lib/contract/money/membership.enums"
 import { DocumentStateProvider } from "@/components/providers/document-state"
 import { DownloadButton } from "./download-button"
@@ -11,8 +12,17 @@ import { VipDownloadButton } from "./vip-download-button"
 import { forgetRechargeOffer } from "@/components/money/recharge/use-recharge-offer"
 
 const order_no = "20261120120000123456"
-const pending = { order_no, order_type: OrderType.document, status: OrderStatus.pending, product_name: "年报", amount: 25, fen: 250 }
-const offer = { order_type: OrderType.document, product_id: 7, product_name: "年报", amount: 25, fen: 250 }
+const pending = {
+  order_no,
+  order_type: OrderType.document,
+  status: OrderStatus.pending,
+  product_name: "年报",
+  quantity: 1,
+  amount: 25,
+  coupon_amount: 0,
+  fen: 250,
+}
+const offer = { order_type: OrderType.document, product_id: 7, product_name: "年报", quantity: 1, amount: 25, coupon_amount: 0, fen: 250 }
 const unpaid = refusal(403, "这份文档需要先购买才能下载", { code: ErrorCode.purchaseRequired })
 const file = { url: "/download/x" }
 const assign = vi.fn()
@@ -25,6 +35,8 @@ const calls = () => world.api.mock.calls.map(([key]) => key)
 beforeEach(() => {
   assign.mockReset()
   vi.stubGlobal("location", { ...window.location, assign })
+  const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
+  vi.stubGlobal("matchMedia", () => ({ matches: false, ...listen }))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -41,8 +53,11 @@ it("a free or purchased document is downloaded without a confirmation", async ()
 
 describe("a paid document", () => {
   const box = () => screen.findByRole("dialog", { name: "文档下载" })
+  const site = Settings.parse({ system: { credit_name: "魔豆", show_exchange: false } })
+  beforeEach(() => world.answer("GET /settings", site))
+  const pay = /^用.+(支付|下载)/
   const send = async () => {
-    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "马上下载" })
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: pay })
     await waitFor(() => expect(button.disabled).toBe(false))
     fireEvent.click(button)
   }
@@ -55,15 +70,14 @@ describe("a paid document", () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
     world.set({ system: { show_exchange: true }, download: { free_download_duration: 7, times_every_day: 5, times_every_ip: 30 } })
     press()
-    expect((await box()).textContent).toContain("《年报》25 魔豆（2.50 元）")
-    expect(await screen.findByText("余额 100 魔豆，支付后还剩 75 魔豆。")).toBeDefined()
+    expect(await screen.findByText("余额 100，付后还有 75")).toBeDefined()
+    expect((await box()).textContent).toContain("年报购买文档25 魔豆")
     expect(screen.getByText("购买后 7 天内重新下载不再收费")).toBeDefined()
-    expect(screen.queryByRole("radio")).toBeNull()
     expect(calls()).not.toContain("POST /order")
     await send()
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
     expect(world.inputsOf("POST /order")).toEqual([{ order_type: OrderType.document, product_id: 7 }])
-    expect(world.inputsOf("POST /order/pay")).toEqual([{ order_no, payment_type: PaymentType.credit }])
+    expect(world.inputsOf("POST /order/pay")).toEqual([{ order_no, payment_type: PaymentType.credit, is_wap: false }])
     expect(world.session.getState().reload).toHaveBeenCalledTimes(1)
     expect(screen.queryByRole("dialog")).toBeNull()
     expect(world.messages).toEqual([])
@@ -90,8 +104,8 @@ describe("a paid document", () => {
     world.answer("POST /order/pay", { order_status: OrderStatus.paid, payment_url: "" })
     press()
     await send()
-    expect((await screen.findByRole("alert")).textContent).toBe("价格刚刚变成了 40 魔豆，请确认后再下载")
-    expect((await box()).textContent).toContain("《年报》40 魔豆")
+    expect((await screen.findByRole("alert")).textContent).toBe("价格刚刚变成了 40 魔豆，请确认后再支付")
+    expect((await box()).textContent).toContain("40 魔豆")
     expect(calls()).not.toContain("POST /order/pay")
     await send()
     await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
@@ -110,17 +124,19 @@ describe("a paid document", () => {
     expect(world.inputsOf("POST /order")).toHaveLength(1)
   })
 
-  it("too few credits: shows how many are missing, and opens an order, which offers other payment methods", async () => {
+  it("too few credits: shows how many are missing, and a gateway takes the price in money", async () => {
+    world.answer("GET /settings", { ...site, payment: { ...site.payment, enable_alipay: true } })
     world.answer("GET /document/download", unpaid)
     world.answer("GET /order/offer", offer)
     world.answer("POST /order", pending)
+    world.answer("POST /order/pay", { order_status: OrderStatus.pending, payment_url: "https://pay.example/1" })
     world.answer("GET /user", { credit_count: 5 })
     press()
-    expect(await screen.findByText("余额 5 魔豆，还差 20 魔豆。")).toBeDefined()
+    expect(await screen.findByText("余额 5，还差 20 魔豆")).toBeDefined()
     expect(screen.queryByRole("button", { name: "充值" })).toBeNull()
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "马上下载" }).disabled).toBe(true)
-    fireEvent.click(screen.getByRole("button", { name: "其他支付方式" }))
-    await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(`/order?order_no=${order_no}`))
+    fireEvent.click(screen.getByRole("button", { name: "用支付宝支付 ¥2.50" }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://pay.example/1"))
+    expect(world.inputsOf("POST /order/pay")).toEqual([{ order_no, payment_type: PaymentType.alipay, is_wap: false }])
   })
 
   it("a site that sells credits offers 充值 beside the balance", async () => {
@@ -130,8 +146,9 @@ describe("a paid document", () => {
     world.answer("GET /order/offer", offer)
     world.answer("GET /user", { credit_count: 5 })
     press()
-    const button = await screen.findByRole("button", { name: "充值" })
-    expect(button.parentElement!.textContent).toBe("余额 5 魔豆，还差 20 魔豆。 充值")
+    expect(await screen.findByRole("button", { name: "充值" })).toBeDefined()
+    expect(screen.getByText("余额 5，还差 20 魔豆")).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: pay }).disabled).toBe(true)
     forgetRechargeOffer()
   })
 
@@ -152,9 +169,10 @@ describe("a paid document", () => {
       world.answer("GET /order/offer", offer)
       world.answer("POST /order", pending)
       world.answer("GET /user", { credit_count: 0 })
-      world.answer("GET /settings", { download: { code_tip: "<p>公众号回复“下载码”</p>" } })
+      const tip = { ...site.download, enable_code_download: true, code_tip: "<p>公众号回复“下载码”</p>", ...download }
+      world.answer("GET /settings", { ...site, download: tip })
       press()
-      fireEvent.click(await screen.findByRole("radio", { name: "下载码下载" }))
+      fireEvent.click(await screen.findByRole("radio", { name: /^下载码支付/ }))
     }
 
     it("explains how to get a code, requires one, shows errors beside it, and downloads the file", async () => {
@@ -173,16 +191,16 @@ describe("a paid document", () => {
       expect(assign).not.toHaveBeenCalled()
       await send()
       await waitFor(() => expect(assign).toHaveBeenCalledWith("/download/x"))
-      const sent = { order_no, payment_type: PaymentType.code, downcode: "ABCD-EFGH" }
+      const sent = { order_no, payment_type: PaymentType.code, downcode: "ABCD-EFGH", is_wap: false }
       expect(world.inputsOf("POST /order/pay")).toEqual([sent, sent])
       expect(world.inputsOf("POST /order")).toHaveLength(1)
     })
 
     it("is not offered above the price limit of the site", async () => {
       await choose({ max_price: 24 })
-      expect(await screen.findByText("下载码只能用于 24 魔豆以内的文档")).toBeDefined()
+      expect(await screen.findByText("只能用于 24 魔豆以内的文档")).toBeDefined()
       expect(screen.queryByLabelText("下载码")).toBeNull()
-      expect(screen.getByRole<HTMLButtonElement>("button", { name: "马上下载" }).disabled).toBe(true)
+      expect(screen.getByRole<HTMLButtonElement>("button", { name: pay }).disabled).toBe(true)
     })
   })
 

@@ -4,7 +4,7 @@ import { OwnUploads } from "@/components/library/document/own/own-uploads"
 import { Static } from "@/components/ui/static/static"
 import type { DocumentListRow } from "@/lib/view/library/document-card"
 import { count } from "@/lib/rules/format"
-import { chosenOf, clearedHref, type Facet } from "@/lib/view/library/list/list-filters"
+import { chosenOf, clearedHref, offeredFacets, type Facet } from "@/lib/view/library/list/list-filters"
 import type { Crumb } from "@/lib/view/library/list/crumbs"
 import { hrefOf } from "@/lib/view/library/list/query"
 import type { SubCategories } from "@/lib/view/library/list/sub-categories"
@@ -35,6 +35,7 @@ type Props = {
 export const CategoryView = ({ title, description, cover, crumbs, sub, facets, sort, documents, page, newest, settings, now }: Props) => {
   const chosen = chosenOf(page, facets)
   const cleared = clearedHref(page, facets)
+  const offered = offeredFacets(facets, page.total)
   const names = chosen.map((one) => one.label)
   return (
     <main id="main" className="wrap list">
@@ -48,14 +49,16 @@ export const CategoryView = ({ title, description, cover, crumbs, sub, facets, s
         </div>
         {sub.categories.length > 0 ? <SubNav sub={sub} /> : null}
       </Static>
-      <div className="sr-grid two">
-        <Static>
-          <Facets facets={facets} />
-        </Static>
+      <div className={offered.length > 0 ? "sr-grid two" : "sr-grid"}>
+        {offered.length > 0 ? (
+          <Static>
+            <Facets facets={offered} />
+          </Static>
+        ) : null}
         <section aria-label="文档列表">
           <AdSlot position="list_document_top" />
           <Static>
-            <FilterBar facets={[...facets, sort]} />
+            <FilterBar facets={offered.length > 0 ? [...offered, sort] : []} />
             <ResultHead text={`共 ${count(page.total)} 份文档`} sort={sort} />
             <Chips chosen={chosen} cleared={cleared} />
             <DocumentResults

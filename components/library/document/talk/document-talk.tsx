@@ -19,7 +19,8 @@ export const DocumentTalk = ({ pages }: { pages: number }) => {
         {comments > 0 && <span className="meta">{count(comments)} 条</span>}
       </div>
       <div className="card pad">
-        <Rating />
+        {/* a document without pages was not read */}
+        {pages > 0 && <Rating />}
         <Comments
           target={{ id, type: ContentKind.document, authorId: ownerId, pages, path: paths.document(uuid) }}
           onCount={(difference) => store.getState().set({ comments: Math.max(0, store.getState().comments + difference) })}

@@ -94,7 +94,7 @@ const Tile = ({ measure, series, days, chosen, onChoose }: TileProps) => {
   return (
     <button type="button" aria-pressed={chosen} onClick={onChoose}>
       <span className="dash-name">{measure.label}</span>
-      <b className="num">{series ? valueText(measure, sum) : <Skeleton width={56} height={24} />}</b>
+      <b className="num">{series ? `${measure.money ? "¥" : ""}${valueText(measure, sum)}` : <Skeleton width={56} height={24} />}</b>
       <span className="dash-change num">
         {change ? (
           <>

@@ -94,34 +94,44 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
       <Form.Item name="username" label="用户名" rules={profileRules.username}>
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} disabled={!renames} />
       </Form.Item>
-      <Form.Item name="signature" label="个性签名">
+      <Form.Item name="signature" label="个性签名" extra="选填。显示在你的主页和文档旁，所有人可见">
         <Input maxLength={255} placeholder="一句话介绍自己" />
       </Form.Item>
       <div className="form-duo">
-        <Form.Item name="realname" label="真实姓名">
+        <Form.Item name="realname" label="真实姓名" extra="选填。开收据和退款时核对；只有你和管理员能看到">
           <Input autoComplete="name" maxLength={64} />
         </Form.Item>
-        <Form.Item name="identity" label="身份证号" normalize={halfWidth}>
+        <Form.Item name="identity" label="身份证号" normalize={halfWidth} extra="选填。只在管理员要求实名核对时填写；只有你和管理员能看到">
           <Input autoComplete="off" maxLength={32} />
         </Form.Item>
-        <Form.Item name="email" label="电子邮箱" extra={boundMail ? "更换请到“账号绑定”" : undefined} rules={profileRules.email}>
+        <Form.Item
+          name="email"
+          label="电子邮箱"
+          extra={boundMail ? "更换请到“账号绑定”" : "选填。用来找回密码和接收通知；只有你和管理员能看到"}
+          rules={profileRules.email}
+        >
           <Input type="email" inputMode="email" autoComplete="email" maxLength={64} disabled={boundMail} />
         </Form.Item>
         <Form.Item
           name="mobile"
           label="手机号"
           normalize={halfWidth}
-          extra={boundMobile ? "更换请到“账号绑定”" : unprovenWay === "email" ? "请先保存邮箱，再绑定手机号" : undefined}
+          extra={
+            boundMobile
+              ? "更换请到“账号绑定”"
+              : unprovenWay === "email"
+                ? "请先保存邮箱，再绑定手机号"
+                : "选填。用来登录和找回密码；只有你和管理员能看到"
+          }
           rules={profileRules.mobile}
         >
           <Input type="tel" inputMode="tel" autoComplete="tel" maxLength={11} disabled={boundMobile || unprovenWay === "email"} />
         </Form.Item>
       </div>
       {unprovenWay && <AddressProof way={unprovenWay} readAddress={() => readAddress(unprovenWay)} hasPassword={user.has_password} />}
-      <Form.Item name="address" label="联系地址">
+      <Form.Item name="address" label="联系地址" extra="选填。需要寄送票据时用；只有你和管理员能看到">
         <Input autoComplete="street-address" maxLength={255} />
       </Form.Item>
-      <p className="own-note">真实姓名、身份证号、邮箱、手机和地址只有你和管理员能看到。</p>
       <SubmitButton busy={busy} working="保存中">
         保存修改
       </SubmitButton>

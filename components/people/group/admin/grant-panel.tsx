@@ -15,6 +15,9 @@ import { GrantBranches } from "./grant-branches"
 import { grantTree, searchTree } from "./grant-tree"
 import { RefusalNote } from "@/components/ui/refusal-note"
 
+/** The role of the first user, who has all permissions without any of them being granted. */
+const rootGroup = 1
+
 /** The permissions of a group, grouped by task. */
 export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">, "crud">) => {
   const side = useSideDrawer()
@@ -79,7 +82,7 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
       {...side}
       footer={
         <div className="adm-form-foot">
-          <span className="muted num">已选 {granted.size} 项</span>
+          <span className="muted num">{id === rootGroup ? `站长：全部权限；其他成员：${granted.size} 项` : `已选 ${granted.size} 项`}</span>
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
@@ -106,6 +109,12 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
         <Skeleton height={400} />
       ) : (
         <>
+          {id === rootGroup && (
+            <p className="alert info" role="note">
+              <Icon name="help" small />
+              <span>站长（第一位用户）有全部权限，不用勾选。下面是这个角色的其他成员的权限。</span>
+            </p>
+          )}
           <div className="adm-grant-top">
             <label className="in">
               <Icon name="search" small />

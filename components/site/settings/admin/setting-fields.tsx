@@ -5,6 +5,7 @@ import type { ReactNode } from "react"
 import { useSession } from "@/components/providers/session"
 import { readableNumber } from "@/components/ui/form/number-field"
 import type { Config } from "@/lib/contract/types"
+import { inYuan, isMoney } from "./money-setting"
 import { settingInput } from "./setting-input"
 import { nameOf } from "./values"
 
@@ -25,13 +26,14 @@ export const SettingFields = ({ rows, target, beside }: Props) => {
     <div className="adm-fields">
       {rows.map((row) => {
         const locked = row.root_only && !root
-        const hint = [row.placeholder, locked ? "只有站长可以修改" : ""].filter(Boolean).join("。")
+        const { label, placeholder } = isMoney(row) ? inYuan(row) : row
+        const hint = [placeholder, locked ? "只有站长可以修改" : ""].filter(Boolean).join("。")
         const action = beside?.(row)
         return (
           <Form.Item
             key={nameOf(row)}
             name={nameOf(row)}
-            label={row.label}
+            label={label}
             extra={
               hint || action ? (
                 <>

@@ -4,17 +4,19 @@ import { Input, Select, Switch } from "antd"
 import { NumberField } from "@/components/ui/form/number-field"
 import { PictureField } from "@/components/ui/form/picture-field"
 import type { Config } from "@/lib/contract/types"
+import { isMoney, MoneyField } from "./money-setting"
 import { SecretField } from "./secret-field"
 import { choicesOf } from "./values"
 
 /** Returns the input for a setting's `input_type`; `locked` makes it read-only. */
-export const settingInput = ({ input_type, name, options, value }: Config, locked: boolean) => {
+export const settingInput = ({ category, input_type, name, options, value }: Config, locked: boolean) => {
   // an unlocked input follows the form's own disabled state
   const disabled = locked || undefined
   switch (input_type) {
     case "switch":
       return <Switch disabled={disabled} />
     case "number":
+      if (isMoney({ category, name })) return <MoneyField disabled={disabled} />
       return <NumberField precision={0} disabled={disabled} />
     case "textarea":
     case "html":

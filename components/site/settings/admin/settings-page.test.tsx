@@ -49,6 +49,17 @@ beforeEach(() => {
 })
 
 describe("a settings screen", () => {
+  it("shows and takes prices in yuan with two decimals, and sends them in 分", async () => {
+    serve([{ ...config("vip", "year_price", "年卡价格（分）", "19900", "number"), placeholder: "1990 是 19.90 元；0 为不出售" }])
+    await show({ title: "VIP 配置", groups: [{ name: "vip", label: "VIP" }] }, "年卡价格（元）")
+    const field = screen.getByLabelText<HTMLInputElement>("年卡价格（元）")
+    expect(field.value).toBe("199.00")
+    expect(screen.getByText("例如 19.90；0 为不出售")).toBeTruthy()
+    type("年卡价格（元）", "1.99")
+    await save()
+    await waitFor(() => expect(sent()).toEqual([[{ category: "vip", name: "year_price", value: "199" }]]))
+  })
+
   it("sends only the changed rows, as text", async () => {
     await show(mail, "SMTP 服务器地址")
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "保存设置" }).disabled).toBe(true)

@@ -20,6 +20,11 @@ export const CategoryStrip = ({ categories }: { categories: StripCategory[] }) =
                   {child.title}
                 </Link>
               ))}
+              {category.total > category.children.length ? (
+                <Link className="all" href={paths.category(category.id)}>
+                  全部 {category.total} 类
+                </Link>
+              ) : null}
             </p>
           ) : null}
         </div>

@@ -98,6 +98,9 @@ export const chosenOf = ({ path, query }: ListAddress, facets: Facet[]): Chosen[
     return current ? [{ label: current.label, href: hrefOf(path, { ...query, [facet.name]: undefined, page: undefined }) }] : []
   })
 
+/** Returns the facets to offer: none above an empty list that no filter has emptied. */
+export const offeredFacets = (facets: Facet[], total: number): Facet[] => (total > 0 || facets.some(chosenIn) ? facets : [])
+
 /** Returns the URL without any filter; only the keyword and its type remain. */
 export const clearedHref = ({ path, query }: ListAddress, facets: Facet[]): string =>
   hrefOf(path, { ...query, ...Object.fromEntries(facets.map((facet) => [facet.name, undefined])), page: undefined })

@@ -23,7 +23,7 @@ export const listCategories = (db: Db, filter: Filter): Promise<CategoryRow[]> =
         ...patternsOf(filter.wd).map((word) => sql`lower(${categoryTable.title}) like ${word}`),
       ),
     )
-    .orderBy(asc(categoryTable.parent_id), desc(categoryTable.sort), asc(categoryTable.title))
+    .orderBy(asc(categoryTable.parent_id), desc(categoryTable.sort), asc(categoryTable.id))
 
 /** Returns the given categories and all their ancestors, because content of a leaf also belongs to its root. */
 export const listLineage = async (db: Db, ids: number[], type: number): Promise<number[]> => {

@@ -66,7 +66,7 @@ const requireEmptyToMove = async (ctx: DbCtx, row: CategoryRow, { parent_id = ro
   if (used) throw invalid(await usedSentence(ctx, used, "不能移到别处"), "parent_id")
 }
 
-const move = moveInTree(t, "category", { kind: t.type, ties: asc(t.title) })
+const move = moveInTree(t, "category", { kind: t.type, ties: asc(t.id) })
 
 /** Moves a category among its siblings, or an empty one under another parent. Throws 400 otherwise, 409 for a name that already exists. */
 export const moveCategory = (ctx: LoggedIn, target: { id: number; parent_id: number; before?: number }) =>

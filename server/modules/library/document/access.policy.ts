@@ -2,10 +2,9 @@ import { findMovedId } from "@/server/db/moved-ids"
 import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
-import { forbidsCopying } from "../files/drawing.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { isInsider, isOffered, lastReadableBlock, lastReadablePage, maySee, offersTextLayer } from "./document.policy"
-import { findDocument, type DocumentRow } from "./document.repository"
+import { findDocument, type DocumentRow, type ReadableRow } from "./document.repository"
 import { offersVip } from "./vip.usecases"
 
 export type { DocumentRow }
@@ -16,15 +15,11 @@ export type { DocumentRow }
  */
 export type Readable = { row: DocumentRow; last: number; lastBlock: number; textLayer: boolean; noCopy: boolean }
 
-export const readableOf = async (ctx: Ctx, row: DocumentRow): Promise<Readable> => {
+export const readableOf = async (ctx: Ctx, { no_copy, ...row }: ReadableRow): Promise<Readable> => {
   const whole =
     isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
-  const [{ enable_text_layer, respect_no_copy }, vip, forbidden] = await Promise.all([
-    settingsOf(ctx.app, "display"),
-    offersVip(ctx),
-    forbidsCopying(ctx, row),
-  ])
-  const noCopy = respect_no_copy && forbidden
+  const [{ enable_text_layer, respect_no_copy }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
+  const noCopy = respect_no_copy && no_copy
   return {
     row,
     last: whole ? row.pages : lastReadablePage(row),

@@ -39,7 +39,7 @@ export const titleCoverOf = (row: Pick<DocumentRow, "title" | "ext" | "width" | 
 })
 
 /** Increment it when the design of title covers changes, so that all of them are rendered again. */
-const edition = 1
+const edition = 2
 
 /** Names a cover by a hash of everything that it shows, and of the content that it is stored with. */
 export const nameOfCover = (sha256: string, cover: TitleCover): string =>

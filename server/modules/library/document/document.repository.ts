@@ -10,10 +10,12 @@ import { prepared } from "@/server/db/prepared"
 import { countRows } from "@/server/db/totals"
 import { categoryTable } from "../category/category.table"
 import { attachmentTable } from "../files/attachment.table"
-import { pageTable } from "../files/drawing.table"
+import { conversionTable, pageTable } from "../files/drawing.table"
 import { documentCategoryTable, documentTextTable, documentTable, listOrders } from "./document.table"
 
 export type DocumentRow = typeof documentTable.$inferSelect
+/** A document, and whether the author of its file forbids copying the text (`no_copy`; false until its conversion has ended). */
+export type ReadableRow = DocumentRow & { no_copy: boolean }
 export type DocumentFilter = {
   page?: number
   size?: number
@@ -40,9 +42,13 @@ const sortable = {
 }
 
 const one = prepared((db) => {
+  const forbidding = db
+    .select({ one: sql`1` })
+    .from(conversionTable)
+    .where(and(eq(conversionTable.sha256, t.sha256), eq(conversionTable.version, t.version), conversionTable.no_copy))
   const by = (key: SQL) =>
     db
-      .select()
+      .select({ ...getTableColumns(t), no_copy: sql<boolean>`${exists(forbidding)}` })
       .from(t)
       .where(and(key, isNull(t.deleted_at)))
   return {
@@ -52,7 +58,7 @@ const one = prepared((db) => {
 })
 
 /** Finds a document. `id` takes precedence if both are given, because existing clients send the number in a URL as both. */
-export const findDocument = async (db: Db, key: { id?: number; uuid?: string }): Promise<DocumentRow | null> => {
+export const findDocument = async (db: Db, key: { id?: number; uuid?: string }): Promise<ReadableRow | null> => {
   if (key.id) return (await one(db).byId.execute({ key: key.id }))[0] ?? null
   return key.uuid ? ((await one(db).byUuid.execute({ key: key.uuid }))[0] ?? null) : null
 }

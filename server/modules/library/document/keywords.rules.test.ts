@@ -13,6 +13,14 @@ test("keywords are Chinese and Latin words, best first, without stop words", asy
   expect(words.length).toBeLessThanOrEqual(10)
 })
 
+test("code quoted by a Chinese text is no keyword, a name in Latin letters is", async () => {
+  const text = "用 LaTeX 排版中文文档，先学宏包的命令。set new map exp int Npn reset zhnum 宏包的命令在 LaTeX 文档里定义。".repeat(8)
+  const words = await keywordsOf(text)
+  expect(words).toContain("LaTeX")
+  for (const word of ["set", "new", "map", "exp", "int", "Npn", "reset", "zhnum"]) expect(words).not.toContain(word)
+  expect(await keywordsOf("Install the compiler and reset the cache of the compiler.")).toContain("compiler")
+})
+
 test("an empty text has no keywords; a keyword contains no comma and occurs in one case only", async () => {
   expect(await keywordsOf("  \n")).toEqual([])
   const words = await keywordsOf("Redis,REDIS，redis 缓存,缓存")

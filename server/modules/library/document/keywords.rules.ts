@@ -36,6 +36,14 @@ const saysSomething = (word: string): boolean => {
   )
 }
 
+/** Checks for a Latin word that names something in a Chinese text: LaTeX, PDF, Python; not a command or a fragment of code. */
+const isLatinName = (word: string): boolean => /^(?=.*\p{Lu}.*\p{Lu})\p{L}[\p{L}\d.+#-]+$/u.test(word) || /^\p{Lu}\p{Ll}{4,}$/u.test(word)
+
+/** The least share of Chinese among the letters of a Chinese text; manuals of software quote much code. */
+const chineseShare = 0.2
+const isChinese = (text: string): boolean =>
+  (text.match(/\p{Script=Han}/gu)?.length ?? 0) > chineseShare * (text.match(/\p{L}/gu)?.length ?? 0)
+
 /** This many characters are enough to determine a text's subject; segmenting them takes some 30 ms. */
 const longest = 100_000
 
@@ -48,9 +56,11 @@ export const keywordsOf = async (text: string, most = 10): Promise<string[]> => 
   if (!part.trim()) return []
   const { jieba, weights } = await ready()
   const seen = new Map<string, string>()
+  const chinese = isChinese(part)
+  const fits = (word: string) => !chinese || /\p{Script=Han}/u.test(word) || isLatinName(word)
   for (const { keyword } of weights.extractKeywords(jieba, part, most * 6)) {
     const word = keyword.trim()
-    if (saysSomething(word) && !seen.has(word.toLowerCase())) seen.set(word.toLowerCase(), word)
+    if (saysSomething(word) && fits(word) && !seen.has(word.toLowerCase())) seen.set(word.toLowerCase(), word)
   }
   return [...seen.values()].slice(0, most)
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
-import { prepared } from "@/server/db/prepared"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
 /* Rows of converted pages. */
@@ -36,18 +35,6 @@ export const findConversion = async ({ db }: DbCtx, sha256: string, version: num
       .from(conversionTable)
       .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
   )[0] ?? null
-
-const copyRight = prepared((db) =>
-  db
-    .select({ no_copy: conversionTable.no_copy })
-    .from(conversionTable)
-    .where(and(eq(conversionTable.sha256, sql.placeholder("sha256")), eq(conversionTable.version, sql.placeholder("version"))))
-    .prepare("conversion_no_copy"),
-)
-
-/** Checks whether the author of a converted content forbids copying its text. False until its conversion has ended. */
-export const forbidsCopying = async ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }): Promise<boolean> =>
-  (await copyRight(db).execute({ sha256, version }))[0]?.no_copy ?? false
 
 export const addConversion = ({ db }: DbCtx, row: typeof conversionTable.$inferInsert) =>
   db

@@ -5,7 +5,6 @@ export {
   addPages,
   findConversion,
   findLatestConversion,
-  forbidsCopying,
   listLatestConversions,
   listUnseenCovers,
   setCoverState,

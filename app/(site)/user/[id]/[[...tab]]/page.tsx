@@ -12,6 +12,7 @@ import { articleRowOf } from "@/lib/view/articles/article-row"
 import { rowOf } from "@/lib/view/library/document-card"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
+import { pick } from "@/lib/view/pick"
 import { paths } from "@/lib/rules/path"
 import { hrefOf, pageParam, type SearchParams } from "@/lib/view/library/list/query"
 import { siteSettings } from "@/lib/view/site/site-settings"
@@ -97,8 +98,17 @@ export default async function UserPage(props: Props) {
   const listed = { document: documents.data.document, article: articles.data.article }
   // pages beyond the last one do not exist
   if (request.page > 1 && listed[request.kind].length === 0) notFound()
-  const { id, username, avatar, signature, group_name, credit_count } = reply.data
-  const user = { id, username, avatar, signature, group_name, credit_count }
+  const user = pick(reply.data, [
+    "id",
+    "username",
+    "avatar",
+    "signature",
+    "group_name",
+    "doc_count",
+    "article_count",
+    "download_count",
+    "score",
+  ])
   return (
     <>
       <JsonLd data={profileData(user, settings.system.domain)} />

@@ -1,0 +1,126 @@
+"use client"
+
+import { Drawer, Input } from "antd"
+import { useId, useState } from "react"
+import type { PanelProps } from "@/components/admin/crud/options"
+import { useOffers } from "@/components/providers/settings"
+import { useMay } from "@/components/providers/use-may"
+import { useCall } from "@/components/ui/form/use-call"
+import { Link } from "@/components/ui/link"
+import { useSideDrawer } from "@/components/ui/use-media"
+import { api } from "@/lib/api/client"
+import { ReportReason } from "@/lib/contract/community/report.enums"
+import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { paths } from "@/lib/rules/path"
+import { minute } from "@/lib/rules/time"
+
+/** A report as a case: the document with its cover, the reporter's words, and three verdicts. */
+export const ReportCase = ({ rows, crud, onClose }: PanelProps<"/report">) => {
+  const report = rows[0]!
+  const field = useId()
+  const side = useSideDrawer()
+  const may = useMay()
+  const describes = useOffers()("PUT /report remark")
+  const { busy, call } = useCall()
+  const [remark, setRemark] = useState(report.remark)
+  const isOpen = !report.status
+  const disables = may("DocumentAPI/CheckDocument")
+
+  const conclude = async (text: string, done: string, status = true) => {
+    const input = { id: report.id, status, ...(describes && { remark: text }) }
+    if (!(await call(() => api("PUT /report", input), { done, fallback: "处理失败" }))) return
+    crud.reload()
+    onClose()
+  }
+  const takeDown = async () => {
+    const reason = `举报属实：${ReportReason.labelOf(report.reason)}`
+    const input = { id: [report.document_id], status: DocumentStatus.disabled, reason }
+    if (await call(() => api("PUT /document/check", input), { fallback: "下架失败" }))
+      await conclude(remark.trim() || "已下架文档", "文档已下架，举报已处理")
+  }
+  const document = paths.document(report.document_uuid || report.document_id)
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="处理举报"
+      {...side}
+      footer={
+        <div className="adm-form-foot">
+          {isOpen ? (
+            <>
+              <button type="button" className="bt" disabled={busy} onClick={() => void conclude(remark.trim(), "举报已处理")}>
+                已处理
+              </button>
+              <button
+                type="button"
+                className="bt"
+                disabled={busy}
+                onClick={() => void conclude(remark.trim() || "内容没有问题", "举报已驳回")}
+              >
+                没有问题
+              </button>
+              {disables && (
+                <button
+                  type="button"
+                  className={busy ? "bt p busy" : "bt p"}
+                  disabled={busy}
+                  aria-busy={busy}
+                  onClick={() => void takeDown()}
+                >
+                  {busy ? <span className="spin" /> : null}
+                  下架文档
+                </button>
+              )}
+            </>
+          ) : (
+            <button type="button" className="bt" disabled={busy} onClick={() => void conclude(remark.trim(), "举报已重新打开", false)}>
+              重新打开
+            </button>
+          )}
+        </div>
+      }
+    >
+      <div className="adm-case">
+        <a className="adm-case-what" href={document} target="_blank" rel="noopener">
+          {report.document_uuid && <img src={paths.cover(report.document_uuid, 0)} alt="" width={84} height={119} />}
+          <b>{report.document_title}</b>
+        </a>
+        <dl className="adm-detail">
+          <div>
+            <dt>举报原因</dt>
+            <dd>
+              <span className="tag warn">{ReportReason.labelOf(report.reason)}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>举报人</dt>
+            <dd>
+              <Link className="lk" href={paths.user(report.user_id)}>
+                {report.username}
+              </Link>
+              {report.created_at ? `，${minute(report.created_at)}` : ""}
+            </dd>
+          </div>
+          <div>
+            <dt>补充说明</dt>
+            <dd>{report.reporter_remark || "没有写"}</dd>
+          </div>
+        </dl>
+        {describes && (
+          <div>
+            <label htmlFor={field}>处理描述</label>
+            <Input.TextArea
+              id={field}
+              rows={3}
+              maxLength={255}
+              value={remark}
+              placeholder="留给同事看：查了什么，为什么这样处理"
+              onChange={({ target }) => setRemark(target.value)}
+            />
+          </div>
+        )}
+      </div>
+    </Drawer>
+  )
+}
