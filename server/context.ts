@@ -76,6 +76,8 @@ export type RequestInfo = {
 export type Sessions = {
   /** `ip` is recorded as the address that last used an access token */
   find(token: string, ip?: string): Promise<CurrentUser | null>
+  /** Finds the user of a session by its id, which a signature has proven; null if the session has ended. */
+  findOpen(jti: string): Promise<CurrentUser | null>
   forget(jti: string): void
   forgetAll(): void
   /** Ends sessions of a user, in every process within a second: all, all but one, or the given ones. */
@@ -108,6 +110,8 @@ export type PageAccess =
       pages: number
       public: boolean
       coming: boolean
+      /** the user whose name the picture must carry: the reader of a page that is not free; null = nobody */
+      marked: Pick<CurrentUser, "id" | "username"> | null
     }
 
 /**

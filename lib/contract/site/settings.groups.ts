@@ -129,6 +129,7 @@ export const settingGroups = {
     enable_text_layer: readingSettings.enable_text_layer,
     respect_no_copy: readingSettings.respect_no_copy,
     enable_print: readingSettings.enable_print,
+    mark_readers: readingSettings.mark_readers,
     max_search_pages: searchSettings.max_search_pages,
     copyright_statement: siteSettings.copyright_statement,
     hide_category_without_document: categorySettings.hide_category_without_document,
