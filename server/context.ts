@@ -8,6 +8,7 @@ import { publish, type EventBus, type Events } from "./db/events"
 import type { JobOptions, JobSpec, Queue } from "./jobs/queue"
 import type { Log } from "./security/log"
 import type { PersonalData } from "./db/personal-data"
+import type { AntivirusPort } from "./ports/antivirus/antivirus.port"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { IndexingPort } from "./ports/indexing/indexing.port"
@@ -135,6 +136,8 @@ export type PageImages = {
 /** The adapters to everything outside of the process. `createApp` receives them from its caller. */
 export type Ports = {
   storage: StoragePort
+  /** null: the site has no virus scanner */
+  antivirus: AntivirusPort | null
   converter: ConverterPort
   mail: MailPort
   sms: SmsPort

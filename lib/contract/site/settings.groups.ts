@@ -71,6 +71,7 @@ export const settingGroups = {
     uploads_per_hour: attachmentSettings.uploads_per_hour,
     max_unfinished_uploads: attachmentSettings.max_unfinished_uploads,
     max_unused_megabytes: attachmentSettings.max_unused_megabytes,
+    unscanned_files: attachmentSettings.unscanned_files,
     free_space_reserve: attachmentSettings.free_space_reserve,
     recycle_days: recycleSettings.recycle_days,
     search_record_retention_days: searchSettings.search_record_retention_days,

@@ -42,7 +42,7 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
 }
 const statusOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).status
 
-test("only pages that visitors cannot read are signed, and only for those who can read them [security: page-image-access]", async () => {
+test("only pages that visitors cannot read are signed, and only for those who can read them [security: page-image-access, signed-pages]", async () => {
   const listed = async (as: TestUser) => (await signaturesOf(sold.uuid, as)).signature.map(({ page }) => page)
   expect(await listed(other)).toEqual([3, 4])
   expect(await listed(owner)).toEqual([3, 4])
@@ -50,7 +50,7 @@ test("only pages that visitors cannot read are signed, and only for those who ca
   expect(await app.call("GET /document/signatures", { uuid: sold.uuid, page: 1 })).toMatchObject({ ok: false, status: 401 })
 })
 
-test("a signed address needs no header, is private and ends after fifteen minutes [security: page-image-access]", async () => {
+test("a signed address needs no header, is private and ends after fifteen minutes [security: page-image-access, signed-pages]", async () => {
   const path = await addressOf(free, 3, other)
   expect(await statusOf(path.slice(0, path.indexOf("?")))).toBe(403)
   const { status, cache } = await get(path)
@@ -63,7 +63,7 @@ test("a signed address needs no header, is private and ends after fifteen minute
   expect(await statusOf(path, bearer(other)), "a session that has the right needs no signature").toBe(200)
 })
 
-test("a signature opens no other page, document, version or session [security: page-image-access]", async () => {
+test("a signature opens no other page, document, version or session [security: page-image-access, signed-pages]", async () => {
   const path = await addressOf(free, 3, other)
   expect(await statusOf(path)).toBe(200)
   const { sign } = (await signaturesOf(free.uuid, owner)).signature[0]!
@@ -99,7 +99,7 @@ test("the preview of a document stays public whatever its address says", async (
     expect(await get(one, cookie(other))).toMatchObject({ status: 200, cache: expect.stringContaining("public") })
 })
 
-test("pages of a sold document carry the reader's name and the time, in every form [security: page-image-access]", async () => {
+test("pages of a sold document carry the reader's name and the time, in every form [security: page-image-access, signed-pages]", async () => {
   const path = `/view/page/${sold.uuid}/3`
   const { text, cache } = await get(`${path}.svg?v=1`, cookie(other))
   expect(cache).toBe("private, max-age=300")

@@ -12,6 +12,7 @@ import { writeAudit } from "../../operations/audit/audit.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { isVip } from "../entitlement/vip.policy"
+import { isQuarantined } from "../files/scanning.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { isSessionOpen } from "../../people/session/session.usecases"
@@ -78,7 +79,10 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
   if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
   const document = await findDocument(ctx.db, { id })
-  if (document && isDownloadable(ctx, document)) await requireFile(ctx, document)
+  if (document && isDownloadable(ctx, document)) {
+    await requireFile(ctx, document)
+    if (await isQuarantined(ctx, document.sha256)) throw forbidden("这份文档的文件里查出了病毒，不能下载")
+  }
   return ctx.tx(async (ctx) => {
     const { ip } = ctx.request
     const who = { user_id: ctx.user?.id ?? 0, ip: ip.slice(0, 64), network: networkOf(ip) }
@@ -166,6 +170,7 @@ export const findDownload = async (ctx: Ctx, token: string, use: LinkUse = "begi
   // A link becomes invalid when the document is no longer public.
   if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (isHidden(row.status) && holder !== "insider"))) return null
   if (session && !(await isSessionOpen(ctx, session))) return null
+  if (await isQuarantined(ctx, file.sha256)) return null
   if (!(await mayUse(ctx, claims.jti, link, use))) return null
   const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
   const { ext, sha256, size } = file
