@@ -25,6 +25,11 @@ export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Takes the same time whether or not the account exists or has a password, and regardless of the stored format. */
   verify: (stored: string | null | undefined, password: string) => Promise<boolean>
+  /**
+   * Refuses a login while the queue is full, before it costs anything: neither a query nor a solved captcha.
+   * @throws 429 with Retry-After
+   */
+  requireRoom: () => void
   /** Checks whether a stored hash has another format or cost than new ones, so that a login replaces it. */
   isOutdated: (stored: string) => boolean
 }
@@ -38,9 +43,10 @@ const markOf = ({ memoryCost, timeCost, parallelism }: PasswordCost) => `$argon2
  */
 export const createPasswords = (cost: PasswordCost = productionCost, bounds: PasswordQueue = productionQueue()): Passwords => {
   const run = createBoundedQueue(bounds)
+  const crowded = () => tooMany(Math.ceil(bounds.waitMs / 1000), "现在登录的人太多，请过几秒再试")
   const queued = <T>(work: () => Promise<T>): Promise<T> =>
     run(work).catch((error: unknown) => {
-      throw error instanceof QueueFull ? tooMany(Math.ceil(bounds.waitMs / 1000), "现在登录的人太多，请过几秒再试") : error
+      throw error instanceof QueueFull ? crowded() : error
     })
   const hashed = (password: string, of = cost) => hash(password, { algorithm: 2, ...of })
   const nobody = hashed("nobody's password")
@@ -54,6 +60,9 @@ export const createPasswords = (cost: PasswordCost = productionCost, bounds: Pas
   return {
     hash: (password) => queued(() => hashed(password)),
     verify: (stored, password) => queued(() => compare(stored, password)),
+    requireRoom: () => {
+      if (run.isFull()) throw crowded()
+    },
     isOutdated: (stored) => isLegacyHash(stored) || (stored.startsWith("$argon2") && !stored.startsWith(markOf(cost))),
   }
 }
