@@ -35,7 +35,7 @@ export const useSignatures = (): void => {
       }
       const pages = new Map(reply.data.signature.map(({ page, sign }) => [page, sign]))
       store.getState().set({ signatures: { failed: false, pages } })
-      timer = window.setTimeout(() => void load(), Math.max(retryMs, Date.parse(reply.data.expires_at) - Date.now() - renewMs))
+      timer = window.setTimeout(() => void load(), Math.max(retryMs, (Date.parse(reply.data.expires_at ?? "") || 0) - Date.now() - renewMs))
     }
     void load()
     return () => {

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs"
-import type { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx } from "@/server/context"
 import { invalid, unavailable } from "@/server/errors"
@@ -20,7 +19,7 @@ export const tellOfVirus = async (ctx: Ctx, { file, signature, senders }: { file
   for (const user_id of new Set([1, ...senders])) await noteAccountChange(ctx, { type: SecurityEventType.virusFound, user_id, detail })
 }
 
-type Received = { name: string; ext: string; type: AttachmentType; type_id?: number }
+type Received = { name: string; ext: string; type: number; type_id?: number }
 
 /**
  * Scans a received file before anything parses or stores it. An infected one is not stored; its row bans the content, as `changeAttachment`
