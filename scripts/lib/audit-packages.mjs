@@ -13,7 +13,7 @@ import { readLockedPackages } from "./sbom.mjs"
  * @typedef {{ id: string, name: string, version: string, severity: string, summary: string, fixed: string, dev: boolean }} Finding
  */
 
-/** Licences that the project does not link in (docs/decisions/README.md). */
+/** Licences that the project does not link in (docs/decisions/242). */
 const refusedLicence = /\bA?GPL/i
 
 /**

@@ -42,7 +42,6 @@ const quiet = [
   // only for documents whose fields indicate it (`has_outline`, `has_links`, `has_words`, `has_sheets`)
   "GET /document/outline",
   "GET /document/links",
-  "GET /document/signatures",
   "GET /document/words",
   "GET /document/sheets",
   "GET /document/rows",
