@@ -30,11 +30,14 @@ export const requireCleanFile = async (ctx: Ctx, file: ReceivedFile, received: R
   const { antivirus } = ctx.app
   if (!antivirus || (await findSignature(ctx, file.sha256))) return
   const engine = (await antivirus.version().catch(() => "")).slice(0, 255)
-  const signature = (await verdictOn(ctx, file)).signature?.slice(0, 255)
-  if (signature === undefined) return
+  const verdict = await verdictOn(ctx, file)
+  // without one, the file waits for the next run of `scan-waiting`
+  if (!verdict) return
+  const { sha256, md5: hash, size } = file
+  const now = ctx.now()
+  const signature = verdict.signature?.slice(0, 255) ?? ""
+  if (!signature) return noteScan(ctx, { sha256, engine, signature, scanned_at: now })
   await ctx.tx(async (ctx) => {
-    const { sha256, md5: hash, size } = file
-    const now = ctx.now()
     await noteScan(ctx, { sha256, engine, signature, scanned_at: now })
     const row = await addAttachment(ctx, {
       ...received,
@@ -46,15 +49,15 @@ export const requireCleanFile = async (ctx: Ctx, file: ReceivedFile, received: R
   throw invalid(`文件里${virusNote(signature)}，没有收下。请检查您的电脑，再上传没有病毒的文件`)
 }
 
-const verdictOn = async (ctx: Ctx, { path, sha256 }: ReceivedFile): Promise<Verdict> => {
+/** Returns the verdict; null if there is none and the site accepts such files. @throws 503 if it refuses them */
+const verdictOn = async (ctx: Ctx, { path, sha256 }: ReceivedFile): Promise<Verdict | null> => {
   try {
     return await ctx.app.antivirus!.scan(createReadStream(path) as AsyncIterable<Buffer>)
   } catch (error) {
     if (!(error instanceof AntivirusError)) throw error
     const { unscanned_files } = await settingsOf(ctx.app, "security")
     ctx.app.log.warn({ fault: error.fault, sha256, unscanned_files }, "病毒扫描没有结果")
-    // without a verdict of its own, the file waits for the next run of `scan-waiting`
-    if (unscanned_files === "accept") return { signature: null }
+    if (unscanned_files === "accept") return null
     throw unavailable("暂时不能检查文件有没有病毒，请过几分钟再上传", 60)
   }
 }

@@ -68,6 +68,11 @@ type Settle = (ctx: Ctx, row: DocumentRow) => Promise<DownloadPayment>
 /** Buys what the user does not own yet, in the transaction of the download. */
 export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 
+/** Nobody downloads a file in quarantine, reviewers neither. @throws 403 */
+const requireNoVirus = async (ctx: Ctx, { sha256 }: Pick<DocumentRow, "sha256">): Promise<void> => {
+  if (await isQuarantined(ctx, sha256)) throw forbidden("这份文档的文件里查出了病毒，不能下载")
+}
+
 const isDownloadable = (ctx: Ctx, row: DocumentRow): boolean => row.status !== DocumentStatus.disabled && maySee(ctx, row)
 
 /**
@@ -81,7 +86,7 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const document = await findDocument(ctx.db, { id })
   if (document && isDownloadable(ctx, document)) {
     await requireFile(ctx, document)
-    if (await isQuarantined(ctx, document.sha256)) throw forbidden("这份文档的文件里查出了病毒，不能下载")
+    await requireNoVirus(ctx, document)
   }
   return ctx.tx(async (ctx) => {
     const { ip } = ctx.request
@@ -144,6 +149,7 @@ export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number 
   const row = await findDocument(ctx.db, { id })
   if (!row || !isHidden(row.status)) throw notFound("文档不存在，或不需要审核")
   await requireFile(ctx, row)
+  await requireNoVirus(ctx, row)
   await writeAudit(ctx, "GET /document/download/bereviewed", { id })
   return { url: await linkTo(ctx, row, "reviewer") }
 }
