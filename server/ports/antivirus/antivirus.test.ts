@@ -78,12 +78,16 @@ describe("a real clamd [security: 5.4.3, antivirus-sample]", () => {
 
 /** A scanner that behaves as `serve` says. */
 const standIn = async (serve: (socket: Socket) => void): Promise<string> => {
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    socket.on("error", () => undefined)
+    sockets.add(socket.on("error", () => undefined))
     serve(socket)
   }).listen(0, "127.0.0.1")
   await once(server, "listening")
-  closeAtTheEnd(() => new Promise((done) => server.close(done)))
+  closeAtTheEnd(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((done) => server.close(done))
+  })
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 const answering = (text: string) => standIn((socket) => socket.resume().end(text))
@@ -124,6 +128,6 @@ describe("a scanner that gives no verdict", () => {
 test("the address is a socket, or a host and a port", () => {
   expect(clamdTarget("/run/clamav/clamd.ctl")).toEqual({ path: "/run/clamav/clamd.ctl" })
   expect(clamdTarget("127.0.0.1:3310")).toEqual({ host: "127.0.0.1", port: 3310 })
-  expect(clamdTarget("clamav.example.org:3310")).toEqual({ host: "clamav.example.com", port: 3310 })
+  expect(clamdTarget("clamav.example.org:3310")).toEqual({ host: "clamav.example.org", port: 3310 })
   expect(clamdTarget("[::1]:3310")).toEqual({ host: "::1", port: 3310 })
 })

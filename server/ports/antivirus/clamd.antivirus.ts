@@ -68,12 +68,11 @@ const exchange = async (target: Target, command: string, ms: number, content?: A
   })
   try {
     const text = await reply
-    if (broken) throw broken
     if (!text) throw unavailable()
     return text
   } catch (error) {
     if (late) throw new AntivirusError("timeout", { cause: error })
-    if (error === broken && broken) throw error
+    if (broken !== undefined) throw broken
     throw error instanceof AntivirusError ? error : unavailable(error)
   } finally {
     clearTimeout(timer)

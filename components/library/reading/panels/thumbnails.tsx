@@ -95,6 +95,7 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
   }, [source, grid, width])
   useEffect(() => look(plan), [plan, look])
   // all visible thumbnails have queued their images
+  useReader((state) => state.signatures)
   useEffect(() => store.getState().imageQueue.next())
   const placed = seen !== null
   useEffect(() => {
