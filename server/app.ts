@@ -23,6 +23,7 @@ import {
 import { createMetrics, type Metrics } from "./wire/metrics"
 import { createPageImages } from "./modules/library/reading/page-images.http"
 import { createRateLimits } from "./security/rate-limits"
+import { boundPorts } from "./ports/bounded-ports"
 import { openQueue } from "./jobs/queue"
 import { modules } from "./modules"
 import { checkLedger } from "./modules/money/ledger/checking.usecases"
@@ -51,6 +52,8 @@ export type AppOptions = Ports &
     changelog?: string
     samples?: string
     connection: PoolConfig
+    /** connections of the job queue; those of requests are `connection.max` */
+    queueConnections?: number
     imageMegabytes?: number
     /** cache size for answers that are the same for every visitor; no cache by default */
     answerMegabytes?: number
@@ -65,6 +68,8 @@ export type AppOptions = Ports &
     passwordCost?: PasswordCost
     /** how many hashes are computed at once and wait; tests allow more to wait */
     passwordQueue?: PasswordQueue
+    /** called when an outside service is used inside a transaction; tests throw */
+    onNetworkInTransaction?: (call: string) => void
   }
 
 export const createApp = async (options: AppOptions): Promise<App> => {
@@ -72,12 +77,18 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const jobs = jobsOf(modules)
   const database = openDatabase(options.connection, (error) => log.warn({ error: String(error) }, "数据库连接断开"))
   const events = await listenForEvents(options.connection as ClientConfig, (message, fields) => log.warn(fields ?? {}, message))
-  const queue = await openQueue(options.connection, jobs, log)
+  const queue = await openQueue({ ...options.connection, max: options.queueConnections ?? 4 }, jobs, log)
   const stopListeners = new Set<() => unknown>()
   let isStopping = false
   const stopping = () => isStopping
   const wantedPages = createWantedPages()
-  const base = { ...options, now: options.now ?? (() => new Date()), database, events, queue }
+  const metrics = createMetrics(() => checkLedger(database.db))
+  const { ports } = boundPorts(options, {
+    observe: (dependency, result, seconds) => metrics.dependencies.observe({ dependency, result }, seconds),
+    onNetworkInTransaction:
+      options.onNetworkInTransaction ?? ((call) => log.error({ err: new Error(call) }, "在数据库事务里等外部服务，请报告这个错误")),
+  })
+  const base = { ...options, ...ports, now: options.now ?? (() => new Date()), database, events, queue }
   const services: Services & { answers: Answers } = {
     ...base,
     changelog: options.changelog ?? "",
@@ -85,7 +96,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     freeSpace: options.freeSpace ?? (() => freeBytes(options.dataDir)),
     sessions: createSessions(base),
     pageAccess: createPageAccess(),
-    pageImages: createPageImages(options.storage, options.imageMegabytes ?? 64),
+    pageImages: createPageImages(ports.storage, options.imageMegabytes ?? 64),
     answers: createAnswers(options.answerMegabytes ?? 0),
     wantedPages,
     conversions: createConversions({ database, log, wantedPages, stopping }),
@@ -102,7 +113,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       return () => void stopListeners.delete(listener)
     },
   }
-  const metrics = createMetrics(() => checkLedger(database.db))
   const rest = async (seconds: number) => {
     isStopping = true
     await Promise.all([...stopListeners].map((listener) => listener()))

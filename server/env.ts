@@ -56,6 +56,14 @@ const Schema = z.object({
   DATABASE_URL: url("postgres:", "postgresql:")
     .optional()
     .meta(about({ description: "PostgreSQL 15 以上的地址；不设置时自动启动内置的数据库。", shownDefault: "内置数据库", secret: true })),
+  DATABASE_CONNECTIONS: integer(10, 100_000)
+    .optional()
+    .meta(
+      about({
+        description: "所有进程一共最多用多少个数据库连接；不设置时按数据库的 max_connections，几个网站共用一个数据库服务器时要设置。",
+        shownDefault: "按 max_connections",
+      }),
+    ),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "应为 3 到 63 个小写字母、数字、点或短横线")
@@ -168,6 +176,9 @@ const Schema = z.object({
   WEB_CONCURRENCY: integer(1, 64)
     .default(1)
     .meta(about({ description: "同时服务网页和接口的进程数。" })),
+  SIBLINGS: integer(1, 65)
+    .default(1)
+    .meta(about({ description: "和这个进程一起启动的进程一共几个；由 WEB_CONCURRENCY 的第一个进程设置，不用自己填。" })),
   CONVERT_CONCURRENCY: integer(1, 64)
     .default(convertDefault)
     .meta(about({ description: "同时转换的文档数。", shownDefault: "处理器核数减一，最少 1，最多 4" })),

@@ -171,7 +171,7 @@ const announceMissing = async ({ app }: Local) => {
 /** Runs the database and the jobs in this process; forked processes serve requests. */
 const runForked = async () => {
   const { server } = await listen() // A port in use is reported before anything starts.
-  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
+  const local = await startLocal({ env: settings, root, dataDir, version, log, onFirstAdmin })
   await new Promise((done) => server.close(done))
   const web = forkWeb(settings.WEB_CONCURRENCY, local.connection, log)
   stopOnSignal(null, {
@@ -197,7 +197,7 @@ const pageDisk = () =>
 
 const runLocal = async () => {
   const { server, serve } = await listen()
-  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
+  const local = await startLocal({ env: settings, root, dataDir, version, log, onFirstAdmin })
   stopOnSignal(server, local)
   const { app } = local
   const closed = async () => {

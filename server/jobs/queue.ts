@@ -50,11 +50,11 @@ export type Queue = {
  */
 const defaultPolling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
 
-/** Opens pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction of its change. */
+/** Opens pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction of its change. `config.max`: its connections. */
 export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, polling = defaultPolling): Promise<Queue> => {
   const boss = new PgBoss({
     ...bossConfig(config),
-    max: 4,
+    max: config.max ?? 4,
     schema: "queue",
     cronMonitorIntervalSeconds: 30,
     monitorVacuum: false,
@@ -149,7 +149,8 @@ const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>,
   })
 }
 
-const bossConfig = ({ connectionString, host, port, user, password, database }: PoolConfig) => ({
+const bossConfig = ({ connectionString, host, port, user, password, database, application_name }: PoolConfig) => ({
+  ...(application_name ? { application_name } : {}),
   ...(connectionString ? { connectionString } : { host, port, user, database }),
   ...(password ? { password: password as string } : {}),
 })

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
 import { findOrphanedDatabase } from "@/server/db/embedded"
+import { requireReadableSchema } from "@/server/db/site-version"
 import { examineSite, examineStorage } from "../modules/operations/doctor/doctor.usecases"
 import { env } from "@/server/env"
 import { checkChain } from "../modules/operations/audit/chain.usecases"
@@ -34,12 +35,16 @@ const announce = (text: string) => void process.stderr.write(`${text}\n`)
  */
 const misused = (script: string) => new StartError(`看不懂，npm run ${script} -- --help 会说明用法。`)
 
-/** Runs work on the site's database: the one already running beside the server, or one started for the duration of the command. */
-const withDatabaseOf = async <T>(dataDir: string, work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
+/**
+ * Runs work on the site's database: the one already running beside the server, or one started for the duration of the command. Only the
+ * doctor opens the schema of a newer version (`anyVersion`), to say so.
+ */
+const withDatabaseOf = async <T>(dataDir: string, work: (database: DatabaseHandle) => Promise<T>, anyVersion: boolean): Promise<T> => {
   requireDatabase(dataDir)
   const { connection, stop } = await openSiteDatabase(dataDir, { alone: false, announce })
   const database = openDatabase(connection, () => undefined)
   try {
+    if (!anyVersion) await requireReadableSchema(database.db, join(root, "server", "db", "migrations"))
     return await work(database)
   } finally {
     await database.close()
@@ -199,7 +204,7 @@ try {
   if (!command) throw misused("admin")
   const { data, rest } = readDataOption(args)
   const dataDir = await findSiteFolder(root, data, announce)
-  await command({ dataDir, withDatabase: (work) => withDatabaseOf(dataDir, work) }, rest)
+  await command({ dataDir, withDatabase: (work) => withDatabaseOf(dataDir, work, name === "doctor") }, rest)
 } catch (error) {
   announce(sentenceOf(error))
   if (debug) announce(String((error as Error).stack))

@@ -18,7 +18,13 @@ export type WebProcesses = { ready: Promise<void>; stop: () => Promise<void> }
  * database and the jobs. A process that dies is replaced.
  */
 export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebProcesses => {
-  const env = { DATABASE_URL: databaseUrl(connection), PROCESS_MODE: "web", WEB_CONCURRENCY: "1", SAMPLES: "false" }
+  const env = {
+    DATABASE_URL: databaseUrl(connection),
+    PROCESS_MODE: "web",
+    WEB_CONCURRENCY: "1",
+    SIBLINGS: String(count + 1),
+    SAMPLES: "false",
+  }
   let stopping = false
   // a process reports when it can serve; one that dies earlier is replaced
   const ready = new Promise<void>((done) => {

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { chmod, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { sql } from "drizzle-orm"
 import type { Services } from "../context"
 import { notFound } from "../errors"
 import { derivedKey } from "../security/derived-key"
@@ -10,15 +9,13 @@ import type { Metrics } from "./metrics"
 import { sendJson } from "./send"
 import type { HttpExchange } from "../module"
 
-/** Answers `/readyz`: ready while the database responds. */
+/** How long the database may take to answer the probe (ms): `/readyz` itself always answers within two seconds. */
+const readyMs = 1_500
+
+/** Answers `/readyz`: ready while the database responds and the process is not stopping. */
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
-  const alive =
-    !app.stopping() &&
-    (await app.database.db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    ))
-  sendJson(res, alive ? 200 : 503, { status: alive ? "ready" : "unavailable" })
+  const status = app.stopping() ? "stopping" : (await app.database.isAnswering(readyMs).catch(() => false)) ? "ready" : "unavailable"
+  sendJson(res, status === "ready" ? 200 : 503, { status })
 }
 
 /**

@@ -41,6 +41,13 @@ export const createMetrics = (readLedger?: () => Promise<LedgerState>) => {
       buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
       registers: [registry],
     }),
+    dependencies: new Histogram({
+      name: "dependency_seconds",
+      help: "duration of calls of outside services; result: ok, error, silent (no answer), refused (too many wait)",
+      labelNames: ["dependency", "result"],
+      buckets: [0.01, 0.05, 0.2, 1, 5, 20],
+      registers: [registry],
+    }),
     pages: new Counter({ name: "page_cache_total", help: "answers of the page cache", labelNames: ["result"], registers: [registry] }),
     jobs: new Counter({ name: "jobs_total", help: "finished runs of jobs", labelNames: ["job", "result"], registers: [registry] }),
     running: new Gauge({ name: "jobs_running", help: "jobs that run now", labelNames: ["job"], registers: [registry] }),

@@ -20,10 +20,10 @@ export const createSite = (
     await pages(req, res, path, query)
   }
   const watch = createOutageWatch(app.database.isAnswering)
-  // a change may still take effect, so only reads are given up
   const serve: Serve = (req, res, path, query) => {
     const work = answer(req, res, path, query)
-    return req.method === "GET" || req.method === "HEAD" ? watch(work, () => !res.headersSent) : work
+    if (req.method === "GET" || req.method === "HEAD") return watch(work, () => !res.headersSent)
+    return watch(work, () => req.complete && !res.headersSent, true)
   }
   return createListener(serve, log, (kind, status, seconds) => app.metrics.requests.observe({ kind, status: String(status) }, seconds))
 }

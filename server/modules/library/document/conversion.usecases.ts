@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { isReconverting } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
 import { ConversionError, type Turn } from "@/server/ports/converter/converter.port"
+import { untilRemoved } from "../files/blob-work.usecases"
 import { findConversion } from "../files/drawing.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
@@ -26,6 +27,8 @@ export type Work = Progress & { turn: Turn; signal: AbortSignal }
 export const convertDocument = async (ctx: Ctx, row: DocumentRow, work: Work): Promise<void> => {
   await announce(ctx, row)
   const target = await targetOf(ctx, row)
+  // Pages that are being removed must not be reused, nor new ones be written among them.
+  await untilRemoved(ctx.db, target.sha256)
   if (row.convert_deaths >= maxDeaths) return failConversion(ctx, row, target, "too_large", "转换这份文档时多次中断，已停止尝试")
   try {
     if (!(await reuse(ctx, row, target))) await draw(ctx, row, target, work)

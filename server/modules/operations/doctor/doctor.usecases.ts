@@ -14,7 +14,7 @@ import { incompleteDocuments, orphanName, storedFiles } from "./files.usecases"
 import { fault, fine, type Finding } from "./finding.rules"
 import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
 import { createReport, type DoctorReport } from "./report.rules"
-import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
+import { databaseConnections, objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
 
 /** `root` is the program's folder. */
@@ -71,7 +71,7 @@ const examineDatabase = async (
 ): Promise<number> => {
   const folder = join(root, "server", "db", "migrations")
   const orphan = await orphanedDatabase()
-  const opened = await withDatabase(async ({ db }) => {
+  const opened = await withDatabase(async ({ db, pool }) => {
     const failed = await db.execute(sql`select 1`).then(
       () => null,
       (error: unknown) => (error as { cause?: unknown }).cause ?? error,
@@ -82,6 +82,7 @@ const examineDatabase = async (
     }
     if (orphan !== null) await report.add(orphanedProcess(orphan, await orphanedDatabase()))
     if (!(await report.add(await schema(db, folder, () => migrateDatabase(db, folder))))) return defaultReserve
+    await report.add(await databaseConnections(pool, env.DATABASE_CONNECTIONS))
     await report.add(...(await settings(db)), await ledger(db), await webhooks(db), await incompleteDocuments(db))
     return reserveOf(db)
   }).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import { originOf } from "@/lib/rules/path"
 import type { Db } from "@/server/db/client"
 import { beforeBaseline, isBeforeBaseline, missingMigrations } from "@/server/db/migrate"
+import { newerSchema } from "@/server/db/site-version"
 import { checkLedger } from "../../money/ledger/checking.usecases"
 import { settingRows } from "../../site/settings/settings.usecases"
 import { webhookTable } from "../../site/webhook/webhook.table"
@@ -15,6 +16,8 @@ import { fault, fine, type Finding } from "./finding.rules"
 /** `migrate` brings the schema up to date. */
 export const schema = async (db: Db, folder: string, migrate: () => Promise<void>): Promise<Finding> => {
   if (await isBeforeBaseline(db, folder)) return fault("数据库", beforeBaseline.text, beforeBaseline.fix)
+  const newer = await newerSchema(db, folder)
+  if (newer) return fault("数据库", newer.text, newer.fix)
   const missing = await missingMigrations(db, folder)
   if (missing === 0) return fine("数据库", "表是这个版本的")
   return fault("数据库", `有 ${missing} 步升级还没有做`, "先备份，再启动一次网站：启动时会自动升级", async () => {
