@@ -82,7 +82,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   let isStopping = false
   const stopping = () => isStopping
   const wantedPages = createWantedPages()
-  const metrics = createMetrics(() => checkLedger(database.db))
+  const processName = String(options.connection.application_name ?? "")
+  const metrics = createMetrics(
+    () => checkLedger(database.db),
+    () => database.pool,
+  )
   const { ports } = boundPorts(options, {
     observe: (dependency, result, seconds) => metrics.dependencies.observe({ dependency, result }, seconds),
     onNetworkInTransaction:
@@ -99,7 +103,15 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     pageImages: createPageImages(ports.storage, options.imageMegabytes ?? 64),
     answers: createAnswers(options.answerMegabytes ?? 0),
     wantedPages,
-    conversions: createConversions({ database, log, wantedPages, stopping }),
+    processName,
+    conversions: createConversions({
+      database,
+      log,
+      wantedPages,
+      stopping,
+      processName,
+      onEnd: (seconds) => metrics.conversionSeconds.observe(seconds),
+    }),
     admit: createRateLimits(database.pool, options.limitScale),
     guesses: createGuesses(database.pool, options.guessLimits),
     passwords: createPasswords(options.passwordCost, options.passwordQueue),
@@ -167,6 +179,7 @@ const wantedMs = 3_000
 const runJob = async (services: Services, metrics: Metrics, job: Job, payload: object, signal: AbortSignal) => {
   const log = services.log.child({ job: job.name, ...payload })
   metrics.running.inc({ job: job.name })
+  const end = metrics.jobSeconds.startTimer({ job: job.name })
   try {
     await job.run(createCtx(services), payload, signal)
     metrics.jobs.inc({ job: job.name, result: "done" })
@@ -176,5 +189,6 @@ const runJob = async (services: Services, metrics: Metrics, job: Job, payload: o
     throw error
   } finally {
     metrics.running.dec({ job: job.name })
+    end()
   }
 }

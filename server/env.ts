@@ -176,6 +176,14 @@ const Schema = z.object({
   WEB_CONCURRENCY: integer(1, 64)
     .default(1)
     .meta(about({ description: "同时服务网页和接口的进程数。" })),
+  LAME_DUCK_SECONDS: integer(0, 60)
+    .default(3)
+    .meta(
+      about({
+        description:
+          "收到 SIGTERM 后，先让 /readyz 回答 503、每个应答都带 Connection: close，过这么多秒才停止监听，反向代理和长连接的客户端就来得及换到别的进程。",
+      }),
+    ),
   SIBLINGS: integer(1, 65)
     .default(1)
     .meta(about({ description: "和这个进程一起启动的进程一共几个；由 WEB_CONCURRENCY 的第一个进程设置，不用自己填。" })),

@@ -18,9 +18,10 @@ import type { Env } from "@/server/env"
 import { StartError } from "@/server/errors"
 import type { Log } from "@/server/security/log"
 import { dropLeases } from "../modules/library/document/conversion.repository"
-import { requeueAbandoned, wakeWaiting } from "../modules/library/document/conversion.jobs"
+import { requeueAbandoned, wakeWaiting, watchAbandoned } from "../modules/library/document/conversion.jobs"
 import { noteAnswer, noteOutage } from "@/server/pages/rendering"
 import { sweepTemporary } from "../modules/operations/maintenance/temporary.jobs"
+import { publishMetrics } from "../modules/operations/host/metrics.usecases"
 import { fillEmptyIndex } from "../modules/library/search/index.jobs"
 import { bootstrap, type FirstAdmin } from "../modules/site/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "../modules/site/samples/samples.usecases"
@@ -77,8 +78,12 @@ export const startLocal = async (options: Options): Promise<Local> => {
   const endBudget = keepBudget(app, env, connection)
   await prepareData(app, options, database !== null)
   if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
+  const endMetrics = publishMetrics(app)
+  const endWatch = env.PROCESS_MODE === "web" ? () => undefined : watchAbandoned(createCtx(app))
   offerToPages(app)
   const stop = async () => {
+    endWatch()
+    await endMetrics()
     endBudget()
     await app.stop(stopSeconds)
     await database?.stop()

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Services } from "../context"
 import { notFound } from "../errors"
 import { derivedKey } from "../security/derived-key"
-import type { Metrics } from "./metrics"
+import { Registry } from "prom-client"
 import { sendJson } from "./send"
 import type { HttpExchange } from "../module"
 
@@ -36,10 +36,10 @@ const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>
   timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`))
 
 /**
- * Answers `/metrics` with `token` as the Bearer token: METRICS_TOKEN in docs/configuration.md, or `metricsToken`.
+ * Answers `/metrics`, in Prometheus's text format, with `token` as the Bearer token: METRICS_TOKEN in docs/configuration.md, or `metricsToken`.
  * @throws 404 for all others
  */
-export const serveMetrics = async ({ registry }: Metrics, { req, res }: HttpExchange, token: string): Promise<void> => {
+export const serveMetrics = async (read: () => Promise<string>, { req, res }: HttpExchange, token: string): Promise<void> => {
   if (!hasToken(req, token)) throw notFound()
-  res.writeHead(200, { "content-type": registry.contentType }).end(await registry.metrics())
+  res.writeHead(200, { "content-type": Registry.PROMETHEUS_CONTENT_TYPE }).end(await read())
 }

@@ -74,7 +74,9 @@ describe.runIf(mounted)("a full disk", () => {
     fill(2 * megabyte)
     await new Promise((done) => setTimeout(done, 1_100))
     const refused = { status: 507, json: { message: "服务器剩余空间不足，现在只能浏览和下载，不能提交内容，请稍后再试或联系管理员" } }
-    expect(await call(server.url, "PUT /user/profile", { username: "filler", signature: "写一句" }, person)).toMatchObject(refused)
+    expect(await call(server.url, "PUT /user/profile", { id: person.id, username: "filler", signature: "写一句" }, person)).toMatchObject(
+      refused,
+    )
     expect(await call(server.url, "POST /report", { document_id: 1, reason: 1 }, person)).toMatchObject(refused)
     expect(await call(server.url, "POST /user/register", {})).toMatchObject(refused)
     expect((await upload(server.url, person, "文.txt", "内容")).status).toBe(507)
@@ -103,9 +105,13 @@ describe.runIf(mounted)("a full disk", () => {
     clear()
     await expect.poll(async () => (await send(`${server.url}/readyz`)).status, { timeout: 60_000 * patience }).toBe(200)
     await expect
-      .poll(async () => (await call(server.url, "PUT /user/profile", { username: "filler", signature: "又能写了" }, person)).status, {
-        timeout: 20_000 * patience,
-      })
+      .poll(
+        async () =>
+          (await call(server.url, "PUT /user/profile", { id: person.id, username: "filler", signature: "又能写了" }, person)).status,
+        {
+          timeout: 20_000 * patience,
+        },
+      )
       .toBe(200)
     expect(await query(dataDir, "select signature from \"user\" where username = 'filler'")).toEqual([{ signature: "又能写了" }])
   })

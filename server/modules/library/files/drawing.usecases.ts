@@ -5,6 +5,7 @@ export {
   addPages,
   findConversion,
   findLatestConversion,
+  listDrawnPages,
   listLatestConversions,
   listUnseenCovers,
   setCoverState,
