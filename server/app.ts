@@ -48,7 +48,7 @@ export type App = Services & {
 }
 
 export type AppOptions = Ports &
-  Pick<Services, "version" | "dataDir" | "secret" | "log"> & {
+  Pick<Services, "version" | "dataDir" | "secret" | "log" | "commandProgram"> & {
     changelog?: string
     samples?: string
     connection: PoolConfig

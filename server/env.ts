@@ -64,6 +64,20 @@ const Schema = z.object({
         shownDefault: "按 max_connections",
       }),
     ),
+  BACKUP_TO: z
+    .string()
+    .optional()
+    .meta(
+      about({
+        description: "每天夜里把网站备份到这个目录，每周证明一次能恢复；最好在另一块盘或挂载的另一台机器上。",
+        shownDefault: "不自动备份",
+      }),
+    ),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,4}[dwm](,\d{1,4}[dwm])*$/, "应像 7d,4w,12m")
+    .default("7d,4w,12m")
+    .meta(about({ description: "自动的备份留多久：几天、几周、几个月。" })),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "应为 3 到 63 个小写字母、数字、点或短横线")

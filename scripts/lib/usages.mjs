@@ -24,6 +24,21 @@ export const usages = {
   --fix      解决能自动解决的
   --install  和 --fix 一起，还安装缺少的程序（要用 root 运行）
   --data     网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
+  backup: `用法：npm run backup -- --to 目录 [--keep 7d,4w,12m]
+
+备份整个网站：数据库、文件、密钥和设置。网站开着、关着都可以；没有变的文件不再复制一遍。
+
+  --to    备份放在哪里，可以放许多份
+  --keep  留多久：例子里是七天每天一份、四周每周一份、十二个月每月一份；不写就全部留着
+  --data  网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
+  restore: `用法：npm run restore -- 备份的目录 --data 新目录 [--name 哪一份]
+      npm run restore -- 备份的目录 --verify
+
+把备份恢复到空的目录，或 DATABASE_URL 的空数据库。每张表、每个文件都按哈希核对。
+
+  --verify  只证明能恢复：恢复到临时目录，检查文件、账本和审计日志，打开十份文档，再删掉
+  --name    备份的名字，例如 2026-11-29T03-40-00Z；不写就是最新的一份
+  --data    恢复到哪里`,
   storage: `用法：npm run storage -- migrate [--to s3 或 disk]
 
 在数据目录和对象存储之间复制全部文件，逐个按哈希核对；不删除任何文件，中断了再运行一次会接着（docs/storage.md）。

@@ -2,8 +2,9 @@ import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import type { PoolConfig } from "pg"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
-import { findOrphanedDatabase } from "@/server/db/embedded"
+import { findOrphanedDatabase, findRunningDatabase } from "@/server/db/embedded"
 import { requireReadableSchema } from "@/server/db/site-version"
 import { examineSite, examineStorage } from "../modules/operations/doctor/doctor.usecases"
 import { env } from "@/server/env"
@@ -18,6 +19,7 @@ import { diskStorage } from "@/server/ports/storage/disk.storage"
 import { projectRoot } from "@/server/db/project-root"
 import { signingSecret } from "@/server/security/signing-secret"
 import { StartError } from "@/server/errors"
+import { backupCommand, restoreCommand } from "./backup-commands"
 import { sentenceOf } from "./failure"
 import { exitAtSignals } from "./signals"
 import { openSiteDatabase } from "./site-database"
@@ -35,17 +37,19 @@ const announce = (text: string) => void process.stderr.write(`${text}\n`)
  */
 const misused = (script: string) => new StartError(`看不懂，npm run ${script} -- --help 会说明用法。`)
 
+type Work<T> = (database: DatabaseHandle, connection: PoolConfig) => Promise<T>
+
 /**
  * Runs work on the site's database: the one already running beside the server, or one started for the duration of the command. Only the
  * doctor opens the schema of a newer version (`anyVersion`), to say so.
  */
-const withDatabaseOf = async <T>(dataDir: string, work: (database: DatabaseHandle) => Promise<T>, anyVersion: boolean): Promise<T> => {
+const withDatabaseOf = async <T>(dataDir: string, work: Work<T>, anyVersion: boolean): Promise<T> => {
   requireDatabase(dataDir)
   const { connection, stop } = await openSiteDatabase(dataDir, { alone: false, announce })
   const database = openDatabase(connection, () => undefined)
   try {
     if (!anyVersion) await requireReadableSchema(database.db, join(root, "server", "db", "migrations"))
-    return await work(database)
+    return await work(database, connection)
   } finally {
     await database.close()
     await stop()
@@ -53,7 +57,7 @@ const withDatabaseOf = async <T>(dataDir: string, work: (database: DatabaseHandl
 }
 
 /** The data folder that the command works on, and its database. */
-type Site = { dataDir: string; withDatabase: <T>(work: (database: DatabaseHandle) => Promise<T>) => Promise<T> }
+type Site = { dataDir: string; withDatabase: <T>(work: Work<T>) => Promise<T> }
 
 /** `npm run admin -- reset-password [name]`: prints a new random password and ends all sessions of the user. */
 const resetPassword = ({ withDatabase }: Site, username: string) =>
@@ -179,6 +183,17 @@ const usernameOf = (args: string[]): string => {
   return name
 }
 
+/** `npm run backup`: see `backup-commands.ts`. */
+const backup = ({ dataDir, withDatabase }: Site, args: string[]) =>
+  withDatabase((database, connection) => backupCommand({ root, dataDir, print, connection, database }, args))
+
+/** `npm run restore`: a proof is recorded in the database of the running site. */
+const restore = ({ dataDir }: Site, args: string[]) =>
+  restoreCommand({ root, dataDir, print }, args, async () => {
+    const running = env().DATABASE_URL ? { connectionString: env().DATABASE_URL } : await findRunningDatabase(dataDir)
+    return running && openDatabase(running, () => undefined)
+  })
+
 const commands: Record<string, (site: Site, args: string[]) => Promise<void>> = {
   "reset-password": (site, args) => resetPassword(site, usernameOf(args)),
   "reset-two-factor": (site, args) => resetTwoFactor(site, usernameOf(args)),
@@ -191,6 +206,8 @@ const commands: Record<string, (site: Site, args: string[]) => Promise<void>> = 
     return checkCredits(site)
   },
   storage: moveStorage,
+  backup,
+  restore,
   doctor: examine,
 }
 

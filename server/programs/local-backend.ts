@@ -119,6 +119,7 @@ export const createLocalApp = async (
     connection,
     queueConnections: share?.queue,
     dataDir,
+    commandProgram: join(options.root, "dist", "server", "cli.mjs"),
     secret,
     log,
     storage: await openStorage(env, dataDir),

@@ -12,5 +12,5 @@ export const floors = [
   ["comment", "favorite", "reading", "report", "search", "sitemap", "oai", "indexing-push"],
   ["privacy", "samples", "maintenance", "dashboard"],
   ["importer", "folder-import"],
-  ["doctor"],
+  ["doctor", "backup"],
 ]

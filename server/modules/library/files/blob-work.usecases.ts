@@ -17,6 +17,9 @@ const removingSeconds = 300
 /** How long an upload waits for the removal of the same content (ms), and how often it looks. */
 const [removalMs, lookMs] = [20_000, 250]
 
+/** The advisory lock that a running backup holds. */
+export const backupLock = 7_301_893
+
 const announce = async (db: Db, sha256: string, kind: "storing" | "removing", key: string): Promise<string> => {
   const seconds = kind === "storing" ? storingSeconds : removingSeconds
   const until = sql`now() + make_interval(secs => ${seconds})`
@@ -93,6 +96,9 @@ export const removeBlob = async (
 ): Promise<boolean> => {
   const begun = await db.transaction(async (tx) => {
     await lockBlobExclusive(tx, sha256)
+    // a backup copies the files that its snapshot names, so none may go before its end
+    const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock_shared(${backupLock}) as free`)
+    if (!rows[0]!.free) return null
     if ((await isBeingStored(tx, sha256)) || (await isUnderway(tx, sha256, "removing"))) return null
     const remove = await plan(tx)
     return remove && { remove, id: await announce(tx, sha256, "removing", "") }

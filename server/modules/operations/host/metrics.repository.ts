@@ -3,7 +3,7 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { OrderStatus } from "@/lib/contract/money/order.enums"
 import { convertingStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
-import { backupRunTable } from "../maintenance/backup-run.table"
+import { backupRunTable } from "../backup/backup-run.table"
 import { processTable as t } from "./process.table"
 
 /** How old the numbers of a process may be (s): afterwards it has stopped. */
