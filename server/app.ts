@@ -54,6 +54,7 @@ export type AppOptions = Ports &
     connection: PoolConfig
     /** connections of the job queue; those of requests are `connection.max` */
     queueConnections?: number
+    slowQueryMs?: number
     imageMegabytes?: number
     /** cache size for answers that are the same for every visitor; no cache by default */
     answerMegabytes?: number
@@ -75,7 +76,10 @@ export type AppOptions = Ports &
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { log } = options
   const jobs = jobsOf(modules)
-  const database = openDatabase(options.connection, (error) => log.warn({ error: String(error) }, "数据库连接断开"))
+  const database = openDatabase(options.connection, (error) => log.warn({ error: String(error) }, "数据库连接断开"), {
+    ms: options.slowQueryMs ?? 1_000,
+    report: (statement, ms) => log.warn({ statement, ms }, "数据库语句太慢"),
+  })
   const events = await listenForEvents(options.connection as ClientConfig, (message, fields) => log.warn(fields ?? {}, message))
   const queue = await openQueue({ ...options.connection, max: options.queueConnections ?? 4 }, jobs, log)
   const stopListeners = new Set<() => unknown>()

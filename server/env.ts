@@ -184,6 +184,13 @@ const Schema = z.object({
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent")
     .default("info")
     .meta(about({ description: "日志的详细程度。" })),
+  ACCESS_LOG: oneOf("true", "false")
+    .default("true")
+    .transform((text) => text === "true")
+    .meta(about({ description: "每个请求记一行日志（JSON）；图片和静态文件每一百个记一行。" })),
+  SLOW_QUERY_MS: integer(10, 600_000)
+    .default(1_000)
+    .meta(about({ description: "数据库语句超过多少毫秒就记进日志；只记语句，不记其中的值。" })),
   TRUSTED_PROXIES: networks
     .default([])
     .meta(about({ description: "可以相信其 X-Forwarded-For 的反向代理的地址或网段，用逗号隔开。", shownDefault: "无" })),

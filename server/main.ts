@@ -239,7 +239,16 @@ const runLocal = async () => {
   // Must follow the subscription above, or a change in between could be missed.
   if (front && provenance) front.cache.acceptEarlierPages(await provenance.readValidityAfterRestart())
   if (isWorker) serve(createWorkerListener(app, log))
-  else serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
+  else
+    serve(
+      createSite(app, {
+        trustedProxies: settings.TRUSTED_PROXIES,
+        onStrangeProxy,
+        pages: front?.pages ?? null,
+        log,
+        accessLog: settings.ACCESS_LOG,
+      }),
+    )
   await announceMissing(local)
 }
 

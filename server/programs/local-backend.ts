@@ -118,6 +118,7 @@ export const createLocalApp = async (
     samples: join(options.root, "server", "modules", "site", "samples", "content"),
     connection,
     queueConnections: share?.queue,
+    slowQueryMs: env.SLOW_QUERY_MS,
     dataDir,
     commandProgram: join(options.root, "dist", "server", "cli.mjs"),
     secret,
