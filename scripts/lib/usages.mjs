@@ -16,11 +16,12 @@ export const usages = {
 核对积分账本：每一笔都平，每个余额都对。
 
   --data    网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
-  doctor: `用法：npm run doctor -- [files] [--fix] [--install]
+  doctor: `用法：npm run doctor -- [files [--hash]] [--fix] [--install]
 
 检查机器、配置、数据库和账本，每一处不对都说怎么解决。
 
   files      核对文件和数据库
+  --hash     和 files 一起，读一遍每个文件，和它的哈希核对；页面坏了重新转换，原文件坏了从 BACKUP_TO 的备份恢复
   --fix      解决能自动解决的
   --install  和 --fix 一起，还安装缺少的程序（要用 root 运行）
   --data     网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,

@@ -6,6 +6,7 @@ import type { PoolConfig } from "pg"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
 import { findOrphanedDatabase, findRunningDatabase } from "@/server/db/embedded"
 import { requireReadableSchema } from "@/server/db/site-version"
+import { examineHashes } from "../modules/operations/doctor/hashes.usecases"
 import { examineSite, examineStorage } from "../modules/operations/doctor/doctor.usecases"
 import { env } from "@/server/env"
 import { checkChain } from "../modules/operations/audit/chain.usecases"
@@ -118,6 +119,7 @@ const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
       fix: { type: "boolean", default: false },
       install: { type: "boolean", default: false },
       "delete-orphans": { type: "boolean", default: false },
+      hash: { type: "boolean", default: false },
     },
     allowPositionals: true,
   })
@@ -128,7 +130,7 @@ const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
   const fix = values.fix || values["delete-orphans"]
   const left =
     what === "files"
-      ? await withDatabase(({ db }) => examineStorage(world, db, fix))
+      ? await withDatabase(({ db }) => (values.hash ? examineHashes(world, db, fix) : examineStorage(world, db, fix)))
       : await examineSite(world, withDatabase, { fix, install: values.install })
   if (left > 0 && what === "files") throw new StartError(`有 ${left} 处要处理。`)
 }

@@ -22,6 +22,7 @@ import { requeueAbandoned, wakeWaiting, watchAbandoned } from "../modules/librar
 import { noteAnswer, noteOutage } from "@/server/pages/rendering"
 import { sweepTemporary } from "../modules/operations/maintenance/temporary.jobs"
 import { publishMetrics } from "../modules/operations/host/metrics.usecases"
+import { examineRecentFiles } from "../modules/operations/maintenance/recent-files.usecases"
 import { fillEmptyIndex } from "../modules/library/search/index.jobs"
 import { bootstrap, type FirstAdmin } from "../modules/site/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "../modules/site/samples/samples.usecases"
@@ -36,6 +37,7 @@ import { threadAnalyser } from "@/server/ports/search/thread-analyser"
 import { networkIndexing } from "@/server/ports/indexing/network.indexing"
 import { createPageThreads } from "@/server/ports/web/page-threads"
 import { openStorage } from "@/server/ports/storage/chosen.storage"
+import { markRunning } from "@/server/programs/clean-stop"
 import { outgoingPorts } from "@/server/programs/outgoing"
 import { rememberSite } from "@/server/programs/site-folder"
 import { signingSecret } from "@/server/security/signing-secret"
@@ -66,6 +68,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   closeDataFolder(dataDir)
   // With an external database, several processes may share the folder, each with its own port.
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
+  const mark = lock && env.PROCESS_MODE !== "web" ? markRunning(dataDir, env.DATABASE_URL ? `running-${env.PORT}` : "running") : null
   if (lock) rememberSite(options.root, { dataDir, external: Boolean(env.DATABASE_URL), pid: process.pid })
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
   const address: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
@@ -78,6 +81,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   const endBudget = keepBudget(app, env, connection)
   await prepareData(app, options, database !== null)
   if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
+  if (mark && !mark.wasClean) await reportMissing(app)
   const endMetrics = publishMetrics(app)
   const endWatch = env.PROCESS_MODE === "web" ? () => undefined : watchAbandoned(createCtx(app))
   offerToPages(app)
@@ -87,9 +91,17 @@ export const startLocal = async (options: Options): Promise<Local> => {
     endBudget()
     await app.stop(stopSeconds)
     await database?.stop()
+    mark?.remove()
     await lock?.release()
   }
   return { app, connection, rest: () => app.rest(stopSeconds), stop }
+}
+
+/** After an unclean stop: compares rows with files, and says what is missing. */
+const reportMissing = async (app: App): Promise<void> => {
+  const missing = await examineRecentFiles(createCtx(app))
+  if (missing.length)
+    app.log.error({ count: missing.length, examples: missing.slice(0, 20) }, "上次没有正常停止，这些文件丢失了，请从备份恢复")
 }
 
 /**

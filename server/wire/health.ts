@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Services } from "../context"
 import { notFound } from "../errors"
+import { readMissingFiles } from "../modules/site/settings/missing-files.usecases"
 import { derivedKey } from "../security/derived-key"
 import { Registry } from "prom-client"
 import { sendJson } from "./send"
@@ -15,7 +16,9 @@ const readyMs = 1_500
 /** Answers `/readyz`: ready while the database responds and the process is not stopping. */
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
   const status = app.stopping() ? "stopping" : (await app.database.isAnswering(readyMs).catch(() => false)) ? "ready" : "unavailable"
-  sendJson(res, status === "ready" ? 200 : 503, { status })
+  // read from memory; a site that lacks files still serves all others
+  const { count } = status === "ready" ? await readMissingFiles(app) : { count: 0 }
+  sendJson(res, status === "ready" ? 200 : 503, { status, ...(count > 0 && { missing_files: count }) })
 }
 
 /**

@@ -140,3 +140,32 @@ test("a flipped byte in a backup, a missing table and an older program are refus
     { ok: false },
   ])
 })
+
+test("one flipped byte in a stored file or page is found by its hash and healed, the file from the backup, the page by conversion", async () => {
+  await command("backup", "--to", backups.path)
+  const [row] = await query<{ path: string; sha256: string; version: number }>(
+    data().path,
+    `select a.path, d.sha256, d.version from document d join attachment a on a.id = d.attachment_id where d.uuid = '${document.uuid}'`,
+  )
+  const original = join(data().path, row!.path)
+  const page = join(data().path, `pages/${row!.sha256.slice(0, 2)}/${row!.sha256}/v${row!.version}/1.gzip.svg`)
+  for (const path of [original, page]) {
+    const bytes = readFileSync(path)
+    bytes[Math.floor(bytes.length / 2)]! ^= 1
+    writeFileSync(path, bytes)
+  }
+  const doctor = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(build().main, "../cli.mjs"), "doctor", "files", "--hash", ...args], {
+      env: { ...withoutConfiguration(), DATA_DIR: data().path, BACKUP_TO: backups.path },
+    }).then(
+      ({ stdout }) => stdout,
+      (error: { stdout: string }) => error.stdout,
+    )
+  const report = await doctor()
+  expect(report).toMatch(/✗ 文件已损坏 files\//)
+  expect(report).toMatch(/✗ 页面已损坏 pages\//)
+  const healed = await doctor("--fix")
+  expect(healed).toContain("已经从备份恢复")
+  expect(healed).toContain("已经排进转换队列")
+  expect(readFileSync(original).toString("utf8")).toBe(content)
+})

@@ -37,7 +37,7 @@ const free = and(
 const abandoned = and(leased, isNotNull(t.convert_place), unheld)
 
 /** Claims a waiting document; null if another worker has it. A reconversion and a document in review keep their status. */
-export const claimDocument = async (db: Db, id: number, worker: string) => {
+export const claimDocument = async (db: Db, id: number, worker = "") => {
   const [row] = await db
     .update(t)
     .set({
