@@ -49,7 +49,7 @@ const Schema = z.object({
   DATA_DIR: z
     .string()
     .default("data")
-    .meta(about({ description: "数据目录：内置数据库、上传的文件和密钥都在里面，备份时只需要它。" })),
+    .meta(about({ description: "数据目录：内置数据库、上传的文件和密钥都在里面；备份用 npm run backup，不要复制正在使用的目录。" })),
   PROCESS_MODE: oneOf("all", "web", "worker")
     .default("all")
     .meta(about({ description: "这个进程做什么：all 全部，web 只服务网页和接口，worker 只做转换、邮件等后台任务。" })),
