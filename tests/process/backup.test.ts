@@ -117,7 +117,7 @@ test("the restored site has every user, document, page, file and setting, and it
   }
 })
 
-test("a flipped byte in a backup, a missing table and an older program are refused with a sentence", async () => {
+test("a flipped byte in a backup, and a backup of a newer version, are refused with a sentence", async () => {
   const object = objectsIn(backups.path).find((path) => readFileSync(path).includes(Buffer.from("要留住的内容")))!
   const bytes = readFileSync(object)
   bytes[5]! ^= 1
@@ -125,16 +125,18 @@ test("a flipped byte in a backup, a missing table and an older program are refus
   writeFileSync(object, bytes)
   const flipped = await command("restore", backups.path, "--verify")
   expect(flipped).toMatchObject({ code: 1, text: expect.stringMatching(/备份里的文件 objects\/.+已损坏/) as string })
+  bytes[5]! ^= 1
+  writeFileSync(object, bytes)
   const name = readdirSync(join(backups.path, "backups")).toSorted().at(-1)!
   const path = join(backups.path, "backups", name, "manifest.json")
+  const manifest = readFileSync(path, "utf8")
   writeFileSync(
     path,
-    readFileSync(path, "utf8")
-      .replace(/"last_step": \d+/, '"last_step": 99999999999999')
-      .replace(/"version": "[^"]+"/, '"version": "9.8.7"'),
+    manifest.replace(/"last_step": \d+/, '"last_step": 99999999999999').replace(/"version": "[^"]+"/, '"version": "9.8.7"'),
   )
   const older = await command("restore", backups.path, "--verify")
   expect(older).toMatchObject({ code: 1, text: expect.stringContaining("9.8.7") as string })
+  writeFileSync(path, manifest)
   expect(await query(data().path, "select ok from backup_run where kind = 'verify' order by id desc limit 2")).toEqual([
     { ok: false },
     { ok: false },

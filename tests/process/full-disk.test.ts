@@ -13,12 +13,12 @@ import { query, saveSetting } from "./support/database"
 import { databaseProcesses } from "./support/processes"
 import { startSite } from "./support/server"
 
-/* A data folder on a file system of 64 MB, which is filled. */
+/* A data folder on a small file system, which is filled. An empty site with the log of its database has 70 MB. */
 
 const folder = makeTestFolder("full")
 const mounted = (() => {
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64m,mode=700", "tmpfs", folder], { stdio: "ignore" })
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=160m,mode=700", "tmpfs", folder], { stdio: "ignore" })
     return true
   } catch {
     return false
@@ -66,12 +66,12 @@ describe.runIf(mounted)("a full disk", () => {
     mkdirSync(dataDir)
     admin = await copyTestData("empty", dataDir)
     server = await startSite({ main: build.main, dataDir, env: { SAMPLES: "false", PAGE_CACHE_DISK_MB: "0" } })
-    await saveSetting(dataDir, "security", "free_space_reserve", "3")
+    await saveSetting(dataDir, "security", "free_space_reserve", "30")
     person = await register(server.url, "filler")
   })
 
   test("below the reserve every change is answered with 507 and a sentence, reading goes on, and staff can still log in and change settings", async () => {
-    fill(2 * megabyte)
+    fill(25 * megabyte)
     await new Promise((done) => setTimeout(done, 1_100))
     const refused = { status: 507, json: { message: "服务器剩余空间不足，现在只能浏览和下载，不能提交内容，请稍后再试或联系管理员" } }
     expect(await call(server.url, "PUT /user/profile", { id: person.id, username: "filler", signature: "写一句" }, person)).toMatchObject(

@@ -5,9 +5,10 @@ import { readPostmasterFile } from "../../server/db/embedded-orphans"
 import type { Running } from "../../scripts/lib/server.mjs"
 import { join } from "node:path"
 import { statSync } from "node:fs"
+import { networkInterfaces } from "node:os"
 import { patience } from "../setup/patience"
 import { takeBuild, type Build } from "./support/build"
-import { attachmentOf, converted, register, submit, until, upload } from "./support/client"
+import { attachmentOf, converted, register, send, submit, until, upload } from "./support/client"
 import { query } from "./support/database"
 import { newDataFolder, preparedDataFolder, startSite, type DataFolder } from "./support/server"
 
@@ -41,9 +42,17 @@ test("the documents of a killed worker go on within 15 seconds, at the page that
     DATABASE_URL: databaseUrl({ host: socketDir, port, user: "doujia", database: "doujia" }),
     SAMPLES: "false",
     PROCESS_MODE: "worker",
+    HOST: "0.0.0.0",
     CONVERT_CONCURRENCY: "1",
   }
   second = await startSite({ main: build.main, dataDir: data.path, env })
+  // a worker serves health and metrics alone, and only to this machine
+  expect((await send(`${second.url}/readyz`)).status).toBe(200)
+  for (const path of ["/", "/api/v1/settings", "/category"]) expect((await send(`${second.url}${path}`)).status).toBe(404)
+  const outside = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)
+  if (outside) await expect(send(`http://${outside.address}:${second.port}/readyz`)).rejects.toThrow(/ECONNREFUSED/)
   const person = await register(first.url, "killer")
   const workerOf = async (uuid: string) =>
     (
