@@ -13,14 +13,14 @@ describe("the budget of database connections", () => {
   })
 
   test("processes of one start count once, those of other machines are added", () => {
-    const own = processName("web", 7)
+    const self = processName("web", 7)
     const processes = new Map([
-      [own, 9],
-      [own.replace("/", "/1"), 9],
+      [self, 9],
+      [self.replace("/", "/1"), 9],
       ["doujia worker 8/8 @ other", 5],
       ["doujia web 9/9 @ other", 5],
     ])
-    expect(countProcesses({ limit: 97, processes, others: 0 }, own, 3)).toBe(5)
+    expect(countProcesses({ limit: 97, processes, others: 0 }, self, 3)).toBe(5)
     expect(fewest).toBeLessThan(10)
   })
 })

@@ -53,5 +53,5 @@ export const countConnections = async (pool: Pick<Pool, "query">, configured?: n
 const groupOf = (name: string): string => name.replace(/\/\d+ @/, " @")
 
 /** Counts the processes that share the database: the `siblings` started together with this one, and those of other groups. */
-export const countProcesses = ({ processes }: ConnectionCount, own: string, siblings: number): number =>
-  siblings + [...processes.keys()].filter((name) => groupOf(name) !== groupOf(own)).length
+export const countProcesses = ({ processes }: ConnectionCount, self: string, siblings: number): number =>
+  siblings + [...processes.keys()].filter((name) => groupOf(name) !== groupOf(self)).length

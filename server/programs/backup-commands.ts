@@ -79,10 +79,10 @@ const chooseBackup = async (folder: string, name: string | undefined): Promise<s
   return chosen
 }
 
-type Place = { root: string; dataDir: string; print: Print }
+type Installation = { root: string; dataDir: string; print: Print }
 
 /** Restores into an empty data folder, or into the empty database of DATABASE_URL and its storage. */
-const restoreInto = async ({ root, dataDir, print }: Place, folder: string, name: string): Promise<void> => {
+const restoreInto = async ({ root, dataDir, print }: Installation, folder: string, name: string): Promise<void> => {
   const { DATABASE_URL, JWT_SECRET } = env()
   closeDataFolder(dataDir)
   const lock = await acquireInstanceLock(dataDir, "instance.lock")
@@ -142,22 +142,26 @@ const prove = async (root: string, folder: string, name: string, print: Print): 
 }
 
 /** `npm run restore -- DIR [--name N] --data NEW`: restores; with `--verify`, only proves that it would succeed. */
-export const restoreCommand = async (place: Place, args: string[], live: (() => Promise<DatabaseHandle | null>) | null): Promise<void> => {
+export const restoreCommand = async (
+  installation: Installation,
+  args: string[],
+  live: (() => Promise<DatabaseHandle | null>) | null,
+): Promise<void> => {
   const options = { name: { type: "string" }, verify: { type: "boolean", default: false } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
   const [from] = positionals
   if (!from || positionals.length > 1) throw new StartError("请写明备份在哪里：npm run restore -- 目录")
   const folder = resolve(from)
   const name = await chooseBackup(folder, values.name)
-  if (!values.verify) return restoreInto(place, folder, name)
+  if (!values.verify) return restoreInto(installation, folder, name)
   const database = await live?.().catch(() => null)
   const end = database ? await noteRun(database.db, "verify", folder).catch(() => null) : null
   try {
-    const faults = await prove(place.root, folder, name, place.print)
-    for (const fault of faults.slice(0, 50)) place.print(`✗ ${fault}`)
+    const faults = await prove(installation.root, folder, name, installation.print)
+    for (const fault of faults.slice(0, 50)) installation.print(`✗ ${fault}`)
     await end?.({ ok: faults.length === 0, name, error: faults[0] ?? "" })
     if (faults.length) throw new StartError(`备份 ${name} 有 ${faults.length} 处不对。`)
-    place.print(`✓ 备份 ${name} 可以恢复。`)
+    installation.print(`✓ 备份 ${name} 可以恢复。`)
   } catch (error) {
     await end?.({ ok: false, name, error: error instanceof StartError ? error.sentence : String(error) }).catch(() => undefined)
     throw error

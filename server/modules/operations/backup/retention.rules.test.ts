@@ -7,11 +7,11 @@ const daily = Array.from({ length: 400 }, (_, n) => backupName(new Date(Date.UTC
 describe("how long backups are kept", () => {
   test("7d,4w,12m keeps the newest of seven days, four weeks and twelve months", () => {
     const expired = new Set(expiredBackups(daily, readRetention("7d,4w,12m")))
-    const kept = daily.filter((name) => !expired.has(name))
-    expect(kept.slice(0, 7)).toEqual(daily.slice(0, 7))
-    expect(kept.length).toBeLessThanOrEqual(7 + 4 + 12)
-    expect(kept.length).toBeGreaterThanOrEqual(7 + 2 + 10)
-    expect(kept.at(-1)).toMatch(/^2025-12-31/)
+    const remaining = daily.filter((name) => !expired.has(name))
+    expect(remaining.slice(0, 7)).toEqual(daily.slice(0, 7))
+    expect(remaining.length).toBeLessThanOrEqual(7 + 4 + 12)
+    expect(remaining.length).toBeGreaterThanOrEqual(7 + 2 + 10)
+    expect(remaining.at(-1)).toMatch(/^2025-12-31/)
   })
 
   test("the newest backup stays, and names that are not backups are not touched", () => {

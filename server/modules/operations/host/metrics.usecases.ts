@@ -64,11 +64,11 @@ const readSite = async (app: App): Promise<Registry> => {
 
 /** Returns the metrics of all processes together, and of the site, in Prometheus's text format. Without the database: of this process. */
 export const readMetrics = async (app: App): Promise<string> => {
-  const own = await app.metrics.registry.getMetricsAsJSON()
+  const numbers = await app.metrics.registry.getMetricsAsJSON()
   const others = await listMetrics(app.database.db).catch(() => null)
   if (others === null) return `${await app.metrics.registry.metrics()}\ndatabase_up 0\n`
   await sweepProcesses(app.database.db)
-  const all = [own, ...others.filter(({ name }) => name !== app.processName).map(({ metrics }) => metrics)]
+  const all = [numbers, ...others.filter(({ name }) => name !== app.processName).map(({ metrics }) => metrics)]
   const together = AggregatorRegistry.aggregate(all)
   const site = await readSite(app)
   const processes = new Map<string, number>()

@@ -12,10 +12,10 @@ type SavedTexts = Record<string, string>
  * last, which apply as long as the database does not answer.
  */
 const keepMs = 60_000
-type Kept = { until: number; values: Promise<SavedTexts>; last: SavedTexts | null }
-const memory = new WeakMap<Services, Kept>()
+type Cached = { until: number; values: Promise<SavedTexts>; last: SavedTexts | null }
+const memory = new WeakMap<Services, Cached>()
 /** How long callers wait for the database before the last values apply, and until it is asked again after an error (ms). */
-const [patienceMs, retryMs] = [1_000, 2_000]
+const [patienceMs, retryMs] = [3_000, 2_000]
 
 const read = async (app: Services): Promise<SavedTexts> => {
   const rows = await app.database.aside.select().from(configTable)
@@ -24,18 +24,18 @@ const read = async (app: Services): Promise<SavedTexts> => {
 
 /** The next caller reads them again. */
 export const forgetSettings = (app: Services): void => {
-  const kept = memory.get(app)
-  if (kept) memory.set(app, { ...kept, until: 0 })
+  const cached = memory.get(app)
+  if (cached) memory.set(app, { ...cached, until: 0 })
 }
 
 /** Returns the saved values by "group.name". */
 export const savedSettings = (app: Services): Promise<SavedTexts> => {
-  const kept = memory.get(app)
-  if (kept && kept.until > Date.now()) return kept.values
-  const last = kept?.last ?? null
+  const cached = memory.get(app)
+  if (cached && cached.until > Date.now()) return cached.values
+  const last = cached?.last ?? null
   const reading = read(app)
   const values = last ? withinPatience(reading, last) : reading
-  const next: Kept = { until: Date.now() + keepMs, values, last }
+  const next: Cached = { until: Date.now() + keepMs, values, last }
   memory.set(app, next)
   reading.then(
     (fresh) => Object.assign(next, { values: reading, last: fresh }),
