@@ -109,7 +109,7 @@ const checkCredits = ({ withDatabase }: Site) =>
 
 /**
  * `npm run doctor [--fix]`: checks what the site needs and prints what is missing, each with a remedy. `files` compares the stored files
- * with the tables in both directions and takes longer. Nothing is changed without `--fix` (formerly `--delete-orphans` for files), and no
+ * with the tables in both directions and takes longer. Exit code 1 if the site does not work as it should, 2 if only features are missing. Nothing is changed without `--fix` (formerly `--delete-orphans` for files), and no
  * program is installed without `--install`.
  */
 const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
@@ -128,11 +128,13 @@ const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
   const orphanedDatabase = () => (env().DATABASE_URL ? Promise.resolve(null) : findOrphanedDatabase(dataDir))
   const world = { root, dataDir, env: env(), print, orphanedDatabase }
   const fix = values.fix || values["delete-orphans"]
-  const left =
-    what === "files"
-      ? await withDatabase(({ db }) => (values.hash ? examineHashes(world, db, fix) : examineStorage(world, db, fix)))
-      : await examineSite(world, withDatabase, { fix, install: values.install })
-  if (left > 0 && what === "files") throw new StartError(`有 ${left} 处要处理。`)
+  if (what === "") {
+    const { left, severe } = await examineSite(world, withDatabase, { fix, install: values.install })
+    process.exitCode = severe > 0 ? 1 : left > 0 ? 2 : 0
+    return
+  }
+  const left = await withDatabase(({ db }) => (values.hash ? examineHashes(world, db, fix) : examineStorage(world, db, fix)))
+  if (left > 0) throw new StartError(`有 ${left} 处要处理。`)
 }
 
 /**

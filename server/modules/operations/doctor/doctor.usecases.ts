@@ -94,8 +94,12 @@ const examineDatabase = async (
   return defaultReserve
 }
 
-/** Runs `npm run doctor`. @returns how many faults are left */
-export const examineSite = async (world: World, withDatabase: WithDatabase, { fix, install }: DoctorOptions): Promise<number> => {
+/** Runs `npm run doctor`. @returns how many faults are left, and how many of them are more than warnings */
+export const examineSite = async (
+  world: World,
+  withDatabase: WithDatabase,
+  { fix, install }: DoctorOptions,
+): Promise<{ left: number; severe: number }> => {
   const { root, dataDir, env, print } = world
   const { API_BASE_URL, API_DIALECT, SEARCH_URL, SEARCH_INDEX, SOFFICE_PATH, TRUSTED_PROXIES } = env
   print(`Node ${process.version}\n`)
@@ -119,7 +123,7 @@ export const examineSite = async (world: World, withDatabase: WithDatabase, { fi
   const hasDatabase = !API_BASE_URL && (env.DATABASE_URL || existsSync(join(dataDir, "postgres")))
   const reserve = hasDatabase ? await examineDatabase(world, withDatabase, report) : defaultReserve
   if (existsSync(dataDir)) await report.add(freeSpace(await freeBytes(dataDir), reserve))
-  return report.end()
+  return { left: report.end(), severe: report.severe() }
 }
 
 /** Runs `npm run doctor -- files`. @returns how many faults are left */
