@@ -42,8 +42,7 @@ export type ConnectionCount = {
 export const countConnections = async (pool: Pick<Pool, "query">, configured?: number): Promise<ConnectionCount> => {
   const { rows } = await pool.query<{ limit: number; name: string | null; n: number }>(`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "limit",
-      case when application_name like 'doujia %' and application_name not like 'doujia command %'
-        and datname = current_database() then application_name end as name, count(*)::int as n
+      case when application_name ~ '^doujia (all|web|worker) ' and datname = current_database() then application_name end as name, count(*)::int as n
     from pg_stat_activity where backend_type = 'client backend' group by 2`)
   const processes = new Map(rows.flatMap(({ name, n }) => (name === null ? [] : [[name, n] as const])))
   const others = rows.find(({ name }) => name === null)?.n ?? 0
