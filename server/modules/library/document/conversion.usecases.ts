@@ -68,13 +68,15 @@ const draw = async (ctx: Ctx, row: DocumentRow, target: Target, work: Work): Pro
   const limits = { max_preview, max_preview_percent, max_pages }
   const file = await ctx.app.storage.onDisk(fileKey(target.sha256, target.ext))
   if (!file) throw new ConversionError("corrupt")
-  const earlier = await earlierPages(ctx, target)
+  // The owner may choose another encoding between two runs of a reconversion.
+  const earlier = isReconverting(row.status) ? new Map<number, string>() : await earlierPages(ctx, target)
   const workDir = join(ctx.app.dataDir, "tmp", "convert", randomUUID())
   await mkdir(workDir, { recursive: true })
   try {
     const events = ctx.app.converter.convert({
       file: file.path,
       ext: target.ext,
+      encoding: target.encoding,
       workDir,
       maxPages: max_preview,
       maxLength: max_pages,

@@ -5,6 +5,7 @@ export {
   addPages,
   findConversion,
   findLatestConversion,
+  findSharedConversion,
   listDrawnPages,
   listLatestConversions,
   listUnseenCovers,

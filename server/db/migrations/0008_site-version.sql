@@ -1,11 +1,3 @@
-CREATE TABLE "site_version" (
-	"version" varchar(64) PRIMARY KEY NOT NULL,
-	"last_step" bigint NOT NULL,
-	"first_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"last_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-ALTER TABLE "permission" ADD COLUMN "retired_at" timestamp (3) with time zone;--> statement-breakpoint
 CREATE TABLE "blob_work" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"sha256" varchar(64) NOT NULL,
@@ -13,16 +5,6 @@ CREATE TABLE "blob_work" (
 	"key" varchar(255) DEFAULT '' NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX "blob_work_sha256" ON "blob_work" USING btree ("sha256");--> statement-breakpoint
-CREATE INDEX "blob_work_until" ON "blob_work" USING btree ("until");--> statement-breakpoint
-ALTER TABLE "document" ADD COLUMN "convert_worker" varchar(64) DEFAULT '' NOT NULL;--> statement-breakpoint
-CREATE TABLE "process" (
-	"name" varchar(64) PRIMARY KEY NOT NULL,
-	"mode" varchar(8) NOT NULL,
-	"metrics" jsonb NOT NULL,
-	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "backup_run" (
@@ -38,4 +20,22 @@ CREATE TABLE "backup_run" (
 	"ended_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "process" (
+	"name" varchar(64) PRIMARY KEY NOT NULL,
+	"mode" varchar(8) NOT NULL,
+	"metrics" jsonb NOT NULL,
+	"seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "site_version" (
+	"version" varchar(64) PRIMARY KEY NOT NULL,
+	"last_step" bigint NOT NULL,
+	"first_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "document" ADD COLUMN "convert_worker" varchar(64) DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "permission" ADD COLUMN "retired_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "blob_work_sha256" ON "blob_work" USING btree ("sha256");--> statement-breakpoint
+CREATE INDEX "blob_work_until" ON "blob_work" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "backup_run_ended" ON "backup_run" USING btree ("ended_at");
