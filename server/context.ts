@@ -164,6 +164,10 @@ export type Services = Ports & {
   /** this machine's folder for temporary files */
   dataDir: string
   secret: Uint8Array
+  /** the bundle of the commands, which long jobs run in a process of their own; undefined in tests */
+  commandProgram?: string
+  /** this process in `pg_stat_activity`; "" = its connections have no name of their own */
+  processName: string
   log: Log
   now: () => Date
   database: DatabaseHandle
