@@ -33,14 +33,14 @@ export async function openScreen() {
     pictures.set(path, picture)
     await page.setViewportSize({ width: Math.ceil(width), height: Math.ceil(height) })
     await page.evaluate(
-      async ([src, across, down, filter]) => {
+      async ([srcset, across, down, filter]) => {
         const image = new Image(across, down)
         image.style.filter = filter
-        image.src = src
+        image.srcset = srcset
         document.body.replaceChildren(image)
         await image.decode()
       },
-      [path, width, height, filters[theme]],
+      [`${path}#ink 1.3x, ${path} 2x`, width, height, filters[theme]],
     )
     pictures.delete(path)
     return page.screenshot({ clip: { x: 0, y: 0, width, height } })
