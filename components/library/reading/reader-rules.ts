@@ -133,6 +133,12 @@ export const sizeOf = (source: ReaderSource, n: number): Size => {
 
 export const imageOf = (source: ReaderSource, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
 
+/**
+ * Returns the image sources of a page by screen density. On screens below 1.3 the fragment thickens thin strokes (docs/decisions/230): a
+ * picture in `<img>` cannot see the density. Undefined for pages that are not SVG.
+ */
+export const inkSources = (src: string): string | undefined => (/\.svg(?:\?|$)/.test(src) ? `${src}#ink 1.3x, ${src} 2x` : undefined)
+
 /** Returns the URL of a page's thumbnail; if the server has none, that of the page itself. */
 export const thumbOf = (source: ReaderSource, n: number): string =>
   source.thumbs ? paths.thumb(source.uuid, n, source.version) : imageOf(source, n)
