@@ -23,7 +23,7 @@ describe("meaningless texts", () => {
     ["Chinese characters that stand in for others", shuffled(prose)],
     [
       "Chinese characters at a distance from the right ones",
-      [...prose].map((one) => (one > "一" ? String.fromCharCode(0x4e00 + ((one.charCodeAt(0) * 31) % 20000)) : one)).join(""),
+      [...prose].map((one) => (one >= "一" ? String.fromCharCode(0x4e00 + ((one.charCodeAt(0) * 31) % 20000)) : one)).join(""),
     ],
     ["glyph numbers that are Korean syllables", numbered(0xac00, 173, 11172)],
     ["glyph numbers in rare scripts", `${numbered(0x250, 37, 0x80)}${numbered(0x1900, 91, 0x300)}${numbered(0xac00, 173, 11172)}`],

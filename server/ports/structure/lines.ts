@@ -100,14 +100,20 @@ const lineOfEm = (runs: PageInput["runs"]): number => {
 const letterCount = (text: string): number => text.replace(/\s/g, "").length
 const wideCount = (text: string): number => text.replace(/[^\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/g, "").length
 
+/** Chinese prose: mostly Chinese, with its punctuation, and not a comment. */
+const isProse = (text: string): boolean =>
+  wideCount(text) > letterCount(text) * 0.6 && /[，。；、]/.test(text) && !/^\s*(?:[/#*%;]|--|<!|rem\b)/i.test(text)
+/** Share of prose in monospaced letters above which the font is no font of code. */
+const PROSE_SHARE = 0.3
+
 /**
- * Checks whether the runs that are marked as monospaced are mostly Chinese: then a Chinese text font, such as SimSun, declared a fixed pitch,
- * and its letters are no code. Pages that were rendered by older versions have such marks.
+ * Checks whether much of what is marked as monospaced is Chinese prose: then a Chinese text font, such as SimSun, declared a fixed pitch, and
+ * its Latin letters are no code. Pages that were rendered by older versions have such marks.
  */
 const declaresSquares = (runs: PageInput["runs"]): boolean => {
-  const mono = runs.filter(([, , , , , style = 0]) => style & MONO)
-  const squares = mono.reduce((sum, [text]) => sum + wideCount(text), 0)
-  return squares * 2 > mono.reduce((sum, [text]) => sum + letterCount(text), 0)
+  const mono = runs.flatMap(([text, , , , , style = 0]) => (style & MONO ? [text] : []))
+  const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + letterCount(text), 0)
+  return sum(mono.filter(isProse)) > sum(mono) * PROSE_SHARE
 }
 
 /** Returns the lines of a page in the order in which the authoring program wrote them, which is the reading order. */
