@@ -144,7 +144,8 @@ export const imageOf = (source: ReaderSource, n: number): string => paths.page(s
  * Returns the image sources of a page by screen density. On screens below 1.3 the fragment thickens thin strokes (docs/decisions/230): a
  * picture in `<img>` cannot see the density. Undefined for pages that are not SVG.
  */
-export const inkSources = (src: string): string | undefined => (/\.svg(?:\?|$)/.test(src) ? `${src}#ink 1.3x, ${src} 2x` : undefined)
+export const inkSources = (src: string): string | undefined =>
+  /\.svg(?:\?|$)/.test(src) ? `${src}#ink 1x, ${src}#ink 1.3x, ${src} 2x` : undefined
 
 /** Returns the URL of a page's thumbnail; if the server has none, that of the page itself. */
 export const thumbOf = (source: ReaderSource, n: number): string =>

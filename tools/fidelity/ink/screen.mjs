@@ -40,7 +40,7 @@ export async function openScreen() {
         document.body.replaceChildren(image)
         await image.decode()
       },
-      [`${path}#ink 1.3x, ${path} 2x`, width, height, filters[theme]],
+      [`${path}#ink 1x, ${path}#ink 1.3x, ${path} 2x`, width, height, filters[theme]],
     )
     pictures.delete(path)
     return page.screenshot({ clip: { x: 0, y: 0, width, height } })
