@@ -41,7 +41,7 @@ const usePreferences = (): void => {
     const { source, set } = store.getState()
     const preferences = readPreferences()
     const opensAtColumn = preferences.zoom === "width" && preferences.mode !== "double" && isWideSheet(sizeOf(source, 1))
-    set({ ...preferences, ...(opensAtColumn && { zoom: "column" }) })
+    set({ ...preferences, zoom: opensAtColumn ? "column" : preferences.zoom })
   }, [store])
   useEffect(
     () =>

@@ -53,7 +53,7 @@ export function contrastOf(picture, paper, { xs, ys }, horizontal) {
 }
 
 /** Returns what our picture keeps of the contrast of the reference's stroke; null if it cannot be judged. */
-export function keptOf(pictures, box, horizontal) {
+export function remainderOf(pictures, box, horizontal) {
   const theirs = contrastOf(pictures.reference, pictures.paper, box, horizontal)
   if (theirs === null || theirs < FAINTEST * 255) return null
   return contrastOf(pictures.ours, pictures.paper, box, horizontal) / theirs

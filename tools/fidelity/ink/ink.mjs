@@ -7,14 +7,14 @@ import { fail, Failure, sentenceOf } from "../../../scripts/lib/failure.mjs"
 import { say } from "../../../scripts/lib/project.mjs"
 import { openConverter, pagesOf } from "../converter.mjs"
 import { documentsIn } from "../documents.mjs"
-import { growthOf, keptOf, luminance, strokeBox } from "./contrast.mjs"
+import { growthOf, remainderOf, luminance, strokeBox } from "./contrast.mjs"
 import { openPdfium } from "./pdfium.mjs"
 import { openScreen } from "./screen.mjs"
 import { specimens } from "./specimens.mjs"
 import { stemsOf } from "./stems.mjs"
 
-const KEPT = 0.6
-const keptGoal = 0.98
+const CLEAR = 0.6
+const clearGoal = 0.98
 const growthGoal = 0.06
 /** Widths of a page in the reader, in CSS pixels: 双页 and a panel beside, 适应宽度 on a notebook, a phone. */
 const views = [
@@ -110,9 +110,9 @@ async function measurePage(document, { page, width: points, height: tall, svg },
   return rows
 }
 
-/** Returns how many strokes were judged and kept, the kept shares, and the largest growth of a glyph. */
+/** Returns how many strokes were judged and clear, the kept shares, and the largest growth of a glyph. */
 function judge(glyphs, stems, pictures, scale) {
-  let [strokes, kept, growth] = [0, 0, 0]
+  let [strokes, clear, growth] = [0, 0, 0]
   const shares = []
   for (const glyph of glyphs) {
     const boxes = stems[glyph.outline].flatMap((stem) => {
@@ -120,15 +120,15 @@ function judge(glyphs, stems, pictures, scale) {
       return box ? [{ box, horizontal: stem.horizontal }] : []
     })
     for (const { box, horizontal } of boxes) {
-      const share = keptOf(pictures, box, horizontal)
+      const share = remainderOf(pictures, box, horizontal)
       if (share === null) continue
       strokes += 1
       shares.push(share)
-      if (share >= KEPT) kept += 1
+      if (share >= CLEAR) clear += 1
     }
     if (pictures.bare && boxes.length > 0) growth = Math.max(growth, growthOf(pictures, areaOf(boxes)) ?? 0)
   }
-  return { strokes, kept, growth, shares }
+  return { strokes, clear, growth, shares }
 }
 
 function areaOf(boxes) {
@@ -153,17 +153,17 @@ function report(rows) {
         kind,
         `${width} px × ${density}${theme === "dark" ? "，深色" : ""}`,
         sum(group, "strokes"),
-        percent(sum(group, "kept") / Math.max(1, sum(group, "strokes"))),
+        percent(sum(group, "clear") / Math.max(1, sum(group, "strokes"))),
         formatNumber(shares[shares.length >> 6] ?? 0, 2),
         formatNumber(shares[shares.length >> 1] ?? 0, 2),
         density > 1 ? percent(Math.max(...group.map(({ growth }) => growth))) : "",
       ])
     }
   console.log(`\n${table(["页面", "宽度", "笔画", "保留 60% 以上", "最淡的 1/64", "中位", "最大增粗"], lines, 2)}\n`)
-  const share = sum(rows, "kept") / Math.max(1, sum(rows, "strokes"))
+  const share = sum(rows, "clear") / Math.max(1, sum(rows, "strokes"))
   const growth = Math.max(0, ...rows.map((row) => row.growth))
   return [
-    goal("至少 98% 的笔画保留 PDFium 对比度的 60%", share >= keptGoal, `${percent(share)}，${formatNumber(sum(rows, "strokes"))} 笔`),
+    goal("至少 98% 的笔画保留 PDFium 对比度的 60%", share >= clearGoal, `${percent(share)}，${formatNumber(sum(rows, "strokes"))} 笔`),
     goal("2 倍屏上没有字的面积增加超过 6%", growth <= growthGoal, percent(growth)),
   ].every(Boolean)
 }

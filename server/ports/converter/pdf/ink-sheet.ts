@@ -1,7 +1,7 @@
 import { type GlyphShape, shapeOf } from "./glyph-shape"
 
 /** The reader asks for a page with this fragment on screens of low density; everywhere else a page is drawn as it is. */
-export const inkFragment = "ink"
+const inkFragment = "ink"
 
 /**
  * Browsers fill outlines exactly, so a stroke of a fifth of a pixel is grey. These outlines, in thousandths of the em, thicken it
