@@ -110,7 +110,7 @@ async function measurePage(document, { page, width: points, height: tall, svg },
   return rows
 }
 
-/** Returns how many strokes were judged and clear, the kept shares, and the largest growth of a glyph. */
+/** Returns how many strokes were judged and are clear, the shares that remain, and the largest growth of a glyph. */
 function judge(glyphs, stems, pictures, scale) {
   let [strokes, clear, growth] = [0, 0, 0]
   const shares = []
