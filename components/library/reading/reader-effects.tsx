@@ -4,6 +4,8 @@ import { useEffect, type RefObject } from "react"
 import { useKeys } from "./input/use-keys"
 import { useTouch } from "./input/use-touch"
 import { Resume } from "./resume"
+import { useRoom } from "./room/use-room"
+import { useTaps } from "./room/use-taps"
 import { useSearch } from "./search/use-search"
 import { useCopy } from "./text/use-copy"
 import { useConversion } from "./use-conversion"
@@ -23,6 +25,8 @@ export const ReaderEffects = () => {
   useCopy()
   useConversion()
   useViewCount()
+  useRoom()
+  useTaps()
   useEffect(() => frame?.setAttribute("data-alive", ""), [frame])
   return <Resume />
 }
