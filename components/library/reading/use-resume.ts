@@ -14,9 +14,9 @@ const dwell = 2_000
 const step = 250
 
 /** What the shelf 继续阅读 draws of a document; pages beyond the readable ones are not left to read. */
-const drawnOf = ({ title, ext, total, sizes, fallback, status, version, ready }: ReaderSource) => {
+const drawnOf = ({ title, format = "", total, sizes, fallback, status, version, ready }: ReaderSource) => {
   const [width, height] = sizes[0] ?? fallback
-  return { title, ext, pages: total, width: Math.round(width), height: Math.round(height), status, version, converted_pages: ready }
+  return { title, ext: format, pages: total, width: Math.round(width), height: Math.round(height), status, version, converted_pages: ready }
 }
 
 const serverPosition = async (uuid: string): Promise<ReadingPosition | null> => {
