@@ -284,11 +284,6 @@ ${lines({ ...sepia, ...mixedOf(sepia) })}
 ${lines(deepDark)}
 }
 
-[data-reading] .site:has(> .document) {
-  background: var(--bg);
-  color: var(--text);
-}
-
 @media (max-width: 767px) {
   :root {
     --header-h: 52px;

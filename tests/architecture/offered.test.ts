@@ -49,7 +49,6 @@ const quiet = [
   "GET /document/neighbour",
   "GET /article/neighbour",
   "GET /document/position",
-  "GET /document/position/list",
   "PUT /document/position",
   // without it, every file is uploaded
   "GET /document/exist",

@@ -71,7 +71,7 @@ describe("the category blocks", () => {
   test("share one block if several have fewer than three documents; empty ones are omitted", () => {
     const blocks = blocksOf([item(1, 1), item(2, 6), item(3, 2), item(4, 0)], "card")
     expect(blocks.map(({ id, title, rail }) => [id, title, rail])).toEqual([
-      [2, "类 2", true],
+      [2, "类 2", false],
       [0, "更多文档", false],
     ])
     expect(blocks[1]!.rows.map(({ id }) => id)).toEqual([10, 30, 31])

@@ -22,6 +22,7 @@ export const AaMenu = () => {
   return (
     <span
       className="aa in-room"
+      role="presentation"
       ref={box}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !open) return

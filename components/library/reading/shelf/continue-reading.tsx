@@ -15,5 +15,9 @@ export const ContinueReading = ({ className = "" }: { className?: string }) => {
   const user = useSession((state) => state.user?.id ?? 0)
   const [some, setSome] = useState(false)
   useEffect(() => setSome(unfinishedDocuments().length > 0), [])
-  return <div className={`reading-shelf ${className}`.trimEnd()}>{some || user > 0 ? <ReadingShelf key={user} user={user} /> : null}</div>
+  return (
+    <div className={`half-read reading-shelf ${className}`.trimEnd()}>
+      {some || user > 0 ? <ReadingShelf key={user} user={user} /> : null}
+    </div>
+  )
 }

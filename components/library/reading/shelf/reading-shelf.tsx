@@ -27,7 +27,7 @@ const usePositions = (user: number): void => {
 const Item = ({ document }: { document: ReadDocument & ReadingPosition }) => {
   const { uuid, title, page, pages } = document
   return (
-    <article>
+    <article className="half">
       <Link href={`${paths.document(uuid)}#page=${page}`}>
         <div className="stand">
           <Cover document={{ id: 0, price: 0, is_vip: false, ...document }} eager edged />

@@ -32,7 +32,7 @@ const Guest = () => (
       </span>
       <div>
         <b>登录后接着读</b>
-        <p className="muted">记住读到哪里，还能收藏、下载和签到</p>
+        <p className="muted uc-lead">记住读到哪里，还能收藏、下载和签到</p>
       </div>
     </div>
     <div className="uc-acts">
