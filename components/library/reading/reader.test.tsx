@@ -402,7 +402,7 @@ describe("the text layer", () => {
     fireEvent.click(screen.getByRole("button", { name: "放大字号" }))
     expect(container.querySelector<HTMLElement>(".reflow")!.style.getPropertyValue("--reflow")).toBe("20px")
     fireEvent.click(screen.getByRole("button", { name: "文字版" }))
-    expect(container.querySelector('[data-page="45"]')).toBeTruthy()
+    await waitFor(() => expect(container.querySelector('[data-page="45"]')).toBeTruthy())
   })
 })
 
