@@ -3,6 +3,7 @@
 import { useEffect, type RefObject } from "react"
 import { useKeys } from "./input/use-keys"
 import { useTouch } from "./input/use-touch"
+import { useSignatures } from "./layout/use-signatures"
 import { Resume } from "./resume"
 import { useRoom } from "./room/use-room"
 import { useTaps } from "./room/use-taps"
@@ -24,6 +25,7 @@ export const ReaderEffects = () => {
   useSearch()
   useCopy()
   useConversion()
+  useSignatures()
   useViewCount()
   useRoom()
   useTaps()

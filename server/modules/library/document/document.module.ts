@@ -5,12 +5,13 @@ import { defineModule } from "@/server/module"
 import { convertJob, sweepJob } from "./conversion.jobs"
 import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
 import { documentRoutes } from "./document.routes"
+import { scanFilesJob, scanWaitingJob } from "./quarantine.jobs"
 import { checkFilesJob, recheckLostFilesJob } from "./stored-file.jobs"
 import { documentTable, documentVisitTable, downloadLinkTable, downloadTable } from "./document.table"
 
 export const documentModule = defineModule({
   ...documentRoutes,
-  jobs: [checkFilesJob, convertJob, recheckLostFilesJob, sweepJob, titleCoverJob, refreshCoversJob],
+  jobs: [checkFilesJob, convertJob, recheckLostFilesJob, scanFilesJob, scanWaitingJob, sweepJob, titleCoverJob, refreshCoversJob],
   endpoints: [
     { stream: "GET /document/progress", serve: serveProgress },
     { stream: "GET /opds/file", serve: serveCatalogFile },
