@@ -31,7 +31,10 @@ export type ReaderSource = {
   ready: number
   sizes: Size[]
   fallback: Size
+  /** of the page images */
   ext: string
+  /** the extension of the file, for its cover on a shelf */
+  format?: string
   version: number
   price: number
   /** whether it has a table of contents and a text layer */
@@ -89,6 +92,7 @@ export const sourceOf = (document: DocumentDetail): ReaderSource => {
     id: document.id,
     uuid: document.uuid,
     title: document.title,
+    format: document.ext,
     status: document.status,
     missing: document.file_missing,
     underway: isUnderway(document),
