@@ -17,7 +17,8 @@ export async function luminance(png, width, height) {
     .raw()
     .toBuffer({ resolveWithObject: true })
   const values = new Float32Array(width * height)
-  for (let at = 0; at < values.length; at++) values[at] = 0.299 * data[3 * at] + 0.587 * data[3 * at + 1] + 0.114 * data[3 * at + 2]
+  for (let at = 0; at < values.length; at++)
+    values[at] = 0.299 * (data[3 * at] ?? 0) + 0.587 * (data[3 * at + 1] ?? 0) + 0.114 * (data[3 * at + 2] ?? 0)
   return { values, width, height }
 }
 
@@ -27,25 +28,27 @@ export function strokeBox(stem, { matrix: [a, b, c, d], x, y }, scale) {
   const across = ([one, other]) => [one, other].map((value) => (value + x) * a * scale).sort((p, q) => p - q)
   const down = ([one, other]) => [one, other].map((value) => (value + y) * d * scale).sort((p, q) => p - q)
   const trim = (stem.to - stem.from) * 0.1
+  /** @type {[number, number]} */
   const along = [stem.from + trim, stem.to - trim]
+  /** @type {[number, number]} */
   const thickness = [stem.low, stem.high]
   return stem.horizontal ? { xs: across(along), ys: down(thickness) } : { xs: across(thickness), ys: down(along) }
 }
 
 /** Returns the mean contrast of a stroke with the paper behind it: along it, the strongest pixel across it. 0 to 255. */
 export function contrastOf(picture, paper, { xs, ys }, horizontal) {
+  /** @returns {[number, number]} */
   const range = ([low, high], margin) => [Math.floor(low - margin), Math.ceil(high + margin) - 1]
   const [left, right] = horizontal ? range(xs, 0) : range(xs, MARGIN)
   const [top, bottom] = horizontal ? range(ys, MARGIN) : range(ys, 0)
   if (left < 0 || top < 0 || right >= picture.width || bottom >= picture.height) return null
   const at = (x, y) => Math.abs(picture.values[y * picture.width + x] - paper.values[y * picture.width + x])
   let [sum, count] = [0, 0]
-  const outer = horizontal ? [left, right] : [top, bottom]
-  const inner = horizontal ? [top, bottom] : [left, right]
-  for (let along = outer[0]; along <= outer[1]; along++) {
+  const [first, last] = horizontal ? [left, right] : [top, bottom]
+  const [low, high] = horizontal ? [top, bottom] : [left, right]
+  for (let along = first; along <= last; along++) {
     let strongest = 0
-    for (let across = inner[0]; across <= inner[1]; across++)
-      strongest = Math.max(strongest, horizontal ? at(along, across) : at(across, along))
+    for (let across = low; across <= high; across++) strongest = Math.max(strongest, horizontal ? at(along, across) : at(across, along))
     sum += strongest
     count += 1
   }
@@ -56,7 +59,7 @@ export function contrastOf(picture, paper, { xs, ys }, horizontal) {
 export function remainderOf(pictures, box, horizontal) {
   const theirs = contrastOf(pictures.reference, pictures.paper, box, horizontal)
   if (theirs === null || theirs < FAINTEST * 255) return null
-  return contrastOf(pictures.ours, pictures.paper, box, horizontal) / theirs
+  return (contrastOf(pictures.ours, pictures.paper, box, horizontal) ?? 0) / theirs
 }
 
 /** Returns how much more ink a box has than without the style sheet (0: the same); null if it has hardly any. */

@@ -108,7 +108,7 @@ export function glyphsOn(svg) {
   const outlineOf = (id) => {
     const target = parsed.getElementById(id)
     const path = target?.tagName === "marker" ? target.firstElementChild : target
-    return path?.tagName === "use" ? outlineOf(path.getAttribute("href").slice(1)) : (path?.getAttribute("d") ?? "")
+    return path?.tagName === "use" ? outlineOf(path.getAttribute("href")?.slice(1) ?? "") : (path?.getAttribute("d") ?? "")
   }
   const pointsOf = (line) => {
     const points = []
@@ -122,16 +122,13 @@ export function glyphsOn(svg) {
   }
   const glyphs = []
   for (const group of parsed.querySelectorAll("g[transform^='matrix(']")) {
-    const matrix = group
-      .getAttribute("transform")
-      .match(/-?[\d.]+(?:e-?\d+)?/g)
-      .map(Number)
+    const matrix = (group.getAttribute("transform")?.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number)
     const look = group.closest("[fill]")?.getAttribute("fill") ?? "#000"
     const put = (data, x, y) => data && glyphs.push({ outline: numberOf(data), matrix, x, y, look })
     for (const element of group.children) {
       const marker = /url\(#([\w-]+)\)/.exec(element.getAttribute("style") ?? "")?.[1]
       if (element.tagName === "use")
-        put(outlineOf(element.getAttribute("href").slice(1)), Number(element.getAttribute("x")), Number(element.getAttribute("y")))
+        put(outlineOf(element.getAttribute("href")?.slice(1) ?? ""), Number(element.getAttribute("x")), Number(element.getAttribute("y")))
       else if (marker) for (const [x, y] of pointsOf(element.getAttribute("d"))) put(outlineOf(marker), x, y)
       else if (element.tagName === "path") {
         const [x, y] = (element.getAttribute("transform")?.match(/-?\d+/g) ?? [0, 0]).map(Number)
