@@ -35,6 +35,7 @@ const labels: Record<string, string> = {
   is_recommend: "推荐",
   file_missing: "原文件缺失",
   is_vip: "VIP",
+  encoding: "文字编码",
   language: "语言",
   limit: "数量",
   maxheight: "高度",

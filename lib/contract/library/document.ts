@@ -25,6 +25,7 @@ import {
   wordOf,
 } from "../schema"
 import { PublicUser } from "../people/user"
+import { textEncodings } from "./document.encodings"
 import { documentVersions } from "./document.versions"
 
 /** `hash` is the MD5 of the content, as on every compatible server; the storage itself uses SHA-256. */
@@ -91,6 +92,8 @@ export const Document = z.object({
   reject_reason: str,
   /** the original file is missing, so nobody can order or download it */
   file_missing: flag,
+  /** the encoding of a text file as chosen by its owner, for its owner and staff; "" = detected */
+  encoding: str,
   /** URL of the cover image chosen by staff, for its owner and staff; "" = first page or title */
   own_cover: str,
 })
@@ -233,6 +236,11 @@ export const document = area({
       own_cover: text(255, "封面").optional(),
       /** members download it free; an owner can change it only if the site has VIP */
       is_vip: bool.optional(),
+      /** the encoding of a text file, "" detects it; its pages are made again */
+      encoding: z
+        .string()
+        .refine((value) => Object.hasOwn(textEncodings, value), { error: "没有这种文字编码" })
+        .optional(),
       category_id: list(id).optional(),
       /** the text displayed beside the pages, instead of the file's own */
       content: text(500_000, "正文").optional(),

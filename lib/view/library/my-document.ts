@@ -7,6 +7,7 @@ const fields = [
   "convert_error",
   "reject_reason",
   "convert_warning",
+  "encoding",
   "file_missing",
   "size",
   "download_count",

@@ -174,6 +174,8 @@ export type ConversionInput = {
   ext: string
   /** Empty private folder. The caller creates and removes it. */
   workDir: string
+  /** The encoding of a text file as its owner chose it, one of `textEncodings`; "" or undefined detects it. */
+  encoding?: string
   /** Maximum number of pages to render; 0 renders all. */
   maxPages: number
   /** Maximum number of pages to process: pages beyond are neither rendered nor indexed. 0 or undefined processes all. */

@@ -36,6 +36,12 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       if (cover) expect(cover).toMatchObject({ width: 420, height: 594, webp: expect.any(Buffer) })
     })
 
+    test("reads a text in the encoding that its owner chose", async () => {
+      const bytes = Buffer.from([0xc0, 0xef, 0xe9, 0xe5, 0xf2])
+      expect((await convertBytes(converter, "a.txt", bytes, { encoding: "windows-1251" })).text).toContain("Апйет")
+      expect((await convertBytes(converter, "a.txt", bytes, { encoding: "windows-1252" })).text).toContain("Àïéåò")
+    })
+
     test("renders a thumbnail of every page", () => {
       for (const { thumb } of whole.pages) expect(thumb?.subarray(8, 12).toString("latin1")).toBe("WEBP")
     })

@@ -17,6 +17,8 @@ export type SessionInput = {
   kind: SourceKind
   file: string
   ext: string
+  /** Of a text, as its owner chose it; "" detects it. */
+  encoding: string
   fonts: FontFiles
   pageTimeoutMs: number
   /** Aborts with the error to throw: the caller's reason, or ConversionError timeout. */
@@ -35,11 +37,11 @@ export class DocumentSession {
 
   /** Opens the document and returns its number of pages and what of it is not displayed. Throws ConversionError, or the stop signal's reason. */
   async open(): Promise<ChildCalls["open"]["output"]> {
-    const { pool, kind, file, ext, fonts, pageTimeoutMs, maxLength } = this.input
+    const { pool, kind, file, ext, encoding, fonts, pageTimeoutMs, maxLength } = this.input
     for (;;) {
       this.child = pool.take()
       try {
-        return await this.call("open", { kind, file, ext, fonts, maxLength }, pageTimeoutMs * OPEN_DEADLINES)
+        return await this.call("open", { kind, file, ext, encoding, fonts, maxLength }, pageTimeoutMs * OPEN_DEADLINES)
       } catch (error) {
         if (error instanceof ChildRefused) throw new ConversionError(error.reason ?? "corrupt", { cause: error })
         if (!(error instanceof ChildLost)) throw error
@@ -136,11 +138,11 @@ export class DocumentSession {
    * exist anyway.
    */
   async *sheets(maxBlocks: number): AsyncGenerator<ConversionEvent> {
-    const { pool, file, ext, pageTimeoutMs, turn } = this.input
+    const { pool, file, ext, encoding, pageTimeoutMs, turn } = this.input
     this.child ??= pool.take()
     try {
       await turn.next()
-      const { book, filled } = await this.call("sheets", { file, ext, maxBlocks }, pageTimeoutMs * OPEN_DEADLINES)
+      const { book, filled } = await this.call("sheets", { file, ext, encoding, maxBlocks }, pageTimeoutMs * OPEN_DEADLINES)
       if (!book) return
       for (const block of filled) {
         if (turn.over) await turn.next()

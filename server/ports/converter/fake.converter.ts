@@ -1,3 +1,4 @@
+import { decode } from "iconv-lite"
 import { readFile, stat } from "node:fs/promises"
 import { gzipSync } from "node:zlib"
 import {
@@ -45,10 +46,10 @@ class FakeConverter implements ConverterPort {
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, maxPages, maxLength, signal, waitingPages = () => [], turn = endlessTurn } = input
+    const { file, encoding, maxPages, maxLength, signal, waitingPages = () => [], turn = endlessTurn } = input
     signal?.throwIfAborted()
     await this.inspect(file)
-    const firstLine = (await readFile(file)).toString("utf8").split("\n", 1)[0] ?? ""
+    const firstLine = decode(await readFile(file), encoding || "utf8").split("\n", 1)[0] ?? ""
     const failure = orderedFailure(firstLine)
     if (failure) throw new ConversionError(failure)
 

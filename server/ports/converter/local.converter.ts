@@ -90,7 +90,7 @@ const engines: Record<Exclude<Family, "unpreviewable">, { engine: Engine; kind: 
   mindmap: { engine: "text", kind: "mindmap" },
 }
 
-type Opened = Pick<ConversionInput, "ext" | "maxLength" | "turn">
+type Opened = Pick<ConversionInput, "ext" | "encoding" | "maxLength" | "turn">
 type Means = { fonts: FontFiles; stop: AbortSignal }
 
 /** Converts documents and re-encodes pictures on this machine, with supervised child processes and, if installed, LibreOffice. */
@@ -284,13 +284,13 @@ class LocalConverter implements ConverterPort, PicturesPort {
   }
 
   private async session(
-    { ext, maxLength = 0, turn = endlessTurn }: Opened,
+    { ext, encoding = "", maxLength = 0, turn = endlessTurn }: Opened,
     kind: SourceKind,
     file: string,
     { fonts, stop }: Means,
   ): Promise<DocumentSession> {
     const { pageTimeoutMs = PAGE_TIMEOUT_MS } = this.options
-    return new DocumentSession({ pool: await this.openPool(), kind, file, ext, fonts, pageTimeoutMs, stop, turn, maxLength })
+    return new DocumentSession({ pool: await this.openPool(), kind, file, ext, encoding, fonts, pageTimeoutMs, stop, turn, maxLength })
   }
 
   /**

@@ -45,3 +45,16 @@ it("untouched text stays as it is stored, with its spaces", async () => {
   fireEvent.click(screen.getByRole("button", { name: /保\s?存/ }))
   await waitFor(() => expect(world.inputsOf("PUT /document")).toEqual([{ id: 1, title: "讲义二" }]))
 })
+
+it("the encoding of a text can be chosen, that of another file cannot", async () => {
+  const row = Document.parse({ id: 1, uuid: "u1", title: "诗", ext: ".txt", status: DocumentStatus.converted })
+  const { unmount } = render(<DocumentEditor document={mineOf(row)} onClose={() => undefined} />)
+  fireEvent.mouseDown(await screen.findByLabelText("文字编码"))
+  fireEvent.click(await screen.findByTitle("繁体中文（Big5）"))
+  fireEvent.click(screen.getByRole("button", { name: /保\s?存/ }))
+  await waitFor(() => expect(world.inputsOf("PUT /document")).toEqual([{ id: 1, encoding: "big5" }]))
+  unmount()
+  render(<DocumentEditor document={mineOf({ ...row, ext: ".pdf" })} onClose={() => undefined} />)
+  await screen.findByLabelText("名称")
+  expect(screen.queryByLabelText("文字编码")).toBeNull()
+})

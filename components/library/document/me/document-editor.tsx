@@ -15,6 +15,7 @@ import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { ContentKind } from "@/lib/contract/library/content.enums"
+import { hasEncoding, textEncodings } from "@/lib/contract/library/document.encodings"
 import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
 import type { MyDocument } from "@/lib/view/library/my-document"
 import { sideDrawerSize } from "@/lib/view/sizes"
@@ -26,6 +27,7 @@ type Fields = {
   price: number | null
   is_vip: boolean
   language?: string
+  encoding?: string
   keywords: string
   description: string
 }
@@ -33,6 +35,8 @@ type Props = { document: MyDocument; onClose: () => void }
 
 const choicesOf = (nodes: CategoryNode[]): Choice[] =>
   nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
+
+const encodings = Object.entries(textEncodings).map(([value, label]) => ({ value, label }))
 
 const unsaved = {
   title: "放弃没有保存的修改？",
@@ -90,6 +94,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   const { system, language, vip } = useSettings()
   const has = useOffers()
   const setsVip = vip.enable && has("PUT /document is_vip")
+  const setsEncoding = hasEncoding(document.ext) && has("PUT /document encoding")
   const [form] = Form.useForm<Fields>()
   const { call } = useCall({ form, names: { category_id: "category" } })
   const [categories, setCategories] = useState<CategoryNode[] | null>(null)
@@ -111,6 +116,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       price: fields.price ?? 0,
       ...(setsVip && { is_vip: fields.is_vip }),
       language: fields.language ?? "",
+      ...(setsEncoding && { encoding: fields.encoding ?? "" }),
       keywords: fields.keywords.trim(),
       description: fields.description.trim(),
     }
@@ -125,7 +131,8 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
     const category_id = moved ? { category_id: categoryPath(categories, category).map((node) => node.id) } : {}
     const ask = () => api("PUT /document", { id: document.id, ...changes, ...category_id })
     onBusy(true)
-    const saved = await call(ask, { done: "更新成功", fallback: "更新失败" })
+    const done = "encoding" in changes ? "更新成功，正在按这种编码重新转换" : "更新成功"
+    const saved = await call(ask, { done, fallback: "更新失败" })
     onBusy(false)
     if (!saved) return
     router.refresh()
@@ -175,6 +182,11 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       {language.length > 0 && (
         <Form.Item name="language" label="语言">
           <Select allowClear placeholder="自动" options={language.map((row) => ({ value: row.code, label: row.language }))} />
+        </Form.Item>
+      )}
+      {setsEncoding && (
+        <Form.Item name="encoding" label="文字编码" extra="文字显示成乱码时选择，保存后重新转换">
+          <Select options={encodings} />
         </Form.Item>
       )}
       <Form.Item name="keywords" label="关键词">

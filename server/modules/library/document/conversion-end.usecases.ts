@@ -46,6 +46,7 @@ export const finishConversion = (
         keywords,
         text_length,
         no_copy,
+        encoding: target.encoding,
       })
       await setTextBands(ctx, sha256, bands)
     }
@@ -58,9 +59,11 @@ export const finishConversion = (
       blocks,
       block_preview: blocks && previewOf(blocks, blocks, limits),
     }
+    // a new file is read anew
+    const fileChange = target.replaces ? { encoding: "" } : {}
     const rows = await finishDocuments(ctx.db, sha256, version, values)
     if (isReconverting(row.status))
-      rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id })))
+      rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id, ...fileChange })))
     for (const one of rows) await announce(ctx, one, "arrived")
     await tellWebhooks(ctx, "document.converted", rows.map(aboutDocument))
     // A document that was rendered again was public before.

@@ -55,6 +55,7 @@ const draw = async (ctx: Ctx, row: DocumentRow, target: Target, work: Work): Pro
     const events = ctx.app.converter.convert({
       file: file.path,
       ext: target.ext,
+      encoding: target.encoding,
       workDir,
       maxPages: max_preview,
       maxLength: max_pages,

@@ -61,6 +61,7 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
       status: !full && isReconverting(row.status) ? DocumentStatus.converted : row.status,
       reject_reason: full ? row.reject_reason : "",
       own_cover: full ? row.own_cover : "",
+      encoding: full ? row.encoding : "",
       view_count: full || display.show_document_view_count ? row.view_count : 0,
       download_count: full || display.show_document_download_count ? row.download_count : 0,
       favorite_count: full || display.show_document_favorite_count ? row.favorite_count : 0,

@@ -55,6 +55,8 @@ export const documentTable = pgTable(
     converted_pages: counter("converted_pages"),
     /** The visible set of page images; a new conversion writes the next set and then switches. */
     version: integer("version").notNull().default(1),
+    /** The encoding of a text file that its owner chose, one of `textEncodings`; "" = detected. */
+    encoding: varchar("encoding", { length: 16 }).notNull().default(""),
     download_count: counter("download_count"),
     view_count: counter("view_count"),
     favorite_count: counter("favorite_count"),

@@ -11,7 +11,7 @@ import { dropCounts, requireLineage } from "../category/counting.usecases"
 import { attachmentTable } from "../files/attachment.table"
 import { changeFile, type AttachmentRow } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"
-import { findLatestConversion } from "../files/drawing.usecases"
+import { findLatestConversion, findSharedConversion } from "../files/drawing.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { chargeDeletion, deletionCost, recordUploads, rewardUploads } from "../../money/ledger/rewards.usecases"
@@ -128,6 +128,10 @@ const takeFiles = async (ctx: Ctx, ids: number[]) => {
 
 type NewDocumentOptions = { categories: number[]; review: boolean }
 
+/** Returns the version that a new document displays: pages whose encoding an owner chose are only that document's. */
+export const versionOfNew = async (ctx: Ctx, sha256: string): Promise<number> =>
+  (await findSharedConversion(ctx, sha256)) || (await findLatestConversion(ctx, sha256)) + 1
+
 const createOne = async (
   ctx: LoggedIn,
   item: Item & { language: string },
@@ -147,7 +151,7 @@ const createOne = async (
       user_id: ctx.user.id,
       attachment_id: file.id,
       sha256: file.sha256,
-      version: Math.max(1, await findLatestConversion(ctx, file.sha256)),
+      version: await versionOfNew(ctx, file.sha256),
       size: file.size,
       ext: file.ext,
       status: review ? DocumentStatus.reviewing : DocumentStatus.pending,

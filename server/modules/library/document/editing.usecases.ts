@@ -1,4 +1,5 @@
-import { afterOwnersEdit, isHidden, isInReview } from "@/lib/rules/library/document-status"
+import { afterOwnersEdit, isHidden, isInReview, isReadable } from "@/lib/rules/library/document-status"
+import { hasEncoding } from "@/lib/contract/library/document.encodings"
 import type { LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid } from "@/server/errors"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
@@ -19,6 +20,7 @@ import {
   type DocumentRow,
 } from "./document.repository"
 import { describedBy, readCustomText, textLength } from "./document-answers.usecases"
+import { reconvertDocument } from "./reconvert.usecases"
 import { isComplete, judge, verdictOf } from "./review.usecases"
 import { replaceFile } from "./version.usecases"
 import { offersVip } from "./vip.usecases"
@@ -31,6 +33,7 @@ type Changes = {
   language?: string
   is_vip?: boolean
   own_cover?: string
+  encoding?: string
 }
 type More = { id: number; category_id?: number[]; content?: string; status?: number; attachment?: { id?: number } }
 
@@ -53,6 +56,8 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
     await requireOwnCover(ctx, changes.own_cover)
     if (changes.language !== undefined && changes.language !== row.language) changes.language = languageOf(changes.language)
     if (changes.description && !row.description && (await isOwnBeginning(ctx, row, changes.description))) delete changes.description
+    if (changes.encoding === row.encoding) delete changes.encoding
+    if (changes.encoding !== undefined) requireEncodable(row)
     if (permitted) await giveStatus(ctx, row, status)
     const rewritten = await writeContent(ctx, row, content)
     await changeDocument(ctx.db, id, { ...changes, ...(permitted ? {} : await statusAfter(ctx, row, changes, rewritten, review)) })
@@ -63,10 +68,17 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
       await moveCounts(ctx, before, categories)
     }
     if (attachment?.id && attachment.id !== row.attachment_id) await replaceFile(ctx, { id, attachment_id: attachment.id })
+    if (changes.encoding !== undefined) await reconvertDocument(ctx, id)
     if (row.title_cover) await enqueueTitleCovers(ctx, [row])
     await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })
+}
+
+/** An encoding can be chosen for a text file that is readable. The pages stay until those in the other encoding are ready. */
+const requireEncodable = (row: DocumentRow): void => {
+  if (!hasEncoding(row.ext)) throw invalid("只有文本文件可以选择文字编码", "encoding")
+  if (!isReadable(row.status)) throw conflict("文档还在转换，请等转换完成后再选择文字编码", "encoding")
 }
 
 /** A cover must be an image that was uploaded here; another URL would display nothing. */

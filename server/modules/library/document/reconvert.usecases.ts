@@ -44,6 +44,13 @@ export const listIncomplete = async ({ db }: DbCtx): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
+/** Converts one readable document again, after something that its pages depend on has changed. */
+export const reconvertDocument = async (ctx: LoggedIn, id: number): Promise<void> => {
+  const rows = await restart(ctx, and(eq(t.id, id), inArray(t.status, readableStatuses)))
+  await enqueueConversions(ctx, rows)
+  await announceDocuments(ctx, rows)
+}
+
 /** Restarts conversions. Locks by id first, to avoid deadlocks. */
 const restart = async (ctx: DbCtx, which: SQL | undefined) => {
   const locked = ctx.db

@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { addDocumentFile, requireAllowedBlob } from "../attachment/attachment.usecases"
 import { changeFile, discardUnused, findFile, lockUnusedFile, type AttachmentRow } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"
-import { findConversion, findLatestConversion } from "../files/drawing.usecases"
+import { findConversion, findLatestConversion, findSharedConversion } from "../files/drawing.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
@@ -187,14 +187,15 @@ const requireReplaceable = (row: DocumentRow, permitted: boolean) => {
 }
 
 const inPlace = async (ctx: Ctx, row: DocumentRow, file: NewFile) => {
-  const latest = await findLatestConversion(ctx, file.sha256)
+  const [shared, latest] = await Promise.all([findSharedConversion(ctx, file.sha256), findLatestConversion(ctx, file.sha256)])
   const { sha256, ext, size, id: attachment_id } = file
   return {
     sha256,
     ext,
     size,
     attachment_id,
-    version: latest > row.version ? latest : row.version + 1,
+    encoding: "",
+    version: shared > row.version ? shared : Math.max(latest, row.version) + 1,
     pages: 0,
     converted_pages: 0,
     preview: 0,

@@ -28,6 +28,15 @@ export const listLatestConversions = async ({ db }: DbCtx, hashes: string[]): Pr
   return new Map(rows.map((row) => [row.sha256, row.latest]))
 }
 
+/** Returns the newest version whose encoding was detected, which every document of this content may display; 0 = never. */
+export const findSharedConversion = async ({ db }: DbCtx, sha256: string): Promise<number> =>
+  (
+    await db
+      .select({ latest: sql<number>`coalesce(max(${conversionTable.version}), 0)::int` })
+      .from(conversionTable)
+      .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.encoding, "")))
+  )[0]?.latest ?? 0
+
 export const findConversion = async ({ db }: DbCtx, sha256: string, version: number): Promise<ConversionRow | null> =>
   (
     await db

@@ -42,6 +42,8 @@ export const conversionTable = pgTable(
     text_length: counter("text_length"),
     /** What its cover shows: a `CoverState` of `document/cover.rules.ts`. */
     cover: smallint("cover").notNull().default(0),
+    /** The encoding of a text that an owner chose, one of `textEncodings`; "" = detected. */
+    encoding: varchar("encoding", { length: 16 }).notNull().default(""),
     /** The author of the file forbids copying its text. */
     no_copy: boolean("no_copy").notNull().default(false),
     created_at: createdAt(),

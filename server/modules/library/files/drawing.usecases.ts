@@ -5,6 +5,7 @@ export {
   addPages,
   findConversion,
   findLatestConversion,
+  findSharedConversion,
   listLatestConversions,
   listUnseenCovers,
   setCoverState,

@@ -99,8 +99,8 @@ export class ChildProgram {
         return extractAttachment(await this.pdfium, from, to, skip)
       }
       case "sheets": {
-        const { file, ext, maxBlocks } = request.input
-        const opened = await openSheets(file, ext, maxBlocks)
+        const { file, ext, encoding, maxBlocks } = request.input
+        const opened = await openSheets(file, ext, maxBlocks, encoding)
         this.blocks = opened?.blocks ?? new Map()
         return { book: opened?.book ?? null, filled: [...this.blocks.keys()] }
       }
@@ -114,8 +114,8 @@ export class ChildProgram {
     }
   }
 
-  private async openSource({ kind, file, ext, fonts, maxLength }: ChildCalls["open"]["input"]): Promise<PageSource> {
-    if (kind === "text") return openText(file, ext, maxLength)
+  private async openSource({ kind, file, ext, encoding, fonts, maxLength }: ChildCalls["open"]["input"]): Promise<PageSource> {
+    if (kind === "text") return openText(file, ext, maxLength, encoding)
     if (kind === "ebook") return ext === ".epub" ? openEbook(file, maxLength) : openMobi(file, maxLength)
     if (kind === "image") return openImage(file, ext)
     if (kind === "archive") return openArchive(file, ext, maxLength)

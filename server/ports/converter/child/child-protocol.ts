@@ -24,7 +24,7 @@ export type ChildPage = {
 /** The calls that the child program answers: one at a time, in order. */
 export type ChildCalls = {
   open: {
-    input: { kind: SourceKind; file: string; ext: string; fonts: FontFiles; maxLength: number }
+    input: { kind: SourceKind; file: string; ext: string; encoding: string; fonts: FontFiles; maxLength: number }
     output: { pages: number; notes: readonly string[]; noCopy: boolean }
   }
   outline: { input: Record<never, never>; output: { items: ConvertedOutlineItem[] } }
@@ -52,7 +52,10 @@ export type ChildCalls = {
    */
   extract: { input: { from: string; to: string; skip: number }; output: { names: string[]; name: string } }
   /** Reads a spreadsheet (.xlsx, .csv) as rows, at most `maxBlocks` blocks; null if it has none. Needs no open document. */
-  sheets: { input: { file: string; ext: string; maxBlocks: number }; output: { book: SheetBook | null; filled: number[] } }
+  sheets: {
+    input: { file: string; ext: string; encoding: string; maxBlocks: number }
+    output: { book: SheetBook | null; filled: number[] }
+  }
   /** The rows of one of the blocks that `sheets` reported as filled. */
   rows: { input: { block: number }; output: { rows: Buffer | null } }
   /** Re-encodes a picture file; needs no open document. */

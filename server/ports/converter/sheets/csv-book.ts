@@ -12,8 +12,8 @@ const MEASURED = 200
 const NUMBER = /^[-+]?[\d,]*\.?\d+%?$/
 
 /** Reads a delimited text as one sheet whose first row is frozen. */
-export async function readDelimited(file: string, ext: string, collector: SheetCollector): Promise<void> {
-  const text = decodeAny(await readFile(file))
+export async function readDelimited(file: string, ext: string, collector: SheetCollector, encoding = ""): Promise<void> {
+  const text = decodeAny(await readFile(file), { encoding })
   const rows = parseDelimited(text, separatorOf(text, ext))
   const widths = new Map<number, number>()
   for (const cells of rows.slice(0, MEASURED))

@@ -6,10 +6,13 @@ import { readWorkbook } from "./xlsx-book"
 
 export type OpenedSheets = { book: SheetBook; blocks: Map<number, Buffer> }
 
-/** Reads a spreadsheet as blocks of rows, at most `maxBlocks`; returns null if it is empty. Throws on damage. */
-export async function openSheets(file: string, ext: string, maxBlocks: number): Promise<OpenedSheets | null> {
+/**
+ * Reads a spreadsheet as blocks of rows, at most `maxBlocks`; returns null if it is empty. A delimited text is read in the given encoding,
+ * else in the detected one. Throws on damage.
+ */
+export async function openSheets(file: string, ext: string, maxBlocks: number, encoding = ""): Promise<OpenedSheets | null> {
   const collector = new SheetCollector(maxBlocks)
-  if (ext === ".csv" || ext === ".tsv") await readDelimited(file, ext, collector)
+  if (ext === ".csv" || ext === ".tsv") await readDelimited(file, ext, collector, encoding)
   else if (ext === ".html" || ext === ".mht") await readHtmlSheets(file, ext, collector)
   else await readWorkbook(file, collector)
   const book = collector.book()

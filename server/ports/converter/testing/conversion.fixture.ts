@@ -64,7 +64,9 @@ export async function withFile<T>(name: string, content: Buffer | string, work: 
   }
 }
 
-export type RunOptions = Partial<Pick<ConversionInput, "maxPages" | "maxLength" | "timeoutMs" | "signal" | "waitingPages" | "ocr" | "turn">>
+export type RunOptions = Partial<
+  Pick<ConversionInput, "maxPages" | "maxLength" | "timeoutMs" | "signal" | "waitingPages" | "ocr" | "turn" | "encoding">
+>
 
 /** Converts content under the given file name and collects everything. */
 export function convertBytes(

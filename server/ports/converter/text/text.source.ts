@@ -83,12 +83,13 @@ function archiveSource(bytes: Buffer, maxLength: number): Promise<PageSource> {
 }
 
 /**
- * Opens a text file (plain, Markdown, CSV, HTML, source code) as pages, at most `maxLength` (0 = all). Throws ConversionError too_large.
+ * Opens a text file (plain, Markdown, CSV, HTML, source code) as pages, at most `maxLength` (0 = all), read in the given
+ * encoding, else in the detected one. Throws ConversionError too_large.
  */
-export async function openText(file: string, ext: string, maxLength: number): Promise<PageSource> {
+export async function openText(file: string, ext: string, maxLength: number, encoding = ""): Promise<PageSource> {
   const bytes = await readFile(file)
   if (ext === ".mht") return archiveSource(bytes, maxLength)
-  const text = decodeAny(bytes, { markup: MARKUP.test(ext) })
+  const text = decodeAny(bytes, { markup: MARKUP.test(ext), encoding })
   switch (ext) {
     case ".txt":
       return new LayoutSource(layoutPages(plainPages(text), A4, maxLength), A4)
