@@ -8,7 +8,7 @@ import type { StoragePort } from "../ports/storage/storage.port"
 import type { IndexingPort } from "../ports/indexing/indexing.port"
 import type { WebhookPort } from "../ports/webhook/webhook.port"
 import type { WebPort } from "../ports/web/web.port"
-import { bounded, createOutsideService, type OutsideService, type ServiceLimits, type ServiceResult } from "./outside-service"
+import { bounded, createBoundedCalls, type BoundedCalls, type BoundedLimits, type BoundedResult } from "./bounded-calls"
 
 export type OutsidePorts = {
   storage: StoragePort
@@ -24,7 +24,7 @@ export type DependencyName = keyof OutsidePorts
 
 /** These ports report a silent service with an error of their own, so they are never refused in advance. */
 const patient = { failures: Number.POSITIVE_INFINITY, pauseMs: 5_000 }
-const limitsOf: Record<DependencyName, ServiceLimits & { label: string }> = {
+const limitsOf: Record<DependencyName, BoundedLimits & { label: string }> = {
   storage: { label: "文件存储", atOnce: 128, waitMs: 5_000, failures: 3, pauseMs: 5_000 },
   mail: { label: "邮件服务器", atOnce: 8, waitMs: 20_000, ...patient },
   sms: { label: "短信平台", atOnce: 8, waitMs: 10_000, ...patient },
@@ -39,7 +39,7 @@ const storageMethods = ["take", "put", "open", "read", "size", "remove", "remove
 const gatewayMethods = ["begin", "query", "close", "refund", "findRefund"] as const
 
 type Options = {
-  observe: (name: DependencyName, result: ServiceResult, seconds: number) => void
+  observe: (name: DependencyName, result: BoundedResult, seconds: number) => void
   /** Called when a port is used inside a transaction: a service that hangs would hold its connection. */
   onNetworkInTransaction: (call: string) => void
 }
@@ -49,9 +49,9 @@ export const boundPorts = (ports: OutsidePorts, { observe, onNetworkInTransactio
   const dependencies = Object.fromEntries(
     (Object.keys(limitsOf) as DependencyName[]).map((name) => {
       const { label, ...limits } = limitsOf[name]
-      return [name, createOutsideService({ label, limits, observe: (result, seconds) => observe(name, result, seconds) })]
+      return [name, createBoundedCalls({ label, limits, observe: (result, seconds) => observe(name, result, seconds) })]
     }),
-  ) as Record<DependencyName, OutsideService>
+  ) as Record<DependencyName, BoundedCalls>
   const wrap = <P extends object>(name: DependencyName, port: P, methods: readonly (keyof P & string)[]): P =>
     bounded(port, methods, dependencies[name].run, (method) => {
       if (isInTransaction()) onNetworkInTransaction(`${name}.${method}`)
