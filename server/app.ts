@@ -6,6 +6,7 @@ import { freeBytes } from "./ports/storage/free-space"
 import { createAnswers, type Answers } from "./wire/answers"
 import { createDispatch, type Dispatch } from "./wire/dispatch"
 import { createGuesses, type GuessLimits } from "./security/guesses"
+import type { Hashing } from "./security/hashing-threads"
 import { createPasswords, type PasswordCost, type PasswordQueue } from "./security/password"
 import {
   type Address,
@@ -69,6 +70,8 @@ export type AppOptions = Ports &
     passwordCost?: PasswordCost
     /** how many hashes are computed at once and wait; tests allow more to wait */
     passwordQueue?: PasswordQueue
+    /** where hashes are computed; by default in the thread pool of this process */
+    hashing?: Hashing
     /** called when an outside service is used inside a transaction; tests throw */
     onNetworkInTransaction?: (call: string) => void
   }
@@ -118,7 +121,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     }),
     admit: createRateLimits(database.pool, options.limitScale),
     guesses: createGuesses(database.pool, options.guessLimits),
-    passwords: createPasswords(options.passwordCost, options.passwordQueue),
+    passwords: createPasswords(options.passwordCost, options.passwordQueue, options.hashing),
     followers: followersOf(modules),
     personal: personalOf(modules),
     safetyNotes: safetyNotesOf(modules),
@@ -168,6 +171,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     stop: async (seconds: number) => {
       if (!isStopping) await rest(seconds)
       await queue.stop(seconds)
+      await options.hashing?.close()
       await services.sanitizer.close()
       await services.structure.close()
       await services.search.close()

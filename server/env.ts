@@ -271,6 +271,17 @@ const Schema = z.object({
       shownDefault: "没有",
     }),
   ),
+  CLAMD: z
+    .string()
+    .regex(/^(\/\S{1,106}|\[?[^\s[\]/]{1,253}\]?:\d{1,5})$/, "应为套接字的路径或主机和端口，例如 /run/clamav/clamd.ctl 或 127.0.0.1:3310")
+    .optional()
+    .meta(
+      about({
+        description:
+          "病毒扫描器 clamd（ClamAV）的套接字或地址，例如 /run/clamav/clamd.ctl 或 127.0.0.1:3310；上传和采集的文件先经它检查，每晚用新的病毒库再查一遍。",
+        shownDefault: "不查病毒",
+      }),
+    ),
   SOFFICE_PATH: z
     .string()
     .optional()

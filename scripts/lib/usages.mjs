@@ -7,8 +7,12 @@ export const usages = {
 
   --data    网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
   audit: `用法：npm run audit -- check [--from 编号]
+      npm run audit -- packages [--osv 文件] [--dev]
 
-检查审计日志有没有被改过、删过。--from 从这个编号查起（换过密钥之后）。
+check 检查审计日志有没有被改过、删过。--from 从这个编号查起（换过密钥之后）。
+packages 列出依赖包的许可证；给了 OSV 导出就查已知的漏洞，不用网络。--dev 连同只用于测试的。
+
+  --osv     OSV 的 npm 导出：all.zip、解开的文件夹或 JSON
 
   --data    网站的数据目录；不写就用正在运行的网站的，没有运行的就用默认的 data`,
   ledger: `用法：npm run ledger -- check

@@ -36,6 +36,8 @@ import { createThreadStructure } from "@/server/ports/structure/thread.structure
 import { threadAnalyser } from "@/server/ports/search/thread-analyser"
 import { networkIndexing } from "@/server/ports/indexing/network.indexing"
 import { createPageThreads } from "@/server/ports/web/page-threads"
+import { threadHashing } from "@/server/security/hashing-threads"
+import { clamdAntivirus } from "@/server/ports/antivirus/clamd.antivirus"
 import { openStorage } from "@/server/ports/storage/chosen.storage"
 import { markRunning } from "@/server/programs/clean-stop"
 import { outgoingPorts } from "@/server/programs/outgoing"
@@ -138,6 +140,10 @@ export const createLocalApp = async (
     secret,
     log,
     storage: await openStorage(env, dataDir),
+    hashing: threadHashing(join(options.root, "dist", "server", "hashing.worker.mjs"), (error) =>
+      log.warn({ error: String(error) }, "计算密码的线程结束了"),
+    ),
+    antivirus: env.CLAMD ? clamdAntivirus(env.CLAMD) : null,
     answerMegabytes: env.ANSWER_CACHE_MB,
     converter,
     // The converter's child processes decode images as well.

@@ -13,7 +13,10 @@ import type { HttpExchange } from "../module"
 /** How long the database may take to answer the probe (ms): `/readyz` itself always answers within two seconds. */
 const readyMs = 1_500
 
-/** Answers `/readyz`: ready while the database responds and the process is not stopping. */
+/**
+ * Answers `/readyz`: ready while the database responds and the process is not stopping. The question has a connection of its own: a site whose
+ * connections are all busy, as in a flood of logins, is ready.
+ */
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
   const status = app.stopping() ? "stopping" : (await app.database.isAnswering(readyMs).catch(() => false)) ? "ready" : "unavailable"
   // read from memory; a site that lacks files still serves all others

@@ -59,6 +59,7 @@ export const createFakeApp = async ({
     secret,
     log: createLog("silent"),
     storage: memoryStorage(),
+    antivirus: null,
     converter: createFakeConverter(),
     limitScale: 100,
     passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },

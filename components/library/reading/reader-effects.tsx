@@ -3,6 +3,7 @@
 import { useEffect, type RefObject } from "react"
 import { useKeys } from "./input/use-keys"
 import { useTouch } from "./input/use-touch"
+import { useSignatures } from "./layout/use-signatures"
 import { Resume } from "./resume"
 import { useSearch } from "./search/use-search"
 import { useCopy } from "./text/use-copy"
@@ -22,6 +23,7 @@ export const ReaderEffects = () => {
   useSearch()
   useCopy()
   useConversion()
+  useSignatures()
   useViewCount()
   useEffect(() => frame?.setAttribute("data-alive", ""), [frame])
   return <Resume />

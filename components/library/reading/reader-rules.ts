@@ -1,13 +1,13 @@
 import { offers } from "@/lib/view/capabilities"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
-import { isUnderway, readyPages } from "@/lib/rules/library/document-status"
+import { isHidden, isUnderway, readyPages } from "@/lib/rules/library/document-status"
 import { paths } from "@/lib/rules/path"
 
 /** [width, height] of a page in points. */
 export type Size = [number, number]
-/** Fit the width, fit the whole page, or a factor (1 = printed size). */
-export type Zoom = "width" | "page" | number
+/** Fit the width, one column of a wide sheet, or the whole page, or a factor (1 = printed size). */
+export type Zoom = "width" | "column" | "page" | number
 export type Rotation = 0 | 90 | 180 | 270
 
 /** The reader's data of a document, serialisable from server to browser. */
@@ -25,6 +25,8 @@ export type ReaderSource = {
   pages: number
   /** number of pages that the user may read */
   total: number
+  /** number of pages that everybody may read, and whose addresses need no signature; absent = all */
+  open?: number
   /** how many of those are converted */
   ready: number
   sizes: Size[]
@@ -50,6 +52,8 @@ export type Policy = {
   /** whether the server supports search inside documents */
   searches: boolean
   printable: boolean
+  /** whether the server signs the addresses of pages that not everybody may read */
+  signs?: boolean
   /** text or image URL; "" = none */
   watermark: string
   /** whether the reader is embedded in another site */
@@ -63,6 +67,13 @@ const a4: Size = [595, 842]
 export const pixelsPerPoint = 4 / 3
 const zoomSteps = [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 export const zoomMenu = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
+
+/** Landscape A3, B4 and 8K in points: sheets of two columns. Slides are smaller, or have another ratio. */
+const wideSheet = { from: 1_000, to: 1_300, ratio: [1.36, 1.48] } as const
+
+/** Returns true for a sheet whose text is set in two columns, such as an examination paper: fitted to the width it is too small to read. */
+export const isWideSheet = ([width, height]: Size): boolean =>
+  width >= wideSheet.from && width <= wideSheet.to && width / height > wideSheet.ratio[0] && width / height < wideSheet.ratio[1]
 
 const imageExt = (document: DocumentDetail): string => {
   const ext = document.preview_ext || ".svg"
@@ -84,6 +95,7 @@ export const sourceOf = (document: DocumentDetail): ReaderSource => {
     reason: document.reject_reason || document.convert_error,
     pages: document.pages,
     total,
+    open: isHidden(document.status) ? 0 : limited ? document.preview : document.pages,
     ready: readyPages(document, total),
     sizes: document.page_sizes,
     fallback: document.width > 0 && document.height > 0 ? [document.width, document.height] : a4,
@@ -104,6 +116,7 @@ export const policyOf = ({ system, display, capabilities }: Settings, { no_copy 
   selectable: display.enable_text_layer && !no_copy,
   searches: offers(capabilities.absent, "GET /document/inside"),
   printable: display.enable_print,
+  signs: offers(capabilities.absent, "GET /document/signatures"),
   watermark: system.enable_watermark ? system.watermark_text || system.watermark.trim() : "",
   embedded,
   adEvery: Math.max(1, Math.trunc(display.pages_per_read) || 5),
@@ -131,11 +144,26 @@ export const sizeOf = (source: ReaderSource, n: number): Size => {
   return size[0] > 0 && size[1] > 0 ? size : a4
 }
 
-export const imageOf = (source: ReaderSource, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
+/** Returns whether the address of page `n` is signed. */
+export const needsSignature = ({ source, policy }: { source: ReaderSource; policy: Policy }, n: number): boolean =>
+  policy.signs === true && n > (source.open ?? source.pages)
+
+const signed = (address: string, sign: string): string => (sign ? `${address}&sign=${sign}` : address)
+
+/** Returns the URL of a page; `sign` is its signature, "" = none. */
+export const imageOf = (source: ReaderSource, n: number, sign: string): string =>
+  signed(paths.page(source.uuid, n, source.ext, source.version), sign)
+
+/**
+ * Returns the image sources of a page by screen density. On screens below 1.3 the fragment thickens thin strokes (docs/decisions/230): a
+ * picture in `<img>` cannot see the density. Undefined for pages that are not SVG.
+ */
+export const inkSources = (src: string): string | undefined =>
+  /\.svg(?:\?|$)/.test(src) ? `${src}#ink 1x, ${src}#ink 1.3x, ${src} 2x` : undefined
 
 /** Returns the URL of a page's thumbnail; if the server has none, that of the page itself. */
-export const thumbOf = (source: ReaderSource, n: number): string =>
-  source.thumbs ? paths.thumb(source.uuid, n, source.version) : imageOf(source, n)
+export const thumbOf = (source: ReaderSource, n: number, sign: string): string =>
+  source.thumbs ? signed(paths.thumb(source.uuid, n, source.version), sign) : imageOf(source, n, sign)
 
 export const clampPage = (n: number, total: number): number => Math.min(Math.max(1, Math.trunc(n) || 1), Math.max(1, total))
 

@@ -43,6 +43,8 @@ export type ReaderState = {
   sheet: "" | "menu" | "search" | "outline" | "thumbs"
   /** order of image requests */
   imageQueue: ImageQueue
+  /** signatures of the pages near the one being read; `failed`: the server gave none */
+  signatures: { failed: boolean; pages: ReadonlyMap<number, string> }
   /** text layers of the most recently read pages */
   textLayers: TextLayerCache
   /** the search in the document */
@@ -175,6 +177,7 @@ export const createReader = (source: ReaderSource, policy: Policy) =>
       help: false,
       sheet: "",
       imageQueue: createImageQueue(),
+      signatures: { failed: false, pages: new Map() },
       textLayers: createTextLayerCache(source.uuid),
       search: nothingFound,
       outline: null,

@@ -252,6 +252,28 @@ describe("the reader", () => {
     expect(localStorage.getItem("reader-theme")).toBe("sepia")
   })
 
+  it("signs the addresses of pages that not everybody may read, and keeps loaded images when signatures are renewed", async () => {
+    let round = 0
+    world.answer("GET /document/signatures", () => {
+      round++
+      const signature = Array.from({ length: 11 }, (_, index) => ({ page: index + 2, sign: `round${round}` }))
+      return { version: 3, expires_at: new Date(Date.now() + 900_000).toISOString(), signature }
+    })
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
+    try {
+      draw(source({ open: 1 }), { signs: true })
+      expect(screen.getByAltText("函数 第 1 页").getAttribute("src")).toBe("/view/page/abc/1.gzip.svg?v=3")
+      const second = "/view/page/abc/2.gzip.svg?v=3&sign=round1"
+      await vi.waitFor(() => expect(screen.getByAltText("函数 第 2 页").getAttribute("src")).toBe(second))
+      expect(calls("GET /document/signatures")).toEqual([{ uuid: "abc", page: 1, size: 200 }])
+      await vi.advanceTimersByTimeAsync(721_000)
+      expect(calls("GET /document/signatures")).toHaveLength(2)
+      expect(screen.getByAltText("函数 第 2 页").getAttribute("src")).toBe(second)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it("renders the site's watermark over every page", () => {
     const { container } = draw(source(), { watermark: "仅供内部使用" })
     expect(container.querySelector("pattern text")?.textContent).toBe("仅供内部使用")

@@ -117,6 +117,18 @@ export const reading = area({
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ links: many(PageLink) }),
   },
+  "GET /document/signatures": {
+    title: "页面图片的签名",
+    access: "login",
+    limit: perMinute(240, "person"),
+    /** at most 200 pages starting at `page` */
+    input: z.object({ uuid, page, size: int.optional() }),
+    /**
+     * `sign` belongs to the addresses `/view/page/{uuid}/{page}.svg?v={version}&sign={sign}` and `/view/thumb/…`, which need neither
+     * header nor cookie until `expires_at` or the end of the session. Pages that everybody may read need none.
+     */
+    output: z.object({ version: num, expires_at: time, signature: many(z.object({ page: num, sign: str })) }),
+  },
   "GET /document/sheets": {
     title: "工作表",
     access: "public",

@@ -235,6 +235,9 @@ export interface ConverterPort {
   /** Rates and crops a cover that was made before covers were cropped. Throws if it is not a picture. */
   recropCover(webp: Buffer): Promise<Cover>
 
+  /** Adds the style sheet of `withInk` to a stored page (gzip). Returns null if the page has it already, or no glyphs. Throws if it is no page. */
+  thickenPage(svg: Buffer): Promise<Buffer | null>
+
   /** Returns the programs and fonts of this machine; detected once, then cached. */
   capabilities(): Promise<Capability[]>
 

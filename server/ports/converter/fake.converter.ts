@@ -1,6 +1,6 @@
 import { decode } from "iconv-lite"
 import { readFile, stat } from "node:fs/promises"
-import { gzipSync } from "node:zlib"
+import { gunzipSync, gzipSync } from "node:zlib"
 import {
   type Capability,
   ConversionError,
@@ -13,6 +13,7 @@ import {
 } from "./converter.port"
 import type { Cover } from "./cover-webp"
 import { PageOrder } from "./page-order"
+import { withInk } from "./pdf/ink-sheet"
 import type { TitleCover } from "./title-cover"
 import { endlessTurn } from "./turn"
 import { escapeXml, svgOpen, whitePaper } from "./svg"
@@ -75,6 +76,11 @@ class FakeConverter implements ConverterPort {
 
   async recropCover(): Promise<Cover> {
     return cover
+  }
+
+  async thickenPage(svg: Buffer): Promise<Buffer | null> {
+    const inked = withInk(gunzipSync(svg).toString("utf8"))
+    return inked === gunzipSync(svg).toString("utf8") ? null : gzipSync(inked, { level: 6 })
   }
 
   async capabilities(): Promise<Capability[]> {

@@ -47,6 +47,9 @@ const MAX_WAITING_CHILDREN = 2
 /** Starting a child costs half a second of CPU. A document that ends this soon after its cover leaves its own child to the next one (ms). */
 const WARM_AFTER_MS = 2_000
 
+/** Over the channel a Buffer arrives as a plain array of bytes. */
+const coverOf = (cover: Cover): Cover => ({ ...cover, webp: Buffer.from(cover.webp) })
+
 export type LocalConverterOptions = {
   /** Path of the bundled `pdfium-child.ts`. */
   childScript: string
@@ -219,11 +222,16 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   async titleCover(input: TitleCover): Promise<Cover | null> {
     const { sans, serif } = await this.findFonts()
-    return (sans ?? serif) && drawInChild(await this.openPool(), "title", input, this.closing.signal)
+    return (sans ?? serif) && coverOf(await drawInChild(await this.openPool(), "title", input, this.closing.signal))
   }
 
   async recropCover(webp: Buffer): Promise<Cover> {
-    return drawInChild(await this.openPool(), "recrop", { webp }, this.closing.signal)
+    return coverOf(await drawInChild(await this.openPool(), "recrop", { webp }, this.closing.signal))
+  }
+
+  async thickenPage(svg: Buffer): Promise<Buffer | null> {
+    const { svg: inked } = await drawInChild(await this.openPool(), "thicken", { svg }, this.closing.signal)
+    return inked && Buffer.from(inked)
   }
 
   async capabilities(): Promise<Capability[]> {

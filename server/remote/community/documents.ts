@@ -137,6 +137,7 @@ export const documents = {
   "GET /document/text": notOffered,
   "GET /document/blocks": notOffered,
   "GET /document/links": notOffered,
+  "GET /document/signatures": notOffered,
   "GET /document/sheets": notOffered,
   "GET /document/rows": notOffered,
   "GET /document/inside": notOffered,

@@ -7,6 +7,7 @@ import { sizeOf, sizesOf, thumbOf } from "../reader-rules"
 import { gridOf } from "./thumbnail-layout"
 import { useReader, useReaderStore } from "../use-reader"
 import { useThumbs } from "./use-thumbnails"
+import { usePageSign } from "../layout/use-signatures"
 import { useImageQueue } from "../layout/use-image-queue"
 
 /** Number of thumbnails in the server's HTML. */
@@ -22,17 +23,23 @@ const again = 8_000
 const Picture = ({ page }: { page: number }) => {
   const [lost, setLost] = useState(false)
   const source = useReader((state) => state.source)
+  const sign = usePageSign(page)
+  const [address, setAddress] = useState(sign === null ? null : thumbOf(source, page, sign))
+  if (address === null && sign !== null) setAddress(thumbOf(source, page, sign))
   // a real thumbnail is small; a full page used as thumbnail waits until the large images have loaded
   const [may, end] = useImageQueue(rank, source.thumbs)
   useEffect(() => {
     if (!lost) return
-    const timer = window.setTimeout(() => setLost(false), again)
+    const timer = window.setTimeout(() => {
+      setLost(false)
+      setAddress(null)
+    }, again)
     return () => window.clearTimeout(timer)
   }, [lost])
-  if (!may || lost) return null
+  if (!may || lost || address === null) return null
   return (
     <img
-      src={thumbOf(source, page)}
+      src={address}
       alt=""
       decoding="async"
       draggable={false}
@@ -52,6 +59,7 @@ const Thumb = ({ page, box, onGo }: { page: number; box: PageBox | null; onGo?: 
   const store = useReaderStore()
   const current = useReader((state) => state.page === page)
   const ready = useReader((state) => page <= state.source.ready)
+  const version = useReader((state) => state.source.version)
   const [width, height] = useReader((state) => sizeOf(state.source, page))
   return (
     <a
@@ -67,7 +75,7 @@ const Thumb = ({ page, box, onGo }: { page: number; box: PageBox | null; onGo?: 
       }}
     >
       <span className="thumb" style={{ "--w": width, "--h": height } as CSSProperties}>
-        {box && ready && <Picture page={page} />}
+        {box && ready && <Picture key={version} page={page} />}
       </span>
       {page}
     </a>
@@ -87,6 +95,7 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
   }, [source, grid, width])
   useEffect(() => look(plan), [plan, look])
   // all visible thumbnails have queued their images
+  useReader((state) => state.signatures)
   useEffect(() => store.getState().imageQueue.next())
   const placed = seen !== null
   useEffect(() => {

@@ -32,7 +32,7 @@ export const TextSettings = ({ chapter }: { chapter: string }) => {
   const line = useReader((state) => state.lineHeight)
   const face = useReader((state) => state.textFace)
   const at = lineHeights.indexOf(line)
-  const other = textFaces.find(({ value }) => value !== face)!
+  const other = textFaces[(textFaces.findIndex(({ value }) => value === face) + 1) % textFaces.length]!
   return (
     <div className="reflow-set">
       <div className="reflow-tools" role="group" aria-label="文字版设置">

@@ -12,6 +12,7 @@ import { fileKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { settleUpload } from "./quota.usecases"
+import { requireCleanFile } from "./virus.usecases"
 import { requireFileName, type ReceivedFile } from "./receiving.usecases"
 
 /** Checks the right, name and type before the body is read. */
@@ -38,6 +39,8 @@ export const keepDocumentFile = async (
   try {
     const { name, ext } = await admitDocumentFile(ctx, fileName)
     if (expectedMd5 && expectedMd5.toLowerCase() !== file.md5) throw invalid("文件在传输中损坏，请重新上传")
+    await requireAllowedBlob(ctx, file.sha256)
+    await requireCleanFile(ctx, file, { name, ext, type: AttachmentType.document })
     await inspectFile(ctx, file, ext)
     await requireAllowedBlob(ctx, file.sha256)
     const { sha256, md5: hash, size } = file

@@ -49,6 +49,7 @@ export const finishConversion = (
         text_length,
         no_copy,
         encoding: target.encoding,
+        ink: true,
       })
       await setTextBands(ctx, sha256, bands)
     }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, not, sql } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
@@ -59,6 +59,22 @@ export const listUnseenCovers = ({ db }: DbCtx, limit: number) =>
     .where(eq(conversionTable.cover, 0))
     .orderBy(conversionTable.created_at)
     .limit(limit)
+
+/** Lists conversions whose pages lack the style sheet that thickens glyphs, newest first: these are read most. */
+export const listWithoutInk = ({ db }: DbCtx, limit: number) =>
+  db
+    .select({ sha256: conversionTable.sha256, version: conversionTable.version, drawn: conversionTable.drawn })
+    .from(conversionTable)
+    .where(not(conversionTable.ink))
+    .orderBy(desc(conversionTable.created_at))
+    .limit(limit)
+
+/** Records that all pages of a conversion have the style sheet. */
+export const setInk = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }) =>
+  db
+    .update(conversionTable)
+    .set({ ink: true })
+    .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
 
 /** Records the state of a cover (`document/cover.rules.ts`). */
 export const setCoverState = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }, cover: number) =>

@@ -2,6 +2,7 @@ import { reading } from "@/lib/contract/library/reading"
 import { serve } from "@/server/routes"
 import { readPageBlocks } from "./blocks.usecases"
 import { searchInside } from "./inside.usecases"
+import { signPages } from "./page-signature.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related-documents.usecases"
 import { addRating, keepPosition, readPosition, readRating } from "./rating.usecases"
@@ -14,6 +15,7 @@ export const readingRoutes = serve(reading, {
   "GET /document/text": readPageTexts,
   "GET /document/blocks": readPageBlocks,
   "GET /document/links": readPageLinks,
+  "GET /document/signatures": signPages,
   "GET /document/sheets": readSheets,
   "GET /document/rows": readRows,
   "GET /document/inside": searchInside,
