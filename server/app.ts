@@ -24,7 +24,7 @@ import {
 import { createMetrics, type Metrics } from "./wire/metrics"
 import { createPageImages } from "./modules/library/reading/page-images.http"
 import { createRateLimits } from "./security/rate-limits"
-import { boundPorts } from "./ports/bounded-ports"
+import { boundPorts } from "./wire/bounded-ports"
 import { openQueue } from "./jobs/queue"
 import { modules } from "./modules"
 import { checkLedger } from "./modules/money/ledger/checking.usecases"
@@ -49,7 +49,7 @@ export type App = Services & {
 }
 
 export type AppOptions = Ports &
-  Pick<Services, "version" | "dataDir" | "secret" | "log" | "commandProgram"> & {
+  Pick<Services, "version" | "dataDir" | "secret" | "log" | "backups"> & {
     changelog?: string
     samples?: string
     connection: PoolConfig

@@ -164,8 +164,8 @@ export type Services = Ports & {
   /** this machine's folder for temporary files */
   dataDir: string
   secret: Uint8Array
-  /** the bundle of the commands, which long jobs run in a process of their own; undefined in tests */
-  commandProgram?: string
+  /** the nightly backup: the bundle of the commands, which runs in a process of its own, the folder, and how long it is kept */
+  backups?: { program: string; to: string; keep: string }
   /** this process in `pg_stat_activity`; "" = its connections have no name of their own */
   processName: string
   log: Log

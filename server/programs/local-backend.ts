@@ -134,7 +134,9 @@ export const createLocalApp = async (
     queueConnections: share?.queue,
     slowQueryMs: env.SLOW_QUERY_MS,
     dataDir,
-    commandProgram: join(options.root, "dist", "server", "cli.mjs"),
+    backups: env.BACKUP_TO
+      ? { program: join(options.root, "dist", "server", "cli.mjs"), to: env.BACKUP_TO, keep: env.BACKUP_KEEP }
+      : undefined,
     secret,
     log,
     storage: await openStorage(env, dataDir),

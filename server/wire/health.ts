@@ -10,6 +10,7 @@ import { Registry } from "prom-client"
 import { sendJson } from "./send"
 import type { HttpExchange } from "../module"
 
+const noneMissing = { count: 0 }
 /** How long the database may take to answer the probe (ms): `/readyz` itself always answers within two seconds. */
 const readyMs = 1_500
 
@@ -20,7 +21,7 @@ const readyMs = 1_500
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
   const status = app.stopping() ? "stopping" : (await app.database.isAnswering(readyMs).catch(() => false)) ? "ready" : "unavailable"
   // read from memory; a site that lacks files still serves all others
-  const { count } = status === "ready" ? await readMissingFiles(app) : { count: 0 }
+  const { count } = status === "ready" ? await readMissingFiles(app).catch(() => noneMissing) : noneMissing
   sendJson(res, status === "ready" ? 200 : 503, { status, ...(count > 0 && { missing_files: count }) })
 }
 

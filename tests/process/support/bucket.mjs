@@ -14,4 +14,4 @@ const server = new S3rver({
   configureBuckets: [{ name: "library", configs: [] }],
 })
 await server.run()
-console.log("ready")
+process.stdout.write("ready\n")

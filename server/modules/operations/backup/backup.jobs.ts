@@ -1,14 +1,11 @@
 import { spawn } from "node:child_process"
-import { env } from "@/server/env"
 import { job } from "@/server/module"
 import type { Ctx } from "@/server/context"
 import { listDamaged } from "../../library/files/fixity.usecases"
 import { healFile } from "./healing.usecases"
 
 /** Runs a command of this program in a process of its own: compressing and hashing must not slow down visitors. */
-const runCommand = async (ctx: Ctx, args: string[], signal: AbortSignal): Promise<void> => {
-  const program = ctx.app.commandProgram
-  if (!program) return
+const runCommand = async (ctx: Ctx, program: string, args: string[], signal: AbortSignal): Promise<void> => {
   const child = spawn(process.execPath, [program, ...args, "--data", ctx.app.dataDir], { signal, stdio: ["ignore", "pipe", "pipe"] })
   let output = ""
   for (const stream of [child.stdout, child.stderr])
@@ -25,8 +22,8 @@ export const backupJob = job({
   concurrency: 1,
   every: "40 3 * * *",
   run: async (ctx, _payload, signal) => {
-    const { BACKUP_TO, BACKUP_KEEP } = env()
-    if (BACKUP_TO) await runCommand(ctx, ["backup", "--to", BACKUP_TO, "--keep", BACKUP_KEEP], signal)
+    const { backups } = ctx.app
+    if (backups) await runCommand(ctx, backups.program, ["backup", "--to", backups.to, "--keep", backups.keep], signal)
   },
 })
 
@@ -42,7 +39,7 @@ export const scrubJob = job({
   every: "30 2 2 * *",
   run: async (ctx, _payload, signal) => {
     const { storage, dataDir, log } = ctx.app
-    const world = { db: ctx.db, storage, dataDir, backups: env().BACKUP_TO }
+    const world = { db: ctx.db, storage, dataDir, backups: ctx.app.backups?.to }
     const stopped = () => signal.aborted || ctx.app.stopping()
     for await (const damaged of listDamaged(storage, { bytesPerSecond: scrubBytesPerSecond, stopped })) {
       const healed = await healFile(world, damaged)
@@ -59,7 +56,7 @@ export const proveJob = job({
   concurrency: 1,
   every: "10 5 * * 0",
   run: async (ctx, _payload, signal) => {
-    const { BACKUP_TO } = env()
-    if (BACKUP_TO) await runCommand(ctx, ["restore", BACKUP_TO, "--verify"], signal)
+    const { backups } = ctx.app
+    if (backups) await runCommand(ctx, backups.program, ["restore", backups.to, "--verify"], signal)
   },
 })

@@ -45,14 +45,20 @@ export const backupAges = async (db: Db): Promise<{ backup: number | null; verif
       from ${backupRunTable} where ok`)
   ).rows[0]!
 
-export type SiteCounts = { conversions: number; conversion_age: number; conversions_failed: number; payments: number; payment_age: number }
+export type WaitingCounts = {
+  conversions: number
+  conversion_age: number
+  conversions_failed: number
+  payments: number
+  payment_age: number
+}
 
 const arrayOf = (values: readonly number[]) => sql`${sql.param(values)}::int[]`
 
 /** Counts conversions and payments that wait, with the age of the oldest (s). */
-export const countWaiting = async (db: Db): Promise<SiteCounts> =>
+export const countWaiting = async (db: Db): Promise<WaitingCounts> =>
   (
-    await db.execute<SiteCounts>(sql`
+    await db.execute<WaitingCounts>(sql`
       select d.*, o.* from
         (select count(*) filter (where status = any(${arrayOf(convertingStatuses)}))::int as conversions,
           coalesce(extract(epoch from now() - min(updated_at) filter (where status = any(${arrayOf(convertingStatuses)}) and convert_reason = '')), 0)::float

@@ -5,7 +5,7 @@ import type { Ctx } from "@/server/context"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { isMissingBlob, keyOfRow, pageKey } from "../../library/files/storage-keys.rules"
-import { configTable } from "../../site/settings/settings.table"
+import { noteMissingFiles } from "../../site/settings/missing-files.usecases"
 
 /** How many rows are checked at most, newest first, and how many files concurrently. */
 const [most, parallel] = [5_000, 16]
@@ -45,9 +45,6 @@ const listRecent = async ({ db }: Ctx): Promise<{ key: string; label: string }[]
   ]
 }
 
-/** The key in the internal settings that names the files missing after an unclean stop; "" = none. */
-export const missingFilesKey = "missing_files"
-
 /**
  * Compares the rows of the last hour with the stored files, after a stop that was not clean or on a copy of a running site's folder: both may
  * lack files that rows name. The result is shown by `/readyz` and the dashboard. Returns what is missing.
@@ -60,13 +57,6 @@ export const examineRecentFiles = async (ctx: Ctx): Promise<string[]> => {
     const sizes = await Promise.all(some.map(({ key }) => ctx.app.storage.size(key)))
     for (const [index, { label }] of some.entries()) if (!sizes[index]) missing.push(label)
   }
-  await ctx.tx(async (ctx) => {
-    const value = missing.length ? JSON.stringify({ count: missing.length, examples: missing.slice(0, 20) }) : ""
-    await ctx.db
-      .insert(configTable)
-      .values({ category: "internal", name: missingFilesKey, value })
-      .onConflictDoUpdate({ target: [configTable.category, configTable.name], set: { value, updated_at: sql`now()` } })
-    await ctx.changed("settings")
-  })
+  await noteMissingFiles(ctx, missing)
   return missing
 }

@@ -83,15 +83,23 @@ export const saveSettings = <G extends SettingGroup>(ctx: Ctx, group: G, values:
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : String(value)])),
   )
 
+const writeSetting = ({ db }: DbCtx, category: string, name: string, value: string) =>
+  db
+    .insert(configTable)
+    .values({ category, name, value })
+    .onConflictDoUpdate({ target: [configTable.category, configTable.name], set: { value, updated_at: sql`now()` } })
+
 /** Saves settings of one group as text, in their stored format. */
 export const saveSettingTexts = (ctx: Ctx, group: SettingGroup, values: Record<string, string>): Promise<void> =>
   ctx.tx(async (ctx) => {
-    for (const [name, text] of Object.entries(values)) {
-      await ctx.db
-        .insert(configTable)
-        .values({ category: group, name, value: text })
-        .onConflictDoUpdate({ target: [configTable.category, configTable.name], set: { value: text, updated_at: sql`now()` } })
-    }
+    for (const [name, text] of Object.entries(values)) await writeSetting(ctx, group, name, text)
+    await ctx.changed("settings")
+  })
+
+/** Saves a value that no settings screen shows. */
+export const saveInternal = (ctx: Ctx, name: string, value: string): Promise<void> =>
+  ctx.tx(async (ctx) => {
+    await writeSetting(ctx, "internal", name, value)
     await ctx.changed("settings")
   })
 

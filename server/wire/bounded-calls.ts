@@ -1,20 +1,20 @@
 import { unavailable } from "../errors"
 
 /** What runs and waits, for the metrics. */
-export type DependencyState = { running: number; waiting: number; failing: boolean }
-export type DependencyResult = "ok" | "error" | "silent" | "refused"
+export type BoundedState = { running: number; waiting: number; failing: boolean }
+export type BoundedResult = "ok" | "error" | "silent" | "refused"
 
 /**
  * `atOnce`: calls that run concurrently; later ones wait at most `waitMs`. After `failures` calls in a row without an answer, calls are
  * refused at once for `pauseMs`, then one is tried.
  */
-export type DependencyLimits = { atOnce: number; waitMs: number; failures: number; pauseMs: number }
+export type BoundedLimits = { atOnce: number; waitMs: number; failures: number; pauseMs: number }
 
 type Options = {
   /** what people read, e.g. 文件存储 */
   label: string
-  limits: DependencyLimits
-  observe: (result: DependencyResult, seconds: number) => void
+  limits: BoundedLimits
+  observe: (result: BoundedResult, seconds: number) => void
   now?: () => number
 }
 
@@ -35,7 +35,7 @@ export const isSilent = (error: unknown): boolean => {
  * Bounds what waiting for one outside service may cost this process. While the service is silent, its calls fail quickly with 503 and
  * everything else goes on.
  */
-export const createDependency = ({ label, limits, observe, now = Date.now }: Options) => {
+export const createBoundedCalls = ({ label, limits, observe, now = Date.now }: Options) => {
   let running = 0
   let failuresInRow = 0
   let refusedUntil = 0
@@ -81,7 +81,7 @@ export const createDependency = ({ label, limits, observe, now = Date.now }: Opt
   }
 
   return {
-    state: (): DependencyState => ({ running, waiting: queue.length, failing: failuresInRow >= limits.failures }),
+    state: (): BoundedState => ({ running, waiting: queue.length, failing: failuresInRow >= limits.failures }),
     /** @throws 503 if the service is silent, or too many calls wait for it */
     run: async <T>(work: () => Promise<T>): Promise<T> => {
       if (refusedUntil > now()) {
@@ -114,7 +114,7 @@ export const createDependency = ({ label, limits, observe, now = Date.now }: Opt
     },
   }
 }
-export type Dependency = ReturnType<typeof createDependency>
+export type BoundedCalls = ReturnType<typeof createBoundedCalls>
 
 /** Wraps the asynchronous `methods` of a port; everything else is passed through. `check` is called first. */
 export const bounded = <P extends object>(

@@ -1,14 +1,14 @@
 import { isInTransaction } from "../db/transaction-scope"
-import type { MailPort } from "./mail/mail.port"
-import type { Oauth } from "./oauth/create-oauth"
-import type { Payments } from "./payment/create-payments"
-import { gatewayNames, type Gateway } from "./payment/payment.port"
-import type { SmsPort } from "./sms/sms.port"
-import type { StoragePort } from "./storage/storage.port"
-import type { IndexingPort } from "./indexing/indexing.port"
-import type { WebhookPort } from "./webhook/webhook.port"
-import type { WebPort } from "./web/web.port"
-import { bounded, createDependency, type Dependency, type DependencyLimits, type DependencyResult } from "./dependency"
+import type { MailPort } from "../ports/mail/mail.port"
+import type { Oauth } from "../ports/oauth/create-oauth"
+import type { Payments } from "../ports/payment/create-payments"
+import { gatewayNames, type Gateway } from "../ports/payment/payment.port"
+import type { SmsPort } from "../ports/sms/sms.port"
+import type { StoragePort } from "../ports/storage/storage.port"
+import type { IndexingPort } from "../ports/indexing/indexing.port"
+import type { WebhookPort } from "../ports/webhook/webhook.port"
+import type { WebPort } from "../ports/web/web.port"
+import { bounded, createBoundedCalls, type BoundedCalls, type BoundedLimits, type BoundedResult } from "./bounded-calls"
 
 export type OutsidePorts = {
   storage: StoragePort
@@ -24,7 +24,7 @@ export type DependencyName = keyof OutsidePorts
 
 /** These ports report a silent service with an error of their own, so they are never refused in advance. */
 const patient = { failures: Number.POSITIVE_INFINITY, pauseMs: 5_000 }
-const limitsOf: Record<DependencyName, DependencyLimits & { label: string }> = {
+const limitsOf: Record<DependencyName, BoundedLimits & { label: string }> = {
   storage: { label: "文件存储", atOnce: 128, waitMs: 5_000, failures: 3, pauseMs: 5_000 },
   mail: { label: "邮件服务器", atOnce: 8, waitMs: 20_000, ...patient },
   sms: { label: "短信平台", atOnce: 8, waitMs: 10_000, ...patient },
@@ -39,7 +39,7 @@ const storageMethods = ["take", "put", "open", "read", "size", "remove", "remove
 const gatewayMethods = ["begin", "query", "close", "refund", "findRefund"] as const
 
 type Options = {
-  observe: (name: DependencyName, result: DependencyResult, seconds: number) => void
+  observe: (name: DependencyName, result: BoundedResult, seconds: number) => void
   /** Called when a port is used inside a transaction: a service that hangs would hold its connection. */
   onNetworkInTransaction: (call: string) => void
 }
@@ -49,9 +49,9 @@ export const boundPorts = (ports: OutsidePorts, { observe, onNetworkInTransactio
   const dependencies = Object.fromEntries(
     (Object.keys(limitsOf) as DependencyName[]).map((name) => {
       const { label, ...limits } = limitsOf[name]
-      return [name, createDependency({ label, limits, observe: (result, seconds) => observe(name, result, seconds) })]
+      return [name, createBoundedCalls({ label, limits, observe: (result, seconds) => observe(name, result, seconds) })]
     }),
-  ) as Record<DependencyName, Dependency>
+  ) as Record<DependencyName, BoundedCalls>
   const wrap = <P extends object>(name: DependencyName, port: P, methods: readonly (keyof P & string)[]): P =>
     bounded(port, methods, dependencies[name].run, (method) => {
       if (isInTransaction()) onNetworkInTransaction(`${name}.${method}`)
