@@ -51,7 +51,8 @@ function readOptions(args) {
   try {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
     const { keep, pages, face, only } = values
-    return { pages: Number(pages), face, only, keep: keep && resolve(keep), folders: positionals.map((folder) => resolve(folder)) }
+    const folders = positionals.map((folder) => resolve(folder))
+    return { pages: Number(pages), face: String(face), only, keep: keep && resolve(String(keep)), folders }
   } catch (error) {
     throw new Failure("看不懂选项，npm run fidelity -- --help 会列出所有选项。", { cause: error })
   }

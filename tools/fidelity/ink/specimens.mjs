@@ -22,7 +22,14 @@ const questions = (page) =>
     "A．一个三角形　B．二面角的正弦　C．三棱柱　D．正十二面体",
   ]).flat()
 
-/** Kinds of pages, 54 pages in all; the formulas make 60. Sizes of letters in points. */
+/**
+ * @typedef {{ title: string, pages: number, size: number[], letters: number, text: (page: number) => string[], face?: string, style?: string, columns?: number, background?: string }} Kind
+ */
+
+/**
+ * Kinds of pages, 54 pages in all; the formulas make 60. Sizes of letters in points.
+ * @type {Kind[]}
+ */
 const kinds = [
   { title: "正文 10.5 磅", pages: 14, size: a4, letters: 10.5, text: (page) => paragraphs(8, page) },
   { title: "正文 9 磅", pages: 4, size: a4, letters: 9, text: (page) => paragraphs(10, page) },
@@ -57,7 +64,11 @@ const spaces = ["office", "style", "text", "fo"]
   })
   .join(" ")
 
-/** Returns a kind as a flat OpenDocument text. */
+/**
+ * Returns a kind as a flat OpenDocument text.
+ * @param {Kind} kind
+ * @param {string} otherFace the face of Chinese text that the kind does not name
+ */
 function flatText({ pages, size: [width, height], letters, face, style = "", columns = 1, background = "", text }, otherFace) {
   const cjk = face ?? otherFace
   const font = `fo:font-size="${letters}pt" style:font-size-asian="${letters}pt" fo:font-family="'Liberation Serif'" style:font-family-asian="'${cjk}'"`
@@ -91,9 +102,10 @@ export async function specimens(browser, temporary, face) {
   await runOutside(soffice, [profile, "--headless", "--norestore", "--convert-to", "pdf", "--outdir", temporary, ...files])
   const formulas = join(temporary, "formulas.pdf")
   writeFileSync(formulas, await printFormulas(browser))
-  return [...kinds.map(({ title }, at) => ({ title, path: files[at].replace(/fodt$/, "pdf") })), { title: "公式", path: formulas }].filter(
-    ({ path }) => readFileSync(path).length > 0,
-  )
+  return [
+    ...kinds.map(({ title }, at) => ({ title, path: (files[at] ?? "").replace(/fodt$/, "pdf") })),
+    { title: "公式", path: formulas },
+  ].filter(({ path }) => readFileSync(path).length > 0)
 }
 
 async function printFormulas(browser) {

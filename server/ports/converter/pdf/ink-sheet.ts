@@ -70,7 +70,7 @@ class Shapes {
   }
 
   /** Returns the shape of an element's glyph. A marker is named after its glyph: `g1m0` is glyph `g1`. */
-  of([, outline, id, marker]: RegExpMatchArray): GlyphShape {
+  of([, outline, id, marker]: readonly (string | undefined)[]): GlyphShape {
     return outline === undefined ? this.byId(id ?? marker!.replace(/m\d+$/, "")) : shapeOf(outline)
   }
 
