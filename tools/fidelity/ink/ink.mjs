@@ -127,7 +127,8 @@ function judge(glyphs, stems, pictures, scale) {
       shares.push(share)
       if (share >= CLEAR) clear += 1
     }
-    if (pictures.bare && boxes.length > 0) growth = Math.max(growth, growthOf(pictures, areaOf(boxes)) ?? 0)
+    if (pictures.bare && boxes.length > 0)
+      growth = Math.max(growth, growthOf(pictures, /** @type {[number, number, number, number]} */ (areaOf(boxes))) ?? 0)
   }
   return { strokes, clear, growth, shares }
 }
