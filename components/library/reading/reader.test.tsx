@@ -222,9 +222,9 @@ describe("the reader", () => {
     expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["2"])
     expect(JSON.parse(localStorage.getItem("reader")!)).toMatchObject({ mode: "single" })
     fireEvent.keyDown(window, { key: "m" })
-    expect(pageField().value).toBe("1")
+    expect(pageField().value, "the pair of the second page").toBe("2")
     fireEvent.keyDown(window, { key: "ArrowRight" })
-    expect(pageField().value).toBe("3")
+    expect(pageField().value).toBe("4")
     cleanup()
     draw(long())
     expect(screen.getByRole("button", { name: "翻页方式：双页" })).toBeTruthy()
@@ -244,10 +244,10 @@ describe("the reader", () => {
     expect(localStorage.getItem("reader"), "a presentation is not how somebody likes to read").not.toContain("slides")
   })
 
-  it("sets its reading theme on the root element, where the inline script looks for it", () => {
+  it("sets its reading theme on the root element, where the inline script looks for it", async () => {
     draw()
-    fireEvent.click(screen.getByRole("button", { name: "阅读底色：跟随网站" }))
-    fireEvent.click(screen.getByRole("menuitemradio", { name: "护眼" }))
+    fireEvent.click(screen.getByRole("button", { name: "阅读设置" }))
+    fireEvent.click(await screen.findByRole("button", { name: "护眼" }))
     expect(document.documentElement.dataset.reading).toBe("sepia")
     expect(localStorage.getItem("reader-theme")).toBe("sepia")
   })
@@ -413,12 +413,30 @@ describe("the text layer", () => {
     expect(container.querySelectorAll('[data-text="45"] td')).toHaveLength(4)
     const outside = container.querySelector<HTMLAnchorElement>('[data-text="45"] a')!
     expect([outside.href, outside.target, outside.rel]).toEqual(["https://a.test/", "_blank", "noopener nofollow ugc"])
-    fireEvent.click(screen.getByRole("button", { name: "换成黑体" }))
+    fireEvent.click(screen.getByRole("button", { name: "阅读设置" }))
+    fireEvent.click(await screen.findByRole("button", { name: "黑体" }))
     expect(container.querySelector<HTMLElement>(".reflow")!.dataset.face).toBe("hei")
     fireEvent.click(screen.getByRole("button", { name: "放大字号" }))
     expect(container.querySelector<HTMLElement>(".reflow")!.style.getPropertyValue("--reflow")).toBe("20px")
-    fireEvent.click(screen.getByRole("button", { name: "返回原版" }))
-    expect(container.querySelector('[data-page="45"]')).toBeTruthy()
+    fireEvent.click(screen.getByRole("button", { name: "文字版" }))
+    await waitFor(() => expect(container.querySelector('[data-page="45"]')).toBeTruthy())
+  })
+})
+
+describe("the thumbnails", () => {
+  it("are one tab stop, and arrow keys move inside it", async () => {
+    const { container } = draw(long())
+    const thumb = (page: number) => container.querySelector<HTMLElement>(`[data-thumb="${page}"]`)!
+    await waitFor(() => expect(thumb(1)).toBeTruthy())
+    const stops = () => [...container.querySelectorAll<HTMLElement>("[data-thumb]")].filter(({ tabIndex }) => tabIndex === 0)
+    expect(stops().map((stop) => stop.dataset.thumb)).toEqual(["1"])
+    thumb(1).focus()
+    fireEvent.keyDown(thumb(1), { key: "ArrowDown" })
+    expect(document.activeElement).toBe(thumb(2))
+    expect(stops().map((stop) => stop.dataset.thumb)).toEqual(["2"])
+    expect(pageField().value, "an arrow moves the focus alone").toBe("1")
+    fireEvent.click(thumb(2))
+    expect(pageField().value).toBe("2")
   })
 })
 

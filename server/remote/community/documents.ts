@@ -158,6 +158,7 @@ export const documents = {
   "GET /document/score": offered,
   "POST /document/score": { ...offered, fromRemote: (_, { input }) => ({ ...input }) },
   "GET /document/position": notOffered,
+  "GET /document/position/list": notOffered,
   "PUT /document/position": notOffered,
   "GET /oembed": notOffered,
 } satisfies Partial<Dialect["calls"]>

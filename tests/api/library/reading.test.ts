@@ -69,6 +69,19 @@ describe("results of a conversion", () => {
 })
 
 describe("outline, words and text", () => {
+  test("a page whose stored text is only codes of glyphs has none, and its neighbours keep theirs", async () => {
+    const codes = Array.from({ length: 120 }, (_, at) => String.fromCharCode(0xac00 + ((at * 173) % 11172))).join("")
+    const { uuid } = await read.submit(owner, "字体没有编码", { pages: ["第一章 总则", codes] })
+    expect(await app.call("GET /document/blocks", { uuid, page: 1 })).toMatchObject({
+      data: { page: [{ blocks: [{ text: "第一章 总则" }] }, { blocks: [] }] },
+    })
+    expect(await app.call("GET /document/words", { uuid, page: 2 })).toMatchObject({ data: { words: [] } })
+    expect(await app.call("GET /document/words", { uuid, page: 1 })).toMatchObject({ data: { words: [["第一章 总则", 50, 60, 60, 16]] } })
+    expect(await app.call("GET /document/text", { uuid, page: 1 })).toMatchObject({
+      data: { text: [{ text: "第一章 总则" }, { text: "" }] },
+    })
+  })
+
   test("of a public document are visible to all users", async () => {
     const { uuid } = await read.submit(owner, "公开的", { pages, outline })
     for (const as of [undefined, other, owner]) {
@@ -225,7 +238,17 @@ describe("reading position", () => {
     expect(await app.call("GET /document/position", { uuid }, owner)).toMatchObject({ ok: true, data: { page: 0 } })
     for (const page of [0, -1, 4])
       expect(await app.call("PUT /document/position", { uuid, page }, other)).toMatchObject({ ok: false, status: 400 })
+    const finished = await read.submit(owner, "读完了", { pages })
+    await app.call("PUT /document/position", { uuid: finished.uuid, page: 3 }, other)
+    await app.call("PUT /document/position", { uuid, page: 2 }, other)
+    const unfinished = async (user: typeof other) => {
+      const reply = await app.call("GET /document/position/list", {}, user)
+      return reply.ok ? reply.data.position.map(({ title, page }) => [title, page]) : reply
+    }
+    expect(await unfinished(other), "begun and not finished").toEqual([["读一半", 2]])
+    expect(await unfinished(owner)).toEqual([])
     await read.change(uuid, "status = 4")
+    expect(await unfinished(other)).toEqual([])
     expect(await app.call("PUT /document/position", { uuid, page: 1 }, other)).toMatchObject({ ok: false, status: 404 })
   })
 })

@@ -1,6 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { boxOf, type LayoutInput, indexAt, type Mode, pagesBetween, positionOf, planOf, pointAt, windowOf } from "./page-layout"
+import {
+  boxOf,
+  type LayoutInput,
+  indexAt,
+  leafFrom,
+  type Mode,
+  pagesBetween,
+  positionOf,
+  planOf,
+  pointAt,
+  rowStart,
+  windowOf,
+} from "./page-layout"
 import type { Size, Rotation, Zoom } from "../reader-rules"
 
 const size = fc.tuple(fc.integer({ min: 100, max: 2000 }), fc.integer({ min: 100, max: 2000 })) as fc.Arbitrary<Size>
@@ -23,6 +35,16 @@ describe("the page layout", () => {
     const tall = (700 * 842) / 595
     expect(plan.height).toBeCloseTo(300 * tall + 299 * 16, 3)
     expect(boxOf(plan, 200)!.y).toBeCloseTo(199 * (tall + 16), 3)
+  })
+
+  it("shows one column of a wide sheet, and letters no larger than they need to be", () => {
+    const a3: Size[] = [[1191, 842]]
+    const scale = (input: Partial<LayoutInput>) => boxOf(planOf({ ...sample, sizes: a3, zoom: "column", ...input }), 1)!.scale
+    expect(scale({ width: 800 })).toBeCloseTo(1600 / 1191, 3)
+    expect(scale({ width: 1200 })).toBeCloseTo(9 / (10.5 * 0.47), 3)
+    expect(scale({ width: 800, zoom: "width" })).toBeCloseTo(800 / 1191, 3)
+    expect(scale({ width: 800, sizes: a4(1) })).toBeCloseTo(800 / 595, 3)
+    expect(scale({ width: 800, sizes: [[960, 540]] })).toBeCloseTo(800 / 960, 3)
   })
 
   it("reserves advertisement space between pages, not after the last, and only in continuous mode", () => {
@@ -92,10 +114,21 @@ describe("the page layout", () => {
     expect(slide.boxes[0]!.x).toBeCloseTo((1280 - (720 * 595) / 842) / 2, 3)
   })
 
-  it("places two pages side by side, a single last page in its own half", () => {
-    const plan = planOf({ ...sample, sizes: a4(5), mode: "double" })
-    expect(plan.boxes.map((box) => Math.round(box.x))).toEqual([0, 358, 0, 358, 0])
-    expect(plan.boxes[4]!.width).toBeCloseTo(342, 3)
+  it("places two pages side by side, the cover alone at the right, a single last page in its own half", () => {
+    const plan = planOf({ ...sample, sizes: a4(6), mode: "double" })
+    expect(plan.boxes.map((box) => Math.round(box.x))).toEqual([358, 0, 358, 0, 358, 0])
+    expect(plan.boxes[5]!.width).toBeCloseTo(342, 3)
+    expect(
+      planOf({ ...sample, sizes: a4(2), mode: "double" }).boxes.map((box) => Math.round(box.x)),
+      "two pages are no book",
+    ).toEqual([0, 358])
+  })
+
+  it("goes from the cover to the pairs behind it and back", () => {
+    expect([1, 2, 3, 4, 5].map((page) => rowStart(page, "double", 9))).toEqual([1, 2, 2, 4, 4])
+    expect([1, 2, 3, 5].map((page) => leafFrom(page, 1, "double", 9))).toEqual([2, 4, 4, 6])
+    expect([1, 2, 3, 4].map((page) => leafFrom(page, -1, "double", 9))).toEqual([0, 1, 1, 2])
+    expect([leafFrom(1, 1, "double", 2), leafFrom(7, -1, "single", 9), leafFrom(7, 1, "scroll", 9)]).toEqual([3, 6, 8])
   })
 })
 

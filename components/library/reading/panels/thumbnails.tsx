@@ -1,6 +1,6 @@
 "use client"
 
-import { type CSSProperties, useEffect, useMemo, useState } from "react"
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { thumbRank } from "../layout/image-queue"
 import { type PageBox, windowOf } from "../layout/page-layout"
 import { sizeOf, sizesOf, thumbOf } from "../reader-rules"
@@ -55,7 +55,16 @@ const Picture = ({ page }: { page: number }) => {
 const boxOf = (box: PageBox | null): CSSProperties | undefined =>
   box ? { position: "absolute", left: box.x, top: box.y, width: box.width } : undefined
 
-const Thumb = ({ page, box, onGo }: { page: number; box: PageBox | null; onGo?: () => void }) => {
+/** Returns the page that a key goes to from another; null for other keys. The rail is one tab stop: arrows move inside it. */
+const stepOf = (key: string, page: number, columns: number, total: number): number | null => {
+  const steps: Record<string, number> = { ArrowUp: -columns, ArrowDown: columns, ArrowLeft: -1, ArrowRight: 1, Home: -total, End: total }
+  const by = steps[key]
+  return by === undefined ? null : Math.min(total, Math.max(1, page + by))
+}
+
+type ThumbProps = { page: number; box: PageBox | null; isStop: boolean; onGo?: () => void }
+
+const Thumb = ({ page, box, isStop, onGo }: ThumbProps) => {
   const store = useReaderStore()
   const current = useReader((state) => state.page === page)
   const ready = useReader((state) => page <= state.source.ready)
@@ -65,6 +74,7 @@ const Thumb = ({ page, box, onGo }: { page: number; box: PageBox | null; onGo?: 
     <a
       href={`#page=${page}`}
       data-thumb={page}
+      tabIndex={isStop ? 0 : -1}
       aria-label={`第 ${page} 页`}
       aria-current={current ? "page" : undefined}
       style={boxOf(box)}
@@ -98,6 +108,26 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
   useReader((state) => state.signatures)
   useEffect(() => store.getState().imageQueue.next())
   const placed = seen !== null
+  const [stop, setStop] = useState(page)
+  useEffect(() => setStop(page), [page])
+  /** the page whose thumbnail gets the focus as soon as it is rendered, 0 = none */
+  const awaited = useRef(0)
+  useEffect(() => {
+    const thumb = awaited.current ? rail?.querySelector<HTMLElement>(`[data-thumb="${awaited.current}"]`) : null
+    if (!thumb) return
+    awaited.current = 0
+    thumb.focus({ preventScroll: true })
+  })
+  const onKey = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, stop, grid ? wide.columns : 1, source.total)
+    const box = next && plan.boxes[next - 1]
+    if (!rail || !next || !box || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    awaited.current = next
+    setStop(next)
+    if (box.y < rail.scrollTop || box.end + narrow.below > rail.scrollTop + rail.clientHeight)
+      rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
+  }
   useEffect(() => {
     const box = plan.boxes[page - 1]
     if (!rail || !box) return
@@ -108,14 +138,20 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
   const span = seen
     ? windowOf(seen, source.total, { behind: 3, ahead: 3, max: grid ? 30 : 20 })
     : { from: 1, to: Math.min(first, source.total) }
+  const last = Math.max(span.from, span.to)
+  /** scrolling by hand may take the stop out of sight: then it is the first thumbnail in sight */
+  const reachable = stop >= span.from && stop <= last ? stop : (seen?.from ?? span.from)
   return (
-    <nav className="rail" data-grid={grid || undefined} aria-label="页面缩略图" ref={setRail}>
+    // one tab stop: the links inside handle the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav className="rail" data-grid={grid || undefined} aria-label="页面缩略图" ref={setRail} onKeyDown={onKey}>
       <div className="rail-in" data-placed={placed || undefined} style={seen ? { height: plan.height } : undefined}>
         {Array.from({ length: span.to - span.from + 1 }, (_, index) => (
           <Thumb
             key={span.from + index}
             page={span.from + index}
             box={seen ? (plan.boxes[span.from + index - 1] ?? null) : null}
+            isStop={span.from + index === reachable}
             onGo={onGo}
           />
         ))}

@@ -94,7 +94,7 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
     await lockDownloads(ctx.db, who)
     const { fromHere, byPerson } = await countDownloads(ctx.db, who, dayStart(ctx.now()))
     if (fromHere >= settings.times_every_ip) throw forbidden(`你所在IP今日下载次数已达上限(${settings.times_every_ip})`)
-    if (byPerson >= settings.times_every_day) throw forbidden(`你的账户今日下载次数已达上限(${settings.times_every_day})`)
+    if (byPerson >= settings.times_every_day) throw forbidden(`你的账号今日下载次数已达上限(${settings.times_every_day})`)
     const row = await findDocument(ctx.db, { id })
     if (!row || !isDownloadable(ctx, row)) throw notFound("文档不存在")
     const payment = await settle(ctx, row)

@@ -5,7 +5,7 @@ import { searchInside } from "./inside.usecases"
 import { signPages } from "./page-signature.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related-documents.usecases"
-import { addRating, keepPosition, readPosition, readRating } from "./rating.usecases"
+import { addRating, keepPosition, listPositions, readPosition, readRating } from "./rating.usecases"
 import { readRows, readSheets } from "./sheets.usecases"
 import { readOutline, readPageLinks, readPageTexts, readPageTextLayer } from "./text.usecases"
 
@@ -24,6 +24,7 @@ export const readingRoutes = serve(reading, {
   "GET /document/score": readRating,
   "POST /document/score": addRating,
   "GET /document/position": readPosition,
+  "GET /document/position/list": listPositions,
   "PUT /document/position": keepPosition,
   "GET /oembed": readOembed,
 })
