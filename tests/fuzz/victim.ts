@@ -5,8 +5,8 @@ import { libraryOf } from "../setup/library"
 
 /** Tables whose rows about a person others may add: what they did to the person's content, and attempts to get in. */
 const touchedByOthers = new Set(["dynamic", "security_event", "ledger_account", "verification", "captcha", "document_visit"])
-/** Columns that change by themselves, or count what others do. */
-const volatile = /(_count|_at|_hour|_pages)$|^(score|version|lease_until|convert_.*|words|hash|sha256)$/
+/** Columns that change by themselves, or count what others do; `quality` is computed from such counts. */
+const volatile = /(_count|_at|_hour|_pages)$|^(score|quality|version|lease_until|convert_.*|words|hash|sha256)$/
 
 /** Private texts of the victim: none of them may appear in an answer to others. */
 export const secrets = {
