@@ -19,7 +19,8 @@ afterAll(async () => {
 /** Returns what was lost: removed rows, and changed values of columns that still exist. */
 const losses = (before: TableRows, after: TableRows): string[] =>
   Object.entries(before).flatMap(([table, rows]) =>
-    !after[table]
+    // every start of a version updates its own row there
+    !after[table] || table === "site_version"
       ? []
       : rows.flatMap((row) => {
           const isPresent = after[table]!.some((other) =>
