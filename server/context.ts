@@ -164,6 +164,10 @@ export type Services = Ports & {
   /** this machine's folder for temporary files */
   dataDir: string
   secret: Uint8Array
+  /** the nightly backup: the bundle of the commands, which runs in a process of its own, the folder, and how long it is kept */
+  backups?: { program: string; to: string; keep: string }
+  /** this process in `pg_stat_activity`; "" = its connections have no name of their own */
+  processName: string
   log: Log
   now: () => Date
   database: DatabaseHandle

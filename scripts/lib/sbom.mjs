@@ -22,7 +22,7 @@ export function readLockedPackages(text = readFileSync(inProject("package-lock.j
     const key = `${name}@${entry.version}`
     const dev = Boolean(entry.dev) && (packages.get(key)?.dev ?? true)
     const license = licenceOf(entry.license) || packages.get(key)?.license || installedLicence(path)
-    packages.set(key, { name, version: entry.version, license, integrity: entry.integrity ?? "", dev })
+    packages.set(key, { name, version: entry.version, license, integrity: entry.integrity ?? packages.get(key)?.integrity ?? "", dev })
   }
   return [...packages.values()].sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1))
 }

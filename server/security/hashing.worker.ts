@@ -6,7 +6,7 @@ import type { HashingTask } from "./hashing-threads"
 /* Entry point of the threads that compute argon2id (`hashing-threads.ts`). */
 
 // Linux has a priority per thread, and 0 is the calling one; elsewhere this would change the whole process.
-if (process.platform === "linux") setPriority(0, 10)
+if (process.platform === "linux") setPriority(0, 5)
 
 const resultOf = (task: HashingTask): string | boolean => {
   if ("cost" in task) return hashSync(task.password, { algorithm: 2, ...task.cost })

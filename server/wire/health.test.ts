@@ -11,7 +11,7 @@ import { createMetrics } from "./metrics"
 const token = "a token of the monitoring system"
 const metrics = createMetrics()
 const server = createServer((req, res) => {
-  serveMetrics(metrics, { req, res, path: "/metrics", query: "" }, token).catch((error: unknown) =>
+  serveMetrics(() => metrics.registry.metrics(), { req, res, path: "/metrics", query: "" }, token).catch((error: unknown) =>
     res.writeHead(faultOf(error).status).end(),
   )
 })

@@ -140,6 +140,7 @@ export const bans = {
     except: {
       "server/main.ts": "says how the start went",
       "server/programs/cli.ts": "answers a command",
+      "server/programs/backup-commands.ts": "shows the progress of a command in a terminal",
       "server/programs/import.ts": "answers a command",
       "server/programs/import/printing.ts": "answers a command",
     },

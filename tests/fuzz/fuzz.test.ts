@@ -73,7 +73,11 @@ test(
     let sent = 0
     const compare = async () => {
       const after = await stateOf(app, victim)
-      if (JSON.stringify(after) !== JSON.stringify(before)) throw new Error(`rows of the victim changed after:\n${recent.join("\n")}`)
+      const changes = Object.keys(after).flatMap((table) => [
+        ...(before[table] ?? []).filter((row) => !after[table]!.includes(row)).map((row) => `- ${table} ${row}`),
+        ...after[table]!.filter((row) => !before[table]?.includes(row)).map((row) => `+ ${table} ${row}`),
+      ])
+      if (changes.length) throw new Error(`rows of the victim changed:\n${changes.join("\n")}\nafter:\n${recent.join("\n")}`)
     }
     const answered = new Set<string>()
     for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {

@@ -127,11 +127,11 @@ export const validValue = (random: Random, ids: Ids, schema: Schema, name = "", 
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return oneOf(random, schema.enum)
   if (schema.anyOf) return validValue(random, ids, oneOf(random, schema.anyOf), name, depth)
-  const known = ids.isId(name) ? ids.pick(random, name) : undefined
+  const rowId = ids.isId(name) ? ids.pick(random, name) : undefined
   switch (typeOf(schema)) {
     case "integer":
     case "number":
-      if (typeof known === "number") return known
+      if (typeof rowId === "number") return rowId
       return Math.max(schema.minimum ?? 0, Math.min(schema.maximum ?? 100, random.below(random.chance(0.5) ? 10 : 100)))
     case "boolean":
       return random.chance(0.5)
@@ -142,7 +142,7 @@ export const validValue = (random: Random, ids: Ids, schema: Schema, name = "", 
     case "object":
       return objectOf(random, ids, schema, depth)
     default:
-      return typeof known === "string" ? known : textFor(random, name, schema)
+      return typeof rowId === "string" ? rowId : textFor(random, name, schema)
   }
 }
 

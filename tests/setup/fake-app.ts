@@ -75,10 +75,14 @@ export const createFakeApp = async ({
     web: createGuardedWeb(),
     webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
     pageReader: directPageReader(),
+    onNetworkInTransaction: (call) => {
+      throw new Error(`${call} inside a transaction`)
+    },
     ...fakes,
     ...overrides,
   })
-  return Object.assign(app, fakes)
+  // the ports of `app` are these fakes behind their limits
+  return app as Omit<App, keyof Fakes> & Fakes
 }
 
 let count = 0

@@ -47,6 +47,7 @@ export const scriptedConverter = () => {
     capabilities: () => fake.capabilities(),
     titleCover: (input) => fake.titleCover(input),
     recropCover: (webp) => fake.recropCover(webp),
+    thickenPage: (svg) => fake.thickenPage(svg),
     close: () => fake.close(),
     convert: async function* (input): AsyncGenerator<ConversionEvent> {
       conversions.push(input)

@@ -244,9 +244,9 @@ export const rank = [
         attempt("要到签名", signed.json["signature"]?.length > 0)
       }
       // the author's own signature: valid for the page, but not for another page, version or session
-      const own = (await call("GET /document/signatures", { uuid, page: 1 }, owner)).json
-      const { page, sign } = own["signature"]?.[0] ?? {}
-      const address = `/view/page/${uuid}/${page}.svg?v=${own["version"]}&sign=${sign}`
+      const issued = (await call("GET /document/signatures", { uuid, page: 1 }, owner)).json
+      const { page, sign } = issued["signature"]?.[0] ?? {}
+      const address = `/view/page/${uuid}/${page}.svg?v=${issued["version"]}&sign=${sign}`
       if ((await ask(address)).status !== 200) throw new Error("作者的签名打不开自己的页")
       const forged = {
         别的会话拿着签名: { path: address, headers: { cookie: `doujia_session=${thief.token}` } },

@@ -20,7 +20,10 @@ export async function measure({ seconds, connections, server: program }) {
   const server = await startMeasured({ folder: temporaryFolder(), server: program, env: { TRUSTED_PROXIES: "127.0.0.1" } })
   const pages = (length) => load.run({ url: `${server.url}/`, headers: browserHeaders, connections, status: 200, seconds: length })
   await pages(2)
-  const [quiet, busy] = [[], []]
+  /** @type {number[]} */
+  const quiet = []
+  /** @type {number[]} */
+  const busy = []
   /** @type {Record<string, number>} */
   const statuses = {}
   let slowest = 0
@@ -50,7 +53,8 @@ export async function measure({ seconds, connections, server: program }) {
   return { met: met.every(Boolean), rows: [{ quiet: middle(quiet), busy: middle(busy), share, slowestReadyMs: slowest, statuses }] }
 }
 
-const ask = (url, { method = "GET", headers = {}, body = "", agent = undefined } = {}) =>
+/** @param {string} url @param {{ method?: string, headers?: import("node:http").OutgoingHttpHeaders, body?: string, agent?: Agent }} options */
+const ask = (url, { method = "GET", headers = {}, body = "", agent } = {}) =>
   new Promise((done) => {
     const sent = request(url, { method, headers, agent }, (reply) => reply.resume().on("end", () => done(reply.statusCode ?? 0)))
     sent.on("error", () => done(0)).end(body)

@@ -29,6 +29,7 @@ function faultOf(svg) {
   const error = parsed.querySelector("parsererror")
   if (error) return error.textContent
   for (const element of parsed.querySelectorAll("*")) {
+    if (element.tagName === "style" && !/url|import|expression|[<\\]/i.test(element.textContent)) continue
     if (!["svg", "defs", "path", "g", "use", "image", "text", "clipPath", "marker"].includes(element.tagName)) return `<${element.tagName}>`
     for (const { name, value } of element.attributes)
       if (/^on/i.test(name) || (/href$/i.test(name) && !/^(#|data:image\/(png|jpeg|webp);)/.test(value)) || /url\((?!#)/.test(value))

@@ -2,6 +2,7 @@
 
 import "@/app/styles/library/page-stack.css"
 import { useState } from "react"
+import { inkSources } from "@/components/library/reading/reader-rules"
 import { count } from "@/lib/rules/format"
 
 const step = 10
@@ -24,6 +25,7 @@ export const PageStack = ({ pages, address, width, height }: Props) => {
         {Array.from({ length: Math.min(pages, visible) }, (_, at) => (
           <li key={at}>
             <img
+              srcSet={inkSources(address(at + 1))}
               src={address(at + 1)}
               alt={`第 ${at + 1} 页`}
               loading="lazy"

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
-import { findInAddress, mayPrint, maySearch, pageInAddress, policyOf, sizeOf, sourceOf, stepZoom } from "./reader-rules"
+import {
+  findInAddress,
+  inkSources,
+  isWideSheet,
+  mayPrint,
+  maySearch,
+  pageInAddress,
+  policyOf,
+  sizeOf,
+  sourceOf,
+  stepZoom,
+} from "./reader-rules"
 
 describe("reader rules", () => {
   const detail = {
@@ -25,6 +36,33 @@ describe("reader rules", () => {
     has_words: false,
   }
   const of = (part: object) => sourceOf({ ...detail, ...part } as never)
+
+  it("names pages for screens of low density with the fragment that thickens letters, and leaves it out for print and high density", () => {
+    // without a source for density 1, browsers take the address without a fragment
+    expect(inkSources("/view/page/abc/1.svg?v=1")).toBe(
+      "/view/page/abc/1.svg?v=1#ink 1x, /view/page/abc/1.svg?v=1#ink 1.3x, /view/page/abc/1.svg?v=1 2x",
+    )
+    expect(inkSources("/view/page/abc/1.gzip.svg?v=1")).toContain("#ink 1x")
+    expect(inkSources("/view/page/abc/1.webp?v=1")).toBeUndefined()
+  })
+
+  it("takes A3, B4 and 8K for sheets of two columns, and neither slides nor upright pages", () => {
+    const sheets: [number, number][] = [
+      [1191, 842],
+      [1032, 729],
+      [1060, 751],
+    ]
+    expect(sheets.every(isWideSheet)).toBe(true)
+    const others: [number, number][] = [
+      [842, 1191],
+      [595, 842],
+      [842, 595],
+      [960, 540],
+      [720, 540],
+      [1440, 1080],
+    ]
+    expect(others.some(isWideSheet)).toBe(false)
+  })
 
   it("shows `preview` pages, or all of them when it is 0", () => {
     expect(of({}).total).toBe(12)

@@ -6,8 +6,8 @@ import { paths } from "@/lib/rules/path"
 
 /** [width, height] of a page in points. */
 export type Size = [number, number]
-/** Fit the width, fit the whole page, or a factor (1 = printed size). */
-export type Zoom = "width" | "page" | number
+/** Fit the width, one column of a wide sheet, or the whole page, or a factor (1 = printed size). */
+export type Zoom = "width" | "column" | "page" | number
 export type Rotation = 0 | 90 | 180 | 270
 
 /** The reader's data of a document, serialisable from server to browser. */
@@ -70,6 +70,13 @@ const a4: Size = [595, 842]
 export const pixelsPerPoint = 4 / 3
 const zoomSteps = [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3]
 export const zoomMenu = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
+
+/** Landscape A3, B4 and 8K in points: sheets of two columns. Slides are smaller, or have another ratio. */
+const wideSheet = { from: 1_000, to: 1_300, ratio: [1.36, 1.48] } as const
+
+/** Returns true for a sheet whose text is set in two columns, such as an examination paper: fitted to the width it is too small to read. */
+export const isWideSheet = ([width, height]: Size): boolean =>
+  width >= wideSheet.from && width <= wideSheet.to && width / height > wideSheet.ratio[0] && width / height < wideSheet.ratio[1]
 
 const imageExt = (document: DocumentDetail): string => {
   const ext = document.preview_ext || ".svg"
@@ -150,6 +157,13 @@ const signed = (address: string, sign: string): string => (sign ? `${address}&si
 /** Returns the URL of a page; `sign` is its signature, "" = none. */
 export const imageOf = (source: ReaderSource, n: number, sign: string): string =>
   signed(paths.page(source.uuid, n, source.ext, source.version), sign)
+
+/**
+ * Returns the image sources of a page by screen density. On screens below 1.3 the fragment thickens thin strokes (docs/decisions/230): a
+ * picture in `<img>` cannot see the density. Undefined for pages that are not SVG.
+ */
+export const inkSources = (src: string): string | undefined =>
+  /\.svg(?:\?|$)/.test(src) ? `${src}#ink 1x, ${src}#ink 1.3x, ${src} 2x` : undefined
 
 /** Returns the URL of a page's thumbnail; if the server has none, that of the page itself. */
 export const thumbOf = (source: ReaderSource, n: number, sign: string): string =>

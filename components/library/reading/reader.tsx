@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } fro
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
-import { isAlone, mayPrint, type Policy, type ReaderSource } from "./reader-rules"
+import { isAlone, mayPrint, type Policy, type ReaderSource, isWideSheet, sizeOf } from "./reader-rules"
 import { createReader, type ReaderState } from "./reader-store"
 import { SidePanel } from "./panels/side-panel"
 import { Toolbar } from "./input/toolbar"
@@ -37,13 +37,19 @@ const changed = (state: ReaderState, before: ReaderState) => names.some((name) =
 /** Applies and stores the preferences of this browser; a presentation is not stored. */
 const usePreferences = (): void => {
   const store = useReaderStore()
-  useLayoutEffect(() => store.getState().set(readPreferences()), [store])
+  useLayoutEffect(() => {
+    const { source, set } = store.getState()
+    const preferences = readPreferences()
+    const opensAtColumn = preferences.zoom === "width" && preferences.mode !== "double" && isWideSheet(sizeOf(source, 1))
+    set({ ...preferences, zoom: opensAtColumn ? "column" : preferences.zoom })
+  }, [store])
   useEffect(
     () =>
       store.subscribe((state, before) => {
         const { zoom, mode, fontSize, lineHeight, textFace } = state
         if (mode === "slides" || !changed(state, before)) return
-        const kind = typeof zoom === "number" ? readPreferences().zoom : zoom
+        // like a factor, a column's width suits one document
+        const kind = typeof zoom === "number" || zoom === "column" ? readPreferences().zoom : zoom
         writePreferences({ zoom: kind, mode, fontSize, lineHeight, textFace })
       }),
     [store],

@@ -59,11 +59,11 @@ const exchange = async (target: Target, command: string, ms: number, content?: A
     socket.write(`z${command}\0`)
     if (content) await sendContent(socket, content, done.signal)
   })()
-  let broken: unknown
+  let broken: Error | undefined
   sent.catch((error: unknown) => {
     if (done.signal.aborted) return
     // the content could not be read
-    broken = error
+    broken = error instanceof Error ? error : new Error(String(error))
     socket.destroy()
   })
   try {
@@ -72,7 +72,7 @@ const exchange = async (target: Target, command: string, ms: number, content?: A
     return text
   } catch (error) {
     if (late) throw new AntivirusError("timeout", { cause: error })
-    if (broken !== undefined) throw broken
+    if (broken) throw broken
     throw error instanceof AntivirusError ? error : unavailable(error)
   } finally {
     clearTimeout(timer)

@@ -187,6 +187,8 @@ export type ConversionInput = {
   ocr?: boolean
   /** Pages (1-based) that readers are waiting for, longest wait first. They are rendered next. */
   waitingPages?: () => readonly number[]
+  /** Pages that an interrupted run rendered and that need not be rendered again. Page 1 always is, with cover and outline. */
+  drawnPages?: ReadonlySet<number>
   /** Whether to fail with need_sandbox if bubblewrap does not work. */
   sandboxRequired?: boolean
   /** Without a turn the conversion runs until it is done. */
@@ -232,6 +234,9 @@ export interface ConverterPort {
 
   /** Rates and crops a cover that was made before covers were cropped. Throws if it is not a picture. */
   recropCover(webp: Buffer): Promise<Cover>
+
+  /** Adds the style sheet of `withInk` to a stored page (gzip). Returns null if the page has it already, or no glyphs. Throws if it is no page. */
+  thickenPage(svg: Buffer): Promise<Buffer | null>
 
   /** Returns the programs and fonts of this machine; detected once, then cached. */
   capabilities(): Promise<Capability[]>

@@ -1,6 +1,6 @@
 import { decode } from "iconv-lite"
 import { readFile, stat } from "node:fs/promises"
-import { gzipSync } from "node:zlib"
+import { gunzipSync, gzipSync } from "node:zlib"
 import {
   type Capability,
   ConversionError,
@@ -13,6 +13,7 @@ import {
 } from "./converter.port"
 import type { Cover } from "./cover-webp"
 import { PageOrder } from "./page-order"
+import { withInk } from "./pdf/ink-sheet"
 import type { TitleCover } from "./title-cover"
 import { endlessTurn } from "./turn"
 import { escapeXml, svgOpen, whitePaper } from "./svg"
@@ -46,7 +47,7 @@ class FakeConverter implements ConverterPort {
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, encoding, maxPages, maxLength, signal, waitingPages = () => [], turn = endlessTurn } = input
+    const { file, encoding, maxPages, maxLength, signal, waitingPages = () => [], drawnPages = [], turn = endlessTurn } = input
     signal?.throwIfAborted()
     await this.inspect(file)
     const firstLine = decode(await readFile(file), encoding || "utf8").split("\n", 1)[0] ?? ""
@@ -58,7 +59,7 @@ class FakeConverter implements ConverterPort {
     const length = maxLength ? Math.min(maxLength, pages) : pages
     const last = maxPages > 0 ? Math.min(maxPages, length) : length
     await turn.next()
-    const order = new PageOrder(last, waitingPages)
+    const order = new PageOrder(last, waitingPages, drawnPages)
     for (let page = order.next(); page !== null; page = order.next()) {
       signal?.throwIfAborted()
       yield { type: "page", result: drawPage(page, firstLine) }
@@ -75,6 +76,11 @@ class FakeConverter implements ConverterPort {
 
   async recropCover(): Promise<Cover> {
     return cover
+  }
+
+  async thickenPage(svg: Buffer): Promise<Buffer | null> {
+    const inked = withInk(gunzipSync(svg).toString("utf8"))
+    return inked === gunzipSync(svg).toString("utf8") ? null : gzipSync(inked, { level: 6 })
   }
 
   async capabilities(): Promise<Capability[]> {

@@ -47,6 +47,9 @@ const MAX_WAITING_CHILDREN = 2
 /** Starting a child costs half a second of CPU. A document that ends this soon after its cover leaves its own child to the next one (ms). */
 const WARM_AFTER_MS = 2_000
 
+/** Over the channel a Buffer arrives as a plain array of bytes. */
+const coverOf = (cover: Cover): Cover => ({ ...cover, webp: Buffer.from(cover.webp) })
+
 export type LocalConverterOptions = {
   /** Path of the bundled `pdfium-child.ts`. */
   childScript: string
@@ -141,7 +144,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
   }
 
   private async *convertFile(input: ConversionInput, notes: readonly string[]): AsyncGenerator<ConversionEvent> {
-    const { file, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, waitingPages = () => [] } = input
+    const { file, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, waitingPages = () => [], drawnPages = new Set() } = input
     const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal], turn)
     let session: DocumentSession | null = null
     let work: WorkFolder | null = null
@@ -182,6 +185,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
         maxLength,
         turn,
         waitingPages,
+        drawnPages,
         staffWarnings,
         notes: allNotes,
         reader,
@@ -218,11 +222,16 @@ class LocalConverter implements ConverterPort, PicturesPort {
 
   async titleCover(input: TitleCover): Promise<Cover | null> {
     const { sans, serif } = await this.findFonts()
-    return (sans ?? serif) && drawInChild(await this.openPool(), "title", input, this.closing.signal)
+    return (sans ?? serif) && coverOf(await drawInChild(await this.openPool(), "title", input, this.closing.signal))
   }
 
   async recropCover(webp: Buffer): Promise<Cover> {
-    return drawInChild(await this.openPool(), "recrop", { webp }, this.closing.signal)
+    return coverOf(await drawInChild(await this.openPool(), "recrop", { webp }, this.closing.signal))
+  }
+
+  async thickenPage(svg: Buffer): Promise<Buffer | null> {
+    const { svg: inked } = await drawInChild(await this.openPool(), "thicken", { svg }, this.closing.signal)
+    return inked && Buffer.from(inked)
   }
 
   async capabilities(): Promise<Capability[]> {

@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib"
+import { isMeaningless } from "../converter/text-meaning"
 import { blocksOf } from "./blocks"
 import { markFurniture } from "./furniture"
 import { bodyOf, markLines } from "./line-kinds"
@@ -19,11 +20,14 @@ export const markedPages = ({ pages, outline }: Pick<StructureInput<PageInput>, 
 export const analysePages = (input: StructureInput<PageInput>): StructuredPage[] =>
   blocksOf(markedPages(input)).filter(({ page }) => page >= input.from && page <= input.to)
 
+/** Returns the runs of a page, or none if they are only codes of glyphs: pages that were converted earlier have such runs. */
+const withMeaning = (runs: readonly StoredRun[]): readonly StoredRun[] => (isMeaningless(runs.map(([text]) => text).join("\n")) ? [] : runs)
+
 /** Maximum size of an unpacked text layer. A stored one has at most 200 KB. */
 const MAX_WORDS = 1_000_000
 const unpacked = ({ words, ...page }: StoredPage): PageInput => ({
   ...page,
-  runs: words ? (JSON.parse(gunzipSync(words, { maxOutputLength: MAX_WORDS }).toString("utf8")) as StoredRun[]) : [],
+  runs: withMeaning(words ? (JSON.parse(gunzipSync(words, { maxOutputLength: MAX_WORDS }).toString("utf8")) as StoredRun[]) : []),
 })
 
 /** Same as `analysePages`, for pages as stored. */

@@ -28,6 +28,25 @@ const roomBeside = ({ lines }: Sheet, line: PageLine, head: boolean, level: read
   return distances.length ? Math.min(...distances) / (line.bottom - line.top) : 9
 }
 
+type Edge = { line: PageLine; head: boolean; page: number; sheet: Sheet }
+
+/** Returns the page number that begins or ends a line with other text: 2 for "2 第一章 简介". */
+const numberOf = ({ text }: PageLine): number => {
+  const match = /^(\d{1,4})[\s·|–—-]+(?=\S*\p{L})|\p{L}\S*[\s·|–—-]+(\d{1,4})$/u.exec(text)
+  return match ? Number(match[1] ?? match[2]) : pageNumber.test(text) ? Number(/\d+/.exec(text)?.[0] ?? Number.NaN) : Number.NaN
+}
+
+/** Marks heads of chapters: their text changes, but their number counts on with the pages, two pages to and fro. */
+const markNumberedHeads = (edges: readonly Edge[], bodySize: number): void => {
+  const numbered = edges.map((edge) => ({ ...edge, offset: numberOf(edge.line) - edge.page })).filter(({ offset }) => !Number.isNaN(offset))
+  for (const { line, head, page, offset, sheet } of numbered) {
+    if (line.kind === "furniture" || line.size > bodySize * 1.25 || line.text.length > 60) continue
+    const outermost = sheet.lines.every((other) => other === line || (head ? other.top > line.top - 2 : other.top < line.top + 2))
+    const others = numbered.filter((other) => other.page !== page && other.offset === offset && Math.abs(other.line.top - line.top) < 4)
+    if (outermost && others.length > 0) line.kind = "furniture"
+  }
+}
+
 /** Marks running heads, footers and page numbers: text that repeats at the same height on other pages, and lone numbers at the edge. */
 export const markFurniture = (sheets: readonly Sheet[], bodySize: number): void => {
   const all = sheets.flatMap((sheet, page) => edges(sheet).map((edge) => ({ ...edge, page, sheet, shape: shapeOf(edge.line) })))
@@ -44,6 +63,7 @@ export const markFurniture = (sheets: readonly Sheet[], bodySize: number): void 
     const alone = number && line.text.length < 16 && (!head || others.length > 0 || roomBeside(sheet, line, head, [line]) > 0.5)
     if ((same && line.text.length < 120) || alone) line.kind = "furniture"
   }
+  markNumberedHeads(all, bodySize)
   // Equal first lines of a text are not a running head: a head has space below it.
   for (const { line, head, sheet } of all.toReversed()) {
     if (line.kind !== "furniture" || numbers.has(line)) continue

@@ -20,6 +20,8 @@ const SENTENCE_WEIGHT = 2
 const TIGHT = 0.6
 /** The share of monospaced letters above which that font is the body, and marks no code. */
 const MOSTLY_MONO = 0.7
+/** Ends a Chinese sentence: titles have no full stop. */
+const fullStop = /[。；，]["”’」』）)]?$/
 /** Longer text is no title (characters). */
 const MAX_TITLE = 110
 const TITLE_LINES = 3
@@ -192,6 +194,7 @@ const isTitle = (
 ): boolean => {
   const line = lines[at]!
   const { text, size, bold } = line
+  if (fullStop.test(text)) return false
   if (text.length > MAX_TITLE || !/[\p{L}\p{N}]/u.test(text)) return false
   const start = titleStart(text)
   if (size >= body.size * LARGER) {
@@ -227,6 +230,18 @@ const isTitle = (
   return size > body.size * 0.97 && (start === 1 ? air.above > 0.2 || air.below > 0.2 : air.above > 0.45 || size > body.size * 1.04)
 }
 
+/** Checks whether the lines from `from` to `at` begin a paragraph that goes on in the same letters and ends in a full stop. */
+const endsAsSentence = (lines: readonly PageLine[], from: number, at: number): boolean => {
+  const first = lines[from]!
+  if (titleStart(first.text) > 0 || first.right - first.left < first.size * 12) return false
+  for (let next = at + 1; next < lines.length; next += 1) {
+    const [line, before] = [lines[next]!, lines[next - 1]!]
+    if (!isFree(line) || !follows(before, line, TIGHT) || Math.abs(line.size - first.size) > 0.6 || line.bold !== first.bold) return false
+    if (fullStop.test(line.text)) return true
+  }
+  return false
+}
+
 const markTitles = ({ page, lines }: PageLines, body: BodyText, outline: readonly OutlineEntry[]): void => {
   const titles = titlesOn(outline, page)
   const column = Math.max(
@@ -242,7 +257,8 @@ const markTitles = ({ page, lines }: PageLines, body: BodyText, outline: readonl
       above: before && before.kind !== "furniture" ? airOf(line.top - before.bottom) : 2,
       below: next && next.kind !== "furniture" ? airOf(next.top - line.bottom) : 2,
     }
-    if (level > 0 && line.size > body.size * 0.9 && line.text.length < MAX_TITLE) Object.assign(line, { kind: "heading", level })
+    if (level > 0 && line.size > body.size * 0.9 && line.text.length < MAX_TITLE && !fullStop.test(line.text))
+      Object.assign(line, { kind: "heading", level })
     else if (isTitle(lines, at, body, air, column)) line.kind = "heading"
     if (line.kind !== "heading") return
     if (
@@ -261,7 +277,8 @@ const markTitles = ({ page, lines }: PageLines, body: BodyText, outline: readonl
   lines.forEach((line, at) => {
     if (line.kind !== "heading" || line.begins) from = at
     const last = lines[at + 1]?.kind !== "heading" || lines[at + 1]!.begins
-    if (line.kind === "heading" && last && at - from >= TITLE_LINES) for (const one of lines.slice(from, at + 1)) one.kind = "paragraph"
+    if (line.kind !== "heading" || !last) return
+    if (at - from >= TITLE_LINES || endsAsSentence(lines, from, at)) for (const one of lines.slice(from, at + 1)) one.kind = "paragraph"
   })
 }
 

@@ -97,10 +97,30 @@ const lineOfEm = (runs: PageInput["runs"]): number => {
   return middle > 1.4 && middle < 1.9 ? 1.6 : LINE_OF_EM
 }
 
+const letterCount = (text: string): number => text.replace(/\s/g, "").length
+const wideCount = (text: string): number => text.replace(/[^\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/g, "").length
+
+/** Chinese prose: mostly Chinese, with its punctuation, and not a comment. */
+const isProse = (text: string): boolean =>
+  wideCount(text) > letterCount(text) * 0.6 && /[，。；、]/.test(text) && !/^\s*(?:[/#*%;]|--|<!|rem\b)/i.test(text)
+/** Share of prose in monospaced letters above which the font is no font of code. */
+const PROSE_SHARE = 0.3
+
+/**
+ * Checks whether much of what is marked as monospaced is Chinese prose: then a Chinese text font, such as SimSun, declared a fixed pitch, and
+ * its Latin letters are no code. Pages that were rendered by older versions have such marks.
+ */
+const declaresSquares = (runs: PageInput["runs"]): boolean => {
+  const mono = runs.flatMap(([text, , , , , style = 0]) => (style & MONO ? [text] : []))
+  const sum = (texts: readonly string[]) => texts.reduce((total, text) => total + letterCount(text), 0)
+  return sum(mono.filter(isProse)) > sum(mono) * PROSE_SHARE
+}
+
 /** Returns the lines of a page in the order in which the authoring program wrote them, which is the reading order. */
 export const linesOf = ({ runs }: Pick<PageInput, "runs">): PageLine[] => {
   const lines: Draft[] = []
   const ratio = lineOfEm(runs)
+  const trustsMono = !declaresSquares(runs)
   runs.forEach(([text, x, y, width, height, style = 0, exact = 0], index) => {
     if (text.trim() === "" || height <= 0) return
     const size = exact || height / ratio
@@ -124,11 +144,11 @@ export const linesOf = ({ runs }: Pick<PageInput, "runs">): PageLine[] => {
       line = startLine({ text, left: x, right: x + width, runs: [index] }, top, bottom, size)
       lines.push(line)
     }
-    const letters = text.replace(/\s/g, "").length
+    const letters = letterCount(text)
     line.letters += letters
     line.sizes.set(size, (line.sizes.get(size) ?? 0) + letters)
     if (style & BOLD) line.boldLetters += letters
-    if (style & MONO) line.monoLetters += letters
+    if (style & MONO && trustsMono) line.monoLetters += letters - wideCount(text)
   })
   return lines.map(finished)
 }

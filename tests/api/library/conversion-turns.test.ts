@@ -20,6 +20,7 @@ const slow: ConverterPort = {
   capabilities: () => fakes.short.capabilities(),
   titleCover: (input) => fakes.short.titleCover(input),
   recropCover: (webp) => fakes.short.recropCover(webp),
+  thickenPage: (svg) => fakes.short.thickenPage(svg),
   close: () => fakes.short.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     const { readFile } = await import("node:fs/promises")

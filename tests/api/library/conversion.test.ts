@@ -20,6 +20,7 @@ const shaky: ConverterPort = {
   capabilities: () => fake.capabilities(),
   titleCover: (input) => fake.titleCover(input),
   recropCover: (webp) => fake.recropCover(webp),
+  thickenPage: (svg) => fake.thickenPage(svg),
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     if (obstructed) {

@@ -69,6 +69,19 @@ describe("results of a conversion", () => {
 })
 
 describe("outline, words and text", () => {
+  test("a page whose stored text is only codes of glyphs has none, and its neighbours keep theirs", async () => {
+    const codes = Array.from({ length: 120 }, (_, at) => String.fromCharCode(0xac00 + ((at * 173) % 11172))).join("")
+    const { uuid } = await read.submit(owner, "字体没有编码", { pages: ["第一章 总则", codes] })
+    expect(await app.call("GET /document/blocks", { uuid, page: 1 })).toMatchObject({
+      data: { page: [{ blocks: [{ text: "第一章 总则" }] }, { blocks: [] }] },
+    })
+    expect(await app.call("GET /document/words", { uuid, page: 2 })).toMatchObject({ data: { words: [] } })
+    expect(await app.call("GET /document/words", { uuid, page: 1 })).toMatchObject({ data: { words: [["第一章 总则", 50, 60, 60, 16]] } })
+    expect(await app.call("GET /document/text", { uuid, page: 1 })).toMatchObject({
+      data: { text: [{ text: "第一章 总则" }, { text: "" }] },
+    })
+  })
+
   test("of a public document are visible to all users", async () => {
     const { uuid } = await read.submit(owner, "公开的", { pages, outline })
     for (const as of [undefined, other, owner]) {

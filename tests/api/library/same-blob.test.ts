@@ -19,6 +19,7 @@ const uneven: ConverterPort = {
   capabilities: () => fake.capabilities(),
   titleCover: (input) => fake.titleCover(input),
   recropCover: (webp) => fake.recropCover(webp),
+  thickenPage: (svg) => fake.thickenPage(svg),
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     const slow = runs++ === 1

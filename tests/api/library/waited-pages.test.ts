@@ -14,6 +14,7 @@ const patient: ConverterPort = {
   capabilities: () => fake.capabilities(),
   titleCover: (input) => fake.titleCover(input),
   recropCover: (webp) => fake.recropCover(webp),
+  thickenPage: (svg) => fake.thickenPage(svg),
   close: () => fake.close(),
   convert: async function* (input): AsyncGenerator<ConversionEvent> {
     for await (const event of fake.convert(input)) {

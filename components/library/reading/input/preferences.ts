@@ -5,12 +5,12 @@ import type { Zoom } from "../reader-rules"
 /** "" follows the site's theme. */
 export type Theme = "" | "light" | "sepia" | "dark"
 
-/** Font of the text view: 宋体 or 黑体. */
-export type TextFace = "song" | "hei"
+/** Font of the text view: 宋体, 黑体 or 楷体. */
+export type TextFace = "song" | "hei" | "kai"
 
 /** Reading preferences of this browser, for all documents. Zoom is only stored as a mode, because a factor suits one document. */
 export type Preferences = {
-  zoom: Exclude<Zoom, number>
+  zoom: Exclude<Zoom, number | "column">
   mode: Exclude<Mode, "slides">
   fontSize: number
   lineHeight: number
@@ -28,6 +28,7 @@ export const lineHeights = [1.5, 1.8, 2.1]
 export const textFaces: { value: TextFace; label: string }[] = [
   { value: "song", label: "宋体" },
   { value: "hei", label: "黑体" },
+  { value: "kai", label: "楷体" },
 ]
 
 const key = "reader"
@@ -53,7 +54,7 @@ export const preferencesIn = (text: string | null): Preferences => {
     mode: mode === "single" || mode === "double" ? mode : defaults.mode,
     fontSize: between(stored.fontSize, fontSizes.min, fontSizes.max, defaults.fontSize),
     lineHeight: between(stored.lineHeight, lineHeights[0]!, lineHeights.at(-1)!, defaults.lineHeight),
-    textFace: stored.textFace === "hei" ? "hei" : defaults.textFace,
+    textFace: textFaces.find(({ value }) => value === stored.textFace)?.value ?? defaults.textFace,
   }
 }
 

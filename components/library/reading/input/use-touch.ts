@@ -23,7 +23,7 @@ const zoomAround = (store: ReaderStore, pages: HTMLElement, factor: number, left
 /** Handles a double tap: zooms in at this point, or back to the width of the screen. */
 const tapTwice = (store: ReaderStore, pages: HTMLElement, left: number, top: number) => {
   const { zoom, plan, set } = store.getState()
-  if (zoom === "width" || zoom === "page") return zoomAround(store, pages, closer, left, top)
+  if (typeof zoom !== "number") return zoomAround(store, pages, closer, left, top)
   const box = pages.getBoundingClientRect()
   const point = plan && pointAt(plan, left - box.left, top - box.top)
   set({ zoom: "width", anchor: point ? { point, left, top } : null })

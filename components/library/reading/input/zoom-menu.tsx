@@ -2,16 +2,18 @@
 
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "./menu"
-import { type Zoom, zoomMenu } from "../reader-rules"
+import { isWideSheet, sizeOf, type Zoom, zoomMenu } from "../reader-rules"
 import { useReader, useReaderStore } from "../use-reader"
 
-const choices: Zoom[] = ["width", "page", ...zoomMenu]
-const nameOf = (zoom: Zoom) => (zoom === "width" ? "适应宽度" : zoom === "page" ? "适应页面" : `${Math.round(zoom * 100)} %`)
+const choices: Zoom[] = ["width", "column", "page", ...zoomMenu]
+const names = { width: "适应宽度", column: "一栏宽", page: "适应页面" }
+const nameOf = (zoom: Zoom) => (typeof zoom === "number" ? `${Math.round(zoom * 100)} %` : names[zoom])
 
 /** Fit the width, the page, or 50 to 300 %. */
 export const ZoomMenu = () => {
   const store = useReaderStore()
   const zoom = useReader((state) => state.zoom)
+  const wide = useReader((state) => isWideSheet(sizeOf(state.source, state.page)))
   const choose = (choice: Zoom) => {
     const { set, goTo, page } = store.getState()
     set({ zoom: choice })
@@ -29,12 +31,14 @@ export const ZoomMenu = () => {
       label={`缩放：${nameOf(zoom)}`}
       face={face}
       className="zoom"
-      choices={choices.map((choice) => ({
-        key: String(choice),
-        label: nameOf(choice),
-        chosen: choice === zoom,
-        choose: () => choose(choice),
-      }))}
+      choices={choices
+        .filter((choice) => choice !== "column" || wide)
+        .map((choice) => ({
+          key: String(choice),
+          label: nameOf(choice),
+          chosen: choice === zoom,
+          choose: () => choose(choice),
+        }))}
     />
   )
 }

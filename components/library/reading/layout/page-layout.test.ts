@@ -37,6 +37,16 @@ describe("the page layout", () => {
     expect(boxOf(plan, 200)!.y).toBeCloseTo(199 * (tall + 16), 3)
   })
 
+  it("shows one column of a wide sheet, and letters no larger than they need to be", () => {
+    const a3: Size[] = [[1191, 842]]
+    const scale = (input: Partial<LayoutInput>) => boxOf(planOf({ ...sample, sizes: a3, zoom: "column", ...input }), 1)!.scale
+    expect(scale({ width: 800 })).toBeCloseTo(1600 / 1191, 3)
+    expect(scale({ width: 1200 })).toBeCloseTo(9 / (10.5 * 0.47), 3)
+    expect(scale({ width: 800, zoom: "width" })).toBeCloseTo(800 / 1191, 3)
+    expect(scale({ width: 800, sizes: a4(1) })).toBeCloseTo(800 / 595, 3)
+    expect(scale({ width: 800, sizes: [[960, 540]] })).toBeCloseTo(800 / 960, 3)
+  })
+
   it("reserves advertisement space between pages, not after the last, and only in continuous mode", () => {
     const tall = (700 * 842) / 595
     const pageAds = { every: 5, from: 1, height: 120 }

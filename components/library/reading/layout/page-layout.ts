@@ -1,4 +1,4 @@
-import { pixelsPerPoint, type Size, type Rotation, type Zoom } from "../reader-rules"
+import { isWideSheet, pixelsPerPoint, type Size, type Rotation, type Zoom } from "../reader-rules"
 
 /** 连续, 单页, 双页, 幻灯片. */
 export type Mode = "scroll" | "single" | "double" | "slides"
@@ -53,11 +53,15 @@ export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "s
 
 const turned = ([width, height]: Size, turn: Rotation): Size => (turn % 180 ? [height, width] : [width, height])
 
+/** The scale at which letters of 10.5 pt have an x-height of 9 px; Latin letters are 0.47 em high. */
+const readable = 9 / (10.5 * 0.47)
+
 /** Returns the CSS pixels per point for one row with `slots` pages side by side; the last row may have fewer. */
 const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }: LayoutInput): number => {
   if (typeof zoom === "number" && mode !== "slides") return zoom * pixelsPerPoint
   const wide = row.reduce((sum, size) => sum + size[0], 0) + (slots - row.length) * row[0]![0]
   const fit = Math.max(1, width - gap * (slots - 1)) / wide
+  if (zoom === "column" && mode !== "slides") return slots === 1 && isWideSheet(row[0]!) ? Math.max(fit, Math.min(fit * 2, readable)) : fit
   if (zoom === "width" && mode !== "slides") return fit
   return Math.min(fit, Math.max(80, height) / Math.max(...row.map((size) => size[1])))
 }

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react"
 import { rankOf } from "./image-queue"
+import { inkSources } from "../reader-rules"
 import { useReaderStore } from "../use-reader"
 import { useImageQueue } from "./use-image-queue"
 
@@ -48,6 +49,7 @@ export const ReaderPageImage = ({ src, page, title, onPhase }: Props) => {
     <img
       key={attempt}
       ref={image}
+      srcSet={inkSources(address)}
       src={address}
       alt={`${title} 第 ${page} 页`}
       // the sheet displays the failure instead of the browser's icon

@@ -2,6 +2,7 @@
 
 import type { MouseEvent, ReactNode } from "react"
 import type { TextBlock } from "@/lib/contract/types"
+import { latinRuns } from "./latin-text"
 import { linkedPieces, type Piece } from "./text-marks"
 import { useReaderStore } from "../use-reader"
 
@@ -28,10 +29,22 @@ const Anchor = ({ link, children }: { link: Link; children: ReactNode }) => {
   )
 }
 
+/** A text whose runs of Latin words have their own face and quotes. */
+const Words = ({ text }: { text: string }) =>
+  latinRuns(text).map((part, at) =>
+    part.latin ? (
+      <span key={at} lang="en">
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
+  )
+
 /** A text with its links and search highlights; `current` = the highlight of the current match. */
 export const TextLinks = ({ pieces, links, current }: { pieces: Piece[]; links: Link[]; current: number }) =>
   linkedPieces(pieces, links).map(({ text, nth, link }, index) => {
-    const content = nth < 0 ? text : <mark data-at={nth === current || undefined}>{text}</mark>
+    const content = nth < 0 ? <Words key={index} text={text} /> : <mark data-at={nth === current || undefined}>{text}</mark>
     if (link < 0)
       return nth < 0 ? (
         content

@@ -2,7 +2,10 @@
 
 import { memo, useMemo } from "react"
 import type { PageBlocks, TextBlock } from "@/lib/contract/types"
+import { imageOf, inkSources, sizeOf } from "../reader-rules"
+import { usePageSign } from "../layout/use-signatures"
 import { hitsOn } from "../search/search"
+import { isLatin } from "./latin-text"
 import { TextLinks } from "./text-links"
 import { type FlowBlock, type FlowPage, seam, textsOf } from "./text-flow"
 import { markedParagraphs, type Piece, positionOfHit } from "./text-marks"
@@ -77,10 +80,11 @@ type BlockProps = { flow: FlowBlock; start: number; marks: Marks; pages: Map<num
 const Block = ({ flow: { block, rest }, start, marks, pages }: BlockProps) => {
   if (block.kind === "table") return <Table block={block} start={start} marks={marks} />
   const text = <Text block={block} pieces={marks.pieces[start]} current={marks.current} />
+  const lang = isLatin(block.text) ? "en" : undefined
   if (block.kind === "heading") {
     const Title = `h${Math.min(6, block.level + 1)}` as "h2"
     return (
-      <Title data-y={block.y} data-level={block.level}>
+      <Title lang={lang} data-y={block.y} data-level={block.level}>
         {text}
       </Title>
     )
@@ -93,7 +97,7 @@ const Block = ({ flow: { block, rest }, start, marks, pages }: BlockProps) => {
     )
   if (block.kind === "item")
     return (
-      <p className="reflow-item" data-y={block.y} data-depth={block.level}>
+      <p className="reflow-item" lang={lang} data-y={block.y} data-depth={block.level}>
         <span className="reflow-marker">{block.marker || "•"}</span>
         <span>{text}</span>
       </p>
@@ -106,12 +110,28 @@ const Block = ({ flow: { block, rest }, start, marks, pages }: BlockProps) => {
       </p>
     )
   return (
-    <p className={block.kind === "paragraph" ? undefined : `reflow-${block.kind}`} data-y={block.y}>
+    <p className={block.kind === "paragraph" ? undefined : `reflow-${block.kind}`} lang={lang} data-y={block.y}>
       {text}
       {rest.map(({ page }, at) => (
         <Rest key={page} page={pages.get(page)!} before={at ? rest[at - 1]!.block.text : block.text} />
       ))}
     </p>
+  )
+}
+
+/** A page without text that can be trusted: its picture stands in the text. */
+const PagePicture = ({ page }: { page: number }) => {
+  const source = useReader((state) => state.source)
+  const [width, height] = sizeOf(source, page)
+  const sign = usePageSign(page)
+  const style = { aspectRatio: `${width}/${height}` }
+  if (sign === null) return <figure className="reflow-picture" style={style} />
+  const src = imageOf(source, page, sign)
+  return (
+    <figure className="reflow-picture">
+      <img src={src} srcSet={inkSources(src)} alt={`第 ${page} 页的图片`} loading="lazy" decoding="async" draggable={false} style={style} />
+      <figcaption className="reflow-none">这一页没有可以读取的文字，按原样显示</figcaption>
+    </figure>
   )
 }
 
@@ -128,7 +148,7 @@ export const TextPage = memo(({ page, flow, pages }: PageProps) => {
       {flow.blocks.map((one, index) => (
         <Block key={index} flow={one} start={starts.get(one.block) ?? 0} marks={marks} pages={pages} />
       ))}
-      {page.blocks.length === 0 && <p className="reflow-none">这一页没有文字</p>}
+      {page.blocks.length === 0 && <PagePicture page={page.page} />}
     </section>
   )
 })

@@ -12,7 +12,7 @@ import { requireDiskSpace } from "../../library/attachment/quota.usecases"
 import { measureFile, temporaryPath } from "../../library/attachment/receiving.usecases"
 import { addAttachment } from "../../library/files/attachments.usecases"
 import { noteReturn } from "../../library/document/stored-file.policy"
-import { lockBlobShared } from "../../library/files/blob.usecases"
+import { storeBlob } from "../../library/files/blob-work.usecases"
 import { fileKey } from "../../library/files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { extOfAnswer, isDeclaredPage } from "./kinds.rules"
@@ -84,11 +84,11 @@ const keepFile = async (ctx: Ctx, row: SpiderDocumentRow, answer: WebAnswer, pat
   await requireAllowedBlob(ctx, sha256)
   await requireCleanFile(ctx, { path, sha256, md5, size }, { name, ext, type: AttachmentType.crawler, type_id: row.id })
   await ctx.app.converter.inspect(path, ext)
-  await ctx.tx(async (ctx) => {
-    await lockBlobShared(ctx.db, sha256)
+  await requireAllowedBlob(ctx, sha256)
+  const key = fileKey(sha256, ext)
+  const store = () => ctx.app.storage.take(key, path, true)
+  await storeBlob(ctx, { sha256, key }, store, async (ctx) => {
     await requireAllowedBlob(ctx, sha256)
-    const key = fileKey(sha256, ext)
-    await ctx.app.storage.take(key, path, true)
     await noteReturn(ctx, { sha256, ext })
     const now = ctx.now()
     const file = await addAttachment(ctx, {

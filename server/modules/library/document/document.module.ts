@@ -4,6 +4,7 @@ import { serveProgress } from "./progress.http"
 import { defineModule } from "@/server/module"
 import { convertJob, sweepJob } from "./conversion.jobs"
 import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
+import { thickenPagesJob } from "./ink.jobs"
 import { documentRoutes } from "./document.routes"
 import { scanFilesJob, scanWaitingJob } from "./quarantine.jobs"
 import { checkFilesJob, recheckLostFilesJob } from "./stored-file.jobs"
@@ -11,7 +12,17 @@ import { documentTable, documentVisitTable, downloadLinkTable, downloadTable } f
 
 export const documentModule = defineModule({
   ...documentRoutes,
-  jobs: [checkFilesJob, convertJob, recheckLostFilesJob, scanFilesJob, scanWaitingJob, sweepJob, titleCoverJob, refreshCoversJob],
+  jobs: [
+    checkFilesJob,
+    convertJob,
+    recheckLostFilesJob,
+    refreshCoversJob,
+    scanFilesJob,
+    scanWaitingJob,
+    sweepJob,
+    thickenPagesJob,
+    titleCoverJob,
+  ],
   endpoints: [
     { stream: "GET /document/progress", serve: serveProgress },
     { stream: "GET /opds/file", serve: serveCatalogFile },

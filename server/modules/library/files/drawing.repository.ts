@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, not, sql } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
@@ -60,6 +60,22 @@ export const listUnseenCovers = ({ db }: DbCtx, limit: number) =>
     .orderBy(conversionTable.created_at)
     .limit(limit)
 
+/** Lists conversions whose pages lack the style sheet that thickens glyphs, newest first: these are read most. */
+export const listWithoutInk = ({ db }: DbCtx, limit: number) =>
+  db
+    .select({ sha256: conversionTable.sha256, version: conversionTable.version, drawn: conversionTable.drawn })
+    .from(conversionTable)
+    .where(not(conversionTable.ink))
+    .orderBy(desc(conversionTable.created_at))
+    .limit(limit)
+
+/** Records that all pages of a conversion have the style sheet. */
+export const setInk = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }) =>
+  db
+    .update(conversionTable)
+    .set({ ink: true })
+    .where(and(eq(conversionTable.sha256, sha256), eq(conversionTable.version, version)))
+
 /** Records the state of a cover (`document/cover.rules.ts`). */
 export const setCoverState = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }, cover: number) =>
   db
@@ -83,6 +99,21 @@ export const addPages = async ({ db }: DbCtx, rows: PageValues[]): Promise<void>
       },
     })
 }
+
+/** Lists the pages of an interrupted conversion, with their texts; not those that failed or may still need text recognition. */
+export const listDrawnPages = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }) =>
+  db
+    .select({ page: pageTable.page, text: pageTable.text })
+    .from(pageTable)
+    .where(
+      and(
+        eq(pageTable.sha256, sha256),
+        eq(pageTable.version, version),
+        inArray(pageTable.kind, ["vector", "raster"]),
+        sql`${pageTable.text} <> ''`,
+      ),
+    )
+    .orderBy(pageTable.page)
 
 /** Stores the text of a page that was recognized after the page was converted. */
 export const setPageText = ({ db }: DbCtx, { sha256, version, page, text }: PageValues & { text: string }) =>

@@ -44,6 +44,8 @@ export const conversionTable = pgTable(
     cover: smallint("cover").notNull().default(0),
     /** The encoding of a text that an owner chose, one of `textEncodings`; "" = detected. */
     encoding: varchar("encoding", { length: 16 }).notNull().default(""),
+    /** Its pages have the style sheet that thickens glyphs on screens (docs/decisions/230). */
+    ink: boolean("ink").notNull().default(false),
     /** The author of the file forbids copying its text. */
     no_copy: boolean("no_copy").notNull().default(false),
     created_at: createdAt(),
@@ -51,6 +53,9 @@ export const conversionTable = pgTable(
   (table) => [
     primaryKey({ columns: [table.sha256, table.version] }),
     index("conversion_created").on(table.created_at),
+    index("conversion_without_ink")
+      .on(table.created_at)
+      .where(sql`not ${table.ink}`),
     index("conversion_unseen_cover")
       .on(table.created_at)
       .where(sql`${table.cover} = 0`),

@@ -3,7 +3,7 @@ import { requireReadable } from "../document/access.policy"
 import { textLayerKey } from "../files/storage-keys.rules"
 import type { Block } from "@/server/ports/structure/structure.port"
 import { findConverted, listDrawnPages, listPageTexts, type StoredPageText } from "./reading.repository"
-import { lastOf, noText } from "./text.usecases"
+import { lastOf, meaningOf, noText } from "./text.usecases"
 
 /** Extra pages before and after the requested ones, in which running heads are detected. */
 const around = 2
@@ -36,7 +36,7 @@ export const readPageBlocks = async (ctx: Ctx, { uuid, page, size }: { uuid: str
 
 /** Returns plain paragraphs for pages that were rendered before words were stored: those have only their text. */
 const linesOf = (texts: StoredPageText[], page: number): Block[] =>
-  (texts.find((one) => one.page === page)?.text ?? "")
+  meaningOf(texts.find((one) => one.page === page)?.text ?? "")
     .split("\n")
     .filter((line) => line.trim())
     .map((text) => ({ kind: "paragraph", y: 0, text, level: 0, marker: "", number: "", joined: false, rows: [], links: [] }))

@@ -1,6 +1,7 @@
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import type { Ctx } from "@/server/context"
+import { isMeaningless } from "@/server/ports/converter/text-meaning"
 import { textLayerKey } from "../files/storage-keys.rules"
 import type { ContentRendering } from "./reading.repository"
 
@@ -14,5 +15,7 @@ const unzip = promisify(gunzip)
  */
 export const readTextLayer = async (ctx: Ctx, { sha256, version }: ContentRendering, page: number): Promise<TextLayerRun[]> => {
   const packed = await ctx.app.storage.read(textLayerKey(sha256, version, page))
-  return packed ? (JSON.parse((await unzip(packed)).toString("utf8")) as TextLayerRun[]) : []
+  const runs = packed ? (JSON.parse((await unzip(packed)).toString("utf8")) as TextLayerRun[]) : []
+  // pages that were converted earlier may have codes of glyphs in place of their text
+  return isMeaningless(runs.map(([text]) => text).join("\n")) ? [] : runs
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/context"
 import { forbidden } from "@/server/errors"
+import { isMeaningless } from "@/server/ports/converter/text-meaning"
 import { requireReadable } from "../document/access.policy"
 import { readTextLayer, type TextLayerRun } from "./page-text.usecases"
 import { findConverted, listPageLinks, listPageTexts } from "./reading.repository"
@@ -22,6 +23,9 @@ export const readPageTextLayer = async (ctx: Ctx, { uuid, page }: { uuid: string
   return { words: (await readTextLayer(ctx, row, page)).map((run) => run.slice(0, 5) as TextLayerRun) }
 }
 
+/** Returns the text of a page, or none if it is only codes of glyphs: pages that were converted earlier may have such a text. */
+export const meaningOf = (text: string): string => (isMeaningless(text) ? "" : text)
+
 const maxPages = 20
 /** Returns the last page of a response that starts at `page`. */
 export const lastOf = (page: number, size: number | undefined, last: number) =>
@@ -35,7 +39,8 @@ export const readPageTexts = async (ctx: Ctx, { uuid, page, size }: { uuid: stri
   const { row, last, textLayer } = await requireReadable(ctx, { uuid })
   if (!textLayer) throw noText()
   const to = lastOf(page, size, last)
-  return { pages: last, text: page > to ? [] : await listPageTexts(ctx.db, row, page, to) }
+  const texts = page > to ? [] : await listPageTexts(ctx.db, row, page, to)
+  return { pages: last, text: texts.map((one) => ({ ...one, text: meaningOf(one.text) })) }
 }
 
 /** Returns the links of at most 20 readable pages from `page` on, without links to pages that the user may not read. */

@@ -1,4 +1,4 @@
-import { gzip } from "node:zlib"
+import { gunzip, gzip } from "node:zlib"
 import { promisify } from "node:util"
 import { ConversionError } from "../converter.port"
 import type { FontFiles } from "../font-files"
@@ -16,6 +16,7 @@ import { openMindmap } from "../mindmap/mindmap.source"
 import { openOfd } from "../ofd/ofd.source"
 import type { PageSource } from "../page.source"
 import { extractAttachment } from "../pdf/attachments"
+import { withInk } from "../pdf/ink-sheet"
 import { openPdf } from "../pdf/pdf.source"
 import { isTrap, loadPdfium, type Pdfium } from "../pdf/pdfium-module"
 import { installSystemFonts } from "../pdf/system-fonts"
@@ -27,6 +28,16 @@ import { drawTitleCover } from "../title-cover"
 import type { ChildCalls, ChildReply, ChildRequest } from "./child-protocol"
 
 const compress = promisify(gzip)
+const decompress: (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer> = promisify(gunzip)
+
+/** Maximum size of an unpacked page. */
+const MAX_PAGE_BYTES = 32e6
+
+const thickened = async (packed: Buffer): Promise<Buffer | null> => {
+  const svg = (await decompress(packed, { maxOutputLength: MAX_PAGE_BYTES })).toString("utf8")
+  const inked = withInk(svg)
+  return inked === svg ? null : compress(inked, { level: 6 })
+}
 
 const refusalOf = (error: unknown): { refused: PictureRefusal } => {
   if (error instanceof PictureError) return { refused: error.reason }
@@ -78,6 +89,8 @@ export class ChildProgram {
       case "recrop":
         // over the channel a Buffer arrives as a view of a larger buffer
         return recropCover(Buffer.from(request.input.webp))
+      case "thicken":
+        return { svg: await thickened(Buffer.from(request.input.svg)) }
       case "texts": {
         const { from, to } = request.input
         const texts: string[] = []

@@ -36,6 +36,8 @@ export type ChildCalls = {
   title: { input: TitleCover; output: Cover }
   /** Rates and crops an existing cover; needs no open document. */
   recrop: { input: { webp: Buffer }; output: Cover }
+  /** Adds the style sheet of `withInk` to a page (gzip); null if nothing changes. Needs no open document. */
+  thicken: { input: { svg: Buffer }; output: { svg: Buffer | null } }
   /** Search texts of pages `from` to `to`, both included. */
   texts: { input: { from: number; to: number }; output: { texts: string[] } }
   /** Writes a copy of an office document that prints better; see `rewritePackage`. */

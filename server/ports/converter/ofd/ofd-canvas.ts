@@ -1,4 +1,5 @@
 import { GlyphRun, GlyphWriter, type PositionedGlyph } from "../pdf/glyph-runs"
+import { withInk } from "../pdf/ink-sheet"
 import type { Matrix, PdfPoint } from "../pdf/matrix"
 import { applyMatrix } from "../pdf/matrix"
 import { ConversionError } from "../converter.port"
@@ -139,7 +140,7 @@ export class OfdCanvas {
       pieces.map((piece) => (piece instanceof GlyphRun ? glyphs.textOf(piece) : piece)).join("")
     const defs = `<defs>${glyphs.definitions()}${written(this.definitions)}</defs>`
     // the standard's limit of mitred corners, which differs from that of SVG
-    return `${svgOpen(this.size, ' stroke-miterlimit="3.528"')}${defs}${whitePaper(this.size)}${written(this.pieces)}</svg>`
+    return withInk(`${svgOpen(this.size, ' stroke-miterlimit="3.528"')}${defs}${whitePaper(this.size)}${written(this.pieces)}</svg>`)
   }
 }
 

@@ -12,6 +12,10 @@ const MAX_NAME = 200
 const boldName = /bold|black|heavy|demi|-medi\b|simhei|stheiti|fandolhei|fzhei|黑|cmb|sfbx|ptmb|ecbx|lmroman\d+-bold/i
 const monoName = /mono|nimbusmon|courier|consol|menlo|typewriter|cmtt|sftt|ectt|-tt\d|inconsolata|lucidacons/i
 
+/** Names of Chinese text fonts, and of proportional ones: some declare a fixed pitch because their characters are squares. */
+const chineseName =
+  /cjk|song|sun|hei|kai|ming|fang|yuan|\bli(su|shu)|simli|deng|pingfang|gothic|mincho|batang|gulim|arphic|wqy|wenquan|lxgw|fandol|^(?:[A-Z]{6}\+)?(?:fz|hy|st|dfp?|ms)[a-z]|sans|serif|[宋黑楷仿隶圆明雅等线体細细]|方正|华文|汉仪|思源|苹方|魏碑/i
+
 /* The weight that a font declares is the width of its stems, which is not conclusive: regular fonts declare up to 744. */
 
 /** The weight and pitch of the letters on a page, looked up once per font and text object. */
@@ -45,7 +49,7 @@ export class FontStyles {
       const { api } = this.pdfium
       const [name, flags] = [this.nameOf(font), api.FPDFFont_GetFlags(font)]
       const bold = boldName.test(name) || (flags & FORCE_BOLD) !== 0
-      const mono = monoName.test(name) || (flags > 0 && (flags & FIXED_PITCH) !== 0 && !/cjk|song|hei|kai|ming|sans|serif/i.test(name))
+      const mono = monoName.test(name) || (flags > 0 && (flags & FIXED_PITCH) !== 0 && !chineseName.test(name))
       style = (bold ? runStyles.bold : 0) | (mono ? runStyles.mono : 0)
       this.byFont.set(font, style)
     }

@@ -1,6 +1,7 @@
 import type { ConvertedPageLink } from "../converter.port"
 import { svgOpen, whitePaper } from "../svg"
 import { GlyphRun, GlyphWriter, type PositionedGlyph } from "./glyph-runs"
+import { withInk } from "./ink-sheet"
 import type { Pdfium } from "./pdfium-module"
 import type { EncodedPicture } from "./page-picture"
 import type { PictureCache } from "./picture-cache"
@@ -105,7 +106,7 @@ export class PageCanvas {
 
   /** Returns the finished SVG. */
   toSvg(): string {
-    return this.assemble(this.body.map((piece) => (isPicture(piece) ? dataUri(piece.mime, piece.data) : piece)))
+    return withInk(this.assemble(this.body.map((piece) => (isPicture(piece) ? dataUri(piece.mime, piece.data) : piece))))
   }
 
   /** Returns the same page with PNG copies in place of WebP. */

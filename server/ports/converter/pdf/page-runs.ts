@@ -35,7 +35,8 @@ function countLetter(run: Run, letter: string, box: PdfBox, style: number): void
   const weight = wide.test(letter) ? 2 : 1
   run.letters += weight
   if (style & runStyles.bold) run.bold += weight
-  if (style & runStyles.mono) run.mono += weight
+  // every Chinese character is as wide as any other, which says nothing about the font
+  if (style & runStyles.mono && weight === 1) run.mono += weight
   const height = Math.round(heightOf(box) * 10)
   run.sizes.set(height, (run.sizes.get(height) ?? 0) + weight)
 }

@@ -11,7 +11,8 @@ import { openPixels, RASTER_WIDTH, rasterSvg, renderPage } from "./page-raster"
 import { readRuns } from "./page-runs"
 import { isScan, readingPng } from "./page-scan"
 import { readPageText } from "./page-text"
-import { isMeaningless } from "./text-meaning"
+import { isMeaningless } from "../text-meaning"
+import { renderThickened } from "./text-thickening"
 import { writePage } from "./page-writer"
 import { attachmentNotes, forbidsCopying, refusalOf } from "./document-kind"
 import { countUnreadable } from "./image-writer"
@@ -151,7 +152,7 @@ class PdfSource implements PageSource {
   async drawCover(): Promise<Cover> {
     const loaded = this.load(1)
     try {
-      const pixels = renderPage(loaded, COVER_WIDTH * OVERSAMPLING)
+      const pixels = renderThickened(loaded, COVER_WIDTH * OVERSAMPLING)
       return await encodeCover(openPixels(pixels), loaded.width, loaded.height)
     } finally {
       closePage(loaded)

@@ -1,0 +1,2 @@
+ALTER TABLE "conversion" ADD COLUMN "ink" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "conversion_without_ink" ON "conversion" USING btree ("created_at") WHERE not "conversion"."ink";
