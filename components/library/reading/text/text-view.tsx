@@ -3,6 +3,7 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react"
 import type { PageBlocks } from "@/lib/contract/types"
 import { isAtPages, scrollerOf } from "../reader-store"
+import { holdRoom } from "../room/room"
 import { flowOf } from "./text-flow"
 import { TextPage } from "./text-page"
 import { blockAt, chapterAt, lineOf, pageAt } from "./text-position"
@@ -12,6 +13,12 @@ import { Watermark, WatermarkTile } from "../watermark"
 
 /** A watermark tile in the text colour, which in the dark theme differs from the colour on pages. */
 const onText = "text-watermark"
+
+/** Scrolls by the text view's own will, which must not fold the bars: the line that pages are read at would move with them. */
+const jumpBy = (frame: HTMLElement, top: number): void => {
+  holdRoom(400)
+  scrollerOf(frame).scrollBy({ top, behavior: "instant" })
+}
 
 /** Scrolls to the current match, once per step, as soon as its text is loaded. */
 const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageBlocks[]) => {
@@ -26,8 +33,7 @@ const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageBlocks[])
     lastSearch.current = { hits, at }
     const { top, bottom } = hit.getBoundingClientRect()
     const line = lineOf(frame)
-    if (top < line + 24 || bottom > window.innerHeight * 0.7)
-      scrollerOf(frame).scrollBy({ top: top - line - (window.innerHeight - line) * 0.3, behavior: "instant" })
+    if (top < line + 24 || bottom > window.innerHeight * 0.7) jumpBy(frame, top - line - (window.innerHeight - line) * 0.3)
   }, [store, box, hits, at, texts])
 }
 
@@ -64,10 +70,10 @@ export const TextView = () => {
     if (!frame) return
     if (start) {
       targetPage.current = down.current = 0
-      scrollerOf(frame).scrollBy({ top: start.getBoundingClientRect().top - lineOf(frame), behavior: "instant" })
+      jumpBy(frame, start.getBoundingClientRect().top - lineOf(frame))
     } else if (first < firstBefore && texts.some((text) => text.page === firstBefore)) {
       // text inserted above must not move the reading position
-      scrollerOf(frame).scrollBy({ top: now.height - height, behavior: "instant" })
+      jumpBy(frame, now.height - height)
     }
   })
 
