@@ -42,7 +42,7 @@ test("a user is banned from the user list, unbanned in the punishments, and rest
     const form = staffPage.getByRole("dialog", { name: `处罚 ${reader.username}` })
     await form.getByRole("button", { name: "确定处罚" }).click()
     await expect(form.getByText("请选择处罚类型")).toBeVisible()
-    await form.getByRole("checkbox", { name: "禁用账户" }).check()
+    await form.getByRole("checkbox", { name: "禁用账号" }).check()
     await form.getByLabel("原因").fill("到处发广告")
     await expectAccessible(staffPage)
     await form.getByRole("button", { name: "确定处罚" }).click()

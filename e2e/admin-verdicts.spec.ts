@@ -31,7 +31,7 @@ test("a page that could not be rendered is visible to owner and staff only", asy
   await expect(page.getByRole("listitem").filter({ hasText: title }).getByText(words)).toBeVisible()
   await expectAccessible(page)
   await staffPage.goto(`/admin/document/list?wd=${reader.username}`)
-  await staffPage.getByRole("button", { name: `已转换，${title} 的原因：${words}` }).click()
+  await staffPage.getByRole("button", { name: `已发布，${title} 的原因：${words}` }).click()
   await expect(staffPage.getByText(words, { exact: true })).toBeVisible()
   await expectAccessible(staffPage)
   await staffPage.context().close()

@@ -183,7 +183,7 @@ test(
     await test.step("the uploader sees both decisions", async () => {
       await page.goto("/me/document")
       await expect(mine(titles[0], "已拒绝")).toBeVisible()
-      await expect(mine(titles[1], "已转换")).toBeVisible({ timeout: 60_000 })
+      await expect(mine(titles[1], "已发布")).toBeVisible({ timeout: 60_000 })
       await page.goto(`/document/${scan.uuid}`)
       await expect(page.getByText("涉嫌侵犯版权").first()).toBeVisible()
     })

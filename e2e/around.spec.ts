@@ -134,7 +134,7 @@ test("the owner edits a document, replaces its file, deletes and restores it", a
   await page.getByRole("button", { name: "上传 1 份文档" }).click()
   await expect(page.getByText("上传成功").first()).toBeVisible()
   await page.goto("/me/document")
-  await expect(page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: "已转换" })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: "已发布" })).toBeVisible({ timeout: 60_000 })
   await page.getByRole("link", { name: title }).first().click()
   await page.waitForURL(/\/document\//)
   const menu = async (name: string) => {

@@ -53,7 +53,7 @@ test("login on a slow connection: text typed before, during and after hydration 
   await expect(secret).toHaveValue(typed)
   await expect(page.getByLabel("用户名")).toHaveValue(reader.username)
   await secret.fill(reader.password)
-  await page.getByRole("button", { name: "立即登录" }).click()
+  await page.getByRole("button", { name: "登录", exact: true }).click()
   await expect(page).toHaveURL(/\/me$/)
 })
 
@@ -70,7 +70,7 @@ test("a click on the login button before hydration is carried out afterwards, an
   await arrive(page, "/login?redirect=%2Fupload")
   await page.getByLabel("用户名").fill(reader.username)
   await page.getByLabel("密码", { exact: true }).fill(reader.password)
-  await page.getByRole("button", { name: "立即登录" }).click()
+  await page.getByRole("button", { name: "登录", exact: true }).click()
   await page.getByLabel("密码", { exact: true }).press("Enter")
   expect(await isAlive(page, "main form")).toBe(false)
   releaseScripts()

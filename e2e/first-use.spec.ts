@@ -41,7 +41,7 @@ test("the page chrome has the specified sizes, on the result page too", async ({
     await expect(page.getByText("网站暂未开放用户注册")).toBeVisible()
     await expect(page.locator("main").getByRole("textbox")).toHaveCount(0)
     await page.goto("/")
-    await expect(page.locator("main").getByRole("link", { name: "注册账户" })).toHaveCount(0)
+    await expect(page.locator("main").getByRole("link", { name: "注册账号" })).toHaveCount(0)
   })
 })
 

@@ -64,7 +64,7 @@ test(
       await page.goto("/me/document")
       const rows = page.getByRole("listitem").filter({ hasText: stamp })
       await expect(rows).toHaveCount(files.length)
-      await expect(rows.filter({ hasText: "已转换" })).toHaveCount(files.length, { timeout: 60_000 })
+      await expect(rows.filter({ hasText: "已发布" })).toHaveCount(files.length, { timeout: 60_000 })
       await expectAccessible(page)
       await expectNoSideScroll(page)
     })

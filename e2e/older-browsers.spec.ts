@@ -33,7 +33,7 @@ test("register, upload, comment and write an article", { tag: "@older" }, async 
     await page.getByRole("button", { name: "上传 1 份文档" }).click()
     await expect(page.getByText("上传成功")).toBeVisible()
     await page.goto("/me/document")
-    await expect(page.getByRole("listitem").filter({ hasText: stamp }).filter({ hasText: "已转换" })).toBeVisible()
+    await expect(page.getByRole("listitem").filter({ hasText: stamp }).filter({ hasText: "已发布" })).toBeVisible()
   })
 
   await test.step("comment", async () => {

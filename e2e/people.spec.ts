@@ -78,7 +78,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
         await visit(page, "/login?redirect=%2Fme")
         await page.getByLabel("用户名").fill(address)
         await page.getByLabel("密码", { exact: true }).fill("correct horse 7")
-        await page.getByRole("button", { name: "立即登录" }).click()
+        await page.getByRole("button", { name: "登录", exact: true }).click()
         await expect(page).toHaveURL(/\/me$/)
       })
       await test.step("signs in for the day, once", async () => {
@@ -141,7 +141,7 @@ test("an account from registration by code through daily sign-in, profile, bindi
         await expect(page).toHaveURL(/\/login$/)
         await page.getByLabel("用户名").fill(name)
         await page.getByLabel("密码", { exact: true }).fill("another horse 8")
-        await page.getByRole("button", { name: "立即登录" }).click()
+        await page.getByRole("button", { name: "登录", exact: true }).click()
         await expect(page).toHaveURL(/\/me$/)
       })
       await test.step("a logout in one tab appears in the other", async () => {

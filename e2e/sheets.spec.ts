@@ -61,6 +61,6 @@ test("without scripts the first rows of a spreadsheet are in the page, and every
   await expect(still.getByRole("rowheader", { name: "20", exact: true })).toBeVisible()
   await still.goto(`${baseURL}/login`)
   await expect(still.getByText(/^登录和注册需要脚本/)).toBeVisible()
-  await expect(still.getByRole("button", { name: "立即登录" })).toBeHidden()
+  await expect(still.getByRole("button", { name: "登录", exact: true })).toBeHidden()
   await context.close()
 })

@@ -205,7 +205,7 @@ test("an upload resumes after a pause, a lost connection, offline time and a rel
   })
   await test.step("the converted document can be found by its content", async () => {
     shared = file
-    await expect(page.locator(".up-row").getByText("已转换")).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator(".up-row").getByText("已发布")).toBeVisible({ timeout: 60_000 })
   })
 })
 

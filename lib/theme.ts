@@ -252,13 +252,16 @@ const lines = (tokens: Record<string, string | undefined>): string =>
     .map(([name, value]) => `  --${name}: ${value};`)
     .join("\n")
 
+/** What the reading theme tints: the reader, and all of the page around it. `:where` passes over `:has` where a browser lacks it. */
+const room = ":where(.reader, .site:has(> .document))"
+
 /**
  * Returns `theme.gen.css` with both themes, because cached pages are the same for all visitors and the theme switch is CSS only. The reader
  * may have its own theme.
  */
 export const themeCss = (): string => `:root,
-[data-reading="light"] .reader,
-[data-reading="sepia"] .reader {
+[data-reading="light"] ${room},
+[data-reading="sepia"] ${room} {
   color-scheme: light;
 ${lines({ ...light, ...mixedOf(light) })}
 }
@@ -268,12 +271,12 @@ ${lines(shared)}
 }
 
 [data-theme="dark"],
-[data-reading="dark"] .reader {
+[data-reading="dark"] ${room} {
   color-scheme: dark;
 ${lines({ ...dark, ...mixedOf(dark) })}
 }
 
-[data-reading="sepia"] .reader {
+[data-reading="sepia"] ${room} {
 ${lines({ ...sepia, ...mixedOf(sepia) })}
 }
 

@@ -6,6 +6,7 @@ import { freeBytes } from "./ports/storage/free-space"
 import { createAnswers, type Answers } from "./wire/answers"
 import { createDispatch, type Dispatch } from "./wire/dispatch"
 import { createGuesses, type GuessLimits } from "./security/guesses"
+import type { Hashing } from "./security/hashing-threads"
 import { createPasswords, type PasswordCost, type PasswordQueue } from "./security/password"
 import {
   type Address,
@@ -23,6 +24,7 @@ import {
 import { createMetrics, type Metrics } from "./wire/metrics"
 import { createPageImages } from "./modules/library/reading/page-images.http"
 import { createRateLimits } from "./security/rate-limits"
+import { boundPorts } from "./ports/bounded-ports"
 import { openQueue } from "./jobs/queue"
 import { modules } from "./modules"
 import { checkLedger } from "./modules/money/ledger/checking.usecases"
@@ -47,10 +49,13 @@ export type App = Services & {
 }
 
 export type AppOptions = Ports &
-  Pick<Services, "version" | "dataDir" | "secret" | "log"> & {
+  Pick<Services, "version" | "dataDir" | "secret" | "log" | "commandProgram"> & {
     changelog?: string
     samples?: string
     connection: PoolConfig
+    /** connections of the job queue; those of requests are `connection.max` */
+    queueConnections?: number
+    slowQueryMs?: number
     imageMegabytes?: number
     /** cache size for answers that are the same for every visitor; no cache by default */
     answerMegabytes?: number
@@ -65,19 +70,36 @@ export type AppOptions = Ports &
     passwordCost?: PasswordCost
     /** how many hashes are computed at once and wait; tests allow more to wait */
     passwordQueue?: PasswordQueue
+    /** where hashes are computed; by default in the thread pool of this process */
+    hashing?: Hashing
+    /** called when an outside service is used inside a transaction; tests throw */
+    onNetworkInTransaction?: (call: string) => void
   }
 
 export const createApp = async (options: AppOptions): Promise<App> => {
   const { log } = options
   const jobs = jobsOf(modules)
-  const database = openDatabase(options.connection, (error) => log.warn({ error: String(error) }, "数据库连接断开"))
+  const database = openDatabase(options.connection, (error) => log.warn({ error: String(error) }, "数据库连接断开"), {
+    ms: options.slowQueryMs ?? 1_000,
+    report: (statement, ms) => log.warn({ statement, ms }, "数据库语句太慢"),
+  })
   const events = await listenForEvents(options.connection as ClientConfig, (message, fields) => log.warn(fields ?? {}, message))
-  const queue = await openQueue(options.connection, jobs, log)
+  const queue = await openQueue({ ...options.connection, max: options.queueConnections ?? 4 }, jobs, log)
   const stopListeners = new Set<() => unknown>()
   let isStopping = false
   const stopping = () => isStopping
   const wantedPages = createWantedPages()
-  const base = { ...options, now: options.now ?? (() => new Date()), database, events, queue }
+  const processName = String(options.connection.application_name ?? "")
+  const metrics = createMetrics(
+    () => checkLedger(database.db),
+    () => database.pool,
+  )
+  const { ports } = boundPorts(options, {
+    observe: (dependency, result, seconds) => metrics.dependencies.observe({ dependency, result }, seconds),
+    onNetworkInTransaction:
+      options.onNetworkInTransaction ?? ((call) => log.error({ err: new Error(call) }, "在数据库事务里等外部服务，请报告这个错误")),
+  })
+  const base = { ...options, ...ports, now: options.now ?? (() => new Date()), database, events, queue }
   const services: Services & { answers: Answers } = {
     ...base,
     changelog: options.changelog ?? "",
@@ -85,13 +107,21 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     freeSpace: options.freeSpace ?? (() => freeBytes(options.dataDir)),
     sessions: createSessions(base),
     pageAccess: createPageAccess(),
-    pageImages: createPageImages(options.storage, options.imageMegabytes ?? 64),
+    pageImages: createPageImages(ports.storage, options.imageMegabytes ?? 64),
     answers: createAnswers(options.answerMegabytes ?? 0),
     wantedPages,
-    conversions: createConversions({ database, log, wantedPages, stopping }),
+    processName,
+    conversions: createConversions({
+      database,
+      log,
+      wantedPages,
+      stopping,
+      processName,
+      onEnd: (seconds) => metrics.conversionSeconds.observe(seconds),
+    }),
     admit: createRateLimits(database.pool, options.limitScale),
     guesses: createGuesses(database.pool, options.guessLimits),
-    passwords: createPasswords(options.passwordCost, options.passwordQueue),
+    passwords: createPasswords(options.passwordCost, options.passwordQueue, options.hashing),
     followers: followersOf(modules),
     personal: personalOf(modules),
     safetyNotes: safetyNotesOf(modules),
@@ -102,7 +132,6 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       return () => void stopListeners.delete(listener)
     },
   }
-  const metrics = createMetrics(() => checkLedger(database.db))
   const rest = async (seconds: number) => {
     isStopping = true
     await Promise.all([...stopListeners].map((listener) => listener()))
@@ -142,6 +171,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     stop: async (seconds: number) => {
       if (!isStopping) await rest(seconds)
       await queue.stop(seconds)
+      await options.hashing?.close()
       await services.sanitizer.close()
       await services.structure.close()
       await services.search.close()
@@ -157,6 +187,7 @@ const wantedMs = 3_000
 const runJob = async (services: Services, metrics: Metrics, job: Job, payload: object, signal: AbortSignal) => {
   const log = services.log.child({ job: job.name, ...payload })
   metrics.running.inc({ job: job.name })
+  const end = metrics.jobSeconds.startTimer({ job: job.name })
   try {
     await job.run(createCtx(services), payload, signal)
     metrics.jobs.inc({ job: job.name, result: "done" })
@@ -166,5 +197,6 @@ const runJob = async (services: Services, metrics: Metrics, job: Job, payload: o
     throw error
   } finally {
     metrics.running.dec({ job: job.name })
+    end()
   }
 }

@@ -8,6 +8,7 @@ import { publish, type EventBus, type Events } from "./db/events"
 import type { JobOptions, JobSpec, Queue } from "./jobs/queue"
 import type { Log } from "./security/log"
 import type { PersonalData } from "./db/personal-data"
+import type { AntivirusPort } from "./ports/antivirus/antivirus.port"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { IndexingPort } from "./ports/indexing/indexing.port"
@@ -76,6 +77,8 @@ export type RequestInfo = {
 export type Sessions = {
   /** `ip` is recorded as the address that last used an access token */
   find(token: string, ip?: string): Promise<CurrentUser | null>
+  /** Finds the user of a session by its id, which a signature has proven; null if the session has ended. */
+  findOpen(jti: string): Promise<CurrentUser | null>
   forget(jti: string): void
   forgetAll(): void
   /** Ends sessions of a user, in every process within a second: all, all but one, or the given ones. */
@@ -108,6 +111,8 @@ export type PageAccess =
       pages: number
       public: boolean
       coming: boolean
+      /** the user whose name the picture must carry: the reader of a page that is not free; null = nobody */
+      marked: Pick<CurrentUser, "id" | "username"> | null
     }
 
 /**
@@ -131,6 +136,8 @@ export type PageImages = {
 /** The adapters to everything outside of the process. `createApp` receives them from its caller. */
 export type Ports = {
   storage: StoragePort
+  /** null: the site has no virus scanner */
+  antivirus: AntivirusPort | null
   converter: ConverterPort
   mail: MailPort
   sms: SmsPort
@@ -157,6 +164,10 @@ export type Services = Ports & {
   /** this machine's folder for temporary files */
   dataDir: string
   secret: Uint8Array
+  /** the bundle of the commands, which long jobs run in a process of their own; undefined in tests */
+  commandProgram?: string
+  /** this process in `pg_stat_activity`; "" = its connections have no name of their own */
+  processName: string
   log: Log
   now: () => Date
   database: DatabaseHandle

@@ -49,13 +49,35 @@ const Schema = z.object({
   DATA_DIR: z
     .string()
     .default("data")
-    .meta(about({ description: "数据目录：内置数据库、上传的文件和密钥都在里面，备份时只需要它。" })),
+    .meta(about({ description: "数据目录：内置数据库、上传的文件和密钥都在里面；备份用 npm run backup，不要复制正在使用的目录。" })),
   PROCESS_MODE: oneOf("all", "web", "worker")
     .default("all")
     .meta(about({ description: "这个进程做什么：all 全部，web 只服务网页和接口，worker 只做转换、邮件等后台任务。" })),
   DATABASE_URL: url("postgres:", "postgresql:")
     .optional()
     .meta(about({ description: "PostgreSQL 15 以上的地址；不设置时自动启动内置的数据库。", shownDefault: "内置数据库", secret: true })),
+  DATABASE_CONNECTIONS: integer(10, 100_000)
+    .optional()
+    .meta(
+      about({
+        description: "所有进程一共最多用多少个数据库连接；不设置时按数据库的 max_connections，几个网站共用一个数据库服务器时要设置。",
+        shownDefault: "按 max_connections",
+      }),
+    ),
+  BACKUP_TO: z
+    .string()
+    .optional()
+    .meta(
+      about({
+        description: "每天夜里把网站备份到这个目录，每周证明一次能恢复；最好在另一块盘或挂载的另一台机器上。",
+        shownDefault: "不自动备份",
+      }),
+    ),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^\d{1,4}[dwm](,\d{1,4}[dwm])*$/, "应像 7d,4w,12m")
+    .default("7d,4w,12m")
+    .meta(about({ description: "自动的备份留多久：几天、几周、几个月。" })),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "应为 3 到 63 个小写字母、数字、点或短横线")
@@ -162,12 +184,30 @@ const Schema = z.object({
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent")
     .default("info")
     .meta(about({ description: "日志的详细程度。" })),
+  ACCESS_LOG: oneOf("true", "false")
+    .default("true")
+    .transform((text) => text === "true")
+    .meta(about({ description: "每个请求记一行日志（JSON）；图片和静态文件每一百个记一行。" })),
+  SLOW_QUERY_MS: integer(10, 600_000)
+    .default(1_000)
+    .meta(about({ description: "数据库语句超过多少毫秒就记进日志；只记语句，不记其中的值。" })),
   TRUSTED_PROXIES: networks
     .default([])
     .meta(about({ description: "可以相信其 X-Forwarded-For 的反向代理的地址或网段，用逗号隔开。", shownDefault: "无" })),
   WEB_CONCURRENCY: integer(1, 64)
     .default(1)
     .meta(about({ description: "同时服务网页和接口的进程数。" })),
+  LAME_DUCK_SECONDS: integer(0, 60)
+    .default(3)
+    .meta(
+      about({
+        description:
+          "收到 SIGTERM 后，先让 /readyz 回答 503、每个应答都带 Connection: close，过这么多秒才停止监听，反向代理和长连接的客户端就来得及换到别的进程。",
+      }),
+    ),
+  SIBLINGS: integer(1, 65)
+    .default(1)
+    .meta(about({ description: "和这个进程一起启动的进程一共几个；由 WEB_CONCURRENCY 的第一个进程设置，不用自己填。" })),
   CONVERT_CONCURRENCY: integer(1, 64)
     .default(convertDefault)
     .meta(about({ description: "同时转换的文档数。", shownDefault: "处理器核数减一，最少 1，最多 4" })),
@@ -231,6 +271,17 @@ const Schema = z.object({
       shownDefault: "没有",
     }),
   ),
+  CLAMD: z
+    .string()
+    .regex(/^(\/\S{1,106}|\[?[^\s[\]/]{1,253}\]?:\d{1,5})$/, "应为套接字的路径或主机和端口，例如 /run/clamav/clamd.ctl 或 127.0.0.1:3310")
+    .optional()
+    .meta(
+      about({
+        description:
+          "病毒扫描器 clamd（ClamAV）的套接字或地址，例如 /run/clamav/clamd.ctl 或 127.0.0.1:3310；上传和采集的文件先经它检查，每晚用新的病毒库再查一遍。",
+        shownDefault: "不查病毒",
+      }),
+    ),
   SOFFICE_PATH: z
     .string()
     .optional()

@@ -64,6 +64,13 @@ export const unavailable = (message: string, retryAfter?: number) => new AppErro
 /** PostgreSQL refuses connections or does not answer. */
 export const databaseSilent = () => unavailable("网站的数据库暂时没有回应，请稍后再试", 5)
 
+/** The disk is full, or has less than its reserve. */
+export const noSpace = () =>
+  new AppError(ErrorCode.dataLoss, "服务器剩余空间不足，现在只能浏览和下载，不能提交内容，请稍后再试或联系管理员", { retryAfter: 60 })
+
+/** The same as `databaseSilent`, for a change that PostgreSQL may have received. */
+export const changeUnanswered = () => unavailable("网站的数据库暂时没有回应，刚才的操作可能已经生效，请稍后刷新查看", 5)
+
 export type ErrorBody = { code: ErrorCode; message: string; field?: string }
 export type Fault = { status: number; body: ErrorBody; retryAfter?: number; internal: boolean }
 
@@ -77,7 +84,7 @@ const fault = (code: ErrorCode, message: string, { field, retryAfter }: Details 
 /** Maps an error to the response. Unknown errors reveal nothing about their cause. */
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof AppError) return fault(error.code, error.message, error)
-  if (isDiskFull(error)) return fault(ErrorCode.dataLoss, "服务器磁盘空间不足，请联系管理员", {}, true)
+  if (isDiskFull(error)) return { ...faultOf(noSpace()), internal: true }
   if (isConnectionLost(error)) return { ...faultOf(databaseSilent()), internal: true }
   if (isUnfit(error)) return fault(ErrorCode.invalidArgument, "提交的内容里有太大的数字或不能用的字符")
   return fault(ErrorCode.internal, "服务器出了点问题，请稍后再试", {}, true)
@@ -89,9 +96,10 @@ export const isConnectionLost = (error: unknown): boolean => {
     const code = "code" in one && typeof one.code === "string" ? one.code : ""
     // a missing socket is also ENOENT, but from `connect`
     if (code === "ENOENT" && "syscall" in one && one.syscall === "connect") return true
+    // too many connections are temporary, too
     if (
-      /^(57P0\d|08\w{3}|ECONN\w+|EPIPE)$/.test(code) ||
-      /^Connection terminated|timeout exceeded when trying to connect|not queryable|the database system is (starting up|shutting down|in recovery)/.test(
+      /^(53300|57P0\d|08\w{3}|ECONN\w+|EPIPE)$/.test(code) ||
+      /^Connection terminated|^Query read timeout|timeout exceeded when trying to connect|not queryable|the database system is (starting up|shutting down|in recovery)/.test(
         one.message,
       )
     )
@@ -100,11 +108,12 @@ export const isConnectionLost = (error: unknown): boolean => {
   return false
 }
 
-const isDiskFull = (error: unknown) =>
-  typeof error === "object" &&
-  error !== null &&
-  "code" in error &&
-  (error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100")
+/** ENOSPC and EDQUOT of files, 53100 of PostgreSQL, whose error is the cause of the failed query. */
+const isDiskFull = (error: unknown): boolean => {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if ("code" in one && ["ENOSPC", "EDQUOT", "53100"].includes(String(one.code))) return true
+  return false
+}
 
 /** Checks for values that PostgreSQL cannot store: a number out of the column's range, or a NUL in a text. */
 const isUnfit = (error: unknown): boolean =>

@@ -20,6 +20,7 @@ import { startRemote } from "./remote/start"
 import { createThreadSanitizer } from "./ports/sanitizer/thread.sanitizer"
 import { watchBody } from "./wire/body-limits"
 import { clientAddress, proxyCheck } from "./wire/client-address"
+import { createLameDuck } from "./wire/lame-duck"
 import { limitConnections } from "./wire/connections"
 import { answerRawAddresses } from "./wire/raw-address"
 import { sessionOf } from "./wire/cookies"
@@ -28,6 +29,7 @@ import { isGone } from "./modules/library/recycle/gone.usecases"
 import { createProxyNotice, forgetProxyNotice } from "./wire/proxy-notice"
 import type { Listener } from "./wire/listener"
 import { createSite } from "./wire/site"
+import { createWorkerListener } from "./wire/worker"
 import { StartError } from "./errors"
 import { sendJson } from "./wire/send"
 import { openPageProvenance } from "./pages/page-provenance"
@@ -47,11 +49,16 @@ const print = (text: string) => void process.stdout.write(`${text}\n`)
 /** Prints in the first process only; forked processes print nothing. */
 const printFirst = (text: string) => void (isForked() || print(text))
 
+/** A worker serves only health and metrics, to this machine. */
+const isWorker = settings.PROCESS_MODE === "worker" && !settings.API_BASE_URL
+
+const lameDuck = createLameDuck()
+
 /** Listens before starting up, so that a port in use is reported at once and early requests get 503. */
 const listen = async (): Promise<{ server: Server; serve: (listener: Listener) => void }> => {
   let listener: Listener = async (_req, res) =>
     sendJson(res, 503, { code: ErrorCode.unavailable, message: "服务正在启动，请稍后再试" }, { "retry-after": "1" })
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => void listener(req, res))
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => void (lameDuck.answer(req, res) || listener(req, res)))
   answerRawAddresses(server)
   server.requestTimeout = 0 // No timeout, because uploads may take long and `watchBody` limits them; headers keep theirs.
   server.headersTimeout = 20_000
@@ -76,7 +83,7 @@ const listen = async (): Promise<{ server: Server; serve: (listener: Listener) =
       )
     })
     if (development) server.listen(0, "127.0.0.1", done)
-    else server.listen(settings.PORT, settings.HOST, done)
+    else server.listen(settings.PORT, isWorker ? "127.0.0.1" : settings.HOST, done)
   })
   if (!isForked()) forgetProxyNotice(dataDir)
   const serve = (next: Listener) => {
@@ -87,7 +94,11 @@ const listen = async (): Promise<{ server: Server; serve: (listener: Listener) =
 }
 
 const addresses = (): string[] => {
-  const hosts = settings.HOST === "0.0.0.0" || settings.HOST === "::" ? ["localhost", ...outside()] : [settings.HOST]
+  const hosts = isWorker
+    ? ["127.0.0.1"]
+    : settings.HOST === "0.0.0.0" || settings.HOST === "::"
+      ? ["localhost", ...outside()]
+      : [settings.HOST]
   return hosts.map((host) => `http://${host.includes(":") ? `[${host}]` : host}:${settings.PORT}`)
 }
 const outside = () =>
@@ -135,13 +146,16 @@ const stopOnSignal = (server: Server | null, { rest, stop }: Stopping) => {
     stopping = true
     printFirst(`收到 ${signal}，正在完成手上的请求和任务…`)
     const failed = (error: unknown) => log.error({ err: error }, "停止时出错")
+    const resting = rest?.().catch(failed)
+    // Ctrl-C is pressed by somebody who waits; SIGTERM comes from a program that restarts the site
+    if (server && signal === "SIGTERM") await lameDuck.begin(settings.LAME_DUCK_SECONDS * 1000)
     const closed = new Promise<void>((done) => (server ? void server.close(() => done()) : done()))
     // Connections become idle after their last response and would otherwise stay open.
     const idle = setInterval(() => server?.closeIdleConnections(), 50)
     setTimeout(() => server?.closeAllConnections(), requestsMs).unref()
     let open = server !== null
     const finished = closed.then(() => (open = false))
-    await rest?.().catch(failed)
+    await resting
     if (open) printFirst("任务已停止，还有请求没有处理完，稍等…")
     await finished
     clearInterval(idle)
@@ -171,7 +185,7 @@ const announceMissing = async ({ app }: Local) => {
 /** Runs the database and the jobs in this process; forked processes serve requests. */
 const runForked = async () => {
   const { server } = await listen() // A port in use is reported before anything starts.
-  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
+  const local = await startLocal({ env: settings, root, dataDir, version, log, onFirstAdmin })
   await new Promise((done) => server.close(done))
   const web = forkWeb(settings.WEB_CONCURRENCY, local.connection, log)
   stopOnSignal(null, {
@@ -197,7 +211,7 @@ const pageDisk = () =>
 
 const runLocal = async () => {
   const { server, serve } = await listen()
-  const local = await startLocal({ env: settings, root, dataDir, version, log, fatal, onFirstAdmin })
+  const local = await startLocal({ env: settings, root, dataDir, version, log, onFirstAdmin })
   stopOnSignal(server, local)
   const { app } = local
   const closed = async () => {
@@ -224,7 +238,17 @@ const runLocal = async () => {
   app.events.on("changed", ({ what, id, owner }) => front?.cache.invalidate(what, id, owner))
   // Must follow the subscription above, or a change in between could be missed.
   if (front && provenance) front.cache.acceptEarlierPages(await provenance.readValidityAfterRestart())
-  serve(createSite(app, { trustedProxies: settings.TRUSTED_PROXIES, onStrangeProxy, pages: front?.pages ?? null, log }))
+  if (isWorker) serve(createWorkerListener(app, log))
+  else
+    serve(
+      createSite(app, {
+        trustedProxies: settings.TRUSTED_PROXIES,
+        onStrangeProxy,
+        pages: front?.pages ?? null,
+        log,
+        accessLog: settings.ACCESS_LOG,
+      }),
+    )
   await announceMissing(local)
 }
 

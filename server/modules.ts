@@ -4,6 +4,7 @@ import { accountModule } from "./modules/people/account/account.module"
 import { advertisementModule } from "./modules/site/advertisement/advertisement.module"
 import { articleModule } from "./modules/articles/article/article.module"
 import { attachmentModule } from "./modules/library/attachment/attachment.module"
+import { backupModule } from "./modules/operations/backup/backup.module"
 import { bannerModule } from "./modules/site/banner/banner.module"
 import { captchaModule } from "./modules/people/captcha/captcha.module"
 import { categoryModule } from "./modules/library/category/category.module"
@@ -73,6 +74,7 @@ export const modules: readonly ModuleManifest[] = [
   groupModule,
   punishmentModule,
   reportModule,
+  backupModule,
   bannerModule,
   friendlinkModule,
   advertisementModule,

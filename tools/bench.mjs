@@ -1,4 +1,4 @@
-// npm run bench [site | convert [文件夹…] | hostile | reader | peers | scale | admin].
+// npm run bench [site | convert [文件夹…] | hostile | reader | peers | scale | admin | login].
 import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 
 refuseOldNode()

@@ -1,4 +1,5 @@
 import { BalanceCard } from "@/components/money/ledger/me/balance-card"
+import { ContinueReading } from "@/components/library/reading/shelf/continue-reading"
 import { Dynamics } from "@/components/people/activity/me/dynamics"
 import { MyDocuments } from "@/components/library/document/me/my-documents"
 import { NoDocuments } from "@/components/library/document/me/no-documents"
@@ -46,6 +47,7 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
   return (
     <>
       <h1 className="sr">个人中心</h1>
+      {first && <ContinueReading />}
       <div className={hasVip ? "card me-top" : "card me-top one"}>
         <BalanceCard
           credits={credit?.ok ? credit.data.balance : user.credit_count}
@@ -55,7 +57,7 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
           signed={sign.ok && sign.data.id > 0}
           offer={offer}
         />
-        {hasVip && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} />}
+        {hasVip && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} sold={offers(absent, "GET /settings/vip")} />}
       </div>
       {documents && (
         <section className="sec">

@@ -15,12 +15,12 @@ export const boxOf = (width: number, height: number): { width: number; height: n
 
 /**
  * The first page of a document in its own aspect ratio, or its title if that page is uninformative; a drawn sheet of the same size until it
- * is converted. Decorative: the title beside it is the link.
+ * is converted. Decorative: the title beside it is the link. `edged`: the edge at the left has the colour of the format.
  */
-export const Cover = ({ document, eager = false }: { document: Card; eager?: boolean }) => {
+export const Cover = ({ document, eager = false, edged = false }: { document: Card; eager?: boolean; edged?: boolean }) => {
   const box = boxOf(document.width, document.height)
   return (
-    <span className={`cover ${thickness(document.pages)}`}>
+    <span className={`cover ${thickness(document.pages)}`} data-kind={edged ? kinds[kindOf(document.ext)].style : undefined}>
       {hasCover(document) ? (
         <img
           className="pp"

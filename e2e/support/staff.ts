@@ -27,7 +27,7 @@ export const logIn = async (request: APIRequestContext, username: string, passwo
 export const logInByForm = async (page: Page, username: string, password: string): Promise<void> => {
   await page.getByLabel("用户名").fill(username)
   await page.getByLabel("密码", { exact: true }).fill(password)
-  await page.getByRole("button", { name: "立即登录" }).click()
+  await page.getByRole("button", { name: "登录", exact: true }).click()
 }
 
 /** Makes this browser open its pages as that user. */

@@ -27,6 +27,11 @@ export type Conditions = {
    */
   allowedWhileClosed?: true | "own"
   /**
+   * A POST or PUT that is also accepted while the disk has less than its reserve (`server/wire/disk-reserve.ts`): logging in, and settings,
+   * so that staff can make room. Reading and deleting always are.
+   */
+  allowedWhileFull?: true
+  /**
    * For money, roles, secrets and account deletion: the password of the session must have been proven within ten minutes, by a login or by
    * `POST /user/confirm`; else 403 with `confirmationRequired`. If it depends on the input, a use case checks it
    * (`server/security/confirmation.ts`).

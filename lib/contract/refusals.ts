@@ -13,6 +13,10 @@ const fieldsOf = (input: z.ZodType | undefined): string[] =>
 export const hasBody = (key: string, { secretInput }: Pick<Entry, "secretInput">): boolean =>
   !key.startsWith("GET ") && (!key.startsWith("DELETE ") || secretInput === true)
 
+/** Checks whether the call writes something that a full disk has no room for. */
+export const isRefusedWhileFull = (key: string, { allowedWhileFull }: Pick<Entry, "allowedWhileFull">): boolean =>
+  /^(POST|PUT) /.test(key) && !allowedWhileFull
+
 /**
  * Returns the error statuses of a call or stream, in order (docs/reference/api.md 1.7). Always possible are 400, 500 and 503 (the site is
  * starting, or its back end is unavailable), and for access tokens 403 (missing scope) and 429 (too many requests).
@@ -37,7 +41,7 @@ export const refusalsOf = (key: string, entry: Entry): number[] => {
     [429, true],
     [500, true],
     [503, true],
-    [507, takesFile],
+    [507, takesFile || isRefusedWhileFull(key, entry)],
   ]
   return possible.flatMap(([status, is]) => (is ? [status] : []))
 }

@@ -1,18 +1,20 @@
 // Implements `npm run build`: builds the server programs with esbuild and the pages with Next. Needs neither a database nor network access.
-import { readFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { fail, Failure } from "./failure.mjs"
 import { serverBundle } from "./bundle.mjs"
 import { hintCompilation } from "./compile-hint.mjs"
 import { forgetBuild, rememberBuild, takeFingerprint } from "./fingerprint.mjs"
 import { inProject, say } from "./project.mjs"
 import { runNode } from "./run.mjs"
+import { readLockedPackages, sbomOf } from "./sbom.mjs"
 import { prepareStyleSheets } from "./style-sheets.mjs"
 
 process.env.NODE_ENV = "production"
 process.env.NEXT_TELEMETRY_DISABLED = "1"
 // Below Safari 16.3 the compiler would rewrite every default parameter, for a bug that meets only functions with a parameter of their own
 // name; that costs 0.8 KB on a document page (docs/decisions/175).
-const { browserslist } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
+const project = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
+const { browserslist } = project
 process.env.BROWSERSLIST = browserslist.map((/** @type {string} */ one) => one.replace(/^(safari|ios_saf) >= 15$/, "$1 >= 16.3")).join(", ")
 
 /** @param {string} title @param {string[]} args */
@@ -35,6 +37,7 @@ try {
   say("组件样式已生成")
   await step("网页编译", [inProject("node_modules/next/dist/bin/next"), "build"])
   hintCompilation()
+  writeFileSync(inProject("dist/sbom.cdx.json"), JSON.stringify(sbomOf(readLockedPackages(), project), null, 2))
   rememberBuild(before)
 } catch (error) {
   fail(error)

@@ -10,6 +10,7 @@ const entries = [
   { in: "server/ports/sanitizer/html.worker.ts", out: "html.worker" },
   { in: "server/ports/web/page.worker.ts", out: "page.worker" },
   { in: "server/ports/search/text.worker.ts", out: "text.worker" },
+  { in: "server/security/hashing.worker.ts", out: "hashing.worker" },
   { in: "server/ports/structure/structure.worker.ts", out: "structure.worker" },
 ]
 

@@ -28,6 +28,12 @@ const programs = {
   },
   heif: { name: "heif-convert", packages: ["libheif-examples"], isInstalled: () => Boolean(which("heif-convert")) },
   mariadb: { name: "MariaDB", packages: ["mariadb-server"], isInstalled: () => Boolean(which("mariadb-install-db")) && hasMariaServer() },
+  clamd: {
+    name: "ClamAV",
+    packages: ["clamav-daemon"],
+    isInstalled: () => existsSync("/usr/sbin/clamd") || Boolean(which("clamd")),
+    only: "linux",
+  },
   chromium: { name: "Chromium", packages: ["chromium-headless-shell"], isInstalled: async () => Boolean(await findChromium()) },
   firefox: { name: "Firefox ESR", packages: ["firefox-esr"], isInstalled: () => Boolean(which("firefox-esr")), only: "linux" },
   webkit: { name: "WebKitGTK", packages: ["webkit2gtk-driver"], isInstalled: () => Boolean(which("WebKitWebDriver")), only: "linux" },
@@ -45,7 +51,18 @@ const programs = {
 const office = ["writer", "calc", "impress", "draw", "math"]
 
 /** What `npm test` needs: it installs what is missing or fails. @type {ProgramName[]} */
-const testPrograms = [...office, "poppler", "chineseFonts", "westernFonts", "bubblewrap", "tesseract", "heif", "mariadb", "chromium"]
+const testPrograms = [
+  ...office,
+  "poppler",
+  "chineseFonts",
+  "westernFonts",
+  "bubblewrap",
+  "tesseract",
+  "heif",
+  "mariadb",
+  "clamd",
+  "chromium",
+]
 
 /**
  * The programs that each tool needs, by tool name, or by name and mode if only one mode needs them. A tool exits if a program is missing.

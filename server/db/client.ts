@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import { setTimeout as pause } from "node:timers/promises"
-import { Pool, type PoolClient, type PoolConfig } from "pg"
+import { Client, Pool, type PoolClient, type PoolConfig } from "pg"
 import { isConnectionLost } from "../errors"
+import { asTransaction } from "./transaction-scope"
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
@@ -17,6 +18,8 @@ export type DatabaseHandle = {
   aside: Database
   pool: Pool
   isAnswering(ms: number): Promise<boolean>
+  /** Changes how many connections requests may use; surplus ones close when they are idle. */
+  resize(max: number): void
   close(): Promise<void>
 }
 
@@ -36,22 +39,72 @@ export const isUniqueViolation = (error: unknown): boolean => violatedConstraint
 export const surviveBreak = (client: PoolClient): void => void client.on("error", () => undefined)
 
 /** Opens the pools. `onError` is called for idle connections that break, e.g. when PostgreSQL restarts. */
-export const openDatabase = (config: PoolConfig, onError: (error: Error) => void): DatabaseHandle => {
-  const pool = new Pool({ max: 20, connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config })
-  const single = new Pool({ connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...config, max: 1 })
+export const openDatabase = (config: PoolConfig, onError: (error: Error) => void, slow?: SlowQueries): DatabaseHandle => {
+  const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...broken }
+  const timeout = Number(config.statement_timeout ?? limits.statement_timeout)
+  // The server ends a statement in time; a server that hangs or is unreachable does not.
+  const query_timeout = timeout > 0 ? timeout + answerMs : undefined
+  const pool = new Pool({ max: 20, ...limits, query_timeout, Client: watchingClient(slow), ...config })
+  const single = new Pool({ ...limits, query_timeout, Client: watchingClient(slow), ...config, max: 1 })
   const probe = new Pool({ ...config, max: 1, connectionTimeoutMillis: probeMs, query_timeout: probeMs, idleTimeoutMillis: 5_000 })
   for (const one of [pool, single, probe]) one.on("error", onError).on("connect", surviveBreak)
   const isAnswering = (ms: number): Promise<boolean> => {
     const reply = probe.query("select 1").then(
       () => true,
       // too many connections, for example: PostgreSQL did answer
-      (error: unknown) => !isConnectionLost(error) && !isReadTimeout(error),
+      (error: unknown) => (error as { code?: string }).code === "53300" || !isConnectionLost(error),
     )
     return Promise.race([reply, pause(ms, false, { ref: false })])
   }
   const close = async () => void (await Promise.all([pool.end(), single.end(), probe.end()]))
-  return { db: drizzle(pool), aside: drizzle(single), pool, isAnswering, close }
+  const resize = (max: number) => void (pool.options.max = max)
+  return { db: marked(drizzle(pool)), aside: drizzle(single), pool, isAnswering, resize, close }
 }
+
+/** Marks the work of transactions, so that calls of outside services inside them are noticed. */
+const marked = (db: Database): Database => {
+  const transaction = db.transaction.bind(db)
+  db.transaction = (work, config) => transaction((tx) => asTransaction(() => work(tx)), config)
+  return db
+}
+
+/** How long an answer may take after the server should have ended the statement (ms). */
+const answerMs = 5_000
+/** Notices a connection whose other end is gone without a word: a machine without power, a firewall that forgot it. */
+const broken = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/** Reports a statement that took longer than `ms`, without its values. */
+export type SlowQueries = { ms: number; report: (statement: string, ms: number) => void }
+
+const textOf = (query: unknown): string => {
+  const text = typeof query === "string" ? query : (query as { text?: unknown } | null)?.text
+  return typeof text === "string" ? text.replace(/\s+/g, " ").slice(0, 400) : ""
+}
+
+/**
+ * A connection that is given up when a statement is not answered in time, because later statements would wait behind it, and that reports
+ * slow ones.
+ */
+const watchingClient = (slow: SlowQueries | undefined) =>
+  class extends Client {
+    override query(...args: unknown[]): never {
+      const since = performance.now()
+      const end = (error: unknown) => {
+        const ms = performance.now() - since
+        if (slow && ms > slow.ms) slow.report(textOf(args[0]), Math.round(ms))
+        if (isReadTimeout(error)) (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+      }
+      const last = args.at(-1)
+      if (typeof last === "function")
+        args[args.length - 1] = (error: unknown, ...rest: unknown[]) => {
+          end(error)
+          ;(last as (...all: unknown[]) => void)(error, ...rest)
+        }
+      const result: unknown = (super.query as (...all: unknown[]) => unknown)(...args)
+      if (result instanceof Promise) result.then(() => end(null), end)
+      return result as never
+    }
+  }
 
 /** How long a probe may take before its connection is given up (ms). */
 const probeMs = 2_000

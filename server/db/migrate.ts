@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator"
 import type { PoolConfig } from "pg"
 import { StartError } from "../errors"
 import { openDatabase, type Database } from "./client"
+import { lastStepOf, recordVersion, requireReadableSchema } from "./site-version"
 
 const migrationLock = 7_301_884
 
@@ -19,12 +20,17 @@ export const beforeBaseline = {
   fix: "请先备份，换回 0.1.0 的提交 a082bdfc 启动一次，等它升级完，再换成这个版本",
 }
 
-/** Brings the schema up to date. Several processes may start at once: one migrates, the others wait. @throws StartError `beforeBaseline` */
+/**
+ * Brings the schema up to date and records the version. Several processes may start at once: one migrates, the others wait.
+ * @throws StartError `beforeBaseline`, or if a newer version has changed the schema (docs/decisions/260)
+ */
 export const migrateDatabase = async (db: Database, folder: string): Promise<void> => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+    await requireReadableSchema(db, folder)
     await adoptReplacedSteps(db, folder)
     await migrate(db, { migrationsFolder: folder, migrationsSchema: "public", migrationsTable: "migration" })
+    await recordVersion(db, folder)
   })
   await requireChineseTrigrams(db)
 }
@@ -33,14 +39,6 @@ export const migrateDatabase = async (db: Database, folder: string): Promise<voi
 export const migrateSite = async (connection: PoolConfig, folder: string): Promise<void> => {
   const setup = openDatabase({ ...connection, max: 2, statement_timeout: 0 }, () => undefined)
   await migrateDatabase(setup.db, folder).finally(() => setup.close())
-}
-
-/** Returns the creation time of the last step that the database has (ms, drizzle's order of steps), or null if it has none. */
-const lastStepOf = async (db: Database): Promise<number | null> => {
-  const { rows } = await db.execute<{ done: boolean }>(sql`select to_regclass('public.migration') is not null as done`)
-  if (!rows[0]?.done) return null
-  const last = await db.execute<{ at: string | null }>(sql`select max(created_at)::text as at from public.migration`)
-  return last.rows[0]?.at ? Number(last.rows[0].at) : null
 }
 
 /** Checks whether the database stopped before the last step that the baseline replaces. */

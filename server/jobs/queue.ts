@@ -44,17 +44,22 @@ export type Queue = {
 }
 
 /**
- * How often workers poll for jobs (s); the second value applies where notifications arrive. PostgreSQL notifies every process of a new job
- * when its transaction commits.
- * Polling finds jobs that become due by the clock and jobs whose notification was lost.
+ * PostgreSQL notifies every process of a new job when its transaction commits. Jobs that become due by the clock, and those whose
+ * notification was lost, are found by one look at all queues every `lookMs`: if each worker polled for itself, an idle process would send
+ * dozens of statements a second. The intervals (s) of the workers themselves are the last resort.
  */
-const defaultPolling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
+type Polling = { pollingIntervalSeconds: number; notifyPollingIntervalSeconds: number; lookMs?: number }
+const defaultPolling: Polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 300, lookMs: 1_000 }
 
-/** Opens pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction of its change. */
-export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, polling = defaultPolling): Promise<Queue> => {
+/** Names of queues that have a job to run now. */
+const dueQueues = `select q.name from queue.queue q where exists
+  (select 1 from queue.job j where j.name = q.name and j.state < 'active' and j.start_after <= now())`
+
+/** Opens pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction of its change. `config.max`: its connections. */
+export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, polling: Polling = defaultPolling): Promise<Queue> => {
   const boss = new PgBoss({
     ...bossConfig(config),
-    max: 4,
+    max: config.max ?? 4,
     schema: "queue",
     cronMonitorIntervalSeconds: 30,
     monitorVacuum: false,
@@ -67,6 +72,8 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
   boss.on("error", (error) => log.warn({ error: String(error) }, "任务队列暂时不可用"))
   await boss.start()
   await register(boss, jobs)
+  const workers = new Map<string, string[]>()
+  let endWatch = () => undefined as void
   return {
     send: async (db, job, payload, options = {}) => {
       await boss.send(job.name, payload, {
@@ -79,8 +86,11 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
     work: async (list, run, env) => {
       for (const job of list) {
         const concurrency = typeof job.concurrency === "function" ? job.concurrency(env) : job.concurrency
-        for (let worker = 0; worker < concurrency; worker += 1) await startWorker(boss, job, run, polling)
+        const started: string[] = []
+        for (let worker = 0; worker < concurrency; worker += 1) started.push(await startWorker(boss, job, run, polling))
+        workers.set(job.name, started)
       }
+      if (polling.lookMs) endWatch = watchQueues(boss, workers, polling.lookMs)
     },
     state: async () =>
       (await boss.getQueues()).map(({ name, queuedCount, activeCount, failedCount }) => ({
@@ -89,7 +99,10 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
         active: activeCount,
         failed: failedCount,
       })),
-    rest: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: false }),
+    rest: (seconds) => {
+      endWatch()
+      return boss.stop({ graceful: true, timeout: seconds * 1000, close: false })
+    },
     stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
   }
 }
@@ -133,8 +146,13 @@ const isPermanent = (error: unknown): boolean =>
  * Starts a worker that fetches its next job at once instead of waiting for the polling interval. A job that fails for its input is not
  * retried: it ends as failed, with its error.
  */
-const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>, polling: typeof defaultPolling): Promise<void> => {
-  const options = { ...polling, batchSize: 1, perJobResults: true } as const
+const startWorker = async <J extends JobSpec>(
+  boss: PgBoss,
+  job: J,
+  run: Run<J>,
+  { pollingIntervalSeconds, notifyPollingIntervalSeconds }: Polling,
+): Promise<string> => {
+  const options = { pollingIntervalSeconds, notifyPollingIntervalSeconds, batchSize: 1, perJobResults: true } as const
   const worker = await boss.work<object, unknown, typeof options>(job.name, options, async ([one]) => {
     if (!one) return []
     try {
@@ -147,9 +165,28 @@ const startWorker = async <J extends JobSpec>(boss: PgBoss, job: J, run: Run<J>,
       boss.notifyWorker(worker)
     }
   })
+  return worker
 }
 
-const bossConfig = ({ connectionString, host, port, user, password, database }: PoolConfig) => ({
+/** Wakes the workers of queues with jobs that are due. Returns a function that ends this. */
+const watchQueues = (boss: PgBoss, workers: ReadonlyMap<string, string[]>, everyMs: number): (() => void) => {
+  let looking = false
+  const look = async () => {
+    const { rows } = (await boss.getDb().executeSql(dueQueues)) as { rows: { name: string }[] }
+    for (const { name } of rows) for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
+  const timer = setInterval(() => {
+    if (looking) return
+    looking = true
+    void look()
+      .catch(() => undefined) // the database is away; the next look finds what is due
+      .finally(() => (looking = false))
+  }, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+const bossConfig = ({ connectionString, host, port, user, password, database, application_name }: PoolConfig) => ({
+  ...(application_name ? { application_name } : {}),
   ...(connectionString ? { connectionString } : { host, port, user, database }),
   ...(password ? { password: password as string } : {}),
 })

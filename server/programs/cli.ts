@@ -2,8 +2,11 @@ import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
+import type { PoolConfig } from "pg"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
-import { findOrphanedDatabase } from "@/server/db/embedded"
+import { findOrphanedDatabase, findRunningDatabase } from "@/server/db/embedded"
+import { requireReadableSchema } from "@/server/db/site-version"
+import { examineHashes } from "../modules/operations/doctor/hashes.usecases"
 import { examineSite, examineStorage } from "../modules/operations/doctor/doctor.usecases"
 import { env } from "@/server/env"
 import { checkChain } from "../modules/operations/audit/chain.usecases"
@@ -17,6 +20,7 @@ import { diskStorage } from "@/server/ports/storage/disk.storage"
 import { projectRoot } from "@/server/db/project-root"
 import { signingSecret } from "@/server/security/signing-secret"
 import { StartError } from "@/server/errors"
+import { backupCommand, restoreCommand } from "./backup-commands"
 import { sentenceOf } from "./failure"
 import { exitAtSignals } from "./signals"
 import { openSiteDatabase } from "./site-database"
@@ -34,13 +38,19 @@ const announce = (text: string) => void process.stderr.write(`${text}\n`)
  */
 const misused = (script: string) => new StartError(`看不懂，npm run ${script} -- --help 会说明用法。`)
 
-/** Runs work on the site's database: the one already running beside the server, or one started for the duration of the command. */
-const withDatabaseOf = async <T>(dataDir: string, work: (database: DatabaseHandle) => Promise<T>): Promise<T> => {
+type Work<T> = (database: DatabaseHandle, connection: PoolConfig) => Promise<T>
+
+/**
+ * Runs work on the site's database: the one already running beside the server, or one started for the duration of the command. Only the
+ * doctor opens the schema of a newer version (`anyVersion`), to say so.
+ */
+const withDatabaseOf = async <T>(dataDir: string, work: Work<T>, anyVersion: boolean): Promise<T> => {
   requireDatabase(dataDir)
   const { connection, stop } = await openSiteDatabase(dataDir, { alone: false, announce })
   const database = openDatabase(connection, () => undefined)
   try {
-    return await work(database)
+    if (!anyVersion) await requireReadableSchema(database.db, join(root, "server", "db", "migrations"))
+    return await work(database, connection)
   } finally {
     await database.close()
     await stop()
@@ -48,7 +58,7 @@ const withDatabaseOf = async <T>(dataDir: string, work: (database: DatabaseHandl
 }
 
 /** The data folder that the command works on, and its database. */
-type Site = { dataDir: string; withDatabase: <T>(work: (database: DatabaseHandle) => Promise<T>) => Promise<T> }
+type Site = { dataDir: string; withDatabase: <T>(work: Work<T>) => Promise<T> }
 
 /** `npm run admin -- reset-password [name]`: prints a new random password and ends all sessions of the user. */
 const resetPassword = ({ withDatabase }: Site, username: string) =>
@@ -99,7 +109,7 @@ const checkCredits = ({ withDatabase }: Site) =>
 
 /**
  * `npm run doctor [--fix]`: checks what the site needs and prints what is missing, each with a remedy. `files` compares the stored files
- * with the tables in both directions and takes longer. Nothing is changed without `--fix` (formerly `--delete-orphans` for files), and no
+ * with the tables in both directions and takes longer. Exit code 1 if the site does not work as it should, 2 if only features are missing. Nothing is changed without `--fix` (formerly `--delete-orphans` for files), and no
  * program is installed without `--install`.
  */
 const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
@@ -109,6 +119,7 @@ const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
       fix: { type: "boolean", default: false },
       install: { type: "boolean", default: false },
       "delete-orphans": { type: "boolean", default: false },
+      hash: { type: "boolean", default: false },
     },
     allowPositionals: true,
   })
@@ -117,11 +128,13 @@ const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
   const orphanedDatabase = () => (env().DATABASE_URL ? Promise.resolve(null) : findOrphanedDatabase(dataDir))
   const world = { root, dataDir, env: env(), print, orphanedDatabase }
   const fix = values.fix || values["delete-orphans"]
-  const left =
-    what === "files"
-      ? await withDatabase(({ db }) => examineStorage(world, db, fix))
-      : await examineSite(world, withDatabase, { fix, install: values.install })
-  if (left > 0 && what === "files") throw new StartError(`有 ${left} 处要处理。`)
+  if (what === "") {
+    const { left, severe } = await examineSite(world, withDatabase, { fix, install: values.install })
+    process.exitCode = severe > 0 ? 1 : left > 0 ? 2 : 0
+    return
+  }
+  const left = await withDatabase(({ db }) => (values.hash ? examineHashes(world, db, fix) : examineStorage(world, db, fix)))
+  if (left > 0) throw new StartError(`有 ${left} 处要处理。`)
 }
 
 /**
@@ -174,6 +187,17 @@ const usernameOf = (args: string[]): string => {
   return name
 }
 
+/** `npm run backup`: see `backup-commands.ts`. */
+const backup = ({ dataDir, withDatabase }: Site, args: string[]) =>
+  withDatabase((database, connection) => backupCommand({ root, dataDir, print, connection, database }, args))
+
+/** `npm run restore`: a proof is recorded in the database of the running site. */
+const restore = ({ dataDir }: Site, args: string[]) =>
+  restoreCommand({ root, dataDir, print }, args, async () => {
+    const running = env().DATABASE_URL ? { connectionString: env().DATABASE_URL } : await findRunningDatabase(dataDir)
+    return running && openDatabase(running, () => undefined)
+  })
+
 const commands: Record<string, (site: Site, args: string[]) => Promise<void>> = {
   "reset-password": (site, args) => resetPassword(site, usernameOf(args)),
   "reset-two-factor": (site, args) => resetTwoFactor(site, usernameOf(args)),
@@ -186,6 +210,8 @@ const commands: Record<string, (site: Site, args: string[]) => Promise<void>> = 
     return checkCredits(site)
   },
   storage: moveStorage,
+  backup,
+  restore,
   doctor: examine,
 }
 
@@ -199,7 +225,7 @@ try {
   if (!command) throw misused("admin")
   const { data, rest } = readDataOption(args)
   const dataDir = await findSiteFolder(root, data, announce)
-  await command({ dataDir, withDatabase: (work) => withDatabaseOf(dataDir, work) }, rest)
+  await command({ dataDir, withDatabase: (work) => withDatabaseOf(dataDir, work, name === "doctor") }, rest)
 } catch (error) {
   announce(sentenceOf(error))
   if (debug) announce(String((error as Error).stack))

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises"
+import { setTimeout as pause } from "node:timers/promises"
 import { join } from "node:path"
 import type { PoolConfig } from "pg"
 import { provideBackend } from "@/lib/api/backend"
@@ -10,13 +11,18 @@ import { createCtx } from "@/server/context"
 import { closeDataFolder } from "@/server/db/data-folder"
 import { startEmbeddedDatabase, type EmbeddedDatabase } from "@/server/db/embedded"
 import { acquireInstanceLock } from "@/server/db/instance-lock"
+import { processName, type ConnectionShare } from "@/server/db/connection-budget"
+import { keepBudget, readBudget } from "@/server/programs/budget"
 import { migrateSite } from "@/server/db/migrate"
 import type { Env } from "@/server/env"
+import { StartError } from "@/server/errors"
 import type { Log } from "@/server/security/log"
 import { dropLeases } from "../modules/library/document/conversion.repository"
-import { requeueAbandoned, wakeWaiting } from "../modules/library/document/conversion.jobs"
+import { requeueAbandoned, wakeWaiting, watchAbandoned } from "../modules/library/document/conversion.jobs"
 import { noteAnswer, noteOutage } from "@/server/pages/rendering"
 import { sweepTemporary } from "../modules/operations/maintenance/temporary.jobs"
+import { publishMetrics } from "../modules/operations/host/metrics.usecases"
+import { examineRecentFiles } from "../modules/operations/maintenance/recent-files.usecases"
 import { fillEmptyIndex } from "../modules/library/search/index.jobs"
 import { bootstrap, type FirstAdmin } from "../modules/site/samples/bootstrap.usecases"
 import { loadPages, loadSamples } from "../modules/site/samples/samples.usecases"
@@ -30,7 +36,10 @@ import { createThreadStructure } from "@/server/ports/structure/thread.structure
 import { threadAnalyser } from "@/server/ports/search/thread-analyser"
 import { networkIndexing } from "@/server/ports/indexing/network.indexing"
 import { createPageThreads } from "@/server/ports/web/page-threads"
+import { threadHashing } from "@/server/security/hashing-threads"
+import { clamdAntivirus } from "@/server/ports/antivirus/clamd.antivirus"
 import { openStorage } from "@/server/ports/storage/chosen.storage"
+import { markRunning } from "@/server/programs/clean-stop"
 import { outgoingPorts } from "@/server/programs/outgoing"
 import { rememberSite } from "@/server/programs/site-folder"
 import { signingSecret } from "@/server/security/signing-secret"
@@ -49,7 +58,6 @@ type Options = {
   dataDir: string
   version: string
   log: Log
-  fatal: (sentence: string) => void
   onFirstAdmin: (admin: FirstAdmin) => void
 }
 
@@ -62,29 +70,51 @@ export const startLocal = async (options: Options): Promise<Local> => {
   closeDataFolder(dataDir)
   // With an external database, several processes may share the folder, each with its own port.
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
+  const mark = lock && env.PROCESS_MODE !== "web" ? markRunning(dataDir, env.DATABASE_URL ? `running-${env.PORT}` : "running") : null
   if (lock) rememberSite(options.root, { dataDir, external: Boolean(env.DATABASE_URL), pid: process.pid })
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
-  const connection: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
+  const address: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
+  const connection: PoolConfig = { ...address, application_name: processName(env.PROCESS_MODE, isForked() ? process.ppid : process.pid) }
   await migrateSite(connection, join(options.root, "server", "db", "migrations"))
   if (database) await killOrphanProcesses(join(dataDir, "tmp", "convert"))
   await sweepTemporary(dataDir, database ? 0 : undefined)
-  const app = await createLocalApp(options, connection)
+  const budget = await readBudget(env, connection)
+  const app = await createLocalApp(options, { ...connection, max: budget.main }, budget)
+  const endBudget = keepBudget(app, env, connection)
   await prepareData(app, options, database !== null)
   if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
+  if (mark && !mark.wasClean) await reportMissing(app)
+  const endMetrics = publishMetrics(app)
+  const endWatch = env.PROCESS_MODE === "web" ? () => undefined : watchAbandoned(createCtx(app))
   offerToPages(app)
   const stop = async () => {
+    endWatch()
+    await endMetrics()
+    endBudget()
     await app.stop(stopSeconds)
     await database?.stop()
+    mark?.remove()
     await lock?.release()
   }
   return { app, connection, rest: () => app.rest(stopSeconds), stop }
+}
+
+/** After an unclean stop: compares rows with files, and says what is missing. */
+const reportMissing = async (app: App): Promise<void> => {
+  const missing = await examineRecentFiles(createCtx(app))
+  if (missing.length)
+    app.log.error({ count: missing.length, examples: missing.slice(0, 20) }, "上次没有正常停止，这些文件丢失了，请从备份恢复")
 }
 
 /**
  * Creates the application on this machine's disk and programs, also for commands that run beside the site. Workers must be started
  * separately.
  */
-export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAdmin">, connection: PoolConfig): Promise<App> => {
+export const createLocalApp = async (
+  options: Omit<Options, "onFirstAdmin">,
+  connection: PoolConfig,
+  share?: ConnectionShare,
+): Promise<App> => {
   const { env, dataDir, log } = options
   const secret = await signingSecret(env.JWT_SECRET, dataDir)
   await writeMetricsToken(dataDir, secret)
@@ -101,10 +131,17 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
     changelog: await readChangelog(options.root),
     samples: join(options.root, "server", "modules", "site", "samples", "content"),
     connection,
+    queueConnections: share?.queue,
+    slowQueryMs: env.SLOW_QUERY_MS,
     dataDir,
+    commandProgram: join(options.root, "dist", "server", "cli.mjs"),
     secret,
     log,
     storage: await openStorage(env, dataDir),
+    hashing: threadHashing(join(options.root, "dist", "server", "hashing.worker.mjs"), (error) =>
+      log.warn({ error: String(error) }, "计算密码的线程结束了"),
+    ),
+    antivirus: env.CLAMD ? clamdAntivirus(env.CLAMD) : null,
     answerMegabytes: env.ANSWER_CACHE_MB,
     converter,
     // The converter's child processes decode images as well.
@@ -125,6 +162,7 @@ export const createLocalApp = async (options: Omit<Options, "fatal" | "onFirstAd
       url: env.SEARCH_URL,
       alias: env.SEARCH_INDEX,
       connection,
+      connections: share?.search,
       analyser: threadAnalyser(join(options.root, "dist", "server", "text.worker.mjs"), (error) =>
         log.warn({ error: String(error) }, "为搜索整理文字的线程结束了"),
       ),
@@ -180,32 +218,46 @@ const offerToPages = (app: App) =>
     },
   })
 
-/** Runs the private PostgreSQL and restarts it if it dies. Its socket keeps the same address, so connections recover. */
-const keepDatabase = async ({ dataDir, log, fatal }: Options): Promise<EmbeddedDatabase> => {
+/** Pauses between attempts to start the database again (ms): a full disk may take hours. */
+const [firstRetryMs, lastRetryMs] = [1_000, 10_000]
+
+/**
+ * Runs the private PostgreSQL and restarts it if it dies, until it starts again. Its socket keeps the same address, so connections recover;
+ * meanwhile requests get 503.
+ */
+const keepDatabase = async ({ dataDir, log }: Options): Promise<EmbeddedDatabase> => {
   const report = (message: string, fields?: Record<string, unknown>) => log.info(fields ?? {}, message)
   let current = await startEmbeddedDatabase({ dataDir, log: report })
   const { connection } = current
   let stopped = false
+  let restarting: Promise<void> = Promise.resolve()
+  const restart = async (): Promise<void> => {
+    for (let wait = firstRetryMs; !stopped; wait = Math.min(2 * wait, lastRetryMs)) {
+      try {
+        current = await startEmbeddedDatabase({ dataDir, log: report })
+        watch(current)
+        return
+      } catch (error) {
+        log.error({ reason: error instanceof StartError ? error.sentence : String(error) }, "内置数据库没有启动起来，稍后再试")
+      }
+      await pause(wait, undefined, { ref: false })
+    }
+  }
   const watch = (database: EmbeddedDatabase) =>
     database.onExit((code) => {
       if (stopped) return
       log.error({ code }, "内置数据库意外退出，正在重新启动")
-      startEmbeddedDatabase({ dataDir, log: report }).then(
-        (next) => {
-          current = next
-          watch(next)
-        },
-        (error: Error) => fatal(error.message),
-      )
+      restarting = restart()
     })
   watch(current)
   return {
     connection,
     pid: current.pid,
     onExit: () => undefined,
-    stop: () => {
+    stop: async () => {
       stopped = true
-      return current.stop()
+      await restarting
+      await current.stop()
     },
   }
 }

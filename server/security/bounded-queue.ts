@@ -10,7 +10,11 @@ export class QueueFull extends Error {
 type Bounds = { running: number; waiting: number; waitMs: number }
 
 /** Runs work in order of arrival. @throws QueueFull if it cannot begin within the bounds */
-export type BoundedQueue = <T>(work: () => Promise<T>) => Promise<T>
+export type BoundedQueue = {
+  <T>(work: () => Promise<T>): Promise<T>
+  /** Checks whether new work would be refused at once. */
+  isFull: () => boolean
+}
 
 /** Creates a queue for expensive work that anybody can cause, so that it neither piles up nor delays other work. */
 export const createBoundedQueue = ({ running, waiting, waitMs }: Bounds): BoundedQueue => {
@@ -22,9 +26,10 @@ export const createBoundedQueue = ({ running, waiting, waitMs }: Bounds): Bounde
     turns.delete(next)
     next()
   }
+  const isFull = () => free === 0 && turns.size >= waiting
   const acquire = async () => {
     if (free > 0) return void (free -= 1)
-    if (turns.size >= waiting) throw new QueueFull()
+    if (isFull()) throw new QueueFull()
     await new Promise<void>((begin, refuse) => {
       const turn = () => {
         clearTimeout(timer)
@@ -37,7 +42,7 @@ export const createBoundedQueue = ({ running, waiting, waitMs }: Bounds): Bounde
       turns.add(turn)
     })
   }
-  return async (work) => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     await acquire()
     try {
       return await work()
@@ -45,4 +50,5 @@ export const createBoundedQueue = ({ running, waiting, waitMs }: Bounds): Bounde
       release()
     }
   }
+  return Object.assign(run, { isFull })
 }

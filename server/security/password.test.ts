@@ -17,6 +17,15 @@ test("hashes beyond the queue are refused with 429 and Retry-After [security: pa
   expect(replies.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 429, retryAfter: 3 } })
 })
 
+test("while the queue is full, a login is refused before it costs anything [security: password-flood]", async () => {
+  const passwords = createPasswords({ memoryCost: 8_192, timeCost: 4, parallelism: 1 }, { running: 1, waiting: 1, waitMs: 3_000 })
+  passwords.requireRoom()
+  const both = [passwords.verify(null, "a"), passwords.verify(null, "b")]
+  expect(() => passwords.requireRoom()).toThrow(expect.objectContaining({ status: 429, retryAfter: 3 }))
+  await Promise.all(both)
+  passwords.requireRoom()
+})
+
 test("hashes of a former format or cost are outdated", async () => {
   const cheap = createPasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 })
   const former = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA"

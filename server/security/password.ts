@@ -1,11 +1,10 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
-import { hash, verify } from "@node-rs/argon2"
 import { tooMany } from "../errors"
 import { createBoundedQueue, QueueFull } from "./bounded-queue"
+import { pooledHashing, type Hashing, type PasswordCost } from "./hashing-threads"
 
-/** The cost of one hash: memory in KiB, passes, lanes. */
-export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number }
+export type { PasswordCost }
 
 /** 32 MiB, seven passes: 110 ms of one core of a common server (docs/decisions/193). */
 export const productionCost: PasswordCost = { memoryCost: 32_768, timeCost: 7, parallelism: 1 }
@@ -25,6 +24,11 @@ export type Passwords = {
   hash: (password: string) => Promise<string>
   /** Takes the same time whether or not the account exists or has a password, and regardless of the stored format. */
   verify: (stored: string | null | undefined, password: string) => Promise<boolean>
+  /**
+   * Refuses a login while the queue is full, before it costs anything: neither a query nor a solved captcha.
+   * @throws 429 with Retry-After
+   */
+  requireRoom: () => void
   /** Checks whether a stored hash has another format or cost than new ones, so that a login replaces it. */
   isOutdated: (stored: string) => boolean
 }
@@ -36,17 +40,23 @@ const markOf = ({ memoryCost, timeCost, parallelism }: PasswordCost) => `$argon2
  * time and memory for everything else.
  * @throws 429 with Retry-After from both functions if the queue is full
  */
-export const createPasswords = (cost: PasswordCost = productionCost, bounds: PasswordQueue = productionQueue()): Passwords => {
+export const createPasswords = (
+  cost: PasswordCost = productionCost,
+  bounds: PasswordQueue = productionQueue(),
+  hashing: Hashing = pooledHashing(),
+): Passwords => {
   const run = createBoundedQueue(bounds)
+  const crowded = () => tooMany(Math.ceil(bounds.waitMs / 1000), "现在登录的人太多，请过几秒再试")
   const queued = <T>(work: () => Promise<T>): Promise<T> =>
     run(work).catch((error: unknown) => {
-      throw error instanceof QueueFull ? tooMany(Math.ceil(bounds.waitMs / 1000), "现在登录的人太多，请过几秒再试") : error
+      throw error instanceof QueueFull ? crowded() : error
     })
-  const hashed = (password: string, of = cost) => hash(password, { algorithm: 2, ...of })
+  const hashed = (password: string, of = cost) => hashing.hash(password, of)
   const nobody = hashed("nobody's password")
+  nobody.catch(() => undefined)
   const compare = async (stored: string | null | undefined, password: string): Promise<boolean> => {
     const modern = Boolean(stored?.startsWith("$argon2"))
-    const right = await verify(modern ? stored! : await nobody, password).catch(() => false)
+    const right = await hashing.verify(modern ? stored! : await nobody, password)
     // a former hash takes a sixth of the time, which one pass less makes up for
     if (stored?.startsWith(markOf(formerCost)) && cost.timeCost > 1) await hashed(password, { ...cost, timeCost: cost.timeCost - 1 })
     return modern ? right : fitsLegacy(stored ?? "", password)
@@ -54,6 +64,9 @@ export const createPasswords = (cost: PasswordCost = productionCost, bounds: Pas
   return {
     hash: (password) => queued(() => hashed(password)),
     verify: (stored, password) => queued(() => compare(stored, password)),
+    requireRoom: () => {
+      if (run.isFull()) throw crowded()
+    },
     isOutdated: (stored) => isLegacyHash(stored) || (stored.startsWith("$argon2") && !stored.startsWith(markOf(cost))),
   }
 }

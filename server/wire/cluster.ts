@@ -1,5 +1,6 @@
 import cluster from "node:cluster"
 import type { PoolConfig } from "pg"
+import { env } from "../env"
 import type { Log } from "../security/log"
 
 /** Returns a connection URL that `pg` understands, for a server behind a unix socket or elsewhere. */
@@ -8,6 +9,9 @@ export const databaseUrl = ({ connectionString, host, port, user, password, data
   const login = `${encodeURIComponent(user ?? "")}${password ? `:${encodeURIComponent(String(password))}` : ""}`
   return `postgres://${login}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? "localhost")}`
 }
+
+/** How long a web process may take to stop (ms): its lame duck time, its requests and its jobs. */
+const stopMs = () => 25_000 + env().LAME_DUCK_SECONDS * 1000
 
 const servingMessage = "serving"
 
@@ -18,7 +22,13 @@ export type WebProcesses = { ready: Promise<void>; stop: () => Promise<void> }
  * database and the jobs. A process that dies is replaced.
  */
 export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebProcesses => {
-  const env = { DATABASE_URL: databaseUrl(connection), PROCESS_MODE: "web", WEB_CONCURRENCY: "1", SAMPLES: "false" }
+  const variables = {
+    DATABASE_URL: databaseUrl(connection),
+    PROCESS_MODE: "web",
+    WEB_CONCURRENCY: "1",
+    SIBLINGS: String(count + 1),
+    SAMPLES: "false",
+  }
   let stopping = false
   // a process reports when it can serve; one that dies earlier is replaced
   const ready = new Promise<void>((done) => {
@@ -30,9 +40,9 @@ export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebPro
   cluster.on("exit", (worker, code) => {
     if (stopping) return
     log.error({ pid: worker.process.pid, code }, "网页进程意外退出，正在补上")
-    setTimeout(() => stopping || cluster.fork(env), 500)
+    setTimeout(() => stopping || cluster.fork(variables), 500)
   })
-  for (let n = 0; n < count; n++) cluster.fork(env)
+  for (let n = 0; n < count; n++) cluster.fork(variables)
   return {
     ready,
     stop: async () => {
@@ -44,7 +54,7 @@ export const forkWeb = (count: number, connection: PoolConfig, log: Log): WebPro
             new Promise<void>((done) => {
               worker.once("exit", () => done())
               worker.process.kill("SIGTERM")
-              setTimeout(() => worker.process.kill("SIGKILL"), 20_000).unref()
+              setTimeout(() => worker.process.kill("SIGKILL"), stopMs()).unref()
             }),
         ),
       )

@@ -11,6 +11,8 @@ import type { VersionedRows } from "../db/versioned"
 import { requireUnchanged } from "./unchanged"
 import type { Answers } from "./answers"
 import type { Compressed } from "./compressed"
+import { isRefusedWhileFull } from "../../lib/contract/refusals"
+import { requireReserve } from "./disk-reserve"
 import { withAccess } from "./access"
 import { callerOf } from "./caller"
 import { acceptedInput } from "./input"
@@ -36,6 +38,7 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
       const call = callOf(key)
       const handler = handlers.get(key)
       if (!call || !handler) throw notFound("没有这个接口")
+      if (isRefusedWhileFull(key, call)) await requireReserve(app)
       let session: string | null | undefined
       let device: string | undefined
       const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))

@@ -9,6 +9,7 @@ import { serveApi } from "./api"
 import { readerOf, requestInfoOf } from "./caller"
 import { isSecure } from "./cookies"
 import type { Dispatch } from "./dispatch"
+import { readMetrics } from "../modules/operations/host/metrics.usecases"
 import { metricsToken, serveMetrics, serveReady } from "./health"
 import type { Metrics } from "./metrics"
 import { createOpenApi, openApiPath } from "./openapi"
@@ -18,6 +19,28 @@ import { serveStream, type FindStream } from "./streams"
 
 /** What the listener needs from the application (`server/app.ts`). */
 export type ListenerBackend = Services & { dispatch: Dispatch; metrics: Metrics; addresses: readonly Address[] }
+
+/** The addresses that every process has: whether it lives, whether it is ready, and its metrics. */
+export const healthAddresses = (app: ListenerBackend): Address[] => [
+  {
+    path: "/healthz",
+    create:
+      () =>
+      async ({ res }) =>
+        sendJson(res, 200, { status: "ok" }),
+  },
+  {
+    path: "/readyz",
+    create:
+      () =>
+      ({ res }) =>
+        serveReady(app, res),
+  },
+  {
+    path: "/metrics",
+    create: () => (exchange) => serveMetrics(() => readMetrics(app), exchange, env().METRICS_TOKEN ?? metricsToken(app.secret)),
+  },
+]
 
 /** Handles the paths of the back end, streams first; returns null for the paths of pages. `ipOf` returns the visitor's IP address. */
 export const createEndpoints = (app: ListenerBackend, findStream: FindStream, ipOf: (req: IncomingMessage) => string) => {
@@ -31,21 +54,7 @@ export const createEndpoints = (app: ListenerBackend, findStream: FindStream, ip
   const addresses: Address[] = [
     { path: openApiPath, create: () => serveOpenApi },
     { path: "/api/", create: () => serveCall },
-    {
-      path: "/healthz",
-      create:
-        () =>
-        async ({ res }) =>
-          sendJson(res, 200, { status: "ok" }),
-    },
-    {
-      path: "/readyz",
-      create:
-        () =>
-        ({ res }) =>
-          serveReady(app, res),
-    },
-    { path: "/metrics", create: () => (exchange) => serveMetrics(app.metrics, exchange, env().METRICS_TOKEN ?? metricsToken(app.secret)) },
+    ...healthAddresses(app),
     ...app.addresses,
   ]
   const endpoints = new Map(addresses.map(({ path, guarded, create }) => [path, { guarded, serve: create(app) }]))

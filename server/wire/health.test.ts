@@ -5,13 +5,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { faultOf } from "../errors"
-import { metricsToken, serveMetrics, writeMetricsToken } from "./health"
+import { metricsToken, serveMetrics, serveReady, writeMetricsToken } from "./health"
 import { createMetrics } from "./metrics"
 
 const token = "a token of the monitoring system"
 const metrics = createMetrics()
 const server = createServer((req, res) => {
-  serveMetrics(metrics, { req, res, path: "/metrics", query: "" }, token).catch((error: unknown) =>
+  serveMetrics(() => metrics.registry.metrics(), { req, res, path: "/metrics", query: "" }, token).catch((error: unknown) =>
     res.writeHead(faultOf(error).status).end(),
   )
 })
@@ -45,4 +45,18 @@ test("the token of a site that configures none is in a file of its owner [securi
   expect(await readFile(path, "utf8")).toBe(metricsToken(secret))
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(metricsToken(secret)).toMatch(/^[\w-]{43}$/)
+})
+
+test("a site whose connections are all busy is ready, one whose database is silent or that is stopping is not", async () => {
+  const statusOf = async ({ answers, stopping = false }: { answers: boolean; stopping?: boolean }) => {
+    const busy = () => new Promise(() => undefined)
+    const app = { stopping: () => stopping, database: { db: { execute: busy }, isAnswering: async () => answers } }
+    const written: number[] = []
+    const res = { writeHead: (status: number) => (written.push(status), res), end: () => undefined, setHeader: () => undefined }
+    await serveReady(app as never, res as never)
+    return written[0]
+  }
+  expect(await statusOf({ answers: true })).toBe(200)
+  expect(await statusOf({ answers: false })).toBe(503)
+  expect(await statusOf({ answers: true, stopping: true })).toBe(503)
 })

@@ -2,23 +2,26 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { chmod, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { sql } from "drizzle-orm"
 import type { Services } from "../context"
 import { notFound } from "../errors"
+import { readMissingFiles } from "../modules/site/settings/missing-files.usecases"
 import { derivedKey } from "../security/derived-key"
-import type { Metrics } from "./metrics"
+import { Registry } from "prom-client"
 import { sendJson } from "./send"
 import type { HttpExchange } from "../module"
 
-/** Answers `/readyz`: ready while the database responds. */
+/** How long the database may take to answer the probe (ms): `/readyz` itself always answers within two seconds. */
+const readyMs = 1_500
+
+/**
+ * Answers `/readyz`: ready while the database responds and the process is not stopping. The question has a connection of its own: a site whose
+ * connections are all busy, as in a flood of logins, is ready.
+ */
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
-  const alive =
-    !app.stopping() &&
-    (await app.database.db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    ))
-  sendJson(res, alive ? 200 : 503, { status: alive ? "ready" : "unavailable" })
+  const status = app.stopping() ? "stopping" : (await app.database.isAnswering(readyMs).catch(() => false)) ? "ready" : "unavailable"
+  // read from memory; a site that lacks files still serves all others
+  const { count } = status === "ready" ? await readMissingFiles(app) : { count: 0 }
+  sendJson(res, status === "ready" ? 200 : 503, { status, ...(count > 0 && { missing_files: count }) })
 }
 
 /**
@@ -39,10 +42,10 @@ const hasToken = ({ headers }: IncomingMessage, token: string): boolean =>
   timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`))
 
 /**
- * Answers `/metrics` with `token` as the Bearer token: METRICS_TOKEN in docs/configuration.md, or `metricsToken`.
+ * Answers `/metrics`, in Prometheus's text format, with `token` as the Bearer token: METRICS_TOKEN in docs/configuration.md, or `metricsToken`.
  * @throws 404 for all others
  */
-export const serveMetrics = async ({ registry }: Metrics, { req, res }: HttpExchange, token: string): Promise<void> => {
+export const serveMetrics = async (read: () => Promise<string>, { req, res }: HttpExchange, token: string): Promise<void> => {
   if (!hasToken(req, token)) throw notFound()
-  res.writeHead(200, { "content-type": registry.contentType }).end(await registry.metrics())
+  res.writeHead(200, { "content-type": Registry.PROMETHEUS_CONTENT_TYPE }).end(await read())
 }

@@ -15,11 +15,33 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 const unknownMethod = (res: ServerResponse) =>
   sendJson(res, 405, { code: ErrorCode.invalidArgument, message: "不支持这种请求方法" }, { allow: methods.join(", ") })
 
+type Count = (kind: string, status: number, seconds: number) => void
+/** `ipOf`: the visitor's address, for the access log (null: none is written). `isProxy`: whose X-Request-Id is kept. */
+export type RequestLog = { ipOf: ((req: IncomingMessage) => string) | null; isProxy: (req: IncomingMessage) => boolean }
+const noRequestLog: RequestLog = { ipOf: null, isProxy: () => false }
+
+/** Images and static files make up most requests: one of so many is logged. */
+const sampled = 100
+const isSampled = new Set(["view", "static"])
+/** What an id of a proxy may look like: it is written into the log and the response. */
+const requestIdPattern = /^[\w.:-]{8,128}$/
+
 /** Wraps every request: id, security headers, error handling, one log line, metrics. */
-export const createListener = (serve: Serve, log: Log, count?: (kind: string, status: number, seconds: number) => void): Listener => {
+export const createListener = (serve: Serve, log: Log, count?: Count, { ipOf, isProxy }: RequestLog = noRequestLog): Listener => {
+  let unlogged = 0
+  /** One line per request; `sample` says for how many requests it stands. */
+  const levelOf = (kind: string, status: number, seconds: number): { level: "error" | "warn" | "info" | "debug"; sample?: number } => {
+    if (status >= 500) return { level: "error" }
+    if (seconds > 5) return { level: "warn" }
+    if (!ipOf) return { level: "debug" }
+    if (!isSampled.has(kind)) return { level: "info" }
+    unlogged = (unlogged + 1) % sampled
+    return unlogged === 1 ? { level: "info", sample: sampled } : { level: "debug" }
+  }
   return async (req, res) => {
     const started = performance.now()
-    const id = randomUUID()
+    const given = req.headers["x-request-id"]
+    const id = typeof given === "string" && requestIdPattern.test(given) && isProxy(req) ? given : randomUUID()
     const url = req.url ?? "/"
     const cut = url.indexOf("?")
     const path = cut < 0 ? url : url.slice(0, cut)
@@ -33,9 +55,12 @@ export const createListener = (serve: Serve, log: Log, count?: (kind: string, st
     if (req.headers["x-forwarded-proto"] === "https") res.setHeader("strict-transport-security", transportSecurity(env().HSTS_SUBDOMAINS))
     res.on("finish", () => {
       const seconds = (performance.now() - started) / 1000
-      count?.(kindOf(path), res.statusCode, seconds)
-      const level = res.statusCode >= 500 ? "error" : seconds > 5 ? "warn" : "debug"
-      log[level]({ request: id, method: req.method, path: logged, status: res.statusCode, ms: Math.round(seconds * 1000) }, "请求")
+      const kind = kindOf(path)
+      count?.(kind, res.statusCode, seconds)
+      const { level, sample } = levelOf(kind, res.statusCode, seconds)
+      const bytes = Number(res.getHeader("content-length") ?? 0) || undefined
+      const entry = { request: id, method: req.method, path: logged, status: res.statusCode, ms: Math.round(seconds * 1000) }
+      log[level]({ ...entry, ...(ipOf && { ip: ipOf(req), bytes }), ...(sample && { sample }) }, "请求")
     })
     if (!methods.includes(req.method ?? "")) return unknownMethod(res)
     try {

@@ -27,18 +27,57 @@ const addLedger = (registry: Registry, read: () => Promise<LedgerState>): void =
   gauge("ledger_faults", "what does not fit in the ledger; `npm run ledger -- check` names it", ({ faults }) => faults.length)
 }
 
-/** Creates the metrics of `/metrics`, one registry per process. `readLedger` checks the movements of credits. */
-export const createMetrics = (readLedger?: () => Promise<LedgerState>) => {
-  const registry = new Registry()
-  if (readLedger) addLedger(registry, readLedger)
+type PoolSize = { totalCount: number; idleCount: number; waitingCount: number }
+
+/**
+ * Creates the metrics of `/metrics`: `registry` of this process, which are added up over all processes, and `site`, which exist once.
+ * `readLedger` checks the movements of credits.
+ */
+export const createMetrics = (readLedger?: () => Promise<LedgerState>, pool?: () => PoolSize) => {
+  const [registry, site] = [new Registry(), new Registry()]
+  if (readLedger) addLedger(site, readLedger)
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: "database_connections",
+    help: "connections of the requests' pool; waiting: requests without one",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      if (!pool) return
+      const { totalCount, idleCount, waitingCount } = pool()
+      this.set({ state: "used" }, totalCount - idleCount)
+      this.set({ state: "idle" }, idleCount)
+      this.set({ state: "waiting" }, waitingCount)
+    },
+  })
   return {
     registry,
+    site,
+    jobSeconds: new Histogram({
+      name: "job_seconds",
+      help: "duration of jobs",
+      labelNames: ["job"],
+      buckets: [0.1, 1, 10, 60, 600],
+      registers: [registry],
+    }),
+    conversionSeconds: new Histogram({
+      name: "conversion_seconds",
+      help: "duration of conversions from the claim to the end, waiting for turns included",
+      buckets: [1, 3, 10, 30, 120, 600, 3_600],
+      registers: [registry],
+    }),
     requests: new Histogram({
       name: "http_request_seconds",
       help: "duration of requests",
       labelNames: ["kind", "status"],
       buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+      registers: [registry],
+    }),
+    dependencies: new Histogram({
+      name: "dependency_seconds",
+      help: "duration of calls of outside services; result: ok, error, silent (no answer), refused (too many wait)",
+      labelNames: ["dependency", "result"],
+      buckets: [0.01, 0.05, 0.2, 1, 5, 20],
       registers: [registry],
     }),
     pages: new Counter({ name: "page_cache_total", help: "answers of the page cache", labelNames: ["result"], registers: [registry] }),

@@ -1,11 +1,14 @@
-import { databaseSilent, type AppError } from "../errors"
+import { changeUnanswered, databaseSilent, type AppError } from "../errors"
 
 /** How often waiting requests are checked, how long each may wait unchecked, and how long a probe of the database may take (ms). */
 const [checkMs, unheededMs, probeMs] = [250, 500, 1_000]
 /** After a failed probe, how long later requests need not wait for another (ms). */
 const outageMs = 3_000
 
-type Request = { since: number; mayFail: () => boolean; fail: (error: AppError) => void }
+/** How long a change may wait for a database that does not answer (ms): it may still take effect, and its sender must be told so. */
+const changeMs = 12_000
+
+type Request = { since: number; isChange: boolean; mayFail: () => boolean; fail: (error: AppError) => void }
 
 /**
  * Answers requests within two seconds if the database hangs: statements on an open connection to it would wait for many minutes. The
@@ -19,14 +22,16 @@ export const createOutageWatch = (isAnswering: (ms: number) => Promise<boolean>)
 
   /** The requests that have waited for too long; those whose answer has begun are forgotten. */
   const overdue = (): Request[] => {
-    for (const one of requests) if (!one.mayFail()) requests.delete(one)
-    const before = Date.now() - unheededMs
-    return [...requests].filter(({ since }) => since <= before)
+    // a change whose body is still arriving may fail later
+    for (const one of requests) if (!one.isChange && !one.mayFail()) requests.delete(one)
+    const now = Date.now()
+    return [...requests].filter(({ since, isChange }) => since <= now - (isChange ? changeMs : unheededMs))
   }
   const failAll = (late: Request[]): void => {
     for (const one of late) {
+      if (one.isChange && !one.mayFail()) continue
       requests.delete(one)
-      one.fail(databaseSilent())
+      one.fail(one.isChange ? changeUnanswered() : databaseSilent())
     }
   }
   const check = async (): Promise<void> => {
@@ -45,10 +50,10 @@ export const createOutageWatch = (isAnswering: (ms: number) => Promise<boolean>)
   }
 
   /** Waits for `work`, or rejects with 503 during an outage while `mayFail` (nothing has been sent yet). `work` then goes on unheeded. */
-  return (work: Promise<void>, mayFail: () => boolean): Promise<void> => {
+  return (work: Promise<void>, mayFail: () => boolean, isChange = false): Promise<void> => {
     timer ??= setInterval(() => void check(), checkMs).unref()
     return new Promise<void>((done, fail) => {
-      const request = { since: Date.now(), mayFail, fail }
+      const request = { since: Date.now(), isChange, mayFail, fail }
       requests.add(request)
       const end = () => void requests.delete(request)
       work.then(done, fail).finally(end)

@@ -1,17 +1,23 @@
 import { notFound } from "../errors"
-import { clientAddress } from "./client-address"
+import { clientAddress, peerOf, proxyCheck } from "./client-address"
 import { type ListenerBackend, createEndpoints } from "./endpoints"
 import type { StreamEndpoint } from "../module"
 import { streamFinder } from "./streams"
 import { createOutageWatch } from "./outage"
 import { createListener, type Listener, type Serve } from "./listener"
 
-type Options = { trustedProxies: string[]; onStrangeProxy?: (peer: string) => void; pages: Serve | null; log: ListenerBackend["log"] }
+type Options = {
+  trustedProxies: string[]
+  onStrangeProxy?: (peer: string) => void
+  pages: Serve | null
+  log: ListenerBackend["log"]
+  accessLog?: boolean
+}
 
 /** Creates the site of one process: first the paths of the back end, then `pages` (with static files), if this process serves any. */
 export const createSite = (
   app: ListenerBackend & { streams: readonly StreamEndpoint[] },
-  { trustedProxies, onStrangeProxy, pages, log }: Options,
+  { trustedProxies, onStrangeProxy, pages, log, accessLog = false }: Options,
 ): Listener => {
   const serveBackend = createEndpoints(app, streamFinder(app.streams), clientAddress(trustedProxies, onStrangeProxy))
   const answer: Serve = async (req, res, path, query) => {
@@ -20,10 +26,16 @@ export const createSite = (
     await pages(req, res, path, query)
   }
   const watch = createOutageWatch(app.database.isAnswering)
-  // a change may still take effect, so only reads are given up
   const serve: Serve = (req, res, path, query) => {
     const work = answer(req, res, path, query)
-    return req.method === "GET" || req.method === "HEAD" ? watch(work, () => !res.headersSent) : work
+    // these answer in time by themselves, and programs read them
+    if (path === "/readyz" || path === "/healthz") return work
+    if (req.method === "GET" || req.method === "HEAD") return watch(work, () => !res.headersSent)
+    return watch(work, () => req.complete && !res.headersSent, true)
   }
-  return createListener(serve, log, (kind, status, seconds) => app.metrics.requests.observe({ kind, status: String(status) }, seconds))
+  const isProxy = proxyCheck(trustedProxies)
+  return createListener(serve, log, (kind, status, seconds) => app.metrics.requests.observe({ kind, status: String(status) }, seconds), {
+    ipOf: accessLog ? clientAddress(trustedProxies) : null,
+    isProxy: (req) => isProxy(peerOf(req.socket)),
+  })
 }

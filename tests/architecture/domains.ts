@@ -47,7 +47,7 @@ export const domains: Record<string, readonly string[]> = {
     "webhook",
     "samples",
   ],
-  operations: ["dashboard", "audit", "host", "maintenance", "trial", "daily-count", "doctor", "api-docs"],
+  operations: ["dashboard", "audit", "backup", "host", "maintenance", "trial", "daily-count", "doctor", "api-docs"],
   upload: ["upload"],
 }
 

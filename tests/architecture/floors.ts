@@ -12,5 +12,6 @@ export const floors = [
   ["comment", "favorite", "reading", "report", "search", "sitemap", "oai", "indexing-push"],
   ["privacy", "samples", "maintenance", "dashboard"],
   ["importer", "folder-import"],
+  ["backup"],
   ["doctor"],
 ]

@@ -6,6 +6,7 @@ import { sources } from "./source"
 const anywhere = ["test", "browser", "worker", "setup", "fixture", "suite", "stand-in", "spec", "test-d", "d", "config"]
 const moduleRoles = ["table", "routes", "http", "usecases", "repository", "policy", "rules", "jobs", "module"]
 const ports = [
+  "antivirus",
   "captcha",
   "converter",
   "indexing",

@@ -102,6 +102,7 @@ test("browsers store the session token, reader settings and unfinished work, and
       "components/admin/shell/recent.ts", // names of the items that staff opened last, until they log out
       "components/operations/dashboard/admin/first-steps-card.tsx", // that the first steps of the site are hidden
       "components/articles/article/post/drafts.ts", // articles that are not yet published
+      "components/library/document/list/list-look.tsx",
       "components/library/reading/input/preferences.ts", // the reader's colours and zoom
       "components/library/reading/last-page.ts", // the last reading position
       "components/library/reading/text/text-offer.tsx", // that the text view has been offered once

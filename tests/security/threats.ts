@@ -32,7 +32,7 @@ export const threats: Chapter[] = [
     "upload-bombs": "压缩炸弹、千倍压缩的文档、五万像素见方的图片",
     "hostile-names": "文件名里的 ../、NUL、反向书写符",
     "disposition-corpus": "文件名里的换行、引号、汉字不破坏下载响应头",
-    "antivirus-sample": ["文档里的病毒样本被隔离", declined("不查病毒，解析在沙箱里进行；见 docs/SECURITY.md 的“不承诺”")],
+    "antivirus-sample": "文档里的病毒样本被隔离",
     "paid-messages": "短信不能被成批骗发：先做验证码，按网络、邻近网络、全站每天限量",
     "ipv6-networks": "每日限额按 IPv6 的 /64 计，换地址绕不过",
     "crawl-secrets": "采集的请求头不经代理、跳转、降级的连接泄露；员工不能以站长的名义发布",

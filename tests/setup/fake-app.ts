@@ -59,6 +59,7 @@ export const createFakeApp = async ({
     secret,
     log: createLog("silent"),
     storage: memoryStorage(),
+    antivirus: null,
     converter: createFakeConverter(),
     limitScale: 100,
     passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
@@ -74,10 +75,14 @@ export const createFakeApp = async ({
     web: createGuardedWeb(),
     webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
     pageReader: directPageReader(),
+    onNetworkInTransaction: (call) => {
+      throw new Error(`${call} inside a transaction`)
+    },
     ...fakes,
     ...overrides,
   })
-  return Object.assign(app, fakes)
+  // the ports of `app` are these fakes behind their limits
+  return app as Omit<App, keyof Fakes> & Fakes
 }
 
 let count = 0

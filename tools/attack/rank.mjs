@@ -208,7 +208,7 @@ export const rank = [
   },
   {
     area: "rank",
-    title: "付费内容：预览之外的页、文字、命中数 [security: hidden-matches, 8.2.2]",
+    title: "付费内容：预览之外的页、文字、命中数 [security: hidden-matches, 8.2.2, signed-pages]",
     ownSite: true,
     run: async (site, attempt) => {
       const { admin, ask, call, document, person } = site
@@ -240,7 +240,21 @@ export const rank = [
         for (let page = 2; page <= Number(json["pages"]); page++)
           for (const ext of ["svg", "gzip.svg", "webp"])
             attempt(`第 ${page} 页 ${ext}`, (await ask(`/view/page/${uuid}/${page}.${ext}`, { headers })).status === 200)
+        const signed = await call("GET /document/signatures", { uuid, page: 1 }, as)
+        attempt("要到签名", signed.json["signature"]?.length > 0)
       }
+      // the author's own signature: valid for the page, but not for another page, version or session
+      const own = (await call("GET /document/signatures", { uuid, page: 1 }, owner)).json
+      const { page, sign } = own["signature"]?.[0] ?? {}
+      const address = `/view/page/${uuid}/${page}.svg?v=${own["version"]}&sign=${sign}`
+      if ((await ask(address)).status !== 200) throw new Error("作者的签名打不开自己的页")
+      const forged = {
+        别的会话拿着签名: { path: address, headers: { cookie: `doujia_session=${thief.token}` } },
+        签名换一页: { path: address.replace(`/${page}.svg`, `/${page + 1}.svg`), headers: {} },
+        签名换版本: { path: address.replace(/v=\d+/, "v=77"), headers: {} },
+        签名改到期: { path: address.replace(/sign=\w+/, "sign=zzzzzz"), headers: {} },
+      }
+      for (const [title, { path, headers }] of Object.entries(forged)) attempt(title, (await ask(path, { headers })).status === 200)
       await call("PUT /config", { config: [limit] }, admin)
     },
   },

@@ -40,6 +40,7 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     dataDir,
     secret,
     log: createLog("error"),
+    antivirus: null,
     storage: memoryStorage(),
     converter: createFakeConverter(),
     limitScale: 1_000_000,

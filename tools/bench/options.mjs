@@ -30,9 +30,21 @@ export function readBenchOptions(args) {
   const { values, positionals } = parsed
   const [mode = "site", ...folders] = positionals
   if (
-    !["site", "convert", "hostile", "hostile-site", "reader", "peers", "scale", "pages", "crawl", "search", "admin", "import"].includes(
-      mode,
-    ) ||
+    ![
+      "site",
+      "convert",
+      "hostile",
+      "hostile-site",
+      "reader",
+      "peers",
+      "scale",
+      "pages",
+      "crawl",
+      "search",
+      "admin",
+      "import",
+      "login",
+    ].includes(mode) ||
     (mode !== "convert" && folders.length > 0)
   )
     throw new Failure(`看不懂 ${folders[0] ?? mode}，npm run bench -- --help 会列出所有选项。`)

@@ -132,7 +132,7 @@ export const steps = ({ url, admin, mark: stamp }) => [
       await until(browser, shows("上传成功"), "上传成功")
       await browser.goto(`${url}/me/document`)
       const row = `[...document.querySelectorAll("li")].find((one) => one.textContent.includes("表格 ${stamp}"))`
-      await until(browser, `${row} && ${row}.textContent.includes("已转换")`, "转换完成")
+      await until(browser, `${row} && ${row}.textContent.includes("已发布")`, "转换完成")
       await click(browser, `表格 ${stamp}`, "a")
       await until(
         browser,
@@ -162,7 +162,7 @@ export const steps = ({ url, admin, mark: stamp }) => [
       await browser.goto(`${url}/login?redirect=%2Fadmin%2Fdocument%2Flist`)
       await fill(browser, "用户名", admin.username)
       await fill(browser, "密码", admin.password)
-      await click(browser, "立即登录")
+      await click(browser, "登录")
       await until(browser, `location.pathname === "/admin/document/list" && document.querySelector(".ant-table-row")`, "文档列表")
     },
   ],

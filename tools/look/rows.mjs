@@ -57,7 +57,7 @@ export const rowsOf = (count, nameOf) => {
           order_type: kind,
           status,
           product_id: kind === 1 ? 1 + (n % 6) : 0,
-          product_name: kind === 1 ? name(n, words, 100) : kind === 2 ? "年卡VIP" : "账户充值",
+          product_name: kind === 1 ? name(n, words, 100) : kind === 2 ? "年卡VIP" : "账号充值",
           quantity: 1,
           price: 20 + n,
           amount: 20 + n,

@@ -7,7 +7,7 @@ import { offers } from "@/lib/view/capabilities"
 import { sendsMail } from "@/lib/view/people/mail"
 import { readEntry } from "../read-entry"
 
-export const metadata: Metadata = { title: "注册账户", robots: { index: false } }
+export const metadata: Metadata = { title: "注册账号", robots: { index: false } }
 
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { settings, providers } = await readEntry()

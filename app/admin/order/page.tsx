@@ -96,7 +96,6 @@ const Orders = crudPage(entities.order, {
     },
   ],
   fields: {
-    order_no: { ...columnOnly, label: "订单号", width: 190, card: true },
     product_name: { ...columnOnly, label: "商品", title: true, text: (order) => order.product_name || OrderType.labelOf(order.order_type) },
     order_type: { ...columnOnly, label: "类型", kind: "enum", options: OrderType, search: true },
     order_status: { ...condition, label: "状态", kind: "enum", options: OrderStatus },
@@ -143,6 +142,8 @@ const Orders = crudPage(entities.order, {
     remark: { ...noted, label: "备注" },
     paid_at: { ...columnOnly, label: "支付时间", kind: "datetime" },
     closed_at: { ...noted, label: "关闭时间", kind: "datetime" },
+    // the last one: the first to go where not all columns fit, because 查看 shows its 18 digits
+    order_no: { ...columnOnly, label: "订单号", width: 190, card: true },
   },
 })
 

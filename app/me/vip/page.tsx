@@ -36,9 +36,10 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
     <>
       <MeHead title="我的VIP" total={total} unit="张">
         <RechargeButton offer={offer} />
-        {sold && (
+        {/* without a card the empty state says it */}
+        {sold && cards.length > 0 && (
           <Link className="bt p" href={paths.joinVip}>
-            {cards.length > 0 ? "续费VIP" : "加入VIP"}
+            续费 VIP
           </Link>
         )}
       </MeHead>
@@ -48,7 +49,7 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
         <NothingYet
           title={sold ? "你还不是VIP" : "网站没有开通 VIP"}
           href={sold ? paths.joinVip : paths.category()}
-          action={sold ? "看看套餐" : "去逛逛"}
+          action={sold ? "开通 VIP" : "去逛逛"}
         >
           {sold ? "开通后，在这里查看有效期、折扣和专享下载。" : "全部文档照常阅读，免费文档可以直接下载。"}
         </NothingYet>

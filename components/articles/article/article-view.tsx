@@ -97,6 +97,7 @@ const Head = ({ article }: { article: ArticlePage }) => (
       {article.title}
     </h1>
     <div className="meta">
+      {article.user ? <Avatar name={article.user.username} src={article.user.avatar} size={22} /> : null}
       <Author article={article} />
       {article.created_at ? <time dateTime={article.created_at}>{day(article.created_at)}</time> : null}
       <ArticleCounts key={article.identifier} identifier={article.identifier} views={article.view_count} comments={article.comment_count} />

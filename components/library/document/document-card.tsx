@@ -1,7 +1,8 @@
 import type { ReactNode } from "react"
 import { Cover } from "@/components/ui/cover"
-import { Kind, Vip } from "@/components/ui/kind"
+import { Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
+import { badgeOf } from "@/lib/contract/library/document.formats"
 import type { Card } from "@/lib/view/library/document-card"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { price } from "@/lib/rules/format"
@@ -23,7 +24,7 @@ export const Price = ({ document, settings: { system, vip }, both = false }: Pri
 
 type Props = { document: Card; settings: SiteSettings; eager?: boolean; children?: ReactNode }
 
-/** A document on a shelf: first page on the rail, a two-line title, one line of facts. */
+/** A document on a shelf: first page on the rail with an edge in the colour of its format, a two-line title, one line of facts. */
 export const DocumentCard = (props: Props) => (
   <article className="bk">
     <CardParts {...props} />
@@ -35,13 +36,13 @@ export const CardParts = ({ document, settings, eager = false, children }: Props
   <>
     <Link href={paths.document(document.uuid)}>
       <div className="stand">
-        <Cover document={document} eager={eager} />
+        <Cover document={document} eager={eager} edged />
       </div>
       <h3 className="bk-t">{document.title}</h3>
     </Link>
     {children}
     <div className="bk-m">
-      <Kind ext={document.ext} />
+      <span>{badgeOf(document.ext)}</span>
       {document.pages > 0 ? <span>{document.pages} 页</span> : null}
       <span className="r">
         <Price document={document} settings={settings} />

@@ -2,9 +2,9 @@ import type { ReactNode } from "react"
 import { Cover } from "@/components/ui/cover"
 import { Highlight } from "@/components/ui/highlight"
 import { Icon } from "@/components/ui/icon"
-import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
+import { badgeOf } from "@/lib/contract/library/document.formats"
 import type { DocumentListRow } from "@/lib/view/library/document-card"
 import type { DisplayHit } from "@/lib/view/library/search-hit"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
@@ -28,21 +28,21 @@ export const RowParts = ({ document, settings, now, eager = false, hit, children
   return (
     <>
       <Link className="stand" href={href} tabIndex={-1} aria-hidden="true">
-        <Cover document={document} eager={eager} />
+        <Cover document={document} eager={eager} edged />
       </Link>
       <div>
         <h2>
-          <Kind ext={document.ext} />
           <Link href={href}>{hit ? <Highlight text={hit.title} /> : document.title}</Link>
           {children}
         </h2>
         {hit ? <Excerpt hit={hit} described={display.show_document_descriptions} /> : null}
         {!hit && display.show_document_descriptions && document.description ? <p>{document.description}</p> : null}
         <div className="meta">
+          <span className="format">{badgeOf(document.ext)}</span>
           <span className="price">
             <Price document={document} settings={settings} both />
           </span>
-          {document.pages > 0 ? <span>{document.pages} 页</span> : null}
+          {document.pages > 0 ? <span className="pages">{document.pages} 页</span> : null}
           {document.size > 0 ? <span className="desk-only">{fileSize(document.size)}</span> : null}
           {display.show_document_download_count ? <span>{count(document.download_count)} 次下载</span> : null}
           <Time value={document.created_at} now={now} />

@@ -11,7 +11,7 @@ const tones: Record<number, string> = {
   [DocumentStatus.reviewing]: "warn",
 }
 
-/** 等待转换, 转换中 12/22, 已转换, 转换失败 … as text with a colour, never as a colour alone. */
+/** 等待转换, 转换中 12/22, 已发布, 转换失败 … as text with a colour, never as a colour alone. */
 export const StatusTag = ({ status, ready, pages }: { status: number; ready: number; pages: number }) => {
   const converting = status === DocumentStatus.converting
   const of = converting && pages > 0 ? ` ${ready}/${pages}` : ""

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { beforeEach, describe, expect, it } from "vitest"
-import { lastPosition, newerPosition, pageToOffer, rememberPage } from "./last-page"
+import { lastPosition, mergePositions, newerPosition, pageToOffer, rememberPage, unfinishedDocuments } from "./last-page"
 
 describe("the last reading position", () => {
   beforeEach(() => localStorage.clear())
@@ -26,6 +26,25 @@ describe("the last reading position", () => {
     expect(lastPosition("d59")).toEqual({ page: 60, at: 59 })
     localStorage.setItem("reading", "{")
     expect(lastPosition("d59")).toBeNull()
+  })
+  it("puts a document on the shelf from its second page to its last but one", () => {
+    const drawn = { title: "讲义", ext: ".pdf", pages: 10, width: 595, height: 842, status: 2, version: 1, converted_pages: 10 }
+    rememberPage("begun", 1, 1, drawn)
+    rememberPage("half", 5, 2, drawn)
+    rememberPage("done", 10, 3, drawn)
+    rememberPage("unknown", 5, 4)
+    expect(unfinishedDocuments().map(({ uuid, page }) => [uuid, page])).toEqual([["half", 5]])
+    mergePositions([
+      { ...drawn, uuid: "elsewhere", page: 7, at: 9 },
+      { ...drawn, uuid: "half", page: 2, at: 1 },
+    ])
+    expect(
+      unfinishedDocuments().map(({ uuid, page }) => [uuid, page]),
+      "the newer position counts",
+    ).toEqual([
+      ["elsewhere", 7],
+      ["half", 5],
+    ])
   })
   it("is never older than any position it was derived from", () => {
     const anyPosition = fc.option(fc.record({ page: fc.integer({ min: 1, max: 99 }), at: fc.nat() }))

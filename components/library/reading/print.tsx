@@ -14,6 +14,8 @@ const onPaper = "print-watermark"
 export const PrintPages = () => {
   const store = useReaderStore()
   const source = useReader((state) => state.source)
+  // printed pages load once: renewed signatures change nothing
+  const [signatures] = useState(store.getState().signatures)
   const [done, setDone] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const count = Math.min(source.ready, maxPages)
@@ -62,7 +64,7 @@ export const PrintPages = () => {
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className="print-page">
             <img
-              src={imageOf(source, index + 1)}
+              src={imageOf(source, index + 1, signatures.pages.get(index + 1) ?? "")}
               alt=""
               loading="eager"
               onLoad={() => setDone((before) => before + 1)}

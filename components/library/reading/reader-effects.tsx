@@ -3,7 +3,10 @@
 import { useEffect, type RefObject } from "react"
 import { useKeys } from "./input/use-keys"
 import { useTouch } from "./input/use-touch"
+import { useSignatures } from "./layout/use-signatures"
 import { Resume } from "./resume"
+import { useRoom } from "./room/use-room"
+import { useTaps } from "./room/use-taps"
 import { useSearch } from "./search/use-search"
 import { useCopy } from "./text/use-copy"
 import { useConversion } from "./use-conversion"
@@ -22,7 +25,10 @@ export const ReaderEffects = () => {
   useSearch()
   useCopy()
   useConversion()
+  useSignatures()
   useViewCount()
+  useRoom()
+  useTaps()
   useEffect(() => frame?.setAttribute("data-alive", ""), [frame])
   return <Resume />
 }

@@ -69,6 +69,7 @@ describe("reader rules", () => {
     expect(of({ preview: 0 }).total).toBe(42)
     expect(of({ readable_pages: 42 }).total, "what this person may read, where the server says it").toBe(42)
     expect(of({}).ready).toBe(12)
+    expect(of({ readable_pages: 42 }).open, "what everybody may read").toBe(12)
     expect(of({ status: DocumentStatus.converting, converted_pages: 3 }).ready).toBe(3)
   })
 
@@ -95,6 +96,7 @@ describe("reader rules", () => {
       selectable: true,
       searches: true,
       printable: false,
+      signs: true,
       watermark: "豆架",
       embedded: false,
       adEvery: 5,

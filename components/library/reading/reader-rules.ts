@@ -1,7 +1,7 @@
 import { offers } from "@/lib/view/capabilities"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
-import { isUnderway, readyPages } from "@/lib/rules/library/document-status"
+import { isHidden, isUnderway, readyPages } from "@/lib/rules/library/document-status"
 import { paths } from "@/lib/rules/path"
 
 /** [width, height] of a page in points. */
@@ -25,11 +25,16 @@ export type ReaderSource = {
   pages: number
   /** number of pages that the user may read */
   total: number
+  /** number of pages that everybody may read, and whose addresses need no signature; absent = all */
+  open?: number
   /** how many of those are converted */
   ready: number
   sizes: Size[]
   fallback: Size
+  /** of the page images */
   ext: string
+  /** the extension of the file, for its cover on a shelf */
+  format?: string
   version: number
   price: number
   /** whether it has a table of contents and a text layer */
@@ -50,6 +55,8 @@ export type Policy = {
   /** whether the server supports search inside documents */
   searches: boolean
   printable: boolean
+  /** whether the server signs the addresses of pages that not everybody may read */
+  signs?: boolean
   /** text or image URL; "" = none */
   watermark: string
   /** whether the reader is embedded in another site */
@@ -85,12 +92,14 @@ export const sourceOf = (document: DocumentDetail): ReaderSource => {
     id: document.id,
     uuid: document.uuid,
     title: document.title,
+    format: document.ext,
     status: document.status,
     missing: document.file_missing,
     underway: isUnderway(document),
     reason: document.reject_reason || document.convert_error,
     pages: document.pages,
     total,
+    open: isHidden(document.status) ? 0 : limited ? document.preview : document.pages,
     ready: readyPages(document, total),
     sizes: document.page_sizes,
     fallback: document.width > 0 && document.height > 0 ? [document.width, document.height] : a4,
@@ -111,6 +120,7 @@ export const policyOf = ({ system, display, capabilities }: Settings, { no_copy 
   selectable: display.enable_text_layer && !no_copy,
   searches: offers(capabilities.absent, "GET /document/inside"),
   printable: display.enable_print,
+  signs: offers(capabilities.absent, "GET /document/signatures"),
   watermark: system.enable_watermark ? system.watermark_text || system.watermark.trim() : "",
   embedded,
   adEvery: Math.max(1, Math.trunc(display.pages_per_read) || 5),
@@ -138,7 +148,15 @@ export const sizeOf = (source: ReaderSource, n: number): Size => {
   return size[0] > 0 && size[1] > 0 ? size : a4
 }
 
-export const imageOf = (source: ReaderSource, n: number): string => paths.page(source.uuid, n, source.ext, source.version)
+/** Returns whether the address of page `n` is signed. */
+export const needsSignature = ({ source, policy }: { source: ReaderSource; policy: Policy }, n: number): boolean =>
+  policy.signs === true && n > (source.open ?? source.pages)
+
+const signed = (address: string, sign: string): string => (sign ? `${address}&sign=${sign}` : address)
+
+/** Returns the URL of a page; `sign` is its signature, "" = none. */
+export const imageOf = (source: ReaderSource, n: number, sign: string): string =>
+  signed(paths.page(source.uuid, n, source.ext, source.version), sign)
 
 /**
  * Returns the image sources of a page by screen density. On screens below 1.3 the fragment thickens thin strokes (docs/decisions/230): a
@@ -148,8 +166,8 @@ export const inkSources = (src: string): string | undefined =>
   /\.svg(?:\?|$)/.test(src) ? `${src}#ink 1x, ${src}#ink 1.3x, ${src} 2x` : undefined
 
 /** Returns the URL of a page's thumbnail; if the server has none, that of the page itself. */
-export const thumbOf = (source: ReaderSource, n: number): string =>
-  source.thumbs ? paths.thumb(source.uuid, n, source.version) : imageOf(source, n)
+export const thumbOf = (source: ReaderSource, n: number, sign: string): string =>
+  source.thumbs ? signed(paths.thumb(source.uuid, n, source.version), sign) : imageOf(source, n, sign)
 
 export const clampPage = (n: number, total: number): number => Math.min(Math.max(1, Math.trunc(n) || 1), Math.max(1, total))
 

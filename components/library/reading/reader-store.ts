@@ -3,7 +3,7 @@ import type { OutlineItem } from "@/lib/contract/types"
 import type { TextFace } from "./input/preferences"
 import { createImageQueue, type ImageQueue } from "./layout/image-queue"
 import { type DocumentSearch, nothingFound } from "./search/search"
-import { type PageAds, boxOf, isPaged, type Mode, type PagePlan, planOf, type PagePoint } from "./layout/page-layout"
+import { type PageAds, boxOf, isPaged, leafFrom, type Mode, type PagePlan, planOf, type PagePoint, rowStart } from "./layout/page-layout"
 import {
   clampPage,
   clampScale,
@@ -43,6 +43,8 @@ export type ReaderState = {
   sheet: "" | "menu" | "search" | "outline" | "thumbs"
   /** order of image requests */
   imageQueue: ImageQueue
+  /** signatures of the pages near the one being read; `failed`: the server gave none */
+  signatures: { failed: boolean; pages: ReadonlyMap<number, string> }
   /** text layers of the most recently read pages */
   textLayers: TextLayerCache
   /** the search in the document */
@@ -54,6 +56,8 @@ export type ReaderState = {
   fontSize: number
   lineHeight: number
   textFace: TextFace
+  /** the title of the chapter being read in the text view */
+  chapter: string
   /** where the text view starts: a page and the offset on it in points */
   textPosition: { page: number; y: number } | null
   printing: boolean
@@ -75,6 +79,8 @@ export type ReaderState = {
   pinnedUntil: number
   /** Goes to a page; `calm` = without smooth scrolling, `down` = px below its upper edge. */
   goTo: (page: number, calm?: boolean, down?: number) => void
+  /** Goes to the next (1) or previous (-1) page, or pair of pages. */
+  leaf: (by: 1 | -1) => void
   zoomBy: (up: boolean) => void
   scaleBy: (factor: number, anchor?: ReaderState["anchor"]) => void
   rotate: () => void
@@ -175,6 +181,7 @@ export const createReader = (source: ReaderSource, policy: Policy) =>
       help: false,
       sheet: "",
       imageQueue: createImageQueue(),
+      signatures: { failed: false, pages: new Map() },
       textLayers: createTextLayerCache(source.uuid),
       search: nothingFound,
       outline: null,
@@ -182,6 +189,7 @@ export const createReader = (source: ReaderSource, policy: Policy) =>
       fontSize: 18,
       lineHeight: 1.8,
       textFace: "song",
+      chapter: "",
       textPosition: null,
       printing: false,
       frame: null,
@@ -212,14 +220,15 @@ export const createReader = (source: ReaderSource, policy: Policy) =>
         })
         if (view === "pages") scrollToPage(get(), next, smooth, down)
       },
+      leaf: (by) => get().goTo(leafFrom(get().page, by, get().mode, get().source.total)),
       zoomBy: (up) => set({ zoom: stepZoom(scaleNow(get()), up) }),
       scaleBy: (factor, anchor = null) => set({ zoom: clampScale(scaleNow(get()) * factor), anchor }),
       rotate: () => set({ turn: ((get().turn + 90) % 360) as Rotation }),
       setMode: (mode) => {
-        const { mode: before, page, frame, previousMode } = get()
+        const { mode: before, page, source, frame, previousMode } = get()
         if (mode === before) return
         // two pages side by side are identified by the left one
-        const visiblePage = mode === "double" ? page - ((page - 1) % 2) : page
+        const visiblePage = rowStart(page, mode, source.total)
         set({
           mode,
           view: "pages",

@@ -222,9 +222,9 @@ describe("the reader", () => {
     expect(sheets(container).map((sheet) => sheet.dataset.page)).toEqual(["2"])
     expect(JSON.parse(localStorage.getItem("reader")!)).toMatchObject({ mode: "single" })
     fireEvent.keyDown(window, { key: "m" })
-    expect(pageField().value).toBe("1")
+    expect(pageField().value, "the pair of the second page").toBe("2")
     fireEvent.keyDown(window, { key: "ArrowRight" })
-    expect(pageField().value).toBe("3")
+    expect(pageField().value).toBe("4")
     cleanup()
     draw(long())
     expect(screen.getByRole("button", { name: "翻页方式：双页" })).toBeTruthy()
@@ -244,12 +244,34 @@ describe("the reader", () => {
     expect(localStorage.getItem("reader"), "a presentation is not how somebody likes to read").not.toContain("slides")
   })
 
-  it("sets its reading theme on the root element, where the inline script looks for it", () => {
+  it("sets its reading theme on the root element, where the inline script looks for it", async () => {
     draw()
-    fireEvent.click(screen.getByRole("button", { name: "阅读底色：跟随网站" }))
-    fireEvent.click(screen.getByRole("menuitemradio", { name: "护眼" }))
+    fireEvent.click(screen.getByRole("button", { name: "阅读设置" }))
+    fireEvent.click(await screen.findByRole("button", { name: "护眼" }))
     expect(document.documentElement.dataset.reading).toBe("sepia")
     expect(localStorage.getItem("reader-theme")).toBe("sepia")
+  })
+
+  it("signs the addresses of pages that not everybody may read, and keeps loaded images when signatures are renewed", async () => {
+    let round = 0
+    world.answer("GET /document/signatures", () => {
+      round++
+      const signature = Array.from({ length: 11 }, (_, index) => ({ page: index + 2, sign: `round${round}` }))
+      return { version: 3, expires_at: new Date(Date.now() + 900_000).toISOString(), signature }
+    })
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] })
+    try {
+      draw(source({ open: 1 }), { signs: true })
+      expect(screen.getByAltText("函数 第 1 页").getAttribute("src")).toBe("/view/page/abc/1.gzip.svg?v=3")
+      const second = "/view/page/abc/2.gzip.svg?v=3&sign=round1"
+      await vi.waitFor(() => expect(screen.getByAltText("函数 第 2 页").getAttribute("src")).toBe(second))
+      expect(calls("GET /document/signatures")).toEqual([{ uuid: "abc", page: 1, size: 200 }])
+      await vi.advanceTimersByTimeAsync(721_000)
+      expect(calls("GET /document/signatures")).toHaveLength(2)
+      expect(screen.getByAltText("函数 第 2 页").getAttribute("src")).toBe(second)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it("renders the site's watermark over every page", () => {
@@ -396,12 +418,30 @@ describe("the text layer", () => {
     expect(container.querySelectorAll('[data-text="45"] td')).toHaveLength(4)
     const outside = container.querySelector<HTMLAnchorElement>('[data-text="45"] a')!
     expect([outside.href, outside.target, outside.rel]).toEqual(["https://a.test/", "_blank", "noopener nofollow ugc"])
-    fireEvent.click(screen.getByRole("button", { name: "换成黑体" }))
+    fireEvent.click(screen.getByRole("button", { name: "阅读设置" }))
+    fireEvent.click(await screen.findByRole("button", { name: "黑体" }))
     expect(container.querySelector<HTMLElement>(".reflow")!.dataset.face).toBe("hei")
     fireEvent.click(screen.getByRole("button", { name: "放大字号" }))
     expect(container.querySelector<HTMLElement>(".reflow")!.style.getPropertyValue("--reflow")).toBe("20px")
-    fireEvent.click(screen.getByRole("button", { name: "返回原版" }))
-    expect(container.querySelector('[data-page="45"]')).toBeTruthy()
+    fireEvent.click(screen.getByRole("button", { name: "文字版" }))
+    await waitFor(() => expect(container.querySelector('[data-page="45"]')).toBeTruthy())
+  })
+})
+
+describe("the thumbnails", () => {
+  it("are one tab stop, and arrow keys move inside it", async () => {
+    const { container } = draw(long())
+    const thumb = (page: number) => container.querySelector<HTMLElement>(`[data-thumb="${page}"]`)!
+    await waitFor(() => expect(thumb(1)).toBeTruthy())
+    const stops = () => [...container.querySelectorAll<HTMLElement>("[data-thumb]")].filter(({ tabIndex }) => tabIndex === 0)
+    expect(stops().map((stop) => stop.dataset.thumb)).toEqual(["1"])
+    thumb(1).focus()
+    fireEvent.keyDown(thumb(1), { key: "ArrowDown" })
+    expect(document.activeElement).toBe(thumb(2))
+    expect(stops().map((stop) => stop.dataset.thumb)).toEqual(["2"])
+    expect(pageField().value, "an arrow moves the focus alone").toBe("1")
+    fireEvent.click(thumb(2))
+    expect(pageField().value).toBe("2")
   })
 })
 

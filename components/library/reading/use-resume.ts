@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { lastPosition, newerPosition, pageToOffer, type ReadingPosition, rememberPage } from "./last-page"
-import { pageInAddress } from "./reader-rules"
+import { pageInAddress, type ReaderSource } from "./reader-rules"
 import { isAtPages } from "./reader-store"
 import { useReaderStore } from "./use-reader"
 
@@ -12,6 +12,12 @@ import { useReaderStore } from "./use-reader"
 const dwell = 2_000
 /** How often the current page is looked at (ms). */
 const step = 250
+
+/** What the shelf 继续阅读 draws of a document; pages beyond the readable ones are not left to read. */
+const drawnOf = ({ title, format = "", total, sizes, fallback, status, version, ready }: ReaderSource) => {
+  const [width, height] = sizes[0] ?? fallback
+  return { title, ext: format, pages: total, width: Math.round(width), height: Math.round(height), status, version, converted_pages: ready }
+}
 
 const serverPosition = async (uuid: string): Promise<ReadingPosition | null> => {
   const reply = await api("GET /document/position", { uuid })
@@ -62,7 +68,7 @@ export const useResume = (): { offered: number; dismiss: () => void } => {
       } else if (Date.now() - since >= dwell && page !== noted.current && !(offered && page <= 2)) {
         if (offered) setOffered(0)
         noted.current = page
-        rememberPage(uuid, page, Date.now())
+        rememberPage(uuid, page, Date.now(), drawnOf(store.getState().source))
         if (token) void api("PUT /document/position", { uuid, page })
       }
     }

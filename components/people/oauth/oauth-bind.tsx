@@ -31,7 +31,7 @@ export const OauthBind = ({ pending, sms, open, mail, agreement, onSession }: Bi
   <AccountCard
     title="完善用户信息"
     face={<Face pending={pending} />}
-    lead={`${pending.nickname ? `${pending.nickname}，` : ""}还差一步：绑定一个账户，以后一点就能登录。`}
+    lead={`${pending.nickname ? `${pending.nickname}，` : ""}还差一步：绑定一个账号，以后一点就能登录。`}
   >
     <AccountTabs
       label="绑定到"

@@ -85,7 +85,7 @@ export const OauthBindings = () => {
       !binding ||
       !(await feedback.confirm({
         title: "提示",
-        content: `解绑后，不能再用${label}快速登录这个账户。要解绑吗？`,
+        content: `解绑后，不能再用${label}快速登录这个账号。要解绑吗？`,
         okText: "解绑",
         danger: true,
       }))

@@ -18,7 +18,7 @@ export const DisabledUser = () => (
           </Link>
         }
       >
-        这个账户暂时不能使用，个人主页也不再显示。
+        这个账号暂时不能使用，个人主页也不再显示。
       </Empty>
     </div>
   </main>

@@ -1,6 +1,7 @@
+import type { CSSProperties } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
-import { isExternal, type NavigationNode } from "@/lib/view/site/navigation-tree"
+import { isExternal, lightened, type NavigationNode } from "@/lib/view/site/navigation-tree"
 
 /** `open`: whether the card of an item without an address is open; undefined if it has no card. */
 type Props = { item: NavigationNode; current?: boolean; more?: boolean; open?: boolean; className?: string }
@@ -8,7 +9,8 @@ type Props = { item: NavigationNode; current?: boolean; more?: boolean; open?: b
 /** One entry of the navigation; http(s) addresses leave the site. Without an address it is no link: a button if it opens a card. */
 export const NavAnchor = ({ item, current = false, more = false, open, className }: Props) => {
   const { href, title, target } = item
-  const attributes = { className, style: item.color ? { color: item.color } : undefined, title }
+  const style = item.color ? ({ "--tint": item.color, "--tint-dark": lightened(item.color) } as CSSProperties) : undefined
+  const attributes = { className, style, title, "data-tint": item.color ? true : undefined }
   const inner = (
     <>
       <span>{title}</span>

@@ -19,6 +19,10 @@ export const attachmentSettings = {
     max: 10_000_000,
     ...safety("上传后还没有提交成文档的，连同没有传完的；0 为不限"),
   }),
+  unscanned_files: privateSetting.select("病毒扫描器没有结果时", "refuse", {
+    options: ["refuse:不收文件", "accept:先收下，之后再查"],
+    ...safety("设置了 CLAMD 才有用：扫描器连不上、太慢，或文件超过它的上限时"),
+  }),
   free_space_reserve: privateSetting.number("磁盘至少留出多少 MB", 2_048, {
     min: 0,
     max: 100_000_000,

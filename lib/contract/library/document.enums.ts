@@ -3,7 +3,7 @@ import { labelled } from "../labelled"
 export const DocumentStatus = /* @__PURE__ */ labelled({
   pending: [0, "等待转换"],
   converting: [1, "转换中"],
-  converted: [2, "已转换"],
+  converted: [2, "已发布"],
   failed: [3, "转换失败"],
   disabled: [4, "已禁用"],
   reconvert: [5, "等待重新转换"],

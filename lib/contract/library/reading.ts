@@ -82,6 +82,21 @@ export const PageBlocks = z.object({ page: num, blocks: many(TextBlock) })
 export const PageText = z.object({ page: num, text: str })
 export const DocumentScore = z.object({ id: num, document_id: num, user_id: num, score: num })
 
+/** A document with the page that the user has read to. */
+const ReadDocument = z.object({
+  uuid: str,
+  title: str,
+  ext: str,
+  pages: num,
+  width: num,
+  height: num,
+  status: num,
+  version: num,
+  converted_pages: num,
+  page: num,
+  updated_at: time,
+})
+
 export const reading = area({
   "GET /document/outline": {
     title: "文档目录",
@@ -116,6 +131,18 @@ export const reading = area({
     /** links of at most 20 pages starting at `page`: those to pages that the user may read, and to URLs */
     input: z.object({ uuid, page, size: int.optional() }),
     output: z.object({ links: many(PageLink) }),
+  },
+  "GET /document/signatures": {
+    title: "页面图片的签名",
+    access: "login",
+    limit: perMinute(240, "person"),
+    /** at most 200 pages starting at `page` */
+    input: z.object({ uuid, page, size: int.optional() }),
+    /**
+     * `sign` belongs to the addresses `/view/page/{uuid}/{page}.svg?v={version}&sign={sign}` and `/view/thumb/…`, which need neither
+     * header nor cookie until `expires_at` or the end of the session. Pages that everybody may read need none.
+     */
+    output: z.object({ version: num, expires_at: time, signature: many(z.object({ page: num, sign: str })) }),
   },
   "GET /document/sheets": {
     title: "工作表",
@@ -172,6 +199,13 @@ export const reading = area({
     access: "login",
     input: z.object({ uuid }),
     output: z.object({ page: num, updated_at: time }),
+  },
+  "GET /document/position/list": {
+    title: "在读的文档",
+    access: "login",
+    /** documents that the user has begun and not finished, the last read first */
+    input: z.object({ size: int.optional() }),
+    output: z.object({ position: many(ReadDocument) }),
   },
   "PUT /document/position": { title: "记住读到哪里", access: "login", input: z.object({ uuid, page }), output: nothing },
   "GET /oembed": {

@@ -9,7 +9,7 @@ export const OrderStatus = /* @__PURE__ */ labelled({
 export const OrderType = /* @__PURE__ */ labelled({
   document: [1, "购买文档"],
   vip: [2, "购买VIP"],
-  recharge: [3, "账户充值"],
+  recharge: [3, "账号充值"],
 })
 
 export const PaymentType = /* @__PURE__ */ labelled({

@@ -42,6 +42,7 @@ export const account = area({
   "POST /user/login": {
     title: "登录",
     access: "public",
+    allowedWhileFull: true,
     limit: { points: 120, seconds: 300, by: "place" },
     allowedWhileClosed: true,
     secretInput: true,
@@ -57,6 +58,7 @@ export const account = area({
   "POST /user/login/passkey": {
     title: "通行密钥登录",
     access: "public",
+    allowedWhileFull: true,
     limit: perHour(120),
     allowedWhileClosed: true,
     secretInput: true,
@@ -67,6 +69,7 @@ export const account = area({
   "POST /user/confirm": {
     title: "确认登录密码",
     access: "login",
+    allowedWhileFull: true,
     allowedWithoutFactor: true,
     limit: perHour(60, "person"),
     allowedWhileClosed: true,
@@ -87,6 +90,7 @@ export const account = area({
   "POST /user/login/mobile": {
     title: "短信登录",
     access: "public",
+    allowedWhileFull: true,
     limit: perHour(60),
     allowedWhileClosed: true,
     secretInput: true,

@@ -25,7 +25,17 @@ export const Group = z.object({
   updated_at: time,
 })
 
-export const Permission = z.object({ id: num, method: str, path: str, title: str, description: str, created_at: time, updated_at: time })
+/** `retired_at`: since when the server's version lacks the permission (null: it has it). */
+export const Permission = z.object({
+  id: num,
+  method: str,
+  path: str,
+  title: str,
+  description: str,
+  retired_at: time,
+  created_at: time,
+  updated_at: time,
+})
 
 const flags = {
   is_default: bool.optional(),

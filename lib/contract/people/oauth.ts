@@ -61,6 +61,7 @@ export const oauth = area({
   "POST /oauth/login": {
     title: "第三方登录",
     access: "public",
+    allowedWhileFull: true,
     conflicts: true,
     limit: perHour(60),
     allowedWhileClosed: true,
@@ -76,6 +77,7 @@ export const oauth = area({
   "POST /oauth/factor": {
     title: "第三方登录的两步验证",
     access: "public",
+    allowedWhileFull: true,
     limit: perHour(120),
     allowedWhileClosed: true,
     secretInput: true,

@@ -1,7 +1,7 @@
 import { labelled } from "../labelled"
 
 export const PunishmentType = /* @__PURE__ */ labelled({
-  account: [1, "禁用账户"],
+  account: [1, "禁用账号"],
   comment: [2, "禁止评论"],
   upload: [3, "禁止上传"],
   download: [4, "禁止下载"],

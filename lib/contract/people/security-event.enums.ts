@@ -21,6 +21,7 @@ export const SecurityEventType = /* @__PURE__ */ labelled({
   tokenRemoved: [33, "撤销了访问令牌"],
   settingChanged: [34, "修改了关系安全或数据的设置"],
   smsBudgetUsed: [35, "今天的短信额度快用完了"],
+  virusFound: [36, "文件里查出了病毒"],
   paymentNoticeRefused: [40, "支付通知没有通过校验"],
   paymentSurplus: [41, "订单收到了第二笔付款，需要退回"],
 })

@@ -117,6 +117,7 @@ export const twoFactor = area({
   "POST /user/login/passkey/begin": {
     title: "开始用通行密钥登录",
     access: "public",
+    allowedWhileFull: true,
     allowedWhileClosed: true,
     limit: perHour(240),
     /** `alone`: the passkey replaces name and password, so the authenticator must verify the user */

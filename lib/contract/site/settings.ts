@@ -47,6 +47,7 @@ export const settings = area({
   "PUT /config": {
     title: "更新系统配置",
     access: "permission",
+    allowedWhileFull: true,
     permission: "ConfigAPI/UpdateConfig",
     secretInput: true,
     input: z.object({ config: z.array(ConfigValue, { error: "没有要保存的设置" }).max(200).default([]) }),

@@ -1,5 +1,5 @@
 import { dotsBound } from "../../rules/format"
-import { partsOf } from "../../rules/marked"
+import { escaped, partsOf, unmarked } from "../../rules/marked"
 import { paths } from "../../rules/path"
 import { plain, withMarks } from "./list/highlight"
 
@@ -8,15 +8,39 @@ import { plain, withMarks } from "./list/highlight"
  */
 export type DisplayHit = { title: string; description: string; snippet: string; page: number; href: string }
 
+const leastLeft = 12
+
 type RawHit = { title: string; description: string; snippet: string; page: number; uuid?: string }
 
 export const hitOf = ({ title, description, snippet, page, uuid = "" }: RawHit, wd: string): DisplayHit => ({
   title: dotsBound(withMarks(plain(title), wd)),
   description: withMarks(plain(description), wd),
-  snippet,
+  snippet: page === 1 ? withoutTitle(snippet, plain(title)) : snippet,
   page,
   href: pageHref({ uuid, page, snippet }, wd),
 })
+
+/** What follows the title on a first page, below which it need not stand again; the whole of it if nothing much would be left. */
+const withoutTitle = (snippet: string, title: string): string => {
+  const heading = title.replace(/\s/g, "").toLowerCase()
+  const text = unmarked(snippet)
+  let matched = 0
+  let end = 0
+  while (end < text.length && matched < heading.length) {
+    const sign = text[end]!.toLowerCase()
+    if (sign === heading[matched]) matched++
+    else if (sign.trim() !== "") return snippet
+    end++
+  }
+  if (matched < heading.length || text.length - end < leastLeft) return snippet
+  let passed = 0
+  const rest = partsOf(snippet).flatMap(({ text: part, match }) => {
+    const left = part.slice(Math.max(0, end - passed))
+    passed += part.length
+    return left ? [match ? `<em>${escaped(left)}</em>` : escaped(left)] : []
+  })
+  return rest.join("").trimStart()
+}
 
 /** Returns the URL of the matching page in the reader, which searches there for the text that the snippet marks; "" without a page. */
 export const pageHref = ({ uuid, page, snippet }: Pick<Required<RawHit>, "uuid" | "page" | "snippet">, wd: string): string =>

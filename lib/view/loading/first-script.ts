@@ -2,7 +2,7 @@ import { reloadEvery, reloadKey, targetMark } from "./chunk-reload"
 import { navigationFailed } from "./navigation-events"
 
 /** Sets the theme, the reader's colours and the session state before the first paint, to avoid a flash. */
-const paint = `var t,r;try{t=localStorage.getItem("theme");r=localStorage.getItem("reader-theme");if(r==="light"||r==="sepia"||r==="dark")d.setAttribute("data-reading",r);if(localStorage.getItem("reader-desk"))d.setAttribute("data-desk","narrow");if(localStorage.getItem("token")){d.setAttribute("data-session","");if((localStorage.getItem("user")||"").indexOf('"is_vip":true')>=0)d.setAttribute("data-vip","")}}catch(e){}
+const paint = `var t,r;try{t=localStorage.getItem("theme");r=localStorage.getItem("reader-theme");if(r==="light"||r==="sepia"||r==="dark")d.setAttribute("data-reading",r);if(localStorage.getItem("reading-shelf"))d.setAttribute("data-reader","");if(localStorage.getItem("list-look")==="list")d.setAttribute("data-look","list");if(localStorage.getItem("reader-desk"))d.setAttribute("data-desk","narrow");if(localStorage.getItem("token")){d.setAttribute("data-session","");if((localStorage.getItem("user")||"").indexOf('"is_vip":true')>=0)d.setAttribute("data-vip","")}}catch(e){}
 d.setAttribute("data-theme",t==="dark"||t==="light"?t:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");`
 
 /**

@@ -38,7 +38,7 @@ export const refundLeftOf = (order: Sums & Pick<Order, "status" | "payment_type"
 /** Returns how a refund reaches the order's owner, for staff. */
 export const refundHint = (payment_type: number): string => {
   const way = refundWay(payment_type)
-  if (way === "credits") return "确认后立即退回对方的账户。"
+  if (way === "credits") return "确认后立即退回对方的账号。"
   if (way === "gateway") return `由${PaymentType.labelOf(payment_type)}原路退回，一般几分钟内到账。`
   return payment_type === PaymentType.third ? "请先在第三方支付自己的后台退款，这里只做登记。" : "请先把钱退给对方，这里只做登记。"
 }

@@ -40,13 +40,22 @@ describe("the category blocks", () => {
       ...more,
     })
 
-  test("are rows of covers from four documents on, lists of titles for three", () => {
-    const blocks = blocksOf([item(1, 6), item(2, 3), item(3, 4)], "card")
+  test("are pairs of lists and, every third, a row of covers", () => {
+    const blocks = blocksOf([item(1, 6), item(2, 3), item(3, 4), item(4, 6), item(5, 5), item(6, 3)], "card")
     expect(blocks.map(({ id, rail, rows }) => [id, rail, rows.length])).toEqual([
-      [1, true, 6],
-      [3, true, 4],
+      [1, false, 5],
       [2, false, 3],
+      [3, true, 4],
+      [4, false, 5],
+      [5, false, 5],
+      [6, false, 3],
     ])
+  })
+
+  test("a list that would stand alone in its pair is a row of covers, if it has four documents", () => {
+    expect(blocksOf([item(1, 6)], "card").map(({ rail }) => rail)).toEqual([true])
+    expect(blocksOf([item(1, 3)], "card").map(({ rail }) => rail)).toEqual([false])
+    expect(blocksOf([item(1, 6), item(2, 6), item(3, 6), item(4, 6)], "card").map(({ rail }) => rail)).toEqual([false, false, true, true])
   })
 
   test("show the category's own picture, else the cover of the first document; a single document has none", () => {
@@ -62,7 +71,7 @@ describe("the category blocks", () => {
   test("share one block if several have fewer than three documents; empty ones are omitted", () => {
     const blocks = blocksOf([item(1, 1), item(2, 6), item(3, 2), item(4, 0)], "card")
     expect(blocks.map(({ id, title, rail }) => [id, title, rail])).toEqual([
-      [2, "类 2", true],
+      [2, "类 2", false],
       [0, "更多文档", false],
     ])
     expect(blocks[1]!.rows.map(({ id }) => id)).toEqual([10, 30, 31])

@@ -71,19 +71,34 @@ const listOf = ({ category_id, category_name, category_cover, document }: HomeIt
   return { id: category_id, title: category_name, rail: false, picture: category_cover, cover, rows: cards }
 }
 
+/** Of three categories two are lists of titles side by side, and the third is a row of covers, if it has enough. */
+const beat = 3
+
+/** A list that would stand alone in its pair becomes a row of covers, if it has enough documents. */
+const withoutGaps = (blocks: HomeBlock[], rails: HomeBlock[]): HomeBlock[] => {
+  let run = 0
+  return blocks.map((block, at) => {
+    run = block.rail ? 0 : run + 1
+    const isAlone = !block.rail && run % 2 === 1 && (blocks[at + 1]?.rail ?? true)
+    return isAlone && rails[at]!.rows.length >= railFrom ? rails[at]! : block
+  })
+}
+
 /**
- * Returns the blocks of the home page. `card`: categories with at least four documents are rows of covers, the others lists of titles, and
- * the smallest ones share a block. `list`: only rows of covers. `side`: only lists, for a narrow column.
+ * Returns the blocks of the home page. `card`: pairs of lists of titles and rows of covers by turns, so that sections differ; the smallest
+ * categories share a block. `list`: only rows of covers. `side`: only lists, for a narrow column.
  */
 export const blocksOf = (items: readonly HomeItem[], style: "card" | "list" | "side"): HomeBlock[] => {
   const filled = items.filter(({ document }) => document.length > 0)
   if (style === "list") return filled.map(railOf)
-  const whole = (item: HomeItem) => style === "card" && item.document.length >= railFrom
   const small = filled.filter(({ document }) => document.length < fewest)
-  const lists = filled.filter((item) => !whole(item) && (small.length < 2 || !small.includes(item))).map(listOf)
+  const isShared = (item: HomeItem) => small.length >= 2 && small.includes(item)
   const shared = { category_id: 0, category_name: othersTitle, category_cover: "", document: small.flatMap(({ document }) => document) }
-  const others = small.length < 2 ? [] : [whole(shared) ? railOf(shared) : listOf(shared)]
-  return [...filled.filter(whole).map(railOf), ...lists, ...others]
+  const sections = [...filled.filter((item) => !isShared(item)), ...(small.length < 2 ? [] : [shared])]
+  if (style === "side") return sections.map(listOf)
+  const rails = sections.map(railOf)
+  const blocks = sections.map((item, at) => (at % beat === beat - 1 && item.document.length >= railFrom ? rails[at]! : listOf(item)))
+  return withoutGaps(blocks, rails)
 }
 
 export const headlineOf = ({ id, identifier, title, created_at }: Article): Headline => ({ id, identifier, title, created_at })

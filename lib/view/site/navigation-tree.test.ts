@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Navigation } from "../../contract/types"
-import { currentItem, navigationTree } from "./navigation-tree"
+import { currentItem, lightened, navigationTree } from "./navigation-tree"
 
 describe("navigation", () => {
   test("without entries, the three of the specification are shown", () => {
@@ -23,6 +23,9 @@ describe("navigation", () => {
       1, 2, 3, 5, 2,
     ])
     expect([current("/document/abc"), current("/documents"), current("/search")]).toEqual([2, undefined, undefined])
+  })
+  test("a colour is lightened for dark paper", () => {
+    expect([lightened("#b45309"), lightened("#000"), lightened("teal")]).toEqual(["#ddb290", "#8c8c8c", "teal"])
   })
   test("an entry without an address, of another site or with a query is never current", () => {
     const items = tree([1, ""], [2, "https://example.com/"], [3, "/category?sort=score"], [4, "//example.com"], [5, "/article", 1])

@@ -47,3 +47,18 @@ export const currentItem = (items: NavigationNode[], pathname: string): number |
     .filter(({ href }) => isWithin(path, href))
     .sort((one, other) => other.href.length - one.href.length)[0]?.id
 }
+
+/** Part of white in a colour on dark paper. */
+const white = 0.55
+
+/** Returns a colour (#rgb or #rrggbb) as it can be read on dark paper; other notations stay as they are. */
+export const lightened = (color: string): string => {
+  const long = color.replace(/^#([\da-f])([\da-f])([\da-f])$/i, "#$1$1$2$2$3$3")
+  if (!/^#[\da-f]{6}$/i.test(long)) return color
+  return long.replace(/[\da-f]{2}/gi, (pair) => {
+    const part = Number.parseInt(pair, 16)
+    return Math.round(part + (255 - part) * white)
+      .toString(16)
+      .padStart(2, "0")
+  })
+}

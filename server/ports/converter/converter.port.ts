@@ -187,6 +187,8 @@ export type ConversionInput = {
   ocr?: boolean
   /** Pages (1-based) that readers are waiting for, longest wait first. They are rendered next. */
   waitingPages?: () => readonly number[]
+  /** Pages that an interrupted run rendered and that need not be rendered again. Page 1 always is, with cover and outline. */
+  drawnPages?: ReadonlySet<number>
   /** Whether to fail with need_sandbox if bubblewrap does not work. */
   sandboxRequired?: boolean
   /** Without a turn the conversion runs until it is done. */

@@ -79,6 +79,11 @@ export function converterSuite(name: string, make: () => Promise<ConverterPort>)
       expect(pages.map(({ page }) => page).slice(0, 3)).toEqual([3, 2, 1])
     })
 
+    test("leaves out the pages of an interrupted run, but renders the first again", async () => {
+      const { pages } = await convertBytes(converter, "a.txt", LONG_TEXT, { drawnPages: new Set([1, 2]) })
+      expect(pages.map(({ page }) => page).slice(0, 2)).toEqual([1, 3])
+    })
+
     test("stops when its signal aborts, with the caller's reason", async () => {
       const controller = new AbortController()
       const reason = new Error("enough")

@@ -17,6 +17,7 @@ export type DrawInput = {
   maxLength: number
   turn: Turn
   waitingPages: () => readonly number[]
+  drawnPages: ReadonlySet<number>
   /** Opens the reader of scanned pages if any page needs it; null without character recognition. */
   reader: () => Promise<ScannedPageReader | null>
   /** Sent after `opened`, for the uploader. */
@@ -58,7 +59,7 @@ function placeholder(page: number, size: PageSize): PageResult {
 /** Renders pages 1 to `last` and adds scanned ones to `scans`. */
 async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, scans: ScannedPage[]): AsyncGenerator<ConversionEvent> {
   const { session, turn } = input
-  const order = new PageOrder(last, input.waitingPages)
+  const order = new PageOrder(last, input.waitingPages, input.drawnPages)
   type Begun = { page: number; drawn: Promise<ChildPage | ConversionError> }
   const begin = (): Begun | null => {
     const page = order.next()
@@ -70,7 +71,7 @@ async function* drawnPages(input: DrawInput, last: number, budget: TextBudget, s
   }
 
   let size: PageSize = A4
-  let drawnCount = 0
+  let drawnCount = input.drawnPages.size
   let failure: ConversionError | null = null
   let outlined = false
   await turn.next()

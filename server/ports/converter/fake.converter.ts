@@ -47,7 +47,7 @@ class FakeConverter implements ConverterPort {
   }
 
   async *convert(input: ConversionInput): AsyncGenerator<ConversionEvent> {
-    const { file, encoding, maxPages, maxLength, signal, waitingPages = () => [], turn = endlessTurn } = input
+    const { file, encoding, maxPages, maxLength, signal, waitingPages = () => [], drawnPages = [], turn = endlessTurn } = input
     signal?.throwIfAborted()
     await this.inspect(file)
     const firstLine = decode(await readFile(file), encoding || "utf8").split("\n", 1)[0] ?? ""
@@ -59,7 +59,7 @@ class FakeConverter implements ConverterPort {
     const length = maxLength ? Math.min(maxLength, pages) : pages
     const last = maxPages > 0 ? Math.min(maxPages, length) : length
     await turn.next()
-    const order = new PageOrder(last, waitingPages)
+    const order = new PageOrder(last, waitingPages, drawnPages)
     for (let page = order.next(); page !== null; page = order.next()) {
       signal?.throwIfAborted()
       yield { type: "page", result: drawPage(page, firstLine) }

@@ -144,7 +144,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
   }
 
   private async *convertFile(input: ConversionInput, notes: readonly string[]): AsyncGenerator<ConversionEvent> {
-    const { file, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, waitingPages = () => [] } = input
+    const { file, timeoutMs, maxPages, maxLength = 0, turn = endlessTurn, waitingPages = () => [], drawnPages = new Set() } = input
     const stop = stopSignal(timeoutMs, [input.signal, this.closing.signal], turn)
     let session: DocumentSession | null = null
     let work: WorkFolder | null = null
@@ -185,6 +185,7 @@ class LocalConverter implements ConverterPort, PicturesPort {
         maxLength,
         turn,
         waitingPages,
+        drawnPages,
         staffWarnings,
         notes: allNotes,
         reader,

@@ -1,4 +1,4 @@
-/** The order in which pages are rendered: ascending, but pages that readers are waiting for come first. */
+/** The order in which pages are rendered: ascending, but pages that readers are waiting for come first, and those of an interrupted run are left out. */
 export class PageOrder {
   private readonly taken = new Set<number>()
   private lowest = 1
@@ -6,7 +6,10 @@ export class PageOrder {
   constructor(
     private readonly last: number,
     private readonly waitingPages: () => readonly number[],
-  ) {}
+    drawnPages: Iterable<number> = [],
+  ) {
+    for (const page of drawnPages) if (page > 1) this.taken.add(page)
+  }
 
   next(): number | null {
     // a page that is being rendered stays in the list: it must not block the others

@@ -78,8 +78,16 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, " ")
     .trim()
 
+/** Returns the text of the paragraphs: headings, tables, code and TeX sources make no sense in a summary. */
+const leadOf = (clean: string): string =>
+  [...clean.replace(/<(table|pre|figure)\b[\s\S]*?<\/\1>/gi, " ").matchAll(/<p\b[^>]*>[\s\S]*?<\/p>/gi)]
+    .map(([paragraph]) => textOf(paragraph))
+    .filter((text) => text !== "" && !/\\(?:begin|end)\{/.test(text))
+    .join(" ")
+
 /** Sanitizes HTML on the calling thread. `html.worker.ts` runs this. */
 export const sanitizeHtmlOf = (kind: SanitizerKind, html: string): Sanitized => {
   const clean = kind === "article" ? sanitizeHtml(html, articleAllowList).trim() : sanitizeHtml(html, noticeAllowList)
-  return { html: kind === "article" ? withHighlightedCode(clean) : clean, text: textOf(clean) }
+  if (kind === "notice") return { html: clean, text: textOf(clean) }
+  return { html: withHighlightedCode(clean), text: textOf(clean), lead: leadOf(clean) }
 }

@@ -1,8 +1,8 @@
 /** The kind of HTML: an article by any user, or a notice by staff (footer, statement, advertisement). */
 export type SanitizerKind = "article" | "notice"
 
-/** `html` is safe to render in a page; `text` is its plain text on one line. */
-export type Sanitized = { html: string; text: string }
+/** `html` is safe to render in a page; `text` is its plain text on one line, `lead` that of its paragraphs alone (articles). */
+export type Sanitized = { html: string; text: string; lead?: string }
 
 /** `complex`: too large, too deep or too slow to parse. `busy`: too many texts are queued already. */
 export type SanitizingReason = "complex" | "busy"

@@ -4,8 +4,15 @@ import { createOpenSearch } from "./opensearch.search"
 import { createPostgresSearch } from "./postgres.search"
 import type { SearchPort } from "./search.port"
 
-type Options = { url: string | undefined; alias: string; connection: PoolConfig; analyser: Analyser; onError: (error: Error) => void }
+type Options = {
+  url: string | undefined
+  alias: string
+  connection: PoolConfig
+  connections?: number
+  analyser: Analyser
+  onError: (error: Error) => void
+}
 
 /** Uses OpenSearch if an address is configured (SEARCH_URL), otherwise the site's PostgreSQL. */
-export const createSearch = ({ url, alias, connection, analyser, onError }: Options): SearchPort =>
-  url ? createOpenSearch({ url, alias, analyser }) : createPostgresSearch({ connection, analyser, onError })
+export const createSearch = ({ url, alias, connection, connections, analyser, onError }: Options): SearchPort =>
+  url ? createOpenSearch({ url, alias, analyser }) : createPostgresSearch({ connection, connections, analyser, onError })

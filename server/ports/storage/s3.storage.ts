@@ -40,7 +40,11 @@ const unlessMissing = (error: unknown): null => {
 /** Maximum number of concurrent deletions. */
 const parallelDeletions = 16
 
-const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: Bucket) =>
+/** How long connecting may take, and how long the service may send and take nothing (ms). */
+export type BucketTimeouts = { connectMs: number; silenceMs: number }
+const defaultTimeouts: BucketTimeouts = { connectMs: 3_000, silenceMs: 8_000 }
+
+const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }: Bucket, limits = defaultTimeouts) =>
   new S3Client({
     ...(endpoint && { endpoint }),
     region,
@@ -49,15 +53,17 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, pathStyle }:
     // Many S3-compatible services reject the checksums that Amazon supports.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 4,
+    maxAttempts: 2,
+    // `socketTimeout` counts while nothing is sent or received, so a large file may take its time.
+    requestHandler: { connectionTimeout: limits.connectMs, socketTimeout: limits.silenceMs, requestTimeout: 0 },
   })
 
 /**
  * Stores files in a bucket. An object exists as a whole or not at all, and the service answers once it is safe, so `durable` needs no extra
  * work. `folder` holds copies for programs on this machine.
  */
-export const s3Storage = (bucket: Bucket, folder: string): StoragePort => {
-  const client = clientOf(bucket)
+export const s3Storage = (bucket: Bucket, folder: string, limits = defaultTimeouts): StoragePort => {
+  const client = clientOf(bucket, limits)
   const { bucket: Bucket, prefix } = bucket
   const at = (key: string) => ({ Bucket, Key: prefix + safeKey(key) })
   const open = async (key: string, range?: { start: number; end: number }) => {

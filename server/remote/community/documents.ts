@@ -137,6 +137,7 @@ export const documents = {
   "GET /document/text": notOffered,
   "GET /document/blocks": notOffered,
   "GET /document/links": notOffered,
+  "GET /document/signatures": notOffered,
   "GET /document/sheets": notOffered,
   "GET /document/rows": notOffered,
   "GET /document/inside": notOffered,
@@ -157,6 +158,7 @@ export const documents = {
   "GET /document/score": offered,
   "POST /document/score": { ...offered, fromRemote: (_, { input }) => ({ ...input }) },
   "GET /document/position": notOffered,
+  "GET /document/position/list": notOffered,
   "PUT /document/position": notOffered,
   "GET /oembed": notOffered,
 } satisfies Partial<Dialect["calls"]>

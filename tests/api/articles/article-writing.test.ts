@@ -21,6 +21,15 @@ const read = async (identifier: string, as?: TestUser) => {
 }
 
 describe("publishing", () => {
+  test("summarizes paragraphs, not headings, tables, code or sources of formulas", async () => {
+    const { description } = await library.article(author, "小结", {
+      content:
+        "<h2>第一章</h2><table><tr><td><p>3</p></td></tr></table><p>\\begin{question}设集合</p><p>春天来了。</p><pre>code</pre><p>花开了。</p>",
+    })
+    expect(description).toBe("春天来了。 花开了。")
+    expect((await library.article(author, "只有标题", { content: "<h2>只有标题</h2>" })).description).toBe("只有标题")
+  })
+
   test("cleans the HTML and sets address, summary, counters, categories and an activity entry of the user [security: article-stored-clean, 1.3.1]", async () => {
     const parent = await library.category("资讯", 1)
     const child = await library.category("公告", 1, parent)

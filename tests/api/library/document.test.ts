@@ -187,7 +187,7 @@ describe("finding and downloading", () => {
       Array.from({ length: 14 }, (_, n) => app.call("GET /document/download", { id }, reader, `198.51.100.${n}`)),
     )
     expect(replies.filter((reply) => reply.ok)).toHaveLength(10)
-    expect(replies.find((reply) => !reply.ok)).toMatchObject({ status: 403, message: "你的账户今日下载次数已达上限(10)" })
+    expect(replies.find((reply) => !reply.ok)).toMatchObject({ status: 403, message: "你的账号今日下载次数已达上限(10)" })
     const row = await app.call("GET /document", { id }, owner)
     expect(row.ok && row.data.download_count).toBe(10)
   })

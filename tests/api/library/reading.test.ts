@@ -238,7 +238,17 @@ describe("reading position", () => {
     expect(await app.call("GET /document/position", { uuid }, owner)).toMatchObject({ ok: true, data: { page: 0 } })
     for (const page of [0, -1, 4])
       expect(await app.call("PUT /document/position", { uuid, page }, other)).toMatchObject({ ok: false, status: 400 })
+    const finished = await read.submit(owner, "读完了", { pages })
+    await app.call("PUT /document/position", { uuid: finished.uuid, page: 3 }, other)
+    await app.call("PUT /document/position", { uuid, page: 2 }, other)
+    const unfinished = async (user: typeof other) => {
+      const reply = await app.call("GET /document/position/list", {}, user)
+      return reply.ok ? reply.data.position.map(({ title, page }) => [title, page]) : reply
+    }
+    expect(await unfinished(other), "begun and not finished").toEqual([["读一半", 2]])
+    expect(await unfinished(owner)).toEqual([])
     await read.change(uuid, "status = 4")
+    expect(await unfinished(other)).toEqual([])
     expect(await app.call("PUT /document/position", { uuid, page: 1 }, other)).toMatchObject({ ok: false, status: 404 })
   })
 })

@@ -126,7 +126,7 @@ describe("a fault is reported", () => {
 })
 
 test("the metrics contain the sum and the number of faults, checked again every ten minutes at most", async () => {
-  const value = async (name: string) => (await app.metrics.registry.getSingleMetric(name)!.get()).values[0]?.value
+  const value = async (name: string) => (await app.metrics.site.getSingleMetric(name)!.get()).values[0]?.value
   expect([await value("ledger_sum"), await value("ledger_faults")]).toEqual([0, 0])
   await query('update "user" set credit_count = credit_count + 1 where id = $1', [buyer.id])
   expect(await value("ledger_faults")).toBe(0)

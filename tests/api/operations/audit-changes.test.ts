@@ -51,6 +51,30 @@ describe("staff actions are recorded before and after [security: 16.2.1]", () =>
     expect((await last()).changes).toMatchObject([{ before: { title: "元宵", sort: 3 }, after: null }])
   })
 
+  test("addresses show no tokens: webhooks no path, others no secret parameters, entries of earlier versions neither [security: 14.2.4]", async () => {
+    const url = "https://hooks.example.org/robot/send/tok-path?access_token=tok-query"
+    const { id } = await call("POST /webhook", { title: "机器人", url, events: ["document.published"], enable: false }, admin)
+    const made = await last()
+    await call("PUT /webhook", { id, title: "机器人", url: url.replace("send", "post"), events: ["document.published"] }, admin)
+    await call(
+      "POST /banner",
+      { title: "横幅", path: "/uploads/x.png", url: "https://name:tok-user@example.org/?page=2&api_key=tok-key" },
+      admin,
+    )
+    const rows = await app.database.db.select().from(auditTable)
+    expect(JSON.stringify(rows)).not.toContain("tok-")
+    expect(made.input).toMatchObject({ url: "https://hooks.example.org/******" })
+    expect((await last()).input).toMatchObject({ url: "https://example.org/?page=2&api_key=******" })
+    // as an earlier version wrote it; the chain of this test's log does not matter
+    const old = { user_id: 1, username: "admin", call: "PUT /webhook", title: "", previous: "x" }
+    const change = { object: `webhook:${String(id)}`, title: url, before: { url }, after: null }
+    await app.database.db.insert(auditTable).values({ ...old, input: { url }, objects: ["webhook"], changes: [change] })
+    const list = await listed({ action: "PUT /webhook" })
+    expect(list.audit.length).toBeGreaterThan(1)
+    expect(JSON.stringify(list)).not.toContain("tok-")
+    for (const entry of list.audit) expect(JSON.stringify(await call("GET /audit", { id: entry.id }, admin))).not.toContain("tok-")
+  })
+
   test("several rows at once, with their dependent rows in other tables", async () => {
     const library = libraryOf(app)
     const [one, other] = [await library.category("甲"), await library.category("乙")]

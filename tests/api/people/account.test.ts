@@ -158,7 +158,7 @@ describe("logging in", () => {
     expect(await logIn("disabled", "something wrong")).toMatchObject({ ok: false, status: 400, message: "用户名或密码错误" })
     const right = await logIn("disabled")
     expect(right).toMatchObject({ ok: false, status: 403 })
-    expect(!right.ok && right.message).toMatch(/^你的账户已被禁用，原因：发布广告（截止 2026-11-21 \d\d:\d\d）$/)
+    expect(!right.ok && right.message).toMatch(/^你的账号已被禁用，原因：发布广告（截止 2026-11-21 \d\d:\d\d）$/)
   })
 
   test("an erased account cannot log in", async () => {

@@ -261,14 +261,28 @@ describe("permissions", () => {
     expect(await app.call("PUT /permission", { id: 999_999, title: "没有" }, admin)).toMatchObject({ status: 404 })
   })
 
-  test("a removed call loses its permission at the next start; a new call gets one that no group has", async () => {
+  test("a call that this version lacks keeps its permission and its grants, marked and without effect, until a version has it again; a new call gets one that no group has", async () => {
     const { db } = app.database
     await db.insert(permissionTable).values({ method: "GRPC", path: "/api.v1.OldAPI/Gone", title: "旧的" })
     const id = await permissionId("SmsAPI/ListSms").catch(() => permissionId("BannerAPI/ListBanner"))
     await db.delete(permissionTable).where(eq(permissionTable.id, id))
     await Promise.all([syncPermissions(createCtx(app)), syncPermissions(createCtx(app))])
-    expect(await db.$count(permissionTable, eq(permissionTable.path, "/api.v1.OldAPI/Gone"))).toBe(0)
+    const gone = eq(permissionTable.path, "/api.v1.OldAPI/Gone")
+    const [row] = await db.select().from(permissionTable).where(gone)
+    expect(row).toMatchObject({ title: "旧的", retired_at: expect.any(Date) as Date })
+    expect(await app.call("GET /permission", { id: row!.id }, admin)).toMatchObject({
+      data: { retired_at: row!.retired_at!.toISOString() },
+    })
     expect(await app.call("GET /permission", { id }, admin)).toMatchObject({ status: 404 })
+    // the same version again changes nothing, not even the time of the mark
+    await syncPermissions(createCtx(app))
+    expect((await db.select().from(permissionTable).where(gone))[0]).toEqual(row)
+    await db.update(permissionTable).set({ path: "/api.v1.OldAPI/Back", method: "GRPC" }).where(gone)
+    const existing = await permissionId("UserAPI/ListUser")
+    await db.update(permissionTable).set({ retired_at: new Date() }).where(eq(permissionTable.id, existing))
+    await syncPermissions(createCtx(app))
+    expect((await db.select().from(permissionTable).where(eq(permissionTable.id, existing)))[0]!.retired_at).toBeNull()
+    await db.delete(permissionTable).where(eq(permissionTable.path, "/api.v1.OldAPI/Back"))
   })
 
   test("every user can read their own permissions; user 1 has all", async () => {

@@ -36,7 +36,7 @@ describe("accounts that cannot log in", () => {
       .values({ user_id: person.id, type: 1, reason: "群发广告", enable: true, end_time: null })
     const reply = await land(github)
     expect(reply).toMatchObject({ ok: false, status: 403 })
-    expect(!reply.ok && reply.message).toContain("你的账户已被禁用，原因：群发广告")
+    expect(!reply.ok && reply.message).toContain("你的账号已被禁用，原因：群发广告")
   })
 
   test("the identity of an erased account is unknown", async () => {

@@ -4,7 +4,7 @@ import { copyTestData, type Admin } from "../../../scripts/lib/test-data.mjs"
 import { makeTestFolder } from "../../../scripts/lib/test-folder.mjs"
 
 /** The default configuration of every site in these tests; a test adds its own. */
-const defaultEnv = { LOG_LEVEL: "warn", CONVERT_CONCURRENCY: "2", TRUSTED_PROXIES: "127.0.0.1" }
+const defaultEnv = { LAME_DUCK_SECONDS: "0", LOG_LEVEL: "warn", CONVERT_CONCURRENCY: "2", TRUSTED_PROXIES: "127.0.0.1" }
 const configured = (options: ServerOptions): ServerOptions => ({ ...options, env: { ...defaultEnv, ...options.env } })
 
 export const startSite = (options: ServerOptions): Promise<Running> => startServer(configured(options))

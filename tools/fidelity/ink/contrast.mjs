@@ -7,11 +7,6 @@ const MARGIN = 0.35
 /** Glyphs with less ink than this are not judged by their area, in pixels. */
 const LEAST_INK = 4
 
-/**
- * @typedef {{ values: Float32Array, width: number, height: number }} Picture
- * @typedef {{ xs: number[], ys: number[] }} Box
- */
-
 /** Returns the luminance of every pixel, 0 to 255. */
 export async function luminance(png, width, height) {
   const { data } = await sharp(png)
@@ -27,48 +22,37 @@ export async function luminance(png, width, height) {
   return { values, width, height }
 }
 
-/**
- * Returns the edges of a stroke in pixels; null if its glyph is turned or slanted.
- * @param {{ from: number, to: number, low: number, high: number, horizontal: boolean }} stem
- * @param {{ matrix: number[], x: number, y: number }} glyph
- * @param {number} scale pixels per point
- * @returns {Box | null}
- */
-export function strokeBox(stem, { matrix: [a = 0, b = 0, c = 0, d = 0], x, y }, scale) {
+/** Returns the edges of a stroke in pixels; null if its glyph is turned or slanted. `scale`: pixels per point. */
+export function strokeBox(stem, { matrix: [a, b, c, d], x, y }, scale) {
   if (Math.abs(b) > 0.02 * Math.abs(a) || Math.abs(c) > 0.02 * Math.abs(d)) return null
-  const across = (/** @type {number[]} */ ends) => ends.map((value) => (value + x) * a * scale).sort((p, q) => p - q)
-  const down = (/** @type {number[]} */ ends) => ends.map((value) => (value + y) * d * scale).sort((p, q) => p - q)
+  const across = ([one, other]) => [one, other].map((value) => (value + x) * a * scale).sort((p, q) => p - q)
+  const down = ([one, other]) => [one, other].map((value) => (value + y) * d * scale).sort((p, q) => p - q)
   const trim = (stem.to - stem.from) * 0.1
+  /** @type {[number, number]} */
   const along = [stem.from + trim, stem.to - trim]
+  /** @type {[number, number]} */
   const thickness = [stem.low, stem.high]
   return stem.horizontal ? { xs: across(along), ys: down(thickness) } : { xs: across(thickness), ys: down(along) }
 }
 
-/** Returns the first and last pixel between two edges. */
-const pixelsIn = (/** @type {number[]} */ [low = 0, high = 0], margin = 0) => [Math.floor(low - margin), Math.ceil(high + margin) - 1]
-
-/**
- * Returns the mean contrast of a stroke with the paper behind it: along it, the strongest pixel across it. 0 to 255.
- * @param {Picture} picture
- * @param {Picture} paper
- * @param {Box} box
- * @param {boolean} horizontal
- */
+/** Returns the mean contrast of a stroke with the paper behind it: along it, the strongest pixel across it. 0 to 255. */
 export function contrastOf(picture, paper, { xs, ys }, horizontal) {
-  const [left = 0, right = 0] = pixelsIn(xs, horizontal ? 0 : MARGIN)
-  const [top = 0, bottom = 0] = pixelsIn(ys, horizontal ? MARGIN : 0)
+  /** @returns {[number, number]} */
+  const range = ([low, high], margin) => [Math.floor(low - margin), Math.ceil(high + margin) - 1]
+  const [left, right] = horizontal ? range(xs, 0) : range(xs, MARGIN)
+  const [top, bottom] = horizontal ? range(ys, MARGIN) : range(ys, 0)
   if (left < 0 || top < 0 || right >= picture.width || bottom >= picture.height) return null
-  const at = (/** @type {number} */ x, /** @type {number} */ y) =>
-    Math.abs((picture.values[y * picture.width + x] ?? 0) - (paper.values[y * picture.width + x] ?? 0))
+  const at = (x, y) => Math.abs(picture.values[y * picture.width + x] - paper.values[y * picture.width + x])
+  let [sum, count] = [0, 0]
   const [first, last] = horizontal ? [left, right] : [top, bottom]
   const [low, high] = horizontal ? [top, bottom] : [left, right]
-  let sum = 0
   for (let along = first; along <= last; along++) {
     let strongest = 0
     for (let across = low; across <= high; across++) strongest = Math.max(strongest, horizontal ? at(along, across) : at(across, along))
     sum += strongest
+    count += 1
   }
-  return last < first ? null : sum / (last - first + 1)
+  return count ? sum / count : null
 }
 
 /** Returns what our picture keeps of the contrast of the reference's stroke; null if it cannot be judged. */

@@ -51,8 +51,13 @@ function readOptions(args) {
   try {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
     const { keep, pages, face, only } = values
-    const folders = positionals.map((folder) => resolve(folder))
-    return { pages: Number(pages), face: String(face), only, keep: keep && resolve(String(keep)), folders }
+    return {
+      pages: Number(pages),
+      face,
+      only,
+      keep: keep && resolve(String(keep)),
+      folders: positionals.map((folder) => resolve(String(folder))),
+    }
   } catch (error) {
     throw new Failure("看不懂选项，npm run fidelity -- --help 会列出所有选项。", { cause: error })
   }
@@ -132,6 +137,7 @@ function judge(glyphs, stems, pictures, scale) {
   return { strokes, clear, growth, shares }
 }
 
+/** @returns {[number, number, number, number]} */
 function areaOf(boxes) {
   const xs = boxes.flatMap(({ box }) => box.xs)
   const ys = boxes.flatMap(({ box }) => box.ys)

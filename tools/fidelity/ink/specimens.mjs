@@ -8,9 +8,11 @@ const prose =
 const latin =
   "The reader opens a book and finds that thin strokes are as clear as thick ones, whether printed in Times or in a sans serif face. "
 const formula = `<math display="block"><mi>f</mi><mo>(</mo><mi>x</mi><mo>)</mo><mo>=</mo><mfrac><mrow><mo>−</mo><mi>b</mi><mo>±</mo><msqrt><msup><mi>b</mi><mn>2</mn></msup><mo>−</mo><mn>4</mn><mi>a</mi><mi>c</mi></msqrt></mrow><mrow><mn>2</mn><mi>a</mi></mrow></mfrac><mo>+</mo><munderover><mo>∑</mo><mrow><mi>k</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msub><mi>x</mi><mi>k</mi></msub><mo>≤</mo><mi>t</mi></math>`
-/** In millimetres. */
+/** In millimetres. @typedef {[number, number]} Size @type {Size} */
 const a4 = [210, 297]
+/** @type {Size} */
 const a3 = [420, 297]
+/** @type {Size} */
 const slide = [254, 143]
 
 /** Other pages have other characters: their text begins elsewhere. */
@@ -23,13 +25,10 @@ const questions = (page) =>
   ]).flat()
 
 /**
- * @typedef {{ title: string, pages: number, size: number[], letters: number, text: (page: number) => string[], face?: string, style?: string, columns?: number, background?: string }} Kind
+ * @typedef {{ title: string, pages: number, size: [number, number], letters: number, text: (page: number) => string[], face?: string,
+ *   columns?: number, style?: string, background?: string }} Kind
  */
-
-/**
- * Kinds of pages, 54 pages in all; the formulas make 60. Sizes of letters in points.
- * @type {Kind[]}
- */
+/** Kinds of pages, 54 pages in all; the formulas make 60. Sizes of letters in points. @type {Kind[]} */
 const kinds = [
   { title: "正文 10.5 磅", pages: 14, size: a4, letters: 10.5, text: (page) => paragraphs(8, page) },
   { title: "正文 9 磅", pages: 4, size: a4, letters: 9, text: (page) => paragraphs(10, page) },
@@ -64,11 +63,7 @@ const spaces = ["office", "style", "text", "fo"]
   })
   .join(" ")
 
-/**
- * Returns a kind as a flat OpenDocument text.
- * @param {Kind} kind
- * @param {string} otherFace the face of Chinese text that the kind does not name
- */
+/** Returns a kind as a flat OpenDocument text. @param {Kind} kind @param {string} otherFace */
 function flatText({ pages, size: [width, height], letters, face, style = "", columns = 1, background = "", text }, otherFace) {
   const cjk = face ?? otherFace
   const font = `fo:font-size="${letters}pt" style:font-size-asian="${letters}pt" fo:font-family="'Liberation Serif'" style:font-family-asian="'${cjk}'"`
@@ -103,7 +98,7 @@ export async function specimens(browser, temporary, face) {
   const formulas = join(temporary, "formulas.pdf")
   writeFileSync(formulas, await printFormulas(browser))
   return [
-    ...kinds.map(({ title }, at) => ({ title, path: (files[at] ?? "").replace(/fodt$/, "pdf") })),
+    ...kinds.map(({ title }, at) => ({ title, path: files[at]?.replace(/fodt$/, "pdf") ?? "" })),
     { title: "公式", path: formulas },
   ].filter(({ path }) => readFileSync(path).length > 0)
 }

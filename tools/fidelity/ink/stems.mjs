@@ -105,17 +105,16 @@ export function glyphsOn(svg) {
     if (!numbers.has(data)) numbers.set(data, outlines.push(data) - 1)
     return numbers.get(data)
   }
-  const numbersIn = (element, name) => ((element.getAttribute(name) ?? "").match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number)
   const outlineOf = (id) => {
     const target = parsed.getElementById(id)
     const path = target?.tagName === "marker" ? target.firstElementChild : target
-    return path?.tagName === "use" ? outlineOf((path.getAttribute("href") ?? "").slice(1)) : (path?.getAttribute("d") ?? "")
+    return path?.tagName === "use" ? outlineOf(path.getAttribute("href")?.slice(1) ?? "") : (path?.getAttribute("d") ?? "")
   }
   const pointsOf = (line) => {
     const points = []
     let [x, y] = [0, 0]
     for (const [, command, rest] of line.matchAll(/([Mlh])([^Mlh]*)/g)) {
-      const [dx, dy = 0] = (rest.match(/-?\d+/g) ?? []).map(Number)
+      const [dx, dy = 0] = rest.match(/-?\d+/g).map(Number)
       ;[x, y] = command === "M" ? [dx, dy] : [x + dx, y + dy]
       points.push([x, y])
     }
@@ -123,16 +122,16 @@ export function glyphsOn(svg) {
   }
   const glyphs = []
   for (const group of parsed.querySelectorAll("g[transform^='matrix(']")) {
-    const matrix = numbersIn(group, "transform")
+    const matrix = (group.getAttribute("transform")?.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number)
     const look = group.closest("[fill]")?.getAttribute("fill") ?? "#000"
     const put = (data, x, y) => data && glyphs.push({ outline: numberOf(data), matrix, x, y, look })
     for (const element of group.children) {
       const marker = /url\(#([\w-]+)\)/.exec(element.getAttribute("style") ?? "")?.[1]
       if (element.tagName === "use")
-        put(outlineOf((element.getAttribute("href") ?? "").slice(1)), Number(element.getAttribute("x")), Number(element.getAttribute("y")))
+        put(outlineOf(element.getAttribute("href")?.slice(1) ?? ""), Number(element.getAttribute("x")), Number(element.getAttribute("y")))
       else if (marker) for (const [x, y] of pointsOf(element.getAttribute("d"))) put(outlineOf(marker), x, y)
       else if (element.tagName === "path") {
-        const [x = 0, y = 0] = numbersIn(element, "transform")
+        const [x, y] = (element.getAttribute("transform")?.match(/-?\d+/g) ?? [0, 0]).map(Number)
         put(element.getAttribute("d"), x, y)
       }
     }

@@ -22,7 +22,7 @@ const picture = (draw: (x: number, y: number) => number) => ({
 })
 const paper = picture(() => 255)
 const line = (value: number) => picture((_, y) => (y === 10 ? value : 255))
-const glyph = { matrix: [0.02, 0, 0, -0.02], x: 0, y: -520 }
+const glyph = { matrix: [0.02, 0, 0, -0.02] as [number, number, number, number], x: 0, y: -520 }
 
 test("what remains of a stroke is its contrast with the paper, compared with the reference", () => {
   const box = strokeBox({ from: 0, to: 900, low: -20, high: 0, horizontal: true }, glyph, 1)!

@@ -23,6 +23,11 @@ export default crudPage(entities.permission, {
       width: 96,
     },
     path: { label: "API", form: false, search: "API 地址", card: true, render: (row) => <code>{row.path}</code> },
+    retired_at: {
+      label: "状态",
+      form: false,
+      render: (row) => (row.retired_at ? <span className="muted">这个版本没有，保留但不生效</span> : "可用"),
+    },
     description: { label: "简介", kind: "textarea", max: 255 },
   },
 })

@@ -19,11 +19,11 @@ afterEach(() => {
 
 it("the reason for a status appears when focus stays on it, not when focus passes", () => {
   render(
-    <Reasoned reason="缺少字体" label="已转换，合同">
-      已转换
+    <Reasoned reason="缺少字体" label="已发布，合同">
+      已发布
     </Reasoned>,
   )
-  const status = screen.getByRole("button", { name: "已转换，合同 的原因：缺少字体" })
+  const status = screen.getByRole("button", { name: "已发布，合同 的原因：缺少字体" })
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
   act(() => status.focus())
   pass(100)

@@ -231,9 +231,9 @@ describe("a paid document", () => {
 })
 
 it("no purchase is offered when the daily limit is reached", async () => {
-  world.answer("GET /document/download", refusal(403, "你的账户今日下载次数已达上限(5)", { code: ErrorCode.permissionDenied }))
+  world.answer("GET /document/download", refusal(403, "你的账号今日下载次数已达上限(5)", { code: ErrorCode.permissionDenied }))
   press()
-  await waitFor(() => expect(world.messages).toEqual(["! 你的账户今日下载次数已达上限(5)"]))
+  await waitFor(() => expect(world.messages).toEqual(["! 你的账号今日下载次数已达上限(5)"]))
   expect(calls()).toEqual(["GET /document/download"])
 })
 

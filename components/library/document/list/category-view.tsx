@@ -13,6 +13,7 @@ import { Chips, ResultHead } from "./result-head"
 import { Crumbs } from "@/components/ui/crumbs"
 import { DocumentResults, type ResultPage } from "./document-results"
 import { Facets } from "./facets"
+import { ListLook } from "./list-look"
 import { FilterBar } from "./filter-bar"
 import { NoSuchPage, NothingChosen, NothingHere } from "./list-empty"
 import { SubNav } from "@/components/ui/sub-nav"
@@ -59,7 +60,7 @@ export const CategoryView = ({ title, description, cover, crumbs, sub, facets, s
           <AdSlot position="list_document_top" />
           <Static>
             <FilterBar facets={offered.length > 0 ? [...offered, sort] : []} />
-            <ResultHead text={`共 ${count(page.total)} 份文档`} sort={sort} />
+            <ResultHead text={`共 ${count(page.total)} 份文档`} sort={sort} looks={documents.length > 0} />
             <Chips chosen={chosen} cleared={cleared} />
             <DocumentResults
               documents={documents}
@@ -67,11 +68,13 @@ export const CategoryView = ({ title, description, cover, crumbs, sub, facets, s
               now={now}
               page={page}
               newest={newest}
+              shelved
               empty={<Nothing page={page} names={names} cleared={cleared} />}
             />
           </Static>
           {newest ? <OwnUploads key={hrefOf(page.path, page.query)} /> : null}
         </section>
+        {documents.length > 0 ? <ListLook /> : null}
       </div>
       <AdSlot position="list_document_bottom" />
     </main>

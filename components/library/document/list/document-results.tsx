@@ -19,10 +19,12 @@ type Props = {
   now: number
   page: ResultPage
   newest?: string
+  /** whether the list stands on a shelf unless the visitor prefers rows (`list-look.tsx`) */
+  shelved?: boolean
   empty: ReactNode
 }
 
-export const DocumentResults = ({ documents, settings, hits, now, page, newest, empty }: Props) =>
+export const DocumentResults = ({ documents, settings, hits, now, page, newest, shelved = false, empty }: Props) =>
   documents.length === 0 ? (
     <>
       {newest ? <ul className="res" data-newest={newest} hidden /> : null}
@@ -30,7 +32,7 @@ export const DocumentResults = ({ documents, settings, hits, now, page, newest, 
     </>
   ) : (
     <>
-      <ul className="res" data-newest={newest}>
+      <ul className={shelved ? "res looks" : "res"} data-newest={newest}>
         {documents.map((document, at) => (
           <DocumentRow key={document.id} document={document} settings={settings} now={now} eager={at < 3} hit={hits?.[at]} />
         ))}

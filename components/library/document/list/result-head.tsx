@@ -2,8 +2,8 @@ import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import type { Chosen, Facet } from "@/lib/view/library/list/list-filters"
 
-/** The line above a list: the total, and sort orders as links. */
-export const ResultHead = ({ text, sort }: { text: string; sort: Facet }) => (
+/** The line above a list: the total, sort orders as links, and with `looks` the switch of `list-look.tsx`. */
+export const ResultHead = ({ text, sort, looks = false }: { text: string; sort: Facet; looks?: boolean }) => (
   <div className="res-h">
     <span className="num">{text}</span>
     <nav className="end" aria-label="排序">
@@ -14,6 +14,16 @@ export const ResultHead = ({ text, sort }: { text: string; sort: Facet }) => (
         </Link>
       ))}
     </nav>
+    {looks ? (
+      <span className="look" role="group" aria-label="展示方式">
+        <button type="button" data-look-as="shelf">
+          书架
+        </button>
+        <button type="button" data-look-as="list">
+          列表
+        </button>
+      </span>
+    ) : null}
   </div>
 )
 

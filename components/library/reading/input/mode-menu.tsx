@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "./menu"
-import { isDeskWide, readTheme, setDeskWide, type Theme, themes, writeTheme } from "./preferences"
+import { isDeskWide, readTheme, setDeskWide, type Theme, writeTheme } from "./preferences"
 import type { Mode } from "../layout/page-layout"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -63,19 +63,5 @@ export const DeskTool = () => {
     >
       <Icon name="wide" />
     </button>
-  )
-}
-
-export const ThemeMenu = () => {
-  const [theme, choose] = useTheme()
-  const name = themes.find(({ value }) => value === theme)?.label ?? ""
-  return (
-    <Menu
-      label={`阅读底色：${name}`}
-      face={<Icon name="ground" />}
-      className="ib"
-      toEnd
-      choices={themes.map(({ value, label }) => ({ key: value || "site", label, chosen: value === theme, choose: () => choose(value) }))}
-    />
   )
 }

@@ -85,8 +85,12 @@ export const setDeskWide = (wide: boolean): void => {
   else localStore.setItem(deskKey, "narrow")
 }
 
-/** Switches to the next of the four themes, cyclically. */
+/** The visible backgrounds in the order of the key N. */
+const looks = ["light", "sepia", "dark"] as const
+
+/** Switches to the next background that looks different; the site's own one follows the site again. */
 export const nextTheme = (): void => {
-  const at = themes.findIndex(({ value }) => value === readTheme())
-  writeTheme(themes[(at + 1) % themes.length]!.value)
+  const site = document.documentElement.dataset.theme === "dark" ? "dark" : "light"
+  const next = looks[(looks.indexOf(readTheme() || site) + 1) % looks.length]!
+  writeTheme(next === site ? "" : next)
 }

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import type { IconName } from "@/components/ui/icon-paths"
-import { DeskTool, ModeMenu, ThemeMenu } from "./mode-menu"
+import { AaMenu } from "./aa-menu"
+import { DeskTool, ModeMenu } from "./mode-menu"
 import { PageInput } from "./page-input"
 import { isAlone, mayPrint, maySearch } from "../reader-rules"
 import { openSearch } from "../search/open-search"
@@ -54,16 +55,15 @@ const FullScreenTool = () => {
 
 const PageTools = () => {
   const store = useReaderStore()
-  const { goTo, zoomBy } = store.getState()
+  const { leaf, zoomBy } = store.getState()
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
-  const by = useReader((state) => (state.mode === "double" ? 2 : 1))
   const text = useReader((state) => state.view === "text")
   return (
     <>
-      <Tool icon="back" label="上一页" hint="←" disabled={page <= 1} onClick={() => goTo(page - by)} />
+      <Tool icon="back" label="上一页" hint="←" disabled={page <= 1} onClick={() => leaf(-1)} />
       <PageInput />
-      <Tool icon="next" label="下一页" hint="→" disabled={page >= total} onClick={() => goTo(page + by)} />
+      <Tool icon="next" label="下一页" hint="→" disabled={page >= total} onClick={() => leaf(1)} />
       {!text && (
         <>
           <span className="sep" />
@@ -76,7 +76,10 @@ const PageTools = () => {
   )
 }
 
-/** The sticky toolbar of the reader; the line below it shows the reading progress. */
+/**
+ * The sticky toolbar of the reader; the line below it shows the reading progress. Folded (`room/room.ts`), it keeps what carries `in-room`:
+ * panel, title, page, Aa and the menu of everything else.
+ */
 export const Toolbar = () => {
   const store = useReaderStore()
   const { rotate, set } = store.getState()
@@ -91,15 +94,23 @@ export const Toolbar = () => {
   const text = view === "text"
   const sheets = useReader((state) => state.source.sheets)
   const grid = view === "sheets"
+  const title = useReader((state) => state.source.title)
+  const chapter = useReader((state) => (state.view === "text" ? state.chapter : ""))
+  const openPanel = () => {
+    const { source } = store.getState()
+    if (window.innerWidth < 768) set({ sheet: source.outline ? "outline" : "thumbs" })
+    else set({ side: side ? "" : "thumbs" })
+  }
   const print = useReader((state) => mayPrint(state.source, state.policy))
   return (
     <div className="tb" role="toolbar" aria-label="阅读工具">
       {!alone && !grid && (
         <>
-          <Tool icon="panel" label="缩略图" hint="T" pressed={side !== ""} onClick={() => set({ side: side ? "" : "thumbs" })} />
+          <Tool icon="panel" label="缩略图" hint="T" className=" in-room" pressed={side !== ""} onClick={openPanel} />
           <span className="sep" />
         </>
       )}
+      <b className="tb-title in-room">{chapter || title}</b>
       {!grid && <PageTools />}
       <span className="end">
         {search && (
@@ -120,12 +131,13 @@ export const Toolbar = () => {
           </button>
         )}
         {!text && !grid && <ModeMenu />}
-        <ThemeMenu />
+        <AaMenu />
         {!text && !grid && <Tool icon="rotate" label="旋转" hint="R" className=" wide-only" onClick={rotate} />}
         {print && <Tool icon="print" label="打印" hint="Ctrl+P" className=" wide-only" onClick={() => set({ printing: true })} />}
         <DeskTool />
         <FullScreenTool />
         <Tool icon="help" label="快捷键" hint="?" onClick={() => set({ help: true })} />
+        <Tool icon="more" label="更多阅读工具" className=" in-room room-only" onClick={() => set({ sheet: "menu" })} />
       </span>
       <i className="progress" style={{ transform: `scaleX(${page / pages})` }} />
     </div>

@@ -13,9 +13,9 @@ import { useReaderStore } from "../use-reader"
 type ReaderCommand = (state: ReaderState, store: ReaderStore) => void
 
 const leaf =
-  (by: number): ReaderCommand =>
+  (by: 1 | -1): ReaderCommand =>
   (reader) =>
-    reader.goTo(reader.page + by * (reader.mode === "double" ? 2 : 1))
+    reader.leaf(by)
 const toggleSide =
   (side: SideContent): ReaderCommand =>
   (reader) =>

@@ -1,6 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { boxOf, type LayoutInput, indexAt, type Mode, pagesBetween, positionOf, planOf, pointAt, windowOf } from "./page-layout"
+import {
+  boxOf,
+  type LayoutInput,
+  indexAt,
+  leafFrom,
+  type Mode,
+  pagesBetween,
+  positionOf,
+  planOf,
+  pointAt,
+  rowStart,
+  windowOf,
+} from "./page-layout"
 import type { Size, Rotation, Zoom } from "../reader-rules"
 
 const size = fc.tuple(fc.integer({ min: 100, max: 2000 }), fc.integer({ min: 100, max: 2000 })) as fc.Arbitrary<Size>
@@ -102,10 +114,21 @@ describe("the page layout", () => {
     expect(slide.boxes[0]!.x).toBeCloseTo((1280 - (720 * 595) / 842) / 2, 3)
   })
 
-  it("places two pages side by side, a single last page in its own half", () => {
-    const plan = planOf({ ...sample, sizes: a4(5), mode: "double" })
-    expect(plan.boxes.map((box) => Math.round(box.x))).toEqual([0, 358, 0, 358, 0])
-    expect(plan.boxes[4]!.width).toBeCloseTo(342, 3)
+  it("places two pages side by side, the cover alone at the right, a single last page in its own half", () => {
+    const plan = planOf({ ...sample, sizes: a4(6), mode: "double" })
+    expect(plan.boxes.map((box) => Math.round(box.x))).toEqual([358, 0, 358, 0, 358, 0])
+    expect(plan.boxes[5]!.width).toBeCloseTo(342, 3)
+    expect(
+      planOf({ ...sample, sizes: a4(2), mode: "double" }).boxes.map((box) => Math.round(box.x)),
+      "two pages are no book",
+    ).toEqual([0, 358])
+  })
+
+  it("goes from the cover to the pairs behind it and back", () => {
+    expect([1, 2, 3, 4, 5].map((page) => rowStart(page, "double", 9))).toEqual([1, 2, 2, 4, 4])
+    expect([1, 2, 3, 5].map((page) => leafFrom(page, 1, "double", 9))).toEqual([2, 4, 4, 6])
+    expect([1, 2, 3, 4].map((page) => leafFrom(page, -1, "double", 9))).toEqual([0, 1, 1, 2])
+    expect([leafFrom(1, 1, "double", 2), leafFrom(7, -1, "single", 9), leafFrom(7, 1, "scroll", 9)]).toEqual([3, 6, 8])
   })
 })
 

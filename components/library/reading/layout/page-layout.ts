@@ -32,6 +32,23 @@ export type PagePoint = { page: number; x: number; y: number }
 export const isFollowed = (page: number, total: number, pageAds: PageAds | null | undefined): boolean =>
   !!pageAds && page % pageAds.every === 0 && page >= pageAds.from && page < total
 
+/** Returns true if the first page stands alone in 双页, as the cover of a book: its spreads are 2 | 3, 4 | 5 … */
+const hasCover = (mode: Mode, total: number): boolean => mode === "double" && total > 2
+
+/** Returns the first page of the row that contains a page. */
+export const rowStart = (page: number, mode: Mode, total: number): number => {
+  if (mode !== "double") return page
+  return hasCover(mode, total) ? Math.max(1, page - (page % 2)) : page - ((page - 1) % 2)
+}
+
+/** Returns the first page of the next (`by` 1) or previous (`by` -1) row; beyond the ends it is not a page. */
+export const leafFrom = (page: number, by: 1 | -1, mode: Mode, total: number): number => {
+  const start = rowStart(page, mode, total)
+  if (mode !== "double") return start + by
+  if (by > 0) return start + (hasCover(mode, total) && start === 1 ? 1 : 2)
+  return start === 1 ? 0 : rowStart(start - 1, mode, total)
+}
+
 export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "slides"
 
 const turned = ([width, height]: Size, turn: Rotation): Size => (turn % 180 ? [height, width] : [width, height])
@@ -60,12 +77,19 @@ export const planOf = (input: LayoutInput): PagePlan => {
   const boxes: PageBox[] = []
   let top = 0
   let widest = width
-  for (let at = 0; at < pages.length; at += slots) {
-    const numbers = pages.slice(at, at + slots)
+  /** the right end of each row, with the half that a single page leaves empty */
+  const ends: number[] = []
+  const alone = hasCover(mode, sizes.length)
+  for (let at = 0; at < pages.length;) {
+    const isCover = alone && at === 0
+    const numbers = pages.slice(at, at + (isCover ? 1 : slots))
+    at += numbers.length
     const row = numbers.map((page) => turned(sizes[page - 1] ?? [595, 842], turn))
     const scale = scaleOf(row, slots, input)
     const tall = Math.max(...row.map((size) => size[1])) * scale
-    let x = 0
+    const missing = (slots - row.length) * (row[0]![0] * scale + gap)
+    // a cover is a right page
+    let x = isCover ? missing : 0
     row.forEach((size, index) => {
       boxes.push({
         page: numbers[index]!,
@@ -80,21 +104,25 @@ export const planOf = (input: LayoutInput): PagePlan => {
       x += size[0] * scale + gap
     })
     // a single page in the last row stays in its half
-    widest = Math.max(widest, x - gap + (slots - row.length) * (row[0]![0] * scale + gap))
+    const end = x - gap + (isCover ? 0 : missing)
+    ends.push(end)
+    widest = Math.max(widest, end)
     top += tall + gap
     if (mode === "scroll" && isFollowed(numbers.at(-1)!, sizes.length, input.pageAds)) top += input.pageAds!.height + gap
   }
-  return { boxes: centred(boxes, widest, gap, slots), width: widest, height: Math.max(0, top - gap) }
+  return { boxes: centred(boxes, widest, ends), width: widest, height: Math.max(0, top - gap) }
 }
 
-/** Centres every row within the total width. */
-const centred = (boxes: PageBox[], width: number, gap: number, slots: number): PageBox[] =>
-  boxes.map((box, index) => {
-    const row = boxes.slice(index - (index % slots), index - (index % slots) + slots)
-    const last = row.at(-1)!
-    const used = last.x + last.width + (slots - row.length) * (last.width + gap)
-    return { ...box, x: box.x + (width - used) / 2 }
+/** Centres every row within the total width; `ends` are the right ends of the rows. */
+const centred = (boxes: PageBox[], width: number, ends: number[]): PageBox[] => {
+  let row = -1
+  let top = -1
+  return boxes.map((box) => {
+    if (box.top !== top) row++
+    top = box.top
+    return { ...box, x: box.x + (width - ends[row]!) / 2 }
   })
+}
 
 /**
  * Returns the index of the first page whose row ends below `y`; the last page if all end above. Rows are sorted, so a binary search works.

@@ -46,6 +46,8 @@ const VisiblePages = () => {
   const up = useReader((state) => state.up)
   const pageAds = useReader((state) => state.pageAds)
   // all sheets of this render have queued their images
+  // their images are queued when the signatures arrive
+  useReader((state) => state.signatures)
   useEffect(() => store.getState().imageQueue.next())
   if (!plan) {
     const visibleCount = Math.min(first, source.total)

@@ -16,7 +16,8 @@ type Props = { src: string; page: number; title: string; onPhase: (phase: Phase)
 export const ReaderPageImage = ({ src, page, title, onPhase }: Props) => {
   const store = useReaderStore()
   const image = useRef<HTMLImageElement>(null)
-  const [attempt, setAttempt] = useState(0)
+  // a renewed signature changes the address, but not the image: only a retry uses it
+  const [{ attempt, address }, setAttempt] = useState({ attempt: 0, address: src })
   const [lost, setLost] = useState(false)
   const rank = useCallback(() => rankOf(page, store.getState()), [page, store])
   // until the space is measured, render as on the server
@@ -37,10 +38,10 @@ export const ReaderPageImage = ({ src, page, title, onPhase }: Props) => {
     if (pause === undefined) return onPhase("failed")
     const timer = window.setTimeout(() => {
       setLost(false)
-      setAttempt(attempt + 1)
+      setAttempt({ attempt: attempt + 1, address: src })
     }, pause)
     return () => window.clearTimeout(timer)
-  }, [lost, attempt, onPhase])
+  }, [lost, attempt, src, onPhase])
 
   if (!may) return null
   const first = page === 1
@@ -48,8 +49,8 @@ export const ReaderPageImage = ({ src, page, title, onPhase }: Props) => {
     <img
       key={attempt}
       ref={image}
-      srcSet={inkSources(src)}
-      src={src}
+      srcSet={inkSources(address)}
+      src={address}
       alt={`${title} 第 ${page} 页`}
       // the sheet displays the failure instead of the browser's icon
       hidden={lost}

@@ -7,6 +7,7 @@ import { boxOf } from "./page-layout"
 import { imageOf, sizeOf, thumbOf } from "../reader-rules"
 import { type Phase, ReaderPageImage } from "./reader-page-image"
 import { useReader } from "../use-reader"
+import { usePageSign } from "./use-signatures"
 
 // rendered on the server if the site has a watermark
 const Watermark = dynamic(() => import("../watermark").then((module) => module.Watermark))
@@ -25,6 +26,7 @@ export const ReaderPage = memo(({ page }: { page: number }) => {
   const turn = useReader((state) => state.turn)
   const box = useReader((state) => state.plan && boxOf(state.plan, page))
   const there = page <= source.ready
+  const sign = usePageSign(page)
 
   const [width, height] = sizeOf(source, page)
   const shape = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
@@ -40,13 +42,13 @@ export const ReaderPage = memo(({ page }: { page: number }) => {
     >
       <div className="leaf" data-turn={turn || undefined}>
         {/* until the page is loaded its thumbnail replaces it; a page in the server's HTML needs none */}
-        {there && box && source.thumbs && phase !== "loaded" && (
-          <img className="leaf-thumb" src={thumbOf(source, page)} alt="" decoding="async" draggable={false} />
+        {there && box && source.thumbs && sign !== null && phase !== "loaded" && (
+          <img className="leaf-thumb" src={thumbOf(source, page, sign)} alt="" decoding="async" draggable={false} />
         )}
-        {there && phase !== "failed" && (
+        {there && sign !== null && phase !== "failed" && (
           <ReaderPageImage
             key={`${source.version}.${round}`}
-            src={imageOf(source, page)}
+            src={imageOf(source, page, sign)}
             page={page}
             title={source.title}
             onPhase={setPhase}

@@ -3,13 +3,15 @@
 import { useEffect, useRef } from "react"
 import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { closedByPress } from "../input/closed-by-press"
-import { modes, useTheme } from "../input/mode-menu"
+import { modes } from "../input/mode-menu"
+import { Choices } from "./choices"
 import { OutlinePanel } from "./outline-panel"
 import { PageInput } from "../input/page-input"
-import { themes } from "../input/preferences"
 import { Rail } from "./thumbnails"
 import { mayPrint, maySearch } from "../reader-rules"
+import { openSearch } from "../search/open-search"
 import { switchView } from "../text/switch-view"
+import { TextSettings } from "../text/text-settings"
 import { SearchPanel } from "../search/search-panel"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -22,27 +24,6 @@ const Action = ({ icon, label, onClick }: { icon: MoreIconName; label: string; o
   </button>
 )
 
-const Choices = <T extends string>({
-  label,
-  all,
-  chosen,
-  choose,
-}: {
-  label: string
-  all: { value: T; label: string }[]
-  chosen: T
-  choose: (value: T) => void
-}) => (
-  <div className="sheet-choices" role="group" aria-label={label}>
-    <span>{label}</span>
-    {all.map((one) => (
-      <button key={one.value} type="button" aria-pressed={one.value === chosen} onClick={() => choose(one.value)}>
-        {one.label}
-      </button>
-    ))}
-  </div>
-)
-
 const Everything = ({ close }: { close: () => void }) => {
   const store = useReaderStore()
   const { set, rotate, setMode, zoomBy, toggleFull } = store.getState()
@@ -51,10 +32,16 @@ const Everything = ({ close }: { close: () => void }) => {
   const view = useReader((state) => state.view)
   const mode = useReader((state) => state.mode)
   const full = useReader((state) => state.full)
-  const [theme, chooseTheme] = useTheme()
   const text = view === "text"
   const grid = view === "sheets"
   const plain = text || grid
+  /** Opens a panel: on phones in this dialog, in wider windows beside the pages. */
+  const panel = (name: "search" | "outline" | "thumbs") => () => {
+    if (window.innerWidth < 768) return set({ sheet: name })
+    if (name === "search") openSearch(store.getState())
+    else set({ side: name })
+    close()
+  }
   const also = (act: () => void) => () => {
     act()
     close()
@@ -68,9 +55,9 @@ const Everything = ({ close }: { close: () => void }) => {
         </button>
       </div>
       <div className="sheet-acts">
-        {maySearch(source, policy) && <Action icon="search" label="搜索" onClick={() => set({ sheet: "search" })} />}
-        {source.outline && <Action icon="article" label="目录" onClick={() => set({ sheet: "outline" })} />}
-        <Action icon="panel" label="缩略图" onClick={() => set({ sheet: "thumbs" })} />
+        {maySearch(source, policy) && <Action icon="search" label="搜索" onClick={panel("search")} />}
+        {source.outline && <Action icon="article" label="目录" onClick={panel("outline")} />}
+        <Action icon="panel" label="缩略图" onClick={panel("thumbs")} />
         {source.sheets && (
           <Action icon="table" label={grid ? "分页视图" : "表格"} onClick={also(() => set({ view: grid ? "pages" : "sheets" }))} />
         )}
@@ -87,12 +74,12 @@ const Everything = ({ close }: { close: () => void }) => {
         {mayPrint(source, policy) && <Action icon="print" label="打印" onClick={also(() => set({ printing: true }))} />}
       </div>
       {!plain && <Choices label="翻页" all={modes} chosen={mode} choose={(value) => also(() => setMode(value))()} />}
-      <Choices label="底色" all={themes} chosen={theme} choose={chooseTheme} />
+      <TextSettings />
     </>
   )
 }
 
-/** The bottom sheet menu of phones: everything that the toolbar offers on larger screens. */
+/** The menu of phones and of the folded bar: everything that the toolbar offers. */
 export const PhonePanel = () => {
   const store = useReaderStore()
   const sheet = useReader((state) => state.sheet)

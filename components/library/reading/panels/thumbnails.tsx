@@ -1,12 +1,13 @@
 "use client"
 
-import { type CSSProperties, useEffect, useMemo, useState } from "react"
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { thumbRank } from "../layout/image-queue"
 import { type PageBox, windowOf } from "../layout/page-layout"
 import { sizeOf, sizesOf, thumbOf } from "../reader-rules"
 import { gridOf } from "./thumbnail-layout"
 import { useReader, useReaderStore } from "../use-reader"
 import { useThumbs } from "./use-thumbnails"
+import { usePageSign } from "../layout/use-signatures"
 import { useImageQueue } from "../layout/use-image-queue"
 
 /** Number of thumbnails in the server's HTML. */
@@ -22,17 +23,23 @@ const again = 8_000
 const Picture = ({ page }: { page: number }) => {
   const [lost, setLost] = useState(false)
   const source = useReader((state) => state.source)
+  const sign = usePageSign(page)
+  const [address, setAddress] = useState(sign === null ? null : thumbOf(source, page, sign))
+  if (address === null && sign !== null) setAddress(thumbOf(source, page, sign))
   // a real thumbnail is small; a full page used as thumbnail waits until the large images have loaded
   const [may, end] = useImageQueue(rank, source.thumbs)
   useEffect(() => {
     if (!lost) return
-    const timer = window.setTimeout(() => setLost(false), again)
+    const timer = window.setTimeout(() => {
+      setLost(false)
+      setAddress(null)
+    }, again)
     return () => window.clearTimeout(timer)
   }, [lost])
-  if (!may || lost) return null
+  if (!may || lost || address === null) return null
   return (
     <img
-      src={thumbOf(source, page)}
+      src={address}
       alt=""
       decoding="async"
       draggable={false}
@@ -48,15 +55,26 @@ const Picture = ({ page }: { page: number }) => {
 const boxOf = (box: PageBox | null): CSSProperties | undefined =>
   box ? { position: "absolute", left: box.x, top: box.y, width: box.width } : undefined
 
-const Thumb = ({ page, box, onGo }: { page: number; box: PageBox | null; onGo?: () => void }) => {
+/** Returns the page that a key goes to from another; null for other keys. The rail is one tab stop: arrows move inside it. */
+const stepOf = (key: string, page: number, columns: number, total: number): number | null => {
+  const steps: Record<string, number> = { ArrowUp: -columns, ArrowDown: columns, ArrowLeft: -1, ArrowRight: 1, Home: -total, End: total }
+  const by = steps[key]
+  return by === undefined ? null : Math.min(total, Math.max(1, page + by))
+}
+
+type ThumbProps = { page: number; box: PageBox | null; isStop: boolean; onGo?: () => void }
+
+const Thumb = ({ page, box, isStop, onGo }: ThumbProps) => {
   const store = useReaderStore()
   const current = useReader((state) => state.page === page)
   const ready = useReader((state) => page <= state.source.ready)
+  const version = useReader((state) => state.source.version)
   const [width, height] = useReader((state) => sizeOf(state.source, page))
   return (
     <a
       href={`#page=${page}`}
       data-thumb={page}
+      tabIndex={isStop ? 0 : -1}
       aria-label={`第 ${page} 页`}
       aria-current={current ? "page" : undefined}
       style={boxOf(box)}
@@ -67,7 +85,7 @@ const Thumb = ({ page, box, onGo }: { page: number; box: PageBox | null; onGo?: 
       }}
     >
       <span className="thumb" style={{ "--w": width, "--h": height } as CSSProperties}>
-        {box && ready && <Picture page={page} />}
+        {box && ready && <Picture key={version} page={page} />}
       </span>
       {page}
     </a>
@@ -87,8 +105,29 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
   }, [source, grid, width])
   useEffect(() => look(plan), [plan, look])
   // all visible thumbnails have queued their images
+  useReader((state) => state.signatures)
   useEffect(() => store.getState().imageQueue.next())
   const placed = seen !== null
+  const [stop, setStop] = useState(page)
+  useEffect(() => setStop(page), [page])
+  /** the page whose thumbnail gets the focus as soon as it is rendered, 0 = none */
+  const awaited = useRef(0)
+  useEffect(() => {
+    const thumb = awaited.current ? rail?.querySelector<HTMLElement>(`[data-thumb="${awaited.current}"]`) : null
+    if (!thumb) return
+    awaited.current = 0
+    thumb.focus({ preventScroll: true })
+  })
+  const onKey = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, stop, grid ? wide.columns : 1, source.total)
+    const box = next && plan.boxes[next - 1]
+    if (!rail || !next || !box || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    awaited.current = next
+    setStop(next)
+    if (box.y < rail.scrollTop || box.end + narrow.below > rail.scrollTop + rail.clientHeight)
+      rail.scrollTo({ top: box.y + 16 - rail.clientHeight / 2 + box.height / 2 })
+  }
   useEffect(() => {
     const box = plan.boxes[page - 1]
     if (!rail || !box) return
@@ -99,14 +138,20 @@ export const Rail = ({ grid = false, onGo }: { grid?: boolean; onGo?: () => void
   const span = seen
     ? windowOf(seen, source.total, { behind: 3, ahead: 3, max: grid ? 30 : 20 })
     : { from: 1, to: Math.min(first, source.total) }
+  const last = Math.max(span.from, span.to)
+  /** scrolling by hand may take the stop out of sight: then it is the first thumbnail in sight */
+  const reachable = stop >= span.from && stop <= last ? stop : (seen?.from ?? span.from)
   return (
-    <nav className="rail" data-grid={grid || undefined} aria-label="页面缩略图" ref={setRail}>
+    // one tab stop: the links inside handle the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <nav className="rail" data-grid={grid || undefined} aria-label="页面缩略图" ref={setRail} onKeyDown={onKey}>
       <div className="rail-in" data-placed={placed || undefined} style={seen ? { height: plan.height } : undefined}>
         {Array.from({ length: span.to - span.from + 1 }, (_, index) => (
           <Thumb
             key={span.from + index}
             page={span.from + index}
             box={seen ? (plan.boxes[span.from + index - 1] ?? null) : null}
+            isStop={span.from + index === reachable}
             onGo={onGo}
           />
         ))}

@@ -3,6 +3,7 @@
 import { memo, useMemo } from "react"
 import type { PageBlocks, TextBlock } from "@/lib/contract/types"
 import { imageOf, inkSources, sizeOf } from "../reader-rules"
+import { usePageSign } from "../layout/use-signatures"
 import { hitsOn } from "../search/search"
 import { isLatin } from "./latin-text"
 import { TextLinks } from "./text-links"
@@ -122,18 +123,13 @@ const Block = ({ flow: { block, rest }, start, marks, pages }: BlockProps) => {
 const PagePicture = ({ page }: { page: number }) => {
   const source = useReader((state) => state.source)
   const [width, height] = sizeOf(source, page)
-  const src = imageOf(source, page)
+  const sign = usePageSign(page)
+  const style = { aspectRatio: `${width}/${height}` }
+  if (sign === null) return <figure className="reflow-picture" style={style} />
+  const src = imageOf(source, page, sign)
   return (
     <figure className="reflow-picture">
-      <img
-        src={src}
-        srcSet={inkSources(src)}
-        alt={`第 ${page} 页的图片`}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        style={{ aspectRatio: `${width}/${height}` }}
-      />
+      <img src={src} srcSet={inkSources(src)} alt={`第 ${page} 页的图片`} loading="lazy" decoding="async" draggable={false} style={style} />
       <figcaption className="reflow-none">这一页没有可以读取的文字，按原样显示</figcaption>
     </figure>
   )

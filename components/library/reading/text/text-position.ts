@@ -1,8 +1,8 @@
 import { boxOf, isPaged } from "../layout/page-layout"
 import { type ReaderStore, topLine } from "../reader-store"
 
-/** Returns the top of the text area on the screen: below the toolbar and the settings. */
-export const lineOf = (frame: HTMLElement): number => topLine(frame) + (frame.querySelector<HTMLElement>(".reflow-set")?.offsetHeight ?? 0)
+/** Returns the top of the text area on the screen: below the toolbar. */
+export const lineOf = topLine
 
 /** Returns the last element that begins above a line on the screen, or else the first. */
 const lastAbove = (elements: HTMLElement[], line: number): HTMLElement | undefined =>

@@ -1,12 +1,11 @@
 "use client"
 
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react"
 import type { PageBlocks } from "@/lib/contract/types"
 import { isAtPages, scrollerOf } from "../reader-store"
 import { flowOf } from "./text-flow"
 import { TextPage } from "./text-page"
 import { blockAt, chapterAt, lineOf, pageAt } from "./text-position"
-import { TextSettings } from "./text-settings"
 import { useReader, useReaderStore } from "../use-reader"
 import { useReflow } from "./use-reflow"
 import { Watermark, WatermarkTile } from "../watermark"
@@ -40,7 +39,6 @@ export const TextView = () => {
   const size = useReader((state) => state.fontSize)
   const line = useReader((state) => state.lineHeight)
   const face = useReader((state) => state.textFace)
-  const [chapter, setChapter] = useState("")
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const { texts, first, last, state, more, before } = useReflow()
@@ -82,7 +80,8 @@ export const TextView = () => {
       const { frame, page: now, set, pinnedUntil } = store.getState()
       if (!frame || !box.current || targetPage.current || Date.now() < pinnedUntil || !isAtPages(store.getState())) return
       const next = pageAt(box.current, lineOf(frame) + 40)
-      setChapter(chapterAt(box.current, lineOf(frame) + 8))
+      const chapter = chapterAt(box.current, lineOf(frame) + 8)
+      if (chapter !== store.getState().chapter) set({ chapter })
       if (next && next !== now) {
         followed.current = next
         set({ page: next, from: next, to: next })
@@ -112,7 +111,6 @@ export const TextView = () => {
   const pages = useMemo(() => new Map(texts.map((one) => [one.page, one])), [texts])
   return (
     <div className="reflow" data-face={face} style={{ "--reflow": `${size}px`, "--reflow-line": line } as CSSProperties}>
-      <TextSettings chapter={chapter} />
       <div className="reflow-mark">
         <WatermarkTile id={onText} />
         <Watermark id={onText} />

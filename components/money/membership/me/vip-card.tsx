@@ -5,8 +5,8 @@ import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { day } from "@/lib/rules/time"
 
-/** The active membership card; `null` = none. */
-export const VipCard = ({ vip }: { vip: UserVip | null }) => (
+/** The active membership card; `null` = none. `sold`: whether the site sells memberships. */
+export const VipCard = ({ vip, sold }: { vip: UserVip | null; sold: boolean }) => (
   <div>
     <p className="sub vip-t">
       <span className="vip">VIP</span>
@@ -39,7 +39,14 @@ export const VipCard = ({ vip }: { vip: UserVip | null }) => (
         </p>
       </>
     ) : (
-      <p className="note">VIP 用户浏览时没有广告。</p>
+      <>
+        <p className="note">VIP 用户浏览时没有广告，还能用次数下载专享文档。</p>
+        {sold && (
+          <Link className="bt soft" href={paths.joinVip}>
+            开通 VIP
+          </Link>
+        )}
+      </>
     )}
   </div>
 )

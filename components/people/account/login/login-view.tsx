@@ -57,7 +57,7 @@ const RefusedVisitor = ({ username, children }: { username: string; children: Re
   )
 }
 
-const submit = { label: "立即登录", working: "登录中" }
+const submit = { label: "登录", working: "登录中" }
 
 export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, open, background, children }: LoginProps) => {
   const closed = statement !== ""
@@ -84,12 +84,12 @@ export const LoginView = ({ target, statement, refusedVisitor, sms, passkeys, op
         closed ? (
           "管理员可以在这里登录。"
         ) : !open ? (
-          "本站暂未开放注册，用已有的账户登录。"
+          "本站暂未开放注册，用已有的账号登录。"
         ) : (
           <>
-            还没有账户？
+            还没有账号？
             <Link className="lk" href={paths.register(target)}>
-              注册账户
+              注册账号
             </Link>
           </>
         )

@@ -10,12 +10,12 @@ describe("password login", () => {
   const fill = () => {
     type("用户名", " 林知夏 ")
     type("密码", "password1")
-    press("立即登录")
+    press("登录")
   }
 
   it("requires both fields, and focuses the first empty one", async () => {
     login()
-    press("立即登录")
+    press("登录")
     expect(await screen.findByText("请输入你的用户名、邮箱或手机号码")).toBeTruthy()
     expect(await screen.findByText("请输入你的登录密码")).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("用户名")))
@@ -47,7 +47,7 @@ describe("password login", () => {
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(words))
     expect(captcha.reloads).toBe(1)
     expect(world.router.replace).not.toHaveBeenCalled()
-    expect(button("立即登录").disabled).toBe(false)
+    expect(button("登录").disabled).toBe(false)
   })
 
   it("shows the waiting time, and is disabled until then", async () => {
@@ -55,7 +55,7 @@ describe("password login", () => {
     login()
     fill()
     expect(await screen.findByText("请等 1 分 05 秒再试")).toBeTruthy()
-    expect(button("立即登录").disabled).toBe(true)
+    expect(button("登录").disabled).toBe(true)
   })
 
   it("waits for an automatic captcha instead of failing", async () => {
@@ -72,7 +72,7 @@ describe("password login", () => {
   it("shows no error when an empty field loses focus, and clears an error during correction: the button never moves under a click", async () => {
     login()
     fireEvent.blur(screen.getByLabelText("用户名"))
-    press("立即登录")
+    press("登录")
     expect(await screen.findByText("请输入你的用户名、邮箱或手机号码")).toBeTruthy()
     type("用户名", "林")
     await waitFor(() => expect(screen.queryByText("请输入你的用户名、邮箱或手机号码")).toBeNull())
@@ -114,7 +114,7 @@ describe("password login", () => {
     expect(await screen.findByText("密码末尾有空格，确认是不是多输了")).toBeTruthy()
     type("密码", " password1")
     expect(await screen.findByText("密码开头有空格，确认是不是多输了")).toBeTruthy()
-    press("立即登录")
+    press("登录")
     await waitFor(() => expect(world.api).toHaveBeenCalledWith("POST /user/login", expect.objectContaining({ password: " password1" })))
     type("密码", "pass word1")
     await waitFor(() => expect(screen.queryByText(/有空格/)).toBeNull())
@@ -134,7 +134,7 @@ describe("password login", () => {
 
   it("keeps the return address on the way to registration", () => {
     login({ target: "/document/1?x=1" })
-    expect(screen.getByRole("link", { name: "注册账户" }).getAttribute("href")).toBe("/register?redirect=%2Fdocument%2F1%3Fx%3D1")
+    expect(screen.getByRole("link", { name: "注册账号" }).getAttribute("href")).toBe("/register?redirect=%2Fdocument%2F1%3Fx%3D1")
     expect(screen.getByRole("link", { name: "找回密码" }).getAttribute("href")).toBe("/findpassword")
     expect(screen.queryByRole("tab")).toBeNull()
   })
@@ -197,7 +197,7 @@ describe("a closed site", () => {
     login({ statement: "<p>系统升级，<strong>明天</strong>见</p>", children: oauthButtons })
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("网站关闭")
     expect(screen.getByText("明天").tagName).toBe("STRONG")
-    expect(button("立即登录").disabled).toBe(false)
+    expect(button("登录").disabled).toBe(false)
     expect(screen.queryByRole("button", { name: "GitHub" })).toBeNull()
     expect(screen.queryByRole("link")).toBeNull()
   })
@@ -207,7 +207,7 @@ describe("a closed site", () => {
       login({ statement: "维护" })
       type("用户名", "林知夏")
       type("密码", "password1")
-      press("立即登录")
+      press("登录")
     }
     world.answer("POST /user/login", { token: "t", user })
     world.answer("GET /user/permission", { permission: [] })

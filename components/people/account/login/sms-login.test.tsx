@@ -45,7 +45,7 @@ describe("SMS login", () => {
     expect(captcha.reloads).toBe(1)
     captcha.missing = "请输入验证码"
     type("短信验证码", "123456")
-    press("立即登录")
+    press("登录")
     await waitFor(() => expect(world.api).toHaveBeenLastCalledWith("POST /user/login/mobile", { mobile: "13800000000", code: "123456" }))
     await waitFor(() => expect(world.router.replace).toHaveBeenCalledWith("/me"))
   })
@@ -53,11 +53,11 @@ describe("SMS login", () => {
   it("shows the server's error message beside the code", async () => {
     open()
     type("手机号码", "13800000000")
-    press("立即登录")
+    press("登录")
     expect(await screen.findByText("请输入你的短信验证码")).toBeTruthy()
     world.api.mockResolvedValue(refused("短信验证码错误", { field: "code" }))
     type("短信验证码", "123456")
-    press("立即登录")
+    press("登录")
     expect(await screen.findByText("短信验证码错误")).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("短信验证码")))
   })

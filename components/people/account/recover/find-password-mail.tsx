@@ -19,7 +19,7 @@ const Sent = ({ email, onAgain }: { email: string; onAgain: () => void }) => (
     <MoreIcon name="success" />
     <div>
       <b>提交成功，请查看你的邮箱</b>
-      <p>如果 {email} 是一个账户的邮箱，几分钟内会收到重置密码的链接。</p>
+      <p>如果 {email} 是一个账号的邮箱，几分钟内会收到重置密码的链接。</p>
       <ul>
         <li>没有收到？先看看垃圾邮件</li>
         <li>核对一下地址有没有写错，或者注册时用的是另一个邮箱</li>

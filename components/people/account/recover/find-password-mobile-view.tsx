@@ -55,7 +55,7 @@ export const FindPasswordMobileView = () => {
       </AccountForm>
       <p className="form-links">
         <Link className="lk" href={paths.login()}>
-          登录账户
+          登录
         </Link>
         <RegisterLink className="lk" />
         <Link className="lk" href={paths.findPassword}>

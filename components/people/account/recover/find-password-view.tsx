@@ -34,21 +34,22 @@ export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
           ? `设置一个新密码，设好以后用它登录。${endsSessions ? "其他设备上的登录会一起退出。" : ""}`
           : missing
             ? undefined
-            : "填写账户的电子邮箱，我们把重置密码的链接发给你。"
+            : "填写账号的电子邮箱，我们把重置密码的链接发给你。"
       }
     >
       {second ? (
         <NewPassword token={proof.token} email={proof.email} />
       ) : missing ? (
         <MailMissing title="本站暂时不能用邮箱找回密码" missing={missing}>
-          网站还没有设置好发邮件，重置密码的链接发不出去。{sms ? "可以改用手机号找回，" : ""}也可以请管理员为你重设密码。
+          网站还没有设置好发邮件，重置密码的链接发不出去。
+          {sms ? "可以改用手机号找回，也可以请管理员为你重设密码。" : "请联系管理员，为你重设密码。"}
         </MailMissing>
       ) : (
         <FindPasswordMail />
       )}
       <p className="form-links">
         <Link className="lk" href={paths.login()}>
-          登录账户
+          登录
         </Link>
         <RegisterLink className="lk" />
         {sms && (

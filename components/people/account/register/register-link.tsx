@@ -8,6 +8,6 @@ import { paths } from "@/lib/rules/path"
 export const RegisterLink = ({ className, target }: { className: string; target?: string }) =>
   useSettings().security.enable_register ? (
     <Link className={className} href={paths.register(target)}>
-      注册账户
+      注册账号
     </Link>
   ) : null

@@ -28,13 +28,13 @@ export const RegisterView = ({ target, open, agreement, sms, mail, background, c
   const enter = useLoginSuccess(target, "注册成功")
   return (
     <AccountCard
-      title="注册账户"
+      title="注册账号"
       background={background}
       lead={
         <>
-          已有账户？
+          已有账号？
           <Link className="lk" href={paths.login(target)}>
-            登录账户
+            登录
           </Link>
         </>
       }

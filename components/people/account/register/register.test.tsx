@@ -100,20 +100,20 @@ describe("registration by e-mail", () => {
 
   it("is a notice without a form if registration is closed", () => {
     register({ open: false, sms: true, children: oauthButtons })
-    expect(screen.getAllByRole("status").map((one) => one.textContent)).toEqual(["网站暂未开放用户注册需要账户请联系管理员。"])
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toEqual(["网站暂未开放用户注册需要账号请联系管理员。"])
     for (const role of ["textbox", "button", "tab"]) expect(screen.queryByRole(role), role).toBeNull()
   })
 
   it("is not linked anywhere if registration is closed", () => {
     world.set({ security: { enable_register: true } })
     const card = () => render(<UserCard />).container.textContent
-    expect(card()).toContain("注册账户")
+    expect(card()).toContain("注册账号")
     cleanup()
     world.set({ security: { enable_register: false } })
-    expect(card()).not.toContain("注册账户")
+    expect(card()).not.toContain("注册账号")
     cleanup()
     login({ open: false })
-    expect(screen.queryByRole("link", { name: "注册账户" })).toBeNull()
+    expect(screen.queryByRole("link", { name: "注册账号" })).toBeNull()
   })
 })
 
@@ -146,6 +146,6 @@ describe("registration by mobile number", () => {
 
 it("says that a mailed code is required but mail is not configured, instead of requesting one", () => {
   register({ mail: false })
-  expect(screen.getByRole("status").textContent).toContain("注册要先验证邮箱，而网站还没有设置好发邮件。需要账户请联系管理员。")
+  expect(screen.getByRole("status").textContent).toContain("注册要先验证邮箱，而网站还没有设置好发邮件。需要账号请联系管理员。")
   expect(screen.queryByRole("textbox")).toBeNull()
 })

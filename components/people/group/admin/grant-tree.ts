@@ -13,6 +13,7 @@ const nameOfRow = ({ method, path }: Permission): string => `${method} ${path}`
 const apiOf = ({ method, path }: Permission): string =>
   method === RequestMethod.GRPC ? (/^\/api\.v1\.(\w+)\//.exec(path)?.[1] ?? path) : (path.split("/")[3] ?? path)
 const labelOf = (call: Permission): string => {
+  if (call.retired_at) return "当前版本没有的权限（保留，不生效）"
   const label = pageGroups.find(({ api }) => api === apiOf(call))?.label
   return label ? `${label}的其他权限` : "其他权限"
 }

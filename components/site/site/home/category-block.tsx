@@ -1,31 +1,44 @@
-import { DocumentCard } from "@/components/library/document/document-card"
+import { DocumentCard, Price } from "@/components/library/document/document-card"
 import { Cover } from "@/components/ui/cover"
-import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { More } from "@/components/ui/more"
+import { badgeOf } from "@/lib/contract/library/document.formats"
 import type { HomeBlock } from "@/lib/view/site/home"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { paths } from "@/lib/rules/path"
 
 type Props = { blocks: HomeBlock[]; settings: SiteSettings; className?: string }
 
+/** Puts lists that follow each other into one group, which stands in two columns; a row of covers is a group of its own. */
+const groupsOf = (blocks: HomeBlock[]): HomeBlock[][] => {
+  const groups: HomeBlock[][] = []
+  for (const block of blocks) {
+    const last = groups.at(-1)
+    if (last && !block.rail && !last[0]!.rail) last.push(block)
+    else groups.push([block])
+  }
+  return groups
+}
+
 /**
- * Categories with their newest documents: rows of covers, then lists of titles in two columns (`lib/view/site/home.ts`). One element, so
- * that they form one static part.
+ * Categories with their newest documents: lists of titles in two columns and rows of covers by turns (`lib/view/site/home.ts`). One
+ * element, so that they form one static part.
  */
 export const CategoryBlocks = ({ blocks, settings, className = "" }: Props) => {
-  const lists = blocks.filter(({ rail }) => !rail)
   if (blocks.length === 0) return null
   return (
     <div>
-      {blocks.map((block) => (block.rail ? <CategoryRail key={block.id} block={block} settings={settings} /> : null))}
-      {lists.length > 0 ? (
-        <div className={`blocks ${className}`.trimEnd()}>
-          {lists.map((block) => (
-            <CategoryList key={block.id} block={block} />
-          ))}
-        </div>
-      ) : null}
+      {groupsOf(blocks).map((group) =>
+        group[0]!.rail ? (
+          <CategoryRail key={group[0]!.id} block={group[0]!} settings={settings} />
+        ) : (
+          <div key={group[0]!.id} className={`blocks ${className}`.trimEnd()}>
+            {group.map((block) => (
+              <CategoryList key={block.id} block={block} settings={settings} />
+            ))}
+          </div>
+        ),
+      )}
     </div>
   )
 }
@@ -59,21 +72,24 @@ const Picture = ({ block: { id, title, picture, cover } }: { block: HomeBlock })
     </Link>
   ) : cover ? (
     <Link className="stand" href={paths.document(cover.uuid)} aria-label={cover.title}>
-      <Cover document={cover} />
+      <Cover document={cover} edged />
     </Link>
   ) : null
 
 /** A category's newest documents: one image and their titles. */
-const CategoryList = ({ block }: { block: HomeBlock }) => (
+const CategoryList = ({ block, settings }: { block: HomeBlock; settings: SiteSettings }) => (
   <section className={block.picture || block.cover ? "blk" : "blk no-cover"}>
     <Head block={block} />
     <Picture block={block} />
     <ul className="rows" data-newest={block.id || undefined}>
       {block.rows.map((document) => (
         <li key={document.id}>
-          <Kind ext={document.ext} />
           <Link href={paths.document(document.uuid)}>{document.title}</Link>
-          {document.pages > 0 ? <span className="pg">{document.pages} 页</span> : null}
+          <span className="pg">
+            {badgeOf(document.ext)}
+            {document.pages > 0 ? <span>{document.pages} 页</span> : null}
+            <Price document={document} settings={settings} />
+          </span>
         </li>
       ))}
     </ul>

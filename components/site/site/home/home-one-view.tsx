@@ -1,8 +1,10 @@
 import "@/app/styles/site/home.css"
 import "@/app/styles/site/home-hero.css"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
-import { DocumentCard } from "@/components/library/document/document-card"
+import { DocumentCard, Price } from "@/components/library/document/document-card"
+import { ContinueReading } from "@/components/library/reading/shelf/continue-reading"
 import { OwnUploads } from "@/components/library/document/own/own-uploads"
+import { Link } from "@/components/ui/link"
 import { More } from "@/components/ui/more"
 import { Static } from "@/components/ui/static/static"
 import { paths } from "@/lib/rules/path"
@@ -25,6 +27,7 @@ export const HomeOneView = ({ home, settings }: { home: HomeOne; settings: SiteS
       <Notices notices={home.notices} />
     </Static>
     <AdSlot position="index_banner_bottom" className="wrap" />
+    <ContinueReading className="wrap" />
     <div className="wrap cols sec">
       <Static isCached>
         <Shelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} settings={settings} />
@@ -47,6 +50,10 @@ export const HomeOneView = ({ home, settings }: { home: HomeOne; settings: SiteS
   </main>
 )
 
+/** The first shelf: covers, and titles beside them. */
+const large = 4
+const listed = 6
+
 type ShelfProps = { title: string; documents: HomeOne["shelf"]; counts: HomeOne["counts"]; settings: SiteSettings }
 
 const Shelf = ({ title, documents, counts, settings }: ShelfProps) => (
@@ -57,10 +64,25 @@ const Shelf = ({ title, documents, counts, settings }: ShelfProps) => (
       {documents.length > 0 ? <More href={paths.category()} /> : null}
     </div>
     {documents.length > 0 ? (
-      <div className="shelf home-shelf" data-newest="all">
-        {documents.map((document, at) => (
-          <DocumentCard key={document.id} document={document} settings={settings} eager={at < 6} />
-        ))}
+      <div className="lead-shelf">
+        <div className="shelf home-shelf" data-newest="all">
+          {documents.slice(0, large).map((document) => (
+            <DocumentCard key={document.id} document={document} settings={settings} eager />
+          ))}
+        </div>
+        {documents.length > large ? (
+          <ul className="rows">
+            {documents.slice(large, large + listed).map((document) => (
+              <li key={document.id}>
+                <Link href={paths.document(document.uuid)}>{document.title}</Link>
+                <span className="pg">
+                  {document.pages > 0 ? <span>{document.pages} 页</span> : null}
+                  <Price document={document} settings={settings} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </div>
     ) : (
       <>

@@ -4,6 +4,7 @@ import "@/app/styles/site/home-two.css"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { ArticleRow } from "@/components/articles/article/article-row"
 import { OwnUploads } from "@/components/library/document/own/own-uploads"
+import { ContinueReading } from "@/components/library/reading/shelf/continue-reading"
 import { More } from "@/components/ui/more"
 import { Static } from "@/components/ui/static/static"
 import { paths } from "@/lib/rules/path"
@@ -27,6 +28,7 @@ export const HomeTwoView = ({ home, settings, now }: Props) => (
     <Static isCached>
       <Notices notices={home.notices} />
     </Static>
+    <ContinueReading className="wrap" />
     <Static isCached>
       <PickedShelf title={home.shelfTitle} documents={home.shelf} counts={home.counts} settings={settings} />
     </Static>

@@ -9,7 +9,7 @@ import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/people/session/use-log-out"
 import { Avatar } from "@/components/ui/avatar"
-import { MoreIcon } from "@/components/ui/more-icon"
+import { PaperSketch } from "@/components/ui/paper-sketch"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
@@ -25,20 +25,19 @@ export const UserCard = () => {
 const Guest = () => (
   <div className="anonymous-only">
     <div className="uc-top">
-      <span className="av av-48">
-        <MoreIcon name="user" />
+      {/* a page that is half read */}
+      <span className="uc-page" aria-hidden="true">
+        <PaperSketch kind="text" />
+        <i />
       </span>
       <div>
-        <b>欢迎你，游客</b>
-        <p className="muted">登录，体验更多功能</p>
+        <b>登录后接着读</b>
+        <p className="muted uc-lead">记住读到哪里，还能收藏、下载和签到</p>
       </div>
     </div>
     <div className="uc-acts">
       <Link className="bt soft block" href={paths.login()}>
-        马上登录
-      </Link>
-      <Link className="bt" href={paths.findPassword}>
-        找回密码
+        登录
       </Link>
       <RegisterLink className="bt" />
     </div>

@@ -47,12 +47,12 @@ type Written = {
   reject_reason?: string
 }
 
-/** Returns the sanitized content and its summary, the first 200 characters of the text. */
+/** Returns the sanitized content and its summary, the first 200 characters of its paragraphs. */
 const requireContent = async (ctx: Ctx, written: string) => {
-  const { html, text } = await sanitized(ctx, "article", written, "content")
+  const { html, text, lead } = await sanitized(ctx, "article", written, "content")
   if (!text && !html.includes("<img")) throw invalid("请输入正文", "content")
   const content = withSizes(html, await sizesOfPictures(ctx, uploadsOf(html)))
-  return { content, summary: [...text.slice(0, 400)].slice(0, 200).join("") }
+  return { content, summary: [...(lead || text).slice(0, 400)].slice(0, 200).join("") }
 }
 
 /**

@@ -6,12 +6,13 @@ import type { Ctx } from "@/server/context"
 import { AppError, invalid } from "@/server/errors"
 import { ConversionError } from "@/server/ports/converter/converter.port"
 import { mayCarryHeaders, WebError, type WebAnswer } from "@/server/ports/web/web.port"
+import { requireCleanFile } from "../../library/attachment/virus.usecases"
 import { requireAllowedBlob } from "../../library/attachment/attachment.usecases"
 import { requireDiskSpace } from "../../library/attachment/quota.usecases"
 import { measureFile, temporaryPath } from "../../library/attachment/receiving.usecases"
 import { addAttachment } from "../../library/files/attachments.usecases"
 import { noteReturn } from "../../library/document/stored-file.policy"
-import { lockBlobShared } from "../../library/files/blob.usecases"
+import { storeBlob } from "../../library/files/blob-work.usecases"
 import { fileKey } from "../../library/files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { extOfAnswer, isDeclaredPage } from "./kinds.rules"
@@ -79,15 +80,17 @@ const keepFile = async (ctx: Ctx, row: SpiderDocumentRow, answer: WebAnswer, pat
   if (!ext || !supportedExtensions.includes(ext)) throw invalid("下载到的不是可以转换的文档")
   const { sha256, md5, size } = await measureFile(path, max_document_size)
   if (!size) throw invalid("下载到的文件是空的")
+  const name = (attachment || `${row.title || row.title_from_url || "采集文档"}${ext}`).slice(0, 255)
+  await requireAllowedBlob(ctx, sha256)
+  await requireCleanFile(ctx, { path, sha256, md5, size }, { name, ext, type: AttachmentType.crawler, type_id: row.id })
   await ctx.app.converter.inspect(path, ext)
-  await ctx.tx(async (ctx) => {
-    await lockBlobShared(ctx.db, sha256)
+  await requireAllowedBlob(ctx, sha256)
+  const key = fileKey(sha256, ext)
+  const store = () => ctx.app.storage.take(key, path, true)
+  await storeBlob(ctx, { sha256, key }, store, async (ctx) => {
     await requireAllowedBlob(ctx, sha256)
-    const key = fileKey(sha256, ext)
-    await ctx.app.storage.take(key, path, true)
     await noteReturn(ctx, { sha256, ext })
     const now = ctx.now()
-    const name = (attachment || `${row.title || row.title_from_url || "采集文档"}${ext}`).slice(0, 255)
     const file = await addAttachment(ctx, {
       type: AttachmentType.crawler,
       type_id: row.id,

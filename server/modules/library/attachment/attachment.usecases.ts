@@ -7,11 +7,12 @@ import { conflict, invalid } from "@/server/errors"
 import { ConversionError } from "@/server/ports/converter/converter.port"
 import { attachmentTable } from "../files/attachment.table"
 import { addAttachment, type AttachmentRow } from "../files/attachments.usecases"
-import { lockBlobShared } from "../files/blob.usecases"
+import { storeBlob } from "../files/blob-work.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { settleUpload } from "./quota.usecases"
+import { requireCleanFile } from "./virus.usecases"
 import { requireFileName, type ReceivedFile } from "./receiving.usecases"
 
 /** Checks the right, name and type before the body is read. */
@@ -38,16 +39,22 @@ export const keepDocumentFile = async (
   try {
     const { name, ext } = await admitDocumentFile(ctx, fileName)
     if (expectedMd5 && expectedMd5.toLowerCase() !== file.md5) throw invalid("文件在传输中损坏，请重新上传")
+    await requireAllowedBlob(ctx, file.sha256)
+    await requireCleanFile(ctx, file, { name, ext, type: AttachmentType.document })
     await inspectFile(ctx, file, ext)
-    return await ctx.tx(async (ctx) => {
-      await lockBlobShared(ctx.db, file.sha256)
-      await requireAllowedBlob(ctx, file.sha256)
-      await settleUpload(ctx, file.size, upload)
-      const key = fileKey(file.sha256, ext)
-      await ctx.app.storage.take(key, file.path, true)
-      const { sha256, md5: hash, size } = file
-      return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
-    })
+    await requireAllowedBlob(ctx, file.sha256)
+    const { sha256, md5: hash, size } = file
+    const key = fileKey(sha256, ext)
+    return await storeBlob(
+      ctx,
+      { sha256, key },
+      () => ctx.app.storage.take(key, file.path, true),
+      async (ctx) => {
+        await requireAllowedBlob(ctx, sha256)
+        await settleUpload(ctx, size, upload)
+        return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
+      },
+    )
   } finally {
     await rm(file.path, { force: true })
   }

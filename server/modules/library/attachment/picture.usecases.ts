@@ -8,7 +8,7 @@ import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden, invalid } from "@/server/errors"
 import { attachmentTable } from "../files/attachment.table"
 import { type AttachmentRow, addAttachment, markAttachments, isBannedBlob } from "../files/attachments.usecases"
-import { lockBlobShared } from "../files/blob.usecases"
+import { storeBlob } from "../files/blob-work.usecases"
 import { pictureKey, picturePath } from "../files/storage-keys.rules"
 import { updateUser } from "../../people/user/people.usecases"
 import { type StoredPictureUse, redrawPicture } from "./picture-drawing.usecases"
@@ -65,12 +65,16 @@ export const keepPictureOf = async (
       ext,
       ip: ctx.request.ip,
     }
-    return await ctx.tx(async (ctx) => {
-      await lockBlobShared(ctx.db, sha256)
-      await ctx.app.storage.put(pictureKey(sha256, ext), content, true)
-      if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
-      return addAttachment(ctx, { ...row, type_id: kind === "avatar" ? row.user_id : 0 })
-    })
+    const key = pictureKey(sha256, ext)
+    return await storeBlob(
+      ctx,
+      { sha256, key },
+      () => ctx.app.storage.put(key, content, true),
+      async (ctx) => {
+        if (kind === "avatar") await putOn(ctx, row.user_id, row.path)
+        return addAttachment(ctx, { ...row, type_id: kind === "avatar" ? row.user_id : 0 })
+      },
+    )
   } finally {
     await rm(file.path, { force: true })
   }

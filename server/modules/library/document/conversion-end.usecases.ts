@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { ErrorCode } from "@/lib/contract/error-code"
 import { afterFailure, afterRestart, isReadable, isReconverting } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
-import { isConnectionLost } from "@/server/errors"
+import { AppError, isConnectionLost } from "@/server/errors"
 import { ConversionError, type ConversionReason } from "@/server/ports/converter/converter.port"
 import { changeFile } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"
@@ -74,12 +76,19 @@ export const finishConversion = (
     await enqueueTitleCovers(ctx, rows)
   })
 
+/** How long a slot waits for a storage that does not answer, before the document is tried again (ms). */
+const storageRetryMs = 5_000
+
 /** Ends a failed run: records the reason, or leaves the document in the queue if the process is stopping. */
 export const settleConversion = async (ctx: Ctx, row: DocumentRow, target: Target, error: unknown, signal: AbortSignal): Promise<void> => {
   const status = afterRestart(row.status)
   if (signal.aborted || ctx.app.stopping()) return void (await endConversion(ctx.db, row, { status, lease_until: null }))
   // Not caused by the file: the document returns to the queue.
   if (isConnectionLost(error)) throw error
+  if (error instanceof AppError && error.code === ErrorCode.unavailable) {
+    await pause(storageRetryMs, undefined, { signal }).catch(() => undefined)
+    throw error
+  }
   if (!(error instanceof ConversionError)) {
     ctx.app.log.error({ err: error, document: row.id }, "转换出错")
     // An internal error says nothing about the file: it is retried and counts like a crash.

@@ -58,19 +58,20 @@ const strideMs = 300
 
 /**
  * Stores pages as they arrive, first pages first, so that reading can begin while the rest is converted. A document that keeps its old
- * pages meanwhile is not changed; only its owner sees the progress.
+ * pages meanwhile is not changed; only its owner sees the progress. `earlier`: texts of the pages that an interrupted run has stored.
  */
 export const recordPages = async (
   ctx: Ctx,
   row: DocumentRow,
   target: Target,
   events: AsyncIterable<ConversionEvent>,
+  earlier: ReadonlyMap<number, string>,
   limits: Limits,
   work: Progress,
 ): Promise<ConversionRecord> => {
   const state = {
     pages: 0,
-    drawn: 0,
+    drawn: earlier.size,
     blocks: 0,
     width: 0,
     height: 0,
@@ -83,6 +84,8 @@ export const recordPages = async (
   let last = 0
   let stored: DocumentRow = row
   const text = collectText()
+  for (const [page, words] of earlier) text.add(page, words)
+  if (earlier.size > 0) await work.drew(earlier.size)
   const waiting: { page: number; text: string }[] = []
   const progress = async () => {
     last = ctx.now().getTime()

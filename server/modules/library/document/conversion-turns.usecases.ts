@@ -16,13 +16,15 @@ const graceMs = 200
 const maxStopped = 2
 /** After this time, a slot is returned to the queue, which would abort a job that never ends (ms). */
 const shiftMs = 15 * 60_000
-const heartbeatMs = 10_000
+/** How often leases are renewed (ms). */
+const heartbeatMs = 2_000
 
 /** A document in conversion in this process. `over` resolves when its turn is over, because it ended or yielded. */
 type Run = {
   row: DocumentRow
   turn: ConversionTurn
   controller: AbortController
+  since: number
   working: boolean
   sliceOver: boolean
   drawn: number
@@ -32,7 +34,9 @@ type Run = {
   done: Promise<void>
 }
 
-type ConversionServices = Pick<Services, "database" | "log" | "stopping" | "wantedPages">
+type ConversionServices = Pick<Services, "database" | "log" | "stopping" | "wantedPages" | "processName"> & {
+  onEnd: (seconds: number) => void
+}
 
 type Waiting = Pick<
   DocumentRow,
@@ -158,7 +162,7 @@ class ConversionTurns implements Conversions {
 
   /** Claims a document and starts its run; null if another worker has claimed it. */
   private async begin(ctx: Ctx, id: number): Promise<Run | null> {
-    const row = await claimDocument(ctx.db, id)
+    const row = await claimDocument(ctx.db, id, this.services.processName)
     if (!row) return null
     const controller = new AbortController()
     // The process may have begun to stop during the claim, and `stop` did not know of this run.
@@ -168,6 +172,7 @@ class ConversionTurns implements Conversions {
       row,
       turn,
       controller,
+      since: Date.now(),
       working: false,
       sliceOver: false,
       drawn: 0,
@@ -234,6 +239,7 @@ class ConversionTurns implements Conversions {
 
   private finish(run: Run): void {
     this.rest(run)
+    this.services.onEnd((Date.now() - run.since) / 1000)
     this.runs.delete(run.row.id)
     if (this.runs.size === 0) {
       if (this.heart) clearInterval(this.heart)

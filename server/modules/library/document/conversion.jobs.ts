@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/context"
 import { publish } from "@/server/db/events"
 import { job } from "@/server/module"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { listWaiting, noteDeaths, wakeDocuments } from "./conversion.repository"
+import { hasAbandoned, listWaiting, noteDeaths, wakeDocuments } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
 /**
@@ -58,6 +58,30 @@ export const wakeWaiting = async (ctx: Ctx): Promise<void> => {
   if (installed("LibreOffice")) await wakeDocuments(ctx.db, "need_office", inconvertible)
   if (installed("heif-convert")) await wakeDocuments(ctx.db, "need_heif")
   if (installed("bubblewrap") || !sandbox_required) await wakeDocuments(ctx.db, "need_sandbox")
+}
+
+/** How often a process looks for documents of a dead one (ms), and after which gap it waits for the others to renew theirs first. */
+const [lookMs, gapMs] = [3_000, 6_000]
+
+/** Takes over the documents of killed processes within seconds. Returns a function that ends this. */
+export const watchAbandoned = (ctx: Ctx): (() => void) => {
+  let last = Date.now()
+  let looking = false
+  const look = async () => {
+    // after an outage of the database every process seems dead until it has connected again
+    const afterGap = Date.now() - last > gapMs
+    const abandoned = await hasAbandoned(ctx.db)
+    last = Date.now()
+    if (abandoned && !afterGap) await requeueAbandoned(ctx)
+  }
+  const timer = setInterval(() => {
+    if (looking || ctx.app.stopping()) return
+    looking = true
+    void look()
+      .catch(() => undefined)
+      .finally(() => (looking = false))
+  }, lookMs).unref()
+  return () => clearInterval(timer)
 }
 
 export const requeueAbandoned = async (ctx: Ctx): Promise<void> => {

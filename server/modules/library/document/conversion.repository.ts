@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, notInArray, or, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { convertingStatuses, firstConversionStatuses, leasedStatuses, queuedStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
@@ -8,11 +8,19 @@ const t = documentTable
 
 /** Duration of a lease without renewal (s). */
 const leaseSeconds = 30
+/** A process that has not renewed a lease for so long, and has no connection either, is dead (s); it renews every two seconds. */
+const silentSeconds = 6
 /** Delay before a document whose process died is retried, per death (s). */
-export const retrySeconds = 5
+export const retrySeconds = 2
 const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
 
-const unheld = or(isNull(t.lease_until), lt(t.lease_until, sql`now()`))
+/** PostgreSQL closes the connections of a killed process at once; its lease would hold its documents much longer. */
+const isWorkerGone = and(
+  ne(t.convert_worker, ""),
+  lt(t.lease_until, sql`now() + make_interval(secs => ${leaseSeconds - silentSeconds})`),
+  sql`not exists (select from pg_stat_activity a where a.application_name = ${t.convert_worker} and a.datname = current_database())`,
+)
+const unheld = or(isNull(t.lease_until), lt(t.lease_until, sql`now()`), isWorkerGone)
 /** A document in review that waits for its pages or is being converted; the lease distinguishes the two. */
 const drawnInReview = and(eq(t.status, DocumentStatus.reviewing), t.draw_in_review)
 /** A worker may be processing it. */
@@ -29,13 +37,14 @@ const free = and(
 const abandoned = and(leased, isNotNull(t.convert_place), unheld)
 
 /** Claims a waiting document; null if another worker has it. A reconversion and a document in review keep their status. */
-export const claimDocument = async (db: Db, id: number) => {
+export const claimDocument = async (db: Db, id: number, worker = "") => {
   const [row] = await db
     .update(t)
     .set({
       // `afterClaim` as an SQL expression.
       status: sql`case when ${t.status} in (${DocumentStatus.reconvert}, ${DocumentStatus.reviewing}) then ${t.status} else ${DocumentStatus.converting} end`,
       lease_until: lease,
+      convert_worker: worker.slice(0, 63),
       convert_place: 0,
       convert_reason: "",
       convert_error: "",
@@ -58,6 +67,16 @@ export const notePlace = (db: Db, id: number, position: number | null) =>
     .set({ convert_place: position })
     .where(and(eq(t.id, id), leased, isNotNull(t.lease_until)))
 
+/** Checks in one statement whether a process died with documents, in conversion or waiting for their turn. */
+export const hasAbandoned = async (db: Db): Promise<boolean> => {
+  const rows = await db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(leased, isNotNull(t.lease_until), unheld))
+    .limit(1)
+  return rows.length > 0
+}
+
 /**
  * Counts process deaths against the documents that were in conversion, and returns those to the queue; `wait`: seconds before each retry.
  * Only repeated deaths at the same page add up. A death that hits other documents clears this document of suspicion.
@@ -69,6 +88,7 @@ export const noteDeaths = async (db: Db): Promise<{ id: number; wait: number }[]
       convert_deaths: sql`case when ${t.convert_place} = ${t.death_place} then ${t.convert_deaths} + 1 else 1 end`,
       death_place: sql`${t.convert_place}`,
       convert_place: null,
+      convert_worker: "",
       lease_until: sql`now() + make_interval(secs => ${retrySeconds} * (${t.convert_deaths} + 1))`,
     })
     .where(abandoned)

@@ -4,8 +4,9 @@ import { join } from "node:path"
 import { isReconverting } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
 import { ConversionError, type Turn } from "@/server/ports/converter/converter.port"
-import { findConversion } from "../files/drawing.usecases"
-import { fileKey } from "../files/storage-keys.rules"
+import { untilRemoved } from "../files/blob-work.usecases"
+import { findConversion, listDrawnPages } from "../files/drawing.usecases"
+import { fileKey, pageKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { announce } from "./announcement.usecases"
 import { conversionBudget } from "./conversion-budget.rules"
@@ -26,6 +27,8 @@ export type Work = Progress & { turn: Turn; signal: AbortSignal }
 export const convertDocument = async (ctx: Ctx, row: DocumentRow, work: Work): Promise<void> => {
   await announce(ctx, row)
   const target = await targetOf(ctx, row)
+  // Pages that are being removed must not be reused, nor new ones be written among them.
+  await untilRemoved(ctx.db, target.sha256)
   if (row.convert_deaths >= maxDeaths) return failConversion(ctx, row, target, "too_large", "转换这份文档时多次中断，已停止尝试")
   try {
     if (!(await reuse(ctx, row, target))) await draw(ctx, row, target, work)
@@ -44,11 +47,29 @@ const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolea
   return true
 }
 
+/** How many stored pages are looked at concurrently. */
+const pagesAtOnce = 16
+
+/** Returns the pages, with their texts, that an interrupted conversion has stored: this one goes on behind them. Page 1 is drawn again. */
+const earlierPages = async (ctx: Ctx, target: Target): Promise<Map<number, string>> => {
+  const rows = (await listDrawnPages(ctx, target)).filter(({ page }) => page > 1)
+  const pages = new Map<number, string>()
+  for (let at = 0; at < rows.length; at += pagesAtOnce) {
+    const some = rows.slice(at, at + pagesAtOnce)
+    // a machine that lost power may have lost files that were not yet on its disk
+    const sizes = await Promise.all(some.map(({ page }) => ctx.app.storage.size(pageKey(target.sha256, target.version, page))))
+    for (const [index, { page, text }] of some.entries()) if (sizes[index]) pages.set(page, text)
+  }
+  return pages
+}
+
 const draw = async (ctx: Ctx, row: DocumentRow, target: Target, work: Work): Promise<void> => {
   const { timeout, enable_ocr, sandbox_required, max_preview, max_preview_percent, max_pages } = await settingsOf(ctx.app, "converter")
   const limits = { max_preview, max_preview_percent, max_pages }
   const file = await ctx.app.storage.onDisk(fileKey(target.sha256, target.ext))
   if (!file) throw new ConversionError("corrupt")
+  // The owner may choose another encoding between two runs of a reconversion.
+  const earlier = isReconverting(row.status) ? new Map<number, string>() : await earlierPages(ctx, target)
   const workDir = join(ctx.app.dataDir, "tmp", "convert", randomUUID())
   await mkdir(workDir, { recursive: true })
   try {
@@ -64,9 +85,10 @@ const draw = async (ctx: Ctx, row: DocumentRow, target: Target, work: Work): Pro
       turn: work.turn,
       ocr: enable_ocr,
       sandboxRequired: sandbox_required,
+      drawnPages: new Set(earlier.keys()),
       waitingPages: () => (isReconverting(row.status) ? [] : ctx.app.wantedPages.pagesOf(row.uuid)),
     })
-    const recorded = await recordPages(ctx, row, target, events, limits, work)
+    const recorded = await recordPages(ctx, row, target, events, earlier, limits, work)
     await finishConversion(ctx, row, target, recorded, limits, recorded)
   } finally {
     // A folder that cannot be removed is swept later; it must not hide how the conversion ended.

@@ -6,12 +6,23 @@ import { convertJob, sweepJob } from "./conversion.jobs"
 import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
 import { thickenPagesJob } from "./ink.jobs"
 import { documentRoutes } from "./document.routes"
+import { scanFilesJob, scanWaitingJob } from "./quarantine.jobs"
 import { checkFilesJob, recheckLostFilesJob } from "./stored-file.jobs"
 import { documentTable, documentVisitTable, downloadLinkTable, downloadTable } from "./document.table"
 
 export const documentModule = defineModule({
   ...documentRoutes,
-  jobs: [checkFilesJob, convertJob, recheckLostFilesJob, sweepJob, titleCoverJob, refreshCoversJob, thickenPagesJob],
+  jobs: [
+    checkFilesJob,
+    convertJob,
+    recheckLostFilesJob,
+    refreshCoversJob,
+    scanFilesJob,
+    scanWaitingJob,
+    sweepJob,
+    thickenPagesJob,
+    titleCoverJob,
+  ],
   endpoints: [
     { stream: "GET /document/progress", serve: serveProgress },
     { stream: "GET /opds/file", serve: serveCatalogFile },

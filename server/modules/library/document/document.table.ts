@@ -92,6 +92,8 @@ export const documentTable = pgTable(
     /** Why staff rejected the document. */
     reject_reason: line("reject_reason"),
     lease_until: moment("lease_until"),
+    /** The process that converts it, by its name in `pg_stat_activity`. */
+    convert_worker: line("convert_worker", 64),
     language: varchar("language", { length: 16 }).notNull().default("zh-CN"),
     recommend_at: moment("recommend_at"),
     deleted_at: moment("deleted_at"),

@@ -12,6 +12,7 @@ import { writeAudit } from "../../operations/audit/audit.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { isVip } from "../entitlement/vip.policy"
+import { isQuarantined } from "../files/scanning.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { isSessionOpen } from "../../people/session/session.usecases"
@@ -67,6 +68,11 @@ type Settle = (ctx: Ctx, row: DocumentRow) => Promise<DownloadPayment>
 /** Buys what the user does not own yet, in the transaction of the download. */
 export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 
+/** Nobody downloads a file in quarantine, reviewers neither. @throws 403 */
+const requireNoVirus = async (ctx: Ctx, { sha256 }: Pick<DocumentRow, "sha256">): Promise<void> => {
+  if (await isQuarantined(ctx, sha256)) throw forbidden("这份文档的文件里查出了病毒，不能下载")
+}
+
 const isDownloadable = (ctx: Ctx, row: DocumentRow): boolean => row.status !== DocumentStatus.disabled && maySee(ctx, row)
 
 /**
@@ -78,14 +84,17 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
   if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
   const document = await findDocument(ctx.db, { id })
-  if (document && isDownloadable(ctx, document)) await requireFile(ctx, document)
+  if (document && isDownloadable(ctx, document)) {
+    await requireFile(ctx, document)
+    await requireNoVirus(ctx, document)
+  }
   return ctx.tx(async (ctx) => {
     const { ip } = ctx.request
     const who = { user_id: ctx.user?.id ?? 0, ip: ip.slice(0, 64), network: networkOf(ip) }
     await lockDownloads(ctx.db, who)
     const { fromHere, byPerson } = await countDownloads(ctx.db, who, dayStart(ctx.now()))
     if (fromHere >= settings.times_every_ip) throw forbidden(`你所在IP今日下载次数已达上限(${settings.times_every_ip})`)
-    if (byPerson >= settings.times_every_day) throw forbidden(`你的账户今日下载次数已达上限(${settings.times_every_day})`)
+    if (byPerson >= settings.times_every_day) throw forbidden(`你的账号今日下载次数已达上限(${settings.times_every_day})`)
     const row = await findDocument(ctx.db, { id })
     if (!row || !isDownloadable(ctx, row)) throw notFound("文档不存在")
     const payment = await settle(ctx, row)
@@ -140,6 +149,7 @@ export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number 
   const row = await findDocument(ctx.db, { id })
   if (!row || !isHidden(row.status)) throw notFound("文档不存在，或不需要审核")
   await requireFile(ctx, row)
+  await requireNoVirus(ctx, row)
   await writeAudit(ctx, "GET /document/download/bereviewed", { id })
   return { url: await linkTo(ctx, row, "reviewer") }
 }
@@ -166,6 +176,7 @@ export const findDownload = async (ctx: Ctx, token: string, use: LinkUse = "begi
   // A link becomes invalid when the document is no longer public.
   if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (isHidden(row.status) && holder !== "insider"))) return null
   if (session && !(await isSessionOpen(ctx, session))) return null
+  if (await isQuarantined(ctx, file.sha256)) return null
   if (!(await mayUse(ctx, claims.jti, link, use))) return null
   const title = row.title.replace(/[\u0000-\u001f\u007f/\\]/g, " ").trim() || "文档"
   const { ext, sha256, size } = file

@@ -26,10 +26,14 @@ type AccessRow = Pick<
   | "pages"
   | "user_id"
   | "converted_pages"
+  | "price"
 >
 type Check = PageAccessCheck["check"]
 /** An MD5 as in `attachment.hash`; our own uuids are shorter. */
 const contentHash = /^[\da-f]{32}$/
+
+/** Whether the site sells the document: its readers' names are drawn into the pages that are not free. */
+const isSold = ({ price, is_vip }: Pick<AccessRow, "price" | "is_vip">): boolean => price > 0 || is_vip
 
 const isInside = (user: CurrentUser | null, row: Pick<DocumentRow, "user_id">): boolean =>
   user !== null && (user.root || user.id === row.user_id || user.permissions.has(readAnyRight))
@@ -98,6 +102,7 @@ export const createPageAccess = (): PageAccessCheck => {
       pages: row.pages,
       public: open && within,
       coming: mayStillCome(row),
+      marked: user && isSold(row) && user.id !== row.user_id ? user : null,
     }
   }
   /** Returns the oldest document of this content whose page the user may see; else the oldest that denies access to the page. */

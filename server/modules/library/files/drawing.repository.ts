@@ -100,6 +100,21 @@ export const addPages = async ({ db }: DbCtx, rows: PageValues[]): Promise<void>
     })
 }
 
+/** Lists the pages of an interrupted conversion, with their texts; not those that failed or may still need text recognition. */
+export const listDrawnPages = ({ db }: DbCtx, { sha256, version }: { sha256: string; version: number }) =>
+  db
+    .select({ page: pageTable.page, text: pageTable.text })
+    .from(pageTable)
+    .where(
+      and(
+        eq(pageTable.sha256, sha256),
+        eq(pageTable.version, version),
+        inArray(pageTable.kind, ["vector", "raster"]),
+        sql`${pageTable.text} <> ''`,
+      ),
+    )
+    .orderBy(pageTable.page)
+
 /** Stores the text of a page that was recognized after the page was converted. */
 export const setPageText = ({ db }: DbCtx, { sha256, version, page, text }: PageValues & { text: string }) =>
   db

@@ -6,6 +6,7 @@ export {
   findConversion,
   findLatestConversion,
   findSharedConversion,
+  listDrawnPages,
   listLatestConversions,
   listUnseenCovers,
   listWithoutInk,

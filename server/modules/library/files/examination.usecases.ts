@@ -4,7 +4,7 @@ import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db } from "@/server/db/client"
 import { documentTable } from "../document/document.table"
 import { attachmentTable } from "./attachment.table"
-import { lockBlobExclusive } from "./blob.usecases"
+import { removeBlob } from "./blob-work.usecases"
 import { drawingOf, listDocumentsOf, listKnownPaths, listShownDrawings, listReferencedFiles } from "./reference.repository"
 import { blobFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
 import type { Stores } from "./sweep.usecases"
@@ -111,13 +111,9 @@ const listMissingPages = async ({ db }: Stores, drawn: Map<string, number>): Pro
 }
 
 /** Removes an orphan unless a row refers to it by now. */
-export const removeOrphan = ({ db, storage }: Stores, key: string): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const sha256 = hashOf(key)
-    if (sha256) {
-      await lockBlobExclusive(tx, sha256)
-      if (!(await orphansAmong(tx, [key])).length) return false
-    }
-    await storage.remove(key)
-    return true
-  })
+export const removeOrphan = async ({ db, storage }: Stores, key: string): Promise<boolean> => {
+  const sha256 = hashOf(key)
+  if (sha256) return removeBlob(db, sha256, async (tx) => ((await orphansAmong(tx, [key])).length ? () => storage.remove(key) : null))
+  await storage.remove(key)
+  return true
+}

@@ -58,13 +58,13 @@ export const finishClaim = async (ctx: LoggedIn, { id, proof }: { id: string; pr
   const { ext } = await admitDocumentFile(ctx, claim.name)
   const expected = await proofOf(ctx, claim, ext)
   if (!expected || !timingSafeEqual(expected, Buffer.from(proof, "hex"))) throw invalid("校验没有通过，请直接上传文件", "proof")
+  const { sha256, hash, size, name } = claim
+  if ((await ctx.app.storage.size(fileKey(sha256, ext))) !== size) throw invalid("这次秒传已经失效，请直接上传文件")
   const row = await ctx.tx(async (ctx) => {
-    const { sha256, hash, size, name } = claim
     await lockBlobShared(ctx.db, sha256)
     await requireAllowedBlob(ctx, sha256)
     // The last reference to the file may have been removed since.
-    if (!(await isReferencedFile(ctx.db, { sha256, ext })) || (await ctx.app.storage.size(fileKey(sha256, ext))) !== size)
-      throw invalid("这次秒传已经失效，请直接上传文件")
+    if (!(await isReferencedFile(ctx.db, { sha256, ext }))) throw invalid("这次秒传已经失效，请直接上传文件")
     await settleUpload(ctx, size)
     return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
   })

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
+import { documentTable as d, readableDocuments } from "../document/document.table"
 import { ratingTable as s, readingPositionTable as p } from "./reading.table"
 
 /** Identifies a user's rating of a document. */
@@ -36,3 +37,25 @@ export const findPosition = async (db: Db, { user_id, document_id }: RatingKey):
     .where(and(eq(p.user_id, user_id), eq(p.document_id, document_id)))
   return position ?? null
 }
+
+/** Returns the readable documents between whose first and last page a user has stopped, the last read first. */
+export const listUnfinished = (db: Db, user_id: number, limit: number) =>
+  db
+    .select({
+      uuid: d.uuid,
+      title: d.title,
+      ext: d.ext,
+      pages: d.pages,
+      width: d.width,
+      height: d.height,
+      status: d.status,
+      version: d.version,
+      converted_pages: d.converted_pages,
+      page: p.page,
+      updated_at: p.updated_at,
+    })
+    .from(p)
+    .innerJoin(d, eq(d.id, p.document_id))
+    .where(and(eq(p.user_id, user_id), gt(p.page, 1), lt(p.page, d.pages), readableDocuments()))
+    .orderBy(desc(p.updated_at))
+    .limit(limit)

@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid } from "@/server/errors"
 import { lockReadable } from "../content/content.usecases"
 import { requireReadable } from "../document/access.policy"
 import { setDocumentCounts } from "../document/counts.usecases"
-import { findPosition, findRating, insertRating, sumRatings, upsertPosition } from "./rating.repository"
+import { findPosition, findRating, insertRating, listUnfinished, sumRatings, upsertPosition } from "./rating.repository"
 
 /** Virtual ratings of three stars, so that the first real rating does not decide alone. */
 const prior = { score: 300, weight: 5 }
@@ -42,3 +42,10 @@ export const readPosition = async (ctx: LoggedIn, { uuid }: { uuid: string }) =>
   const { row } = await requireReadable(ctx, { uuid })
   return (await findPosition(ctx.db, { user_id: ctx.user.id, document_id: row.id })) ?? { page: 0, updated_at: null }
 }
+
+const maxPositions = 60
+
+/** Returns the documents that the user has begun and not finished, the last read first; twelve unless `size` says otherwise. */
+export const listPositions = async (ctx: LoggedIn, { size = 12 }: { size?: number }) => ({
+  position: await listUnfinished(ctx.db, ctx.user.id, Math.min(maxPositions, Math.max(1, size))),
+})

@@ -2,9 +2,10 @@ import { reading } from "@/lib/contract/library/reading"
 import { serve } from "@/server/routes"
 import { readPageBlocks } from "./blocks.usecases"
 import { searchInside } from "./inside.usecases"
+import { signPages } from "./page-signature.usecases"
 import { readOembed } from "./oembed.usecases"
 import { readNeighbours, readRelated } from "./related-documents.usecases"
-import { addRating, keepPosition, readPosition, readRating } from "./rating.usecases"
+import { addRating, keepPosition, listPositions, readPosition, readRating } from "./rating.usecases"
 import { readRows, readSheets } from "./sheets.usecases"
 import { readOutline, readPageLinks, readPageTexts, readPageTextLayer } from "./text.usecases"
 
@@ -14,6 +15,7 @@ export const readingRoutes = serve(reading, {
   "GET /document/text": readPageTexts,
   "GET /document/blocks": readPageBlocks,
   "GET /document/links": readPageLinks,
+  "GET /document/signatures": signPages,
   "GET /document/sheets": readSheets,
   "GET /document/rows": readRows,
   "GET /document/inside": searchInside,
@@ -22,6 +24,7 @@ export const readingRoutes = serve(reading, {
   "GET /document/score": readRating,
   "POST /document/score": addRating,
   "GET /document/position": readPosition,
+  "GET /document/position/list": listPositions,
   "PUT /document/position": keepPosition,
   "GET /oembed": readOembed,
 })

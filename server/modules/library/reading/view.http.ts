@@ -7,6 +7,8 @@ import { coverKey, pageKey, pictureOf, thumbKey, titleCoverKey } from "../files/
 import { readerOf } from "@/server/wire/caller"
 import { typeOfPicture } from "../attachment/pictures.http"
 import { fileHeaders } from "@/server/wire/headers"
+import { findSigner, type SignedRequest } from "./page-signature.usecases"
+import { markedPage, markSeconds, marksReaders } from "./reader-mark.http"
 import { type CoverPicture, jpegCover } from "../document/jpeg-cover.http"
 import { sendJson } from "@/server/wire/send"
 
@@ -38,14 +40,15 @@ export const serveView = (
   query: string,
   open: boolean,
 ): Promise<void> | null => {
+  const request = { versioned: query.includes("v="), query, open }
   const page = pagePath.exec(path) ?? hashPagePath.exec(path)
-  if (page) return servePage(app, req, res, { id: page[1]!, page: Number(page[2]), versioned: query.includes("v="), open })
+  if (page) return servePage(app, req, res, { ...request, id: page[1]!, page: Number(page[2]) })
   const thumb = thumbPath.exec(path)
-  if (thumb) return serveThumb(app, req, res, { id: thumb[1]!, page: Number(thumb[2]), versioned: query.includes("v="), open })
+  if (thumb) return serveThumb(app, req, res, { ...request, id: thumb[1]!, page: Number(thumb[2]) })
   const version = versionPath.exec(path)
   if (version) return serveVersionPage(app, req, res, { id: Number(version[1]), page: Number(version[2]) })
   const cover = coverPath.exec(path)
-  return cover && serveCover(app, req, res, { id: cover[1]!, page: 0, versioned: query.includes("v="), open, jpeg: cover[2] !== undefined })
+  return cover && serveCover(app, req, res, { ...request, id: cover[1]!, page: 0, jpeg: cover[2] !== undefined })
 }
 
 /**
@@ -58,16 +61,47 @@ const setFileHeaders = (res: ServerResponse, isPublic: boolean) => {
 }
 
 /** `open`: site security excludes nobody, so shared caches may store what is public. */
-type PageImageRequest = { id: string; page: number; versioned: boolean; open: boolean; jpeg?: boolean }
+type PageImageRequest = { id: string; page: number; versioned: boolean; query: string; open: boolean; jpeg?: boolean }
 
-/** Checks access to a page image. Returns null when a refusal has been sent. All page images go through this check. */
+/**
+ * Checks access to a page image. Returns null when a refusal has been sent. All page images go through this check. Without a session, the
+ * signature of the address names the reader; `seconds` is then how much longer it is valid.
+ */
 const pass = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
-  const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, readerOf(app, req))
+  let seconds = Infinity
+  const signed = signedRequestOf(pageRequest)
+  const reader = readerOf(app, req)
+  const who = async () => {
+    const user = await reader()
+    const signer = user || !signed ? null : await findSigner(app, signed)
+    if (signer) seconds = Math.max(0, Math.floor((signer.until - app.now().getTime()) / 1000))
+    return user ?? signer?.user ?? null
+  }
+  const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, who)
   if (!access.found || pageRequest.page < 1 || (access.pages > 0 && pageRequest.page > access.pages))
     return void sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
-  if (!access.allowed) return void sendJson(res, 403, { code: ErrorCode.permissionDenied, message: "这一页下载后可以阅读" })
-  return access
+  // a signature opens pages of the rendering that it was made for
+  const outdated = seconds < Infinity && access.version !== signed?.version
+  if (!access.allowed || outdated) return void sendJson(res, 403, { code: ErrorCode.permissionDenied, message: "这一页下载后可以阅读" })
+  return { ...access, seconds }
 }
+
+const signedRequestOf = ({ id, page, query }: PageImageRequest): SignedRequest | null => {
+  if (!query.includes("sign=")) return null
+  const values = new URLSearchParams(query)
+  return { uuid: id, page, version: Number(values.get("v")), sign: values.get("sign") ?? "" }
+}
+
+/** The signature of this address for another address of the same page. */
+const signOf = (pageRequest: PageImageRequest): string => {
+  const sign = signedRequestOf(pageRequest)?.sign
+  return sign ? `&sign=${encodeURIComponent(sign)}` : ""
+}
+
+type Granted = NonNullable<Awaited<ReturnType<typeof pass>>>
+/** How long browsers may reuse a page: a signed answer until its signature ends. */
+const cacheOf = ({ public: isPublic, seconds }: Granted, { open, versioned }: PageImageRequest) =>
+  seconds < Infinity ? `private, max-age=${seconds}` : cacheFor(isPublic && open, versioned)
 
 const servePage = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
   const access = await pass(app, req, res, pageRequest)
@@ -83,7 +117,9 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
   if (!svg && !access.coming) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   if (!svg) return sendComing(res)
   setFileHeaders(res, access.public && pageRequest.open)
-  sendSvg(req, res, svg, cacheFor(access.public && pageRequest.open, pageRequest.versioned))
+  const marked = access.marked && (await marksReaders(app)) ? await markedPage(app, key, svg, access.marked) : null
+  if (marked) return sendSvg(req, res, marked, `private, max-age=${Math.min(markSeconds, access.seconds)}`)
+  sendSvg(req, res, svg, cacheOf(access, pageRequest))
 }
 
 /** Serves a page of an earlier version of a document's file. A page that is missing is not converted again. */
@@ -123,7 +159,7 @@ const serveThumb = async (app: Services, req: IncomingMessage, res: ServerRespon
   const webp = app.pageImages.cached(key) ?? (await app.pageImages.read(key))
   if (!webp) {
     res.writeHead(302, {
-      location: `/view/page/${access.uuid}/${pageRequest.page}.gzip.svg?v=${access.version}`,
+      location: `/view/page/${access.uuid}/${pageRequest.page}.gzip.svg?v=${access.version}${signOf(pageRequest)}`,
       "cache-control": "no-store",
       "content-length": 0,
     })
@@ -133,7 +169,7 @@ const serveThumb = async (app: Services, req: IncomingMessage, res: ServerRespon
   res.writeHead(200, {
     "content-type": "image/webp",
     "content-length": webp.length,
-    "cache-control": cacheFor(access.public && pageRequest.open, pageRequest.versioned),
+    "cache-control": cacheOf(access, pageRequest),
   })
   res.end(req.method === "HEAD" ? undefined : webp)
 }

@@ -23,7 +23,7 @@ export const writeAudit = (
       username: ctx.user.username,
       call: key,
       title: call?.title ?? streams[key as StreamKey]?.title ?? "",
-      input: maskedInput(input, call?.secretInput === true),
+      input: maskedInput(key, input, call?.secretInput === true),
       objects,
       changes,
       ip: ip.slice(0, 64),

@@ -8,6 +8,7 @@ import type { LoggedIn } from "@/server/context"
 import { rangeOf } from "@/lib/rules/day"
 import { pageOf } from "@/server/db/listing"
 import { notFound } from "@/server/errors"
+import { displayed } from "./masking.rules"
 import { listEntries, readEvents, readOperations, type AuditFilter, type AuditEntryKey } from "./listing.repository"
 
 type Filters = z.output<(typeof calls)["GET /audit/list"]["input"]>
@@ -53,7 +54,13 @@ const answersOf = async ({ db }: LoggedIn, entries: readonly AuditEntryKey[]): P
     readEvents(db, idsOf(auditKinds.security)),
   ])
   const answers = [
-    ...operations.map(({ call, ...row }) => ({ ...row, kind: auditKinds.operation, action: call })),
+    ...operations.map(({ call, ...row }) => ({
+      ...row,
+      input: displayed(row.input, call),
+      changes: (row.changes ?? []).map((change) => displayed(change, change.object)),
+      kind: auditKinds.operation,
+      action: call,
+    })),
     ...events.map(({ type, ...row }) => ({
       ...row,
       kind: auditKinds.security,

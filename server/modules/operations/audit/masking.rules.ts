@@ -1,5 +1,6 @@
 import { isSecretField } from "@/lib/contract/secret-input"
 import type { Setting } from "@/lib/contract/site/settings.setting"
+import { maskedAddress, withoutTokens } from "@/server/security/masked-address"
 import { settingGroups } from "@/lib/contract/site/settings.groups"
 
 const maxText = 500
@@ -26,21 +27,35 @@ const masked = (value: unknown, isMasked: (name: string, of: object) => boolean)
   if (Array.isArray(value)) return value.slice(0, maxItems).map((one) => masked(one, isMasked))
   if (value instanceof Date) return value.toISOString()
   if (typeof value === "bigint") return String(value)
-  if (typeof value === "string") return shortened(value)
+  if (typeof value === "string") return shortened(withoutTokens(value))
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, isMasked(name, value) ? mask : masked(one, isMasked)]))
+}
+
+/** Whether the addresses of this call or object are secrets as a whole: webhooks carry their token in the path. */
+const isWebhook = (name: string): boolean => /^(\w+ \/)?webhook\b/.test(name)
+
+/** Masks the addresses in an entry as it is displayed: entries of earlier versions contain them, and the chain must not change. */
+export const displayed = <T>(value: T, of: string): T => {
+  if (Array.isArray(value)) return value.map((one: unknown) => displayed(one, of)) as T
+  if (typeof value === "string") return (isWebhook(of) ? maskedAddress(value) : withoutTokens(value)) as T
+  if (typeof value !== "object" || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, displayed(one, of)])) as T
 }
 
 /**
  * Returns an input with long texts truncated and identifying fields masked. If the call has secrets, they are masked too: passwords, codes,
  * settings that are passwords.
  */
-export const maskedInput = (input: unknown, hasSecrets: boolean): Record<string, unknown> =>
-  masked(
-    input,
-    (name, of) =>
-      personal.has(name) || sealed.has(name) || (hasSecrets && (isSecretField(name) || (name === "value" && isSecretSetting(of)))),
-  ) as Record<string, unknown>
+export const maskedInput = (call: string, input: unknown, hasSecrets: boolean): Record<string, unknown> =>
+  displayed(
+    masked(
+      input,
+      (name, of) =>
+        personal.has(name) || sealed.has(name) || (hasSecrets && (isSecretField(name) || (name === "value" && isSecretSetting(of)))),
+    ) as Record<string, unknown>,
+    call,
+  )
 
 const isEmpty = (value: unknown): boolean => value === "" || value === null || value === 0 || value === false
 

@@ -20,7 +20,7 @@ import { spiderDocumentTable } from "../../collecting/spider/spider-document.tab
 import { spiderUrlTable } from "../../collecting/spider/spider-url.table"
 import { userTable } from "../../people/user/user.table"
 import { webhookTable } from "../../site/webhook/webhook.table"
-import { maskedRow } from "./masking.rules"
+import { displayed, maskedRow } from "./masking.rules"
 import {
   categoriesOfArticles,
   categoriesOfDocuments,
@@ -122,9 +122,9 @@ export const comparedSubjects = (
   const names = [...new Set([...old.keys(), ...fresh.keys()])]
   const changes = names.flatMap((name): AuditChange[] => {
     const [was, is] = [old.get(name)?.row ?? null, fresh.get(name)?.row ?? null]
-    const change = { before: maskedRow(was, is), after: maskedRow(is, was) }
+    const change = { before: displayed(maskedRow(was, is), name), after: displayed(maskedRow(is, was), name) }
     const said = [change.before, change.after].some((row) => row && Object.keys(row).length > 0)
-    return said ? [{ object: name, title: (fresh.get(name) ?? old.get(name))!.title, ...change }] : []
+    return said ? [{ object: name, title: displayed((fresh.get(name) ?? old.get(name))!.title, name), ...change }] : []
   })
   const kinds = [...new Set([...before, ...after].map(({ object }) => object))]
   // a user's earlier punishments are not objects of a new punishment

@@ -6,7 +6,7 @@ import { migrateDatabase } from "@/server/db/migrate"
 import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { orphanedProcess, unreachable } from "./doctor.usecases"
 import { storedFiles } from "./files.usecases"
-import { fault, fine, type Finding } from "./finding.rules"
+import { fault, fine, warning, type Finding } from "./finding.rules"
 import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
 import { createReport } from "./report.rules"
 import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
@@ -135,6 +135,10 @@ describe("npm run doctor", () => {
     const looking = createReport(false, (text) => void lines.push(text))
     expect(await looking.add(fine("乙", "好的"), one, fault("丙", "坏了", "自己修"))).toBe(false)
     expect([looking.end(), mended, lines.join("\n")]).toEqual([2, 0, expect.stringContaining("其中 1 项可以自动解决")])
+    expect(looking.severe()).toBe(2)
+    const warned = createReport(false, () => undefined)
+    await warned.add(warning("戊", "没有装", "安装"))
+    expect([warned.end(), warned.severe()]).toEqual([1, 0])
     const fixing = createReport(true, () => undefined)
     await fixing.add(
       one,

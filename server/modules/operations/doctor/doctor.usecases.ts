@@ -14,7 +14,7 @@ import { incompleteDocuments, orphanName, storedFiles } from "./files.usecases"
 import { fault, fine, type Finding } from "./finding.rules"
 import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
 import { createReport, type DoctorReport } from "./report.rules"
-import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
+import { databaseConnections, objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
 
 /** `root` is the program's folder. */
@@ -71,7 +71,7 @@ const examineDatabase = async (
 ): Promise<number> => {
   const folder = join(root, "server", "db", "migrations")
   const orphan = await orphanedDatabase()
-  const opened = await withDatabase(async ({ db }) => {
+  const opened = await withDatabase(async ({ db, pool }) => {
     const failed = await db.execute(sql`select 1`).then(
       () => null,
       (error: unknown) => (error as { cause?: unknown }).cause ?? error,
@@ -82,6 +82,7 @@ const examineDatabase = async (
     }
     if (orphan !== null) await report.add(orphanedProcess(orphan, await orphanedDatabase()))
     if (!(await report.add(await schema(db, folder, () => migrateDatabase(db, folder))))) return defaultReserve
+    await report.add(await databaseConnections(pool, env.DATABASE_CONNECTIONS))
     await report.add(...(await settings(db)), await ledger(db), await webhooks(db), await incompleteDocuments(db))
     return reserveOf(db)
   }).catch((error: unknown) => {
@@ -93,8 +94,12 @@ const examineDatabase = async (
   return defaultReserve
 }
 
-/** Runs `npm run doctor`. @returns how many faults are left */
-export const examineSite = async (world: World, withDatabase: WithDatabase, { fix, install }: DoctorOptions): Promise<number> => {
+/** Runs `npm run doctor`. @returns how many faults are left, and how many of them are more than warnings */
+export const examineSite = async (
+  world: World,
+  withDatabase: WithDatabase,
+  { fix, install }: DoctorOptions,
+): Promise<{ left: number; severe: number }> => {
   const { root, dataDir, env, print } = world
   const { API_BASE_URL, API_DIALECT, SEARCH_URL, SEARCH_INDEX, SOFFICE_PATH, TRUSTED_PROXIES } = env
   print(`Node ${process.version}\n`)
@@ -118,7 +123,7 @@ export const examineSite = async (world: World, withDatabase: WithDatabase, { fi
   const hasDatabase = !API_BASE_URL && (env.DATABASE_URL || existsSync(join(dataDir, "postgres")))
   const reserve = hasDatabase ? await examineDatabase(world, withDatabase, report) : defaultReserve
   if (existsSync(dataDir)) await report.add(freeSpace(await freeBytes(dataDir), reserve))
-  return report.end()
+  return { left: report.end(), severe: report.severe() }
 }
 
 /** Runs `npm run doctor -- files`. @returns how many faults are left */

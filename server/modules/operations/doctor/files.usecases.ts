@@ -2,7 +2,7 @@ import type { Db } from "@/server/db/client"
 import { listIncomplete, markForDrawing } from "../../library/document/reconvert.usecases"
 import { examineFiles, removeOrphan, type MissingFile } from "../../library/files/examination.usecases"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
-import { fault, fine, type Finding } from "./finding.rules"
+import { fault, fine, warning, type Finding } from "./finding.rules"
 
 type Stores = { db: Db; storage: StoragePort }
 
@@ -38,7 +38,7 @@ export const incompleteDocuments = async (db: Db): Promise<Finding> => {
   const ids = await listIncomplete({ db })
   if (ids.length === 0) return fine(name, "没有")
   const remedy = "装好上面缺少的程序和字体，再在后台的文档列表里选“重新转换 - 缺公式或字体的文档”"
-  return fault(name, `${ids.length} 份，转换它们时服务器没有 LibreOffice Math 或中文字体`, remedy, async () => {
+  return warning(name, `${ids.length} 份，转换它们时服务器没有 LibreOffice Math 或中文字体`, remedy, async () => {
     await markForDrawing({ db }, ids)
     return "已经排进转换队列，网站运行时几分钟内开始"
   })

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs"
 import { closeDataFolder } from "@/server/db/data-folder"
 import { readProxyNotice } from "@/server/wire/proxy-notice"
 import type { ConverterPort } from "@/server/ports/converter/converter.port"
-import { fault, fine, type Finding } from "./finding.rules"
+import { fault, fine, warning, type Finding } from "./finding.rules"
 
 /* Checks of the machine itself. */
 
@@ -44,14 +44,14 @@ export const freeSpace = (free: number, reserve: number): Finding =>
 export const programs = async (converter: Pick<ConverterPort, "capabilities">, run: ((command: string) => Promise<void>) | null) =>
   (await converter.capabilities()).map(({ name, installed, version, enables, install, notice }): Finding => {
     if (installed)
-      return notice ? fault(name, `${version}：${notice}`, "见 docs/reference/conversion.md 第 2 节") : fine(name, version, enables)
+      return notice ? warning(name, `${version}：${notice}`, "见 docs/reference/conversion.md 第 2 节") : fine(name, version, enables)
     const mend =
       run &&
       (async () => {
         await run(install)
         return "已经安装，网站一分钟内会用上"
       })
-    return fault(name, `没有或用不了：${enables}${notice ? `。${notice}` : ""}`, install, mend ?? undefined)
+    return warning(name, `没有或用不了：${enables}${notice ? `。${notice}` : ""}`, install, mend ?? undefined)
   })
 
 /** Only the running site can detect whether it is behind a proxy. */
@@ -59,7 +59,7 @@ export const visitorAddresses = async (dataDir: string, trusted: readonly string
   const name = "访客地址"
   const peer = await readProxyNotice(dataDir)
   if (peer)
-    return fault(
+    return warning(
       name,
       `网站收到过 ${peer} 转来的请求，但 TRUSTED_PROXIES 里没有它：经它来的人共用一份次数限制，一个人猜错密码会拦住所有人`,
       `设置 TRUSTED_PROXIES=${[...trusted, peer].join(",")}，然后重新启动；如果 ${peer} 不是你的反向代理，不用管`,

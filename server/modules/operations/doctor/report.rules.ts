@@ -2,7 +2,7 @@ import type { Finding } from "./finding.rules"
 
 /** Prints findings as they arrive; with `fix`, repairs what can be repaired. */
 export const createReport = (fix: boolean, print: (text: string) => void) => {
-  let left = 0
+  let [left, severe] = [0, 0]
   let mendable = 0
   const one = async (finding: Finding): Promise<boolean> => {
     if (finding.works) {
@@ -19,6 +19,7 @@ export const createReport = (fix: boolean, print: (text: string) => void) => {
       }
     } else if (finding.mend) mendable += 1
     left += 1
+    if (finding.severe) severe += 1
     return false
   }
   return {
@@ -28,6 +29,8 @@ export const createReport = (fix: boolean, print: (text: string) => void) => {
       for (const finding of findings) well = (await one(finding)) && well
       return well
     },
+    /** @returns how many of the faults that are left are more than warnings */
+    severe: (): number => severe,
     /** @returns how many faults are left */
     end: (): number => {
       if (mendable) print(`\n其中 ${mendable} 项可以自动解决：在命令后面加上 --fix。`)

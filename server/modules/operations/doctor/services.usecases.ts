@@ -3,6 +3,7 @@ import { examineEngine } from "@/server/ports/search/opensearch/health"
 import type { Bucket } from "@/server/ports/storage/s3.storage"
 import { createDetection, dialectLabel } from "@/server/remote/detect"
 import { createTransport, originOf } from "@/server/remote/transport"
+import { connectionsOf, countConnections, fewest, shareOf } from "@/server/db/connection-budget"
 import { fault, fine, type Finding } from "./finding.rules"
 
 /* Checks of services that the configuration names outside this machine. */
@@ -21,6 +22,23 @@ export const searchEngine = async (url: string, index: string): Promise<Finding>
   return works
     ? fine("搜索引擎", version, text)
     : fault("搜索引擎", text, "检查 SEARCH_URL 和引擎本身（docs/opensearch.md）；去掉 SEARCH_URL 就用 PostgreSQL 搜索")
+}
+
+/** Adds up what the running processes may open, and compares it with what the server accepts. `configured`: DATABASE_CONNECTIONS. */
+export const databaseConnections = async (pool: Parameters<typeof countConnections>[0], configured?: number): Promise<Finding> => {
+  const name = "数据库连接"
+  const { limit, processes, others } = await countConnections(pool, configured)
+  const count = processes.size
+  if (count === 0) return fine(name, `最多 ${limit} 个`, "网站没有运行，运行时按进程数分配")
+  const each = connectionsOf(shareOf({ limit, processes: count }))
+  const text = `最多 ${limit} 个；网站的 ${count} 个进程每个最多 ${each} 个，一共 ${count * each} 个；别的程序现在用着 ${others} 个`
+  return count * each + others <= limit
+    ? fine(name, text)
+    : fault(
+        name,
+        text,
+        `调大数据库的 max_connections，减少进程，或用 DATABASE_CONNECTIONS 写明网站可以用多少个（每个进程至少 ${fewest} 个）`,
+      )
 }
 
 /** Checks whether the bucket accepts the keys of the configuration. */

@@ -5,16 +5,19 @@ import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import { originOf } from "@/lib/rules/path"
 import type { Db } from "@/server/db/client"
 import { beforeBaseline, isBeforeBaseline, missingMigrations } from "@/server/db/migrate"
+import { newerSchema } from "@/server/db/site-version"
 import { checkLedger } from "../../money/ledger/checking.usecases"
 import { settingRows } from "../../site/settings/settings.usecases"
 import { webhookTable } from "../../site/webhook/webhook.table"
-import { fault, fine, type Finding } from "./finding.rules"
+import { fault, fine, warning, type Finding } from "./finding.rules"
 
 /* Checks that read the database. */
 
 /** `migrate` brings the schema up to date. */
 export const schema = async (db: Db, folder: string, migrate: () => Promise<void>): Promise<Finding> => {
   if (await isBeforeBaseline(db, folder)) return fault("数据库", beforeBaseline.text, beforeBaseline.fix)
+  const newer = await newerSchema(db, folder)
+  if (newer) return fault("数据库", newer.text, newer.fix)
   const missing = await missingMigrations(db, folder)
   if (missing === 0) return fine("数据库", "表是这个版本的")
   return fault("数据库", `有 ${missing} 步升级还没有做`, "先备份，再启动一次网站：启动时会自动升级", async () => {
@@ -39,10 +42,10 @@ export const settings = async (db: Db): Promise<Finding[]> => {
   return [
     domain
       ? fine("网站域名", domain)
-      : fault("网站域名", "没有填写：邮件里的链接、站点地图、支付和第三方登录都要用它", "在“系统设置 - 基础配置”里填写"),
+      : warning("网站域名", "没有填写：邮件里的链接、站点地图、支付和第三方登录都要用它", "在“系统设置 - 基础配置”里填写"),
     mail
       ? fine("邮件", String(valueOf(texts, "email", "host")))
-      : fault("邮件", "没有设置：忘了密码的人不能自己找回", "在“系统设置 - 邮箱配置”里填写，再按“发送测试邮件”"),
+      : warning("邮件", "没有设置：忘了密码的人不能自己找回", "在“系统设置 - 邮箱配置”里填写，再按“发送测试邮件”"),
   ]
 }
 
@@ -63,7 +66,7 @@ export const webhooks = async (db: Db): Promise<Finding> => {
     .from(webhookTable)
     .where(inArray(webhookTable.status, [WebhookStatus.failing, WebhookStatus.stopped]))
   if (broken.length === 0) return fine("Webhook", "没有送不到的")
-  return fault(
+  return warning(
     "Webhook",
     broken.map(({ title, status, error }) => `“${title}”${WebhookStatus.labelOf(status)}：${error}`).join("；"),
     "让接收方恢复，再到“系统设置 - 基础配置 - Webhook”里启用；没有送达的在“推送记录”里重新推送",

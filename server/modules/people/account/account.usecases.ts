@@ -32,6 +32,7 @@ const proveEmailCode = async (ctx: Ctx, email: string, code = "") => {
  */
 export const register = async (ctx: Ctx, { username, password, email, code, ...captcha }: Input<"POST /user/register">) => {
   await requireRegistrationOpen(ctx.app)
+  ctx.app.passwords.requireRoom()
   await requireCaptcha(ctx, "register", captcha, { sentWith: email })
   requireUncommonPassword(password, { names: [username, email] })
   const proof = await proveEmailCode(ctx, email, code)
@@ -48,6 +49,7 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
  * docs/reference/api.md 2.1).
  */
 export const logIn = async (ctx: Ctx, { username, password, otp, passkey, ...captcha }: Input<"POST /user/login">) => {
+  ctx.app.passwords.requireRoom()
   await requireCaptcha(ctx, "login", captcha, { sentWith: username })
   const user = await findByAnyName(ctx, username)
   const failed = (detail: string) => ({ type: SecurityEventType.loginFailed, user_id: user?.id ?? 0, detail })

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
-import { counter, createdAt, line, primaryId, updatedAt } from "../../../db/columns"
+import { counter, createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
 
 export const groupTable = pgTable("group", {
   id: primaryId(),
@@ -21,7 +21,10 @@ export const groupTable = pgTable("group", {
   updated_at: updatedAt(),
 })
 
-/** One row per permission. Method and path come from the contract; title and description can be edited. */
+/**
+ * One row per permission. Method and path come from the contract; title and description can be edited. `retired_at`: since when the running
+ * version lacks the permission. Its grants are kept for the version that has it, and open nothing.
+ */
 export const permissionTable = pgTable(
   "permission",
   {
@@ -30,6 +33,7 @@ export const permissionTable = pgTable(
     path: varchar("path", { length: 128 }).notNull(),
     title: line("title"),
     description: line("description"),
+    retired_at: moment("retired_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

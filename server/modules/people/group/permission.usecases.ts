@@ -1,7 +1,7 @@
 import { permissionRows } from "@/lib/contract/permissions"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { replaceGranted } from "./group.repository"
-import { listPermissionNames, listPermissions, lockPermissions, replacePermissions } from "./permission.repository"
+import { addPermissions, listPermissionNames, listPermissions, lockPermissions, markRetired } from "./permission.repository"
 
 /** Returns the caller's permissions; user 1 has all (docs/reference/api.md 1.6). */
 export const readPermissions = async (ctx: LoggedIn) => {
@@ -11,8 +11,8 @@ export const readPermissions = async (ctx: LoggedIn) => {
 }
 
 /**
- * Synchronizes the permission table with the contract at every start. New calls get a row; removed calls lose theirs, with everything
- * granted by it. Titles edited by staff are kept.
+ * Synchronizes the permission table with the contract at every start. New calls get a row. A row that this version does not have is kept and
+ * marked, with everything granted by it: it may belong to a newer version, which is started again later. Titles edited by staff are kept.
  */
 export const syncPermissions = (ctx: Ctx): Promise<void> =>
   ctx.tx(async (ctx) => {
@@ -20,10 +20,14 @@ export const syncPermissions = (ctx: Ctx): Promise<void> =>
     const permissions = permissionRows()
     const existing = await listPermissionNames(ctx.db)
     const names = new Set(permissions.map((row) => `${row.method} ${row.path}`))
-    const gone = existing.filter((row) => !names.has(row.name)).map((row) => row.id)
     const have = new Set(existing.map((row) => row.name))
-    const missing = permissions.filter((row) => !have.has(`${row.method} ${row.path}`))
-    await replacePermissions(ctx.db, gone, missing)
+    await addPermissions(
+      ctx.db,
+      permissions.filter((row) => !have.has(`${row.method} ${row.path}`)),
+    )
+    const idsOf = (rows: typeof existing) => rows.map(({ id }) => id)
+    await markRetired(ctx.db, idsOf(existing.filter(({ name, retired }) => !retired && !names.has(name))), ctx.now())
+    await markRetired(ctx.db, idsOf(existing.filter(({ name, retired }) => retired && names.has(name))), null)
   })
 
 /** Returns the ids of all permissions, by name as `GRPC /api.v1.DocumentAPI/…`. */

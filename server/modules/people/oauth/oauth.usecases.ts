@@ -118,7 +118,7 @@ const waiting = async (ctx: Ctx, proven: Proven) => {
 const requireAllowed = async (ctx: Ctx, { user_id }: BindingRow) => {
   const refused = { type: SecurityEventType.loginFailed, user_id, detail: "账号受到限制" }
   await notingRefusal(ctx, refused, requireUnpunished(ctx, user_id, "login"))
-  if ((await findPerson(ctx.db, user_id))?.closed_at) throw forbidden("这个账户已经注销")
+  if ((await findPerson(ctx.db, user_id))?.closed_at) throw forbidden("这个账号已经注销")
 }
 
 const enter = (ctx: Ctx, owner: BindingRow, proven: Proven, entrant: Entrant) =>

@@ -7,7 +7,7 @@ import { findPunishment, type PunishmentRow } from "./punishment.repository"
 export type Restriction = "login" | "comment" | "upload" | "download" | "favorite" | "article"
 
 const types: Record<Restriction, { type: number; message: string }> = {
-  login: { type: PunishmentType.account, message: "你的账户已被禁用" },
+  login: { type: PunishmentType.account, message: "你的账号已被禁用" },
   comment: { type: PunishmentType.comment, message: "你已被禁止评论" },
   upload: { type: PunishmentType.upload, message: "你已被禁止上传文档" },
   download: { type: PunishmentType.download, message: "你已被禁止下载文档" },

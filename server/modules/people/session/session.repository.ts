@@ -24,7 +24,7 @@ export const personColumns = {
   permissions: sql<string[]>`array(
     select distinct ${permissionTable.path} from ${userGroupTable}
     join ${groupPermissionTable} on ${groupPermissionTable.group_id} = ${userGroupTable.group_id}
-    join ${permissionTable} on ${permissionTable.id} = ${groupPermissionTable.permission_id}
+    join ${permissionTable} on ${permissionTable.id} = ${groupPermissionTable.permission_id} and ${permissionTable.retired_at} is null
     where ${userGroupTable.user_id} = ${userTable.id})`,
   has_factor: sql<boolean>`exists(select from ${totpTable} where ${totpTable.user_id} = ${userTable.id} and ${totpTable.confirmed_at} is not null)
     or exists(select from ${passkeyTable} where ${passkeyTable.user_id} = ${userTable.id})`,

@@ -37,36 +37,37 @@ const exchangeMs = 30_000
 
 export const createSessions = (app: Pick<Services, "database" | "secret" | "now" | "log">): Sessions => {
   const cache = new LRUCache<string, { user: CurrentUser | null }>({ max: 5_000, ttl: rememberMs })
+  const findOpen = async (jti: string): Promise<CurrentUser | null> => {
+    const cached = cache.get(jti)
+    if (cached) return cached.user
+    const now = app.now()
+    const row = await findSession(app.database.db, jti, now)
+    const user = row && {
+      id: row.id,
+      username: row.username,
+      root: row.id === 1,
+      jti,
+      permissions: new Set(row.permissions),
+      confirmed_at: row.confirmed_at,
+      has_factor: row.has_factor,
+    }
+    cache.set(jti, { user })
+    if (row && now.getTime() - row.last_used_at.getTime() > noteMs) {
+      await touchSession(app.database.db, jti, now, new Date(now.getTime() + idleDays * dayMs)).catch((error: unknown) =>
+        app.log.warn({ err: error }, "会话没有续上"),
+      )
+    }
+    return user
+  }
   return {
     find: async (token, ip = "") => {
       if (!token) return null
       if (isAccessToken(token)) return findBearer(app, token, ip)
       const claims = await verifyToken(app.secret, "session", token, app.now())
-      if (!claims) return null
-      const cached = cache.get(claims.jti)
-      if (cached) return cached.user
-      const now = app.now()
-      const row = await findSession(app.database.db, claims.jti, now)
-      const user =
-        row && String(row.id) === claims.sub
-          ? {
-              id: row.id,
-              username: row.username,
-              root: row.id === 1,
-              jti: claims.jti,
-              permissions: new Set(row.permissions),
-              confirmed_at: row.confirmed_at,
-              has_factor: row.has_factor,
-            }
-          : null
-      cache.set(claims.jti, { user })
-      if (user && now.getTime() - row!.last_used_at.getTime() > noteMs) {
-        await touchSession(app.database.db, claims.jti, now, new Date(now.getTime() + idleDays * dayMs)).catch((error: unknown) =>
-          app.log.warn({ err: error }, "会话没有续上"),
-        )
-      }
-      return user
+      const user = claims && (await findOpen(claims.jti))
+      return user && String(user.id) === claims.sub ? user : null
     },
+    findOpen,
     forget: (jti) => void cache.delete(jti),
     forgetAll: () => cache.clear(),
     closeOf: async (ctx, userId, which) => {

@@ -1,30 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { and, eq, sql } from "drizzle-orm"
 import { readSetting, type Setting } from "@/lib/contract/site/settings.setting"
 import { settingGroups, type SettingGroup, type SettingValues } from "@/lib/contract/site/settings.groups"
 import type { Ctx, DbCtx, Services } from "@/server/context"
+import { isConnectionLost } from "@/server/errors"
 import { configTable } from "./settings.table"
 
 type SavedTexts = Record<string, string>
-/** Settings are read on nearly every request: cached for a minute and invalidated when any process writes one. */
+/**
+ * Settings are read on nearly every request: cached for a minute and invalidated when any process writes one. `last` are the values read
+ * last, which apply as long as the database does not answer.
+ */
 const keepMs = 60_000
-const memory = new WeakMap<Services, { until: number; values: Promise<SavedTexts> }>()
+type Cached = { until: number; values: Promise<SavedTexts>; last: SavedTexts | null }
+const memory = new WeakMap<Services, Cached>()
+/** How long callers wait for the database before the last values apply, and until it is asked again after an error (ms). */
+const [patienceMs, retryMs] = [3_000, 2_000]
 
 const read = async (app: Services): Promise<SavedTexts> => {
   const rows = await app.database.aside.select().from(configTable)
   return Object.fromEntries(rows.map((row) => [`${row.category}.${row.name}`, row.value]))
 }
 
-export const forgetSettings = (app: Services): void => void memory.delete(app)
+/** The next caller reads them again. */
+export const forgetSettings = (app: Services): void => {
+  const cached = memory.get(app)
+  if (cached) memory.set(app, { ...cached, until: 0 })
+}
 
 /** Returns the saved values by "group.name". */
 export const savedSettings = (app: Services): Promise<SavedTexts> => {
   const cached = memory.get(app)
   if (cached && cached.until > Date.now()) return cached.values
-  const values = read(app)
-  memory.set(app, { until: Date.now() + keepMs, values })
-  values.catch(() => memory.delete(app))
+  const last = cached?.last ?? null
+  const reading = read(app)
+  const values = last ? withinPatience(reading, last) : reading
+  const next: Cached = { until: Date.now() + keepMs, values, last }
+  memory.set(app, next)
+  reading.then(
+    (fresh) => Object.assign(next, { values: reading, last: fresh }),
+    () => {
+      if (last) next.until = Date.now() + retryMs
+      else if (memory.get(app) === next) memory.delete(app)
+    },
+  )
   return values
 }
+
+const withinPatience = (reading: Promise<SavedTexts>, last: SavedTexts): Promise<SavedTexts> =>
+  Promise.race([
+    reading.catch((error: unknown) => (isConnectionLost(error) ? last : Promise.reject(error as Error))),
+    pause(patienceMs, last, { ref: false }),
+  ])
 
 /** Returns the current rows of changed settings from the database, by "group.name"; all others have their default. */
 export const settingRows = async ({ db }: DbCtx): Promise<Map<string, { value: string; updated_at: Date }>> =>

@@ -1,9 +1,10 @@
-import { ne } from "drizzle-orm"
+import { and, desc, eq, isNotNull, ne } from "drizzle-orm"
 import { homeTitle } from "@/lib/rules/site/site-name"
 import { supportedExtensions } from "@/lib/contract/library/document.formats"
 import type { Settings } from "@/lib/contract/types"
 import { totalOf } from "@/server/db/totals"
 import type { Ctx } from "@/server/context"
+import type { Db } from "@/server/db/client"
 import { bannerTable } from "../banner/banner.table"
 import { categoryTable } from "../../library/category/category.table"
 import { commentTable } from "../../community/comment/comment.table"
@@ -13,6 +14,8 @@ import { indexingPushTable } from "../indexing-push/indexing-push.table"
 import { SearchUnavailable } from "@/server/ports/search/search.port"
 import { listEnabledLanguages } from "../../library/language/language.usecases"
 import { publicPayment } from "../../money/payment/gateway.usecases"
+import { backupRunTable } from "../../operations/backup/backup-run.table"
+import { readMissingFiles } from "../settings/missing-files.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { countPublicArticles, countReadableDocuments } from "../../people/user/public-counts.usecases"
 import { userTable } from "../../people/user/user.table"
@@ -99,6 +102,23 @@ const countIndexed = async ({ app }: Ctx): Promise<number> => {
   }
 }
 
+/** A backup older than this is worth a notice (days). */
+const backupDays = 3
+
+/** Tells staff that the last backup failed or is old; nothing on a site that has never been backed up by this program. */
+const backupNotices = async (db: Db): Promise<string[]> => {
+  const [last] = await db
+    .select()
+    .from(backupRunTable)
+    .where(and(eq(backupRunTable.kind, "backup"), isNotNull(backupRunTable.ended_at)))
+    .orderBy(desc(backupRunTable.id))
+    .limit(1)
+  if (!last) return []
+  const days = Math.floor((Date.now() - last.ended_at!.getTime()) / 86_400_000)
+  if (!last.ok) return [`最近一次备份没有成功：${last.error}`]
+  return days >= backupDays ? [`最近一次备份是 ${days} 天前`] : []
+}
+
 const readForStaff = async (ctx: Ctx) => {
   const { app, db } = ctx
   const [category_count, comment_count, banner_count, friendlink_count, report_count] = await Promise.all(
@@ -107,7 +127,19 @@ const readForStaff = async (ctx: Ctx) => {
   const missing = (await app.converter.capabilities()).flatMap(({ notice }) => notice ?? [])
   const refused = await db.select({ error: indexingPushTable.error }).from(indexingPushTable).where(ne(indexingPushTable.error, ""))
   const trial = app.payments.trial ? ["支付在试用（PAYMENT_SANDBOX）：找的是模拟平台，收不到真的钱。"] : []
-  const notices = [...missing, ...trial, ...refused.map(({ error }) => `新网页没能推送给搜索引擎：${error}`)]
+  const lost = await readMissingFiles(app)
+  const lostFiles = lost.count
+    ? [
+        `上次没有正常停止，丢失了 ${lost.count} 个文件：${lost.examples.slice(0, 5).join("、")}。请从备份恢复，再运行 npm run doctor -- files 核对。`,
+      ]
+    : []
+  const notices = [
+    ...lostFiles,
+    ...(await backupNotices(db)),
+    ...missing,
+    ...trial,
+    ...refused.map(({ error }) => `新网页没能推送给搜索引擎：${error}`),
+  ]
   return {
     category_count,
     comment_count,

@@ -4,12 +4,6 @@ const purpose = "webhook"
 
 export const sealSecret = (key: Uint8Array, id: number, secret: string): string => sealText(key, purpose, String(id), secret)
 
-/** Returns an address without its path and query, which often contain a token, for staff other than user 1. */
-export const maskedAddress = (url: string): string => {
-  const { origin, pathname, search } = new URL(url)
-  return pathname === "/" && !search ? url : `${origin}/******`
-}
-
 type Sealed = { id: number; secret: string; previous_secret: string; previous_until: Date | null }
 
 /** Returns the secrets that sign requests now: the current one and, for a day after a change, the previous one. */

@@ -7,7 +7,8 @@ import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { requireConfirmed } from "@/server/security/confirmation"
 import { deliver } from "./delivering.usecases"
 import { bodyOf, newEventId } from "./events.usecases"
-import { maskedAddress, sealSecret } from "./secrets.rules"
+import { maskedAddress } from "@/server/security/masked-address"
+import { sealSecret } from "./secrets.rules"
 import { hintOf, newSecret } from "./signing.rules"
 import {
   addDeliveries,

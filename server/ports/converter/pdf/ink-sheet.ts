@@ -111,7 +111,7 @@ export function withInk(svg: string): string {
   let end = 0
   for (const group of groups.toSorted((one, other) => one.start - other.start)) {
     const thick = group.stroked || group.size > body.size * LARGE
-    const content = svg.slice(group.open, group.end).replace(element, (...match: string[]) => {
+    const content = svg.slice(group.open, group.end).replace(element, (...match: [string, ...string[]]) => {
       const [whole, , , marker] = match as [string, string?, string?, string?]
       if (marker !== undefined) {
         if (!thick) small.add(marker)

@@ -65,7 +65,7 @@ export async function withFile<T>(name: string, content: Buffer | string, work: 
 }
 
 export type RunOptions = Partial<
-  Pick<ConversionInput, "maxPages" | "maxLength" | "timeoutMs" | "signal" | "waitingPages" | "ocr" | "turn" | "encoding">
+  Pick<ConversionInput, "maxPages" | "maxLength" | "timeoutMs" | "signal" | "waitingPages" | "drawnPages" | "ocr" | "turn" | "encoding">
 >
 
 /** Converts content under the given file name and collects everything. */

@@ -1,0 +1,62 @@
+"use client"
+
+import { useEffect } from "react"
+import { isAtPages, type ReaderState } from "../reader-store"
+import { useReaderStore } from "../use-reader"
+import { isRoomHeld, readRoom, roomAfterScroll, setRoom } from "./room"
+
+/** The bars fold over pages and text only, and while the reader begins above the window: otherwise there is no room for its bar. */
+const mayFold = (state: ReaderState): boolean =>
+  state.frame !== null &&
+  state.source.total > 0 &&
+  !state.full &&
+  !state.policy.embedded &&
+  state.mode !== "slides" &&
+  state.view !== "sheets" &&
+  state.frame.getBoundingClientRect().top <= 0 &&
+  isAtPages(state)
+
+/** Folds the header, the toolbar and the download bar into one bar while somebody reads on, and brings them back on the way up. */
+export const useRoom = (): void => {
+  const store = useReaderStore()
+  useEffect(() => {
+    let tick = 0
+    let { plan } = store.getState()
+    let y = window.scrollY
+    let moved = 0
+    const look = () => {
+      tick = 0
+      const state = store.getState()
+      const by = window.scrollY - y
+      y += by
+      const isJump = state.plan !== plan || Date.now() < state.pinnedUntil || isRoomHeld()
+      plan = state.plan
+      if (!mayFold(state)) {
+        moved = 0
+        return setRoom("")
+      }
+      // what a button or a zoom has scrolled is not reading: its bar would leave from under the pointer
+      moved = isJump ? 0 : Math.sign(by) === Math.sign(moved) ? moved + by : by
+      setRoom(roomAfterScroll(readRoom(), moved))
+    }
+    const onScroll = () => {
+      tick ||= requestAnimationFrame(look)
+    }
+    /** Keys that reach a folded bar bring it back. */
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest(".hd, .dlbar") && target.matches(":focus-visible")) setRoom("")
+    }
+    window.addEventListener("scroll", onScroll, { passive: true })
+    document.addEventListener("focusin", onFocus)
+    const stop = store.subscribe(({ view, mode, full }, before) => {
+      if (view !== before.view || mode !== before.mode || full !== before.full) onScroll()
+    })
+    return () => {
+      cancelAnimationFrame(tick)
+      window.removeEventListener("scroll", onScroll)
+      document.removeEventListener("focusin", onFocus)
+      stop()
+      setRoom("")
+    }
+  }, [store])
+}

@@ -1,0 +1,23 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { useEffect, useState } from "react"
+import { useSession } from "@/components/providers/session"
+import { unfinishedDocuments } from "../last-page"
+
+const ReadingShelf = dynamic(() => import("./reading-shelf").then((module) => module.ReadingShelf), { ssr: false })
+
+/**
+ * 继续阅读: what was begun in this browser, or anywhere else by this user. The first script says whether there is something (`data-reader`), so
+ * that the cached page reserves the room before it is painted; the code loads only then, or with a session.
+ */
+export const ContinueReading = ({ className = "" }: { className?: string }) => {
+  const user = useSession((state) => state.user?.id ?? 0)
+  const [some, setSome] = useState(false)
+  useEffect(() => setSome(unfinishedDocuments().length > 0), [])
+  return (
+    <div className={`half-read reading-shelf ${className}`.trimEnd()}>
+      {some || user > 0 ? <ReadingShelf key={user} user={user} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { promisify } from "node:util"
+import { constants, gunzip, gzip } from "node:zlib"
+import { LRUCache } from "lru-cache"
+import { minute } from "@/lib/rules/time"
+import type { CurrentUser, Services } from "@/server/context"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { drawMark } from "./reader-mark.rules"
+
+const unzip = promisify(gunzip)
+const zip = promisify(gzip)
+
+/** How long a reader's marked page is reused, here and in the browser (seconds). */
+export const markSeconds = 300
+const maxBytes = 64 * 1024 * 1024
+/** Larger pages are packed by frequency of characters alone, which is about four times as fast and as good for pictures. */
+const largeBytes = 128 * 1024
+
+type Marked = { svg: Promise<Buffer | null>; bytes: number }
+const caches = new WeakMap<Services, LRUCache<string, Marked>>()
+const cacheOf = (app: Services): LRUCache<string, Marked> => {
+  const cache =
+    caches.get(app) ??
+    new LRUCache<string, Marked>({ maxSize: maxBytes, ttl: markSeconds * 1000, sizeCalculation: ({ bytes }) => bytes + 500 })
+  caches.set(app, cache)
+  return cache
+}
+
+/** Draws a mark into a compressed page. It runs in the threads of zlib: the process stays responsive. */
+export const markPage = async (packed: Buffer, mark: string): Promise<Buffer | null> => {
+  const marked = drawMark(await unzip(packed), mark)
+  if (!marked) return null
+  return zip(marked, { level: 1, strategy: marked.length > largeBytes ? constants.Z_HUFFMAN_ONLY : constants.Z_DEFAULT_STRATEGY })
+}
+
+/** Whether the site draws its readers' names into the pages that they paid for. */
+export const marksReaders = async (app: Services): Promise<boolean> => (await settingsOf(app, "display")).mark_readers
+
+/**
+ * Returns the page with the reader's name and the time in it, compressed; a reader gets the same picture for some minutes. Null if the
+ * stored page is not one of ours. `key` is the page's storage key.
+ */
+export const markedPage = (
+  app: Services,
+  key: string,
+  packed: Buffer,
+  { id, username }: Pick<CurrentUser, "id" | "username">,
+): Promise<Buffer | null> => {
+  const cache = cacheOf(app)
+  const name = `${id} ${username} ${key}`
+  const cached = cache.get(name)
+  if (cached) return cached.svg
+  const svg = markPage(packed, `${username} ${minute(app.now())}`)
+  // the size is not known yet: marks add little
+  cache.set(name, { svg, bytes: packed.length * 2 })
+  svg.then(
+    (marked) => marked && cache.set(name, { svg, bytes: marked.length }),
+    () => cache.delete(name),
+  )
+  return svg
+}

@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from "node:crypto"
+import { createReadStream, createWriteStream } from "node:fs"
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { Client, type PoolConfig } from "pg"
+import { migrateSite } from "@/server/db/migrate"
+import { StartError } from "@/server/errors"
+import type { StoragePort } from "@/server/ports/storage/storage.port"
+import { readFiles, readManifest } from "./backing-up.usecases"
+import { objectPath, type BackupFile, type Manifest } from "./manifest.rules"
+import { loadTable, prepareTables, setSequences } from "./tables.repository"
+
+/** Where a backup is restored to: an empty database and an empty storage. `migrations`: the folder of this program. */
+export type RestoreTarget = { connection: PoolConfig; storage: StoragePort; dataDir: string; migrations: string; version: string }
+export type Restored = { tables: number; rows: number; files: number; bytes: number }
+
+type Journal = { entries: { when: number }[] }
+
+/** Builds the schema that the backup was made with. @throws StartError if this program is older than the backup */
+const createSchema = async ({ connection, migrations, version }: RestoreTarget, manifest: Manifest): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), "doujia-migrations-"))
+  try {
+    await cp(migrations, folder, { recursive: true })
+    const path = join(folder, "meta", "_journal.json")
+    const journal = JSON.parse(await readFile(path, "utf8")) as Journal
+    if (!journal.entries.some(({ when }) => when === manifest.last_step))
+      throw new StartError(
+        `这份备份是豆架 ${manifest.version} 做的，这个程序是 ${version}，看不懂它；请用 ${manifest.version} 或更新的版本恢复。`,
+      )
+    await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ when }) => when <= manifest.last_step) }))
+    await migrateSite(connection, folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const requireEmpty = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ n: number }>(
+    "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  )
+  if (rows[0]!.n > 0) throw new StartError("只能恢复到空的数据库和空的数据目录，请用 --data 写一个新的目录，或换一个空的数据库。")
+}
+
+const connect = async (connection: PoolConfig): Promise<Client> => {
+  const client = new Client({ ...connection, statement_timeout: 0, application_name: `doujia restore ${process.pid}` } as PoolConfig)
+  await client.connect()
+  return client
+}
+
+/** Puts a file back under its key, if its content is still the one of the backup. */
+const restoreFile = async (folder: string, { storage, dataDir }: RestoreTarget, { key, sha256 }: BackupFile): Promise<void> => {
+  const hash = createHash("sha256")
+  const path = join(dataDir, "tmp", "fetched", randomUUID())
+  await pipeline(
+    createReadStream(join(folder, objectPath(sha256))),
+    async function* (parts) {
+      for await (const part of parts as AsyncIterable<Buffer>) {
+        hash.update(part)
+        yield part
+      }
+    },
+    createWriteStream(path, { mode: 0o600 }),
+  )
+  if (hash.digest("hex") !== sha256) throw new StartError(`备份里的文件 ${objectPath(sha256)}（${key}）已损坏。`)
+  await storage.take(key, path, false)
+}
+
+const parallel = 8
+
+const restoreFiles = async (folder: string, name: string, target: RestoreTarget, progress: (files: number) => void) => {
+  await mkdir(join(target.dataDir, "tmp", "fetched"), { recursive: true, mode: 0o700 })
+  const result = { files: 0, bytes: 0 }
+  const running = new Set<Promise<void>>()
+  for await (const file of readFiles(folder, name)) {
+    const work: Promise<void> = restoreFile(folder, target, file)
+      .then(() => {
+        result.files += 1
+        result.bytes += file.size
+        progress(result.files)
+      })
+      .finally(() => running.delete(work))
+    running.add(work)
+    if (running.size >= parallel) await Promise.race(running)
+  }
+  await Promise.all(running)
+  return result
+}
+
+/** Restores a backup into an empty database and storage. Every table and file is checked against the manifest. */
+export const restore = async (
+  folder: string,
+  name: string,
+  target: RestoreTarget,
+  progress: (files: number) => void = () => undefined,
+): Promise<Restored> => {
+  const manifest = await readManifest(folder, name)
+  const probe = await connect(target.connection)
+  await requireEmpty(probe).finally(() => probe.end())
+  await createSchema(target, manifest)
+  const client = await connect(target.connection)
+  try {
+    const tables = manifest.tables.map((table) => table.name)
+    await client.query("begin")
+    const finish = await prepareTables(client, tables)
+    for (const table of manifest.tables) await loadTable(client, table, join(folder, "backups", name, "tables", `${table.name}.copy.gz`))
+    await setSequences(client, manifest.sequences)
+    await finish()
+    await client.query("commit")
+    await client.query("analyze")
+  } finally {
+    await client.end()
+  }
+  const { files, bytes } = await restoreFiles(folder, name, target, progress)
+  if (files !== manifest.files.count) throw new StartError(`备份应有 ${manifest.files.count} 个文件，恢复了 ${files} 个。`)
+  return { tables: manifest.tables.length, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), files, bytes }
+}
+
+/** Returns the key of the backup's site, which its sealed settings and its audit log need. */
+export const readSecret = (folder: string, name: string): Promise<string> => readFile(join(folder, "backups", name, "secret"), "utf8")

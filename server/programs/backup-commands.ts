@@ -1,0 +1,171 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import type { PoolConfig } from "pg"
+import { openDatabase, type DatabaseHandle } from "@/server/db/client"
+import { startEmbeddedDatabase } from "@/server/db/embedded"
+import { acquireInstanceLock } from "@/server/db/instance-lock"
+import { closeDataFolder } from "@/server/db/data-folder"
+import { migrateSite } from "@/server/db/migrate"
+import { programVersion } from "@/server/db/site-version"
+import { env } from "@/server/env"
+import { StartError } from "@/server/errors"
+import { backUp, listBackups, pruneBackups, readManifest, type BackupResult } from "../modules/operations/backup/backing-up.usecases"
+import { noteRun } from "../modules/operations/backup/runs.usecases"
+import { proveSite } from "../modules/operations/backup/proving.usecases"
+import { readSecret, restore } from "../modules/operations/backup/restoring.usecases"
+import { readRetention } from "../modules/operations/backup/retention.rules"
+import { openStorage } from "@/server/ports/storage/chosen.storage"
+import { diskStorage } from "@/server/ports/storage/disk.storage"
+import { signingSecret } from "@/server/security/signing-secret"
+
+type Print = (text: string) => void
+type Command = { root: string; dataDir: string; print: Print; connection: PoolConfig; database: DatabaseHandle }
+
+const mb = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`
+/** Rewrites one line of a terminal; a log file gets none of it. */
+const progressLine = (text: string): void => {
+  if (process.stdout.isTTY) process.stdout.write(`\r${text} `)
+}
+const endProgress = (): void => {
+  if (process.stdout.isTTY) process.stdout.write("\n")
+}
+
+const report = ({ name, files, copied, bytes, missing, faults }: BackupResult, print: Print): void => {
+  print(`✓ 备份 ${name}：数据库和 ${files} 个文件（${mb(bytes)}），其中 ${copied} 个是新的。`)
+  for (const one of missing.slice(0, 50)) print(`✗ 网站缺少 ${one}`)
+  for (const key of faults.slice(0, 50)) print(`✗ 文件已损坏 ${key}：内容和名字里的哈希不一致`)
+}
+
+/** `npm run backup -- --to DIR [--keep 7d,4w,12m]`: backs up the site, running or not, and deletes expired backups. */
+export const backupCommand = async ({ dataDir, print, connection, database }: Command, args: string[]): Promise<void> => {
+  const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } }, strict: true })
+  if (!values.to) throw new StartError("请写明备份放在哪里：npm run backup -- --to 目录")
+  const folder = resolve(values.to)
+  if (folder === dataDir || folder.startsWith(`${dataDir}/`)) throw new StartError("备份不能放在网站的数据目录里：那里丢了，备份也丢了。")
+  const retention = values.keep ? readRetention(values.keep) : null
+  const { JWT_SECRET } = env()
+  const source = {
+    connection,
+    storage: await openStorage(env(), dataDir),
+    secret: await signingSecret(JWT_SECRET, dataDir),
+    version: programVersion(),
+    now: () => new Date(),
+  }
+  const end = await noteRun(database.db, "backup", folder)
+  try {
+    const result = await backUp(source, folder, ({ files, bytes }) => progressLine(`已备份 ${files} 个文件，${mb(bytes)}`))
+    endProgress()
+    report(result, print)
+    const ok = result.faults.length === 0
+    await end({ ok, name: result.name, files: result.files, bytes: result.bytes, error: ok ? "" : `${result.faults.length} 个文件已损坏` })
+    if (retention) for (const name of await pruneBackups(folder, retention)) print(`  删除了过期的备份 ${name}`)
+    if (!ok) throw new StartError(`有 ${result.faults.length} 个文件在网站里已经损坏，请从更早的备份恢复它们。`)
+  } catch (error) {
+    await end({ ok: false, error: error instanceof StartError ? error.sentence : String(error) }).catch(() => undefined)
+    throw error
+  }
+}
+
+const migrationsOf = (root: string): string => join(root, "server", "db", "migrations")
+
+/** The backup that is meant: the newest one, or the one of `--name`. @throws StartError */
+const chooseBackup = async (folder: string, name: string | undefined): Promise<string> => {
+  const names = await listBackups(folder)
+  if (name && !names.includes(name)) throw new StartError(`${folder} 里没有备份 ${name}，有：${names.slice(-10).join("、") || "没有"}。`)
+  const chosen = name ?? names.at(-1)
+  if (!chosen) throw new StartError(`${folder} 里没有完整的备份。`)
+  return chosen
+}
+
+type Installation = { root: string; dataDir: string; print: Print }
+
+/** Restores into an empty data folder, or into the empty database of DATABASE_URL and its storage. */
+const restoreInto = async ({ root, dataDir, print }: Installation, folder: string, name: string): Promise<void> => {
+  const { DATABASE_URL, JWT_SECRET } = env()
+  closeDataFolder(dataDir)
+  const lock = await acquireInstanceLock(dataDir, "instance.lock")
+  try {
+    const occupied = (await readdir(dataDir)).filter((entry) => !entry.startsWith("instance") && entry !== "tmp")
+    if (occupied.length)
+      throw new StartError(`${dataDir} 里已经有 ${occupied.slice(0, 3).join("、")}，只能恢复到空的目录，请用 --data 写一个新的。`)
+    const database = DATABASE_URL ? null : await startEmbeddedDatabase({ dataDir, log: print })
+    try {
+      const connection = database?.connection ?? { connectionString: DATABASE_URL }
+      const target = {
+        connection,
+        storage: await openStorage(env(), dataDir),
+        dataDir,
+        migrations: migrationsOf(root),
+        version: programVersion(),
+      }
+      const done = await restore(folder, name, target, (files) => progressLine(`已恢复 ${files} 个文件`))
+      endProgress()
+      if (!JWT_SECRET) await writeFile(join(dataDir, "secret"), await readSecret(folder, name), { mode: 0o600, flag: "wx" })
+      print(`✓ 恢复了备份 ${name}：${done.tables} 张表、${done.rows} 行、${done.files} 个文件（${mb(done.bytes)}），都按哈希核对过。`)
+      print(`  现在可以启动网站：npm start -- --data ${dataDir}`)
+      if (JWT_SECRET) print("  设置了 JWT_SECRET：它要和备份时的一样，否则登录和加密的设置都会失效。")
+    } finally {
+      await database?.stop()
+    }
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Restores into a temporary folder, checks everything, and removes it. Returns what is wrong. */
+const prove = async (root: string, folder: string, name: string, print: Print): Promise<string[]> => {
+  const dataDir = await mkdtemp(join(tmpdir(), "doujia-verify-"))
+  try {
+    const database = await startEmbeddedDatabase({ dataDir, log: () => undefined })
+    try {
+      const storage = diskStorage(dataDir)
+      await mkdir(join(dataDir, "tmp"), { recursive: true })
+      const { connection } = database
+      const target = { connection, storage, dataDir, migrations: migrationsOf(root), version: programVersion() }
+      const done = await restore(folder, name, target, (files) => progressLine(`已恢复 ${files} 个文件`))
+      endProgress()
+      await migrateSite(connection, migrationsOf(root))
+      const handle = openDatabase(connection, () => undefined)
+      const { missing } = await readManifest(folder, name)
+      const secret = new TextEncoder().encode((await readSecret(folder, name)).trim())
+      const proof = await proveSite(handle.db, storage, secret, missing).finally(() => handle.close())
+      print(`恢复了 ${done.tables} 张表、${done.rows} 行、${done.files} 个文件，核对了账本和审计日志，打开了 ${proof.documents} 份文档。`)
+      return proof.faults
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** `npm run restore -- DIR [--name N] --data NEW`: restores; with `--verify`, only proves that it would succeed. */
+export const restoreCommand = async (
+  installation: Installation,
+  args: string[],
+  live: (() => Promise<DatabaseHandle | null>) | null,
+): Promise<void> => {
+  const options = { name: { type: "string" }, verify: { type: "boolean", default: false } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
+  const [from] = positionals
+  if (!from || positionals.length > 1) throw new StartError("请写明备份在哪里：npm run restore -- 目录")
+  const folder = resolve(from)
+  const name = await chooseBackup(folder, values.name)
+  if (!values.verify) return restoreInto(installation, folder, name)
+  const database = await live?.().catch(() => null)
+  const end = database ? await noteRun(database.db, "verify", folder).catch(() => null) : null
+  try {
+    const faults = await prove(installation.root, folder, name, installation.print)
+    for (const fault of faults.slice(0, 50)) installation.print(`✗ ${fault}`)
+    await end?.({ ok: faults.length === 0, name, error: faults[0] ?? "" })
+    if (faults.length) throw new StartError(`备份 ${name} 有 ${faults.length} 处不对。`)
+    installation.print(`✓ 备份 ${name} 可以恢复。`)
+  } catch (error) {
+    await end?.({ ok: false, name, error: error instanceof StartError ? error.sentence : String(error) }).catch(() => undefined)
+    throw error
+  } finally {
+    await database?.close()
+  }
+}
