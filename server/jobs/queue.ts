@@ -49,7 +49,7 @@ export type Queue = {
  * dozens of statements a second. The intervals (s) of the workers themselves are the last resort.
  */
 type Polling = { pollingIntervalSeconds: number; notifyPollingIntervalSeconds: number; lookMs?: number }
-const defaultPolling: Polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 300, lookMs: 1_000 }
+const defaultPolling: Polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 300, lookMs: 3_000 }
 
 /** Names of queues that have a job to run now. */
 const dueQueues = `select q.name from queue.queue q where exists

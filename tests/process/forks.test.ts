@@ -71,6 +71,29 @@ test("a permission that a group is given, and loses, applies in both processes w
   await everywhere(403)
 })
 
+test("/metrics of any web process counts all processes, and names the jobs of the primary one", async () => {
+  const token = readFileSync(join(data().path, "metrics-token"), "utf8")
+  const read = async () => (await send(`${server().url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).body.toString("utf8")
+  await until(
+    "numbers of all processes",
+    async () => {
+      const text = await read()
+      return /^processes\{mode="web"\} 2$/m.test(text) && /^processes\{mode="all"\} 1$/m.test(text) && /^jobs_total\{/m.test(text)
+    },
+    40_000,
+  )
+  const text = await read()
+  for (const name of [
+    "queue_jobs",
+    "queue_oldest_seconds",
+    "disk_free_bytes",
+    "conversion_seconds_count",
+    "database_connections",
+    "payments_waiting",
+  ])
+    expect(text).toMatch(new RegExp(`^${name}[ {]`, "m"))
+})
+
 const [visitors, times] = [60, 4]
 const addressOf = (n: number) => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
 const view = (n: number) =>
@@ -162,27 +185,4 @@ test("SIGTERM writes pending views and stops all processes in time with exit cod
   // one process is enough to read what the two have written
   await start(45_000, { WEB_CONCURRENCY: "1" })
   expect((await written()).views).toBe(before + 30)
-})
-
-test("/metrics of any web process counts all processes, and names the jobs of the primary one", async () => {
-  const token = readFileSync(join(data().path, "metrics-token"), "utf8")
-  const read = async () => (await send(`${server().url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).body.toString("utf8")
-  await until(
-    "numbers of all processes",
-    async () => {
-      const text = await read()
-      return /^processes\{mode="web"\} 2$/m.test(text) && /^processes\{mode="all"\} 1$/m.test(text) && /^jobs_total\{/m.test(text)
-    },
-    40_000,
-  )
-  const text = await read()
-  for (const name of [
-    "queue_jobs",
-    "queue_oldest_seconds",
-    "disk_free_bytes",
-    "conversion_seconds_count",
-    "database_connections",
-    "payments_waiting",
-  ])
-    expect(text).toMatch(new RegExp(`^${name}[ {]`, "m"))
 })

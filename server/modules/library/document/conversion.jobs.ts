@@ -61,7 +61,7 @@ export const wakeWaiting = async (ctx: Ctx): Promise<void> => {
 }
 
 /** How often a process looks for documents of a dead one (ms), and after which gap it waits for the others to renew theirs first. */
-const [lookMs, gapMs] = [3_000, 6_000]
+const [lookMs, gapMs] = [5_000, 10_000]
 
 /** Takes over the documents of killed processes within seconds. Returns a function that ends this. */
 export const watchAbandoned = (ctx: Ctx): (() => void) => {
