@@ -72,7 +72,7 @@ export type AppOptions = Ports &
     passwordQueue?: PasswordQueue
     /** where hashes are computed; by default in the thread pool of this process */
     hashing?: Hashing
-    /** called when an outside service is used inside a transaction; tests throw */
+    /** called when an outside service is used inside a transaction; by default that is logged */
     onNetworkInTransaction?: (call: string) => void
   }
 

@@ -75,9 +75,6 @@ export const createFakeApp = async ({
     web: createGuardedWeb(),
     webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
     pageReader: directPageReader(),
-    onNetworkInTransaction: (call) => {
-      throw new Error(`${call} inside a transaction`)
-    },
     ...fakes,
     ...overrides,
   })
