@@ -26,6 +26,18 @@ describe("the image loading queue", () => {
     expect(begun).toEqual(["seen", "alsoSeen", "near", "other", "far", "thumb"])
   })
 
+  it("keeps a slot free of thumbnails, for a page that is queued later", () => {
+    const { imageQueue, begun } = at({ thumb: 1000, otherThumb: 1000 })
+    imageQueue.next()
+    expect(begun).toEqual(["thumb"])
+    imageQueue.ask(
+      () => 1,
+      () => void begun.push("page"),
+    )
+    imageQueue.next()
+    expect(begun).toEqual(["thumb", "page"])
+  })
+
   it("removes unmounted images, and releases a slot once", () => {
     const { imageQueue, begun, ends } = at({ one: 1, two: 2, three: 3, four: 4 })
     imageQueue.next()

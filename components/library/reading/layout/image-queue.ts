@@ -23,7 +23,8 @@ export const createImageQueue = (): ImageQueue => {
       const rank = one.rank()
       if (rank < least) [best, least] = [one, rank]
     }
-    return least === 0 || running < maxRunning ? best : null
+    // thumbnails leave a slot free: pages whose signatures arrive late would wait behind them
+    return least === 0 || running < (least < thumbRank ? maxRunning : maxRunning - 1) ? best : null
   }
   const begin = (one: Request) => {
     waiting.delete(one)
