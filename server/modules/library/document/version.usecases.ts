@@ -15,7 +15,7 @@ import { changeDocument, deleteCustomText, findDocument, lockDocuments, type Doc
 import { restartConversion } from "./document.usecases"
 import { requireUploadsLeft } from "./upload-allowance.policy"
 import { linkToVersion } from "./download.usecases"
-import { noteReturn, requireStored } from "./stored-file.policy"
+import { isStored, missingFileText, noteReturn, requireStored } from "./stored-file.policy"
 import { listLostOf } from "./stored-file.repository"
 import { addVersion, findVersion, listVersions, type VersionRow } from "./version.repository"
 
@@ -107,14 +107,16 @@ export const returnFile = (ctx: LoggedIn, rows: DocumentRow[], file: AttachmentR
 export const restoreVersion = async (ctx: LoggedIn, { id, version_id }: { id: number; version_id: number }) => {
   const { review } = await requireUploadRight(ctx)
   await settingsOf(ctx.app, "security")
+  // asks the storage before the transaction; whether the user may have this version is checked in it
+  const version = await findVersion(ctx.db, id, version_id)
+  const stored = version !== null && (await isStored(ctx, version))
   return ctx.tx(async (ctx) => {
     const permitted = ctx.may("PUT /document/file")
     const [row] = await lockDocuments(ctx.db, [id])
     if (!row || !mayReplaceFile(ctx, row)) throw forbidden("文档不存在或没有权限")
     requireReplaceable(row, permitted)
-    const version = await findVersion(ctx.db, id, version_id)
     if (!version) throw notFound("没有这个版本", "version_id")
-    await requireStored(ctx, version)
+    if (!stored) throw notFound(missingFileText)
     if (version.attachment_id === row.attachment_id) throw conflict("现在用的就是这个版本", "version_id")
     return adoptFile(ctx, row, { ...version, id: version.attachment_id }, { permitted, review })
   })

@@ -49,11 +49,17 @@ export type Offer = {
 }
 type OfferRequest = { order_type: number; product_id?: number; quantity?: number }
 
-/** Returns a public document that has its file, if the user may download. @throws 403, 404 */
-export const requireForSale = async (ctx: LoggedIn, id: number): Promise<DocumentRow> => {
+/** Returns a public document, if the user may download. @throws 403, 404 */
+export const requirePublic = async (ctx: LoggedIn, id: number): Promise<DocumentRow> => {
   await requireUnpunished(ctx, ctx.user.id, "download")
   const { row } = await requireReadable(ctx, { id })
   if (isHidden(row.status) && !owns(ctx, row)) throw notFound("文档不存在")
+  return row
+}
+
+/** Returns a public document that has its file, if the user may download. Asks the storage: not for transactions. @throws 403, 404 */
+export const requireForSale = async (ctx: LoggedIn, id: number): Promise<DocumentRow> => {
+  const row = await requirePublic(ctx, id)
   await requireFile(ctx, row)
   return row
 }
@@ -62,8 +68,8 @@ export const requireForSale = async (ctx: LoggedIn, id: number): Promise<Documen
  * Builds the offer of a document. It is free for its owner, if it costs nothing, and while a purchase is valid (docs/reference/api.md 6.8).
  * Cards discount documents that are not for members.
  */
-const documentOffer = async (ctx: LoggedIn, id: number): Promise<Offer> => {
-  const row = await requireForSale(ctx, id)
+const documentOffer = async (ctx: LoggedIn, row: DocumentRow): Promise<Offer> => {
+  const { id } = row
   const isOwn = owns(ctx, row)
   const [{ credit_exchange }, { enable }, bought] = await Promise.all([
     settingsOf(ctx.app, "score"),
@@ -132,11 +138,15 @@ const rechargeOffer = async (ctx: LoggedIn, quantity: number): Promise<Offer> =>
 }
 
 /**
- * Returns the offer that an order accepts. @throws 400 for what is not sold, 403 if the user may not download, 404 for a document that is
- * not visible
+ * Returns the offer that an order accepts. A transaction passes `requirePublic`, and has the file checked before it begins. @throws 400 for
+ * what is not sold, 403 if the user may not download, 404 for a document that is not visible
  */
-export const offerOf = (ctx: LoggedIn, { order_type, product_id, quantity }: OfferRequest): Promise<Offer> => {
-  if (order_type === OrderType.document) return documentOffer(ctx, product_id ?? 0)
+export const offerOf = async (
+  ctx: LoggedIn,
+  { order_type, product_id, quantity }: OfferRequest,
+  requireDocument = requireForSale,
+): Promise<Offer> => {
+  if (order_type === OrderType.document) return documentOffer(ctx, await requireDocument(ctx, product_id ?? 0))
   if (order_type === OrderType.vip) return vipOffer(ctx, product_id ?? -1)
   return rechargeOffer(ctx, quantity ?? 0)
 }

@@ -1,9 +1,9 @@
-import { OrderStatus, PaymentType } from "@/lib/contract/money/order.enums"
+import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import { isOverdue, transitions } from "@/lib/rules/money/order-status"
 import type { LoggedIn } from "@/server/context"
 import { lockPeople } from "../ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { offerOf, type Offer } from "./offer.usecases"
+import { offerOf, requireForSale, requirePublic, type Offer } from "./offer.usecases"
 import { addOrder, changeOrder, findPaid, lockPending, type OrderRow } from "./order.repository"
 
 /** A fingerprint of what the order would cost now. A pending order is reused only if it is unchanged. */
@@ -28,10 +28,11 @@ const paidAnswer = async (ctx: LoggedIn, { owned: _, ...offer }: Offer) => {
  * reused; one at another price is closed. If no payment is needed, the response is a paid order. Orders of one user are placed one at a
  * time.
  */
-export const placeOrder = (ctx: LoggedIn, input: { order_type: number; product_id?: number; quantity?: number }) =>
-  ctx.tx(async (ctx) => {
+export const placeOrder = async (ctx: LoggedIn, input: { order_type: number; product_id?: number; quantity?: number }) => {
+  if (input.order_type === OrderType.document) await requireForSale(ctx, input.product_id ?? 0)
+  return ctx.tx(async (ctx) => {
     await lockPeople(ctx, [ctx.user.id])
-    const fullOffer = await offerOf(ctx, input)
+    const fullOffer = await offerOf(ctx, input, requirePublic)
     if (fullOffer.owned) return paidAnswer(ctx, fullOffer)
     const { owned: _, ...offer } = fullOffer
     const { order_timeout } = await settingsOf(ctx.app, "security")
@@ -44,3 +45,4 @@ export const placeOrder = (ctx: LoggedIn, input: { order_type: number; product_i
     const closed_at = new Date(ctx.now().getTime() + order_timeout * 60_000)
     return again ?? addOrder(ctx.db, { ...product, status: OrderStatus.pending, closed_at }, ctx.now())
   })
+}
