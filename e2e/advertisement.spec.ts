@@ -15,7 +15,7 @@ const narrowAds = (page: Page) =>
       if (aside.offsetWidth === 0) continue
       const style = getComputedStyle(aside.parentElement!)
       const inside = aside.parentElement!.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
-      const margin = window.innerWidth < 768 ? 32 : 48
+      const margin = window.innerWidth < 768 ? 32 : window.innerWidth < 992 || window.innerWidth > 1_599 ? 48 : 104
       const width = aside.classList.contains("wrap") ? Math.min(1_200, inside - margin) : inside
       for (const ad of aside.querySelectorAll<HTMLElement>(".ad")) {
         const position = ad.querySelector("b")!.title

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 
 /** Declarations that a browser may drop: the page only looks a little plainer. */
 const decorations =
-  /^(accent-color|animation-(range|timeline)|break-(after|before|inside)|color-scheme|field-sizing|forced-color-adjust|interpolate-size|overflow-anchor|position-(area|try(-fallbacks)?)|scrollbar-(color|gutter|width)|text-(autospace|box|wrap(-style|-mode)?)|view-transition-name|-webkit-[a-z-]+|-moz-[a-z-]+|-ms-[a-z-]+|zoom)$/
+  /^(accent-color|animation-(range|timeline)|break-(after|before|inside)|color-scheme|field-sizing|forced-color-adjust|hanging-punctuation|interpolate-size|overflow-anchor|position-(area|try(-fallbacks)?)|scrollbar-(color|gutter|width)|text-(autospace|box|wrap(-style|-mode)?)|view-transition-name|-webkit-[a-z-]+|-moz-[a-z-]+|-ms-[a-z-]+|zoom)$/
 /**
  * Selectors that a browser may not know. `:has()` came with Chromium 105 and Firefox 121: what it draws is decoration, or has a fallback
  * beside it. The others belong to features that such a browser lacks.
@@ -74,8 +74,9 @@ export const unsupportedStyles = async (page: Page, sheets: string[]): Promise<s
   const faults = rules.flatMap(({ selector, declarations }, at) => {
     const { unknown, dropped, kept } = results[at]!
     const mixed = split(selector, ",")
-    // one unknown selector makes a browser drop the whole list
-    const lost = mixed.length > 1 && mixed.some((one) => newSelectors.test(one)) && !mixed.every((one) => newSelectors.test(one))
+    // one unknown selector makes a browser drop the whole list, except inside :where() and :is(), which leave out what they do not know
+    const isNew = (one: string) => newSelectors.test(one.replace(/:(where|is)\((?:[^()]|\([^()]*\))*\)/g, ""))
+    const lost = mixed.length > 1 && mixed.some(isNew) && !mixed.every(isNew)
     const without = dropped.filter((property) => !kept.includes(property) && !decorations.test(property))
     return [
       ...(unknown || lost ? [`selector ${selector}`] : []),

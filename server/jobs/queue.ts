@@ -62,6 +62,9 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
     max: config.max ?? 4,
     schema: "queue",
     cronMonitorIntervalSeconds: 30,
+    cronWorkerIntervalSeconds: 15,
+    // no job depends on another one
+    flowIntervalSeconds: 3_600,
     monitorVacuum: false,
     useListenNotify: true,
   })

@@ -106,6 +106,7 @@ export const createBoundedCalls = ({ label, limits, observe, now = Date.now }: O
           refusedUntil = 0
           throw error
         }
+        if (limits.failures === Number.POSITIVE_INFINITY) throw error
         noteSilence()
         throw silent(error)
       } finally {

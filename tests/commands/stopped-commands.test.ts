@@ -33,7 +33,10 @@ let proxy: Awaited<ReturnType<typeof startAilingProxy>>
 beforeAll(async () => {
   await build({
     ...serverBundle(),
-    entryPoints: ["server/programs/cli.ts", "server/programs/import.ts"],
+    entryPoints: [
+      ...["cli", "import"].map((name) => ({ in: `server/programs/${name}.ts`, out: name })),
+      { in: "server/security/hashing.worker.ts", out: "hashing.worker" },
+    ],
     outdir: join(program, "dist/server"),
     sourcemap: false,
   })

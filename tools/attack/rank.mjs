@@ -214,8 +214,8 @@ export const rank = [
       const { admin, ask, call, document, person } = site
       const [owner, thief] = [await person(), await person()]
       const rows = (await call("GET /config/list", { category: "converter" }, admin)).json["config"] ?? []
-      const limit = rows.find((/** @type {{ name: string }} */ row) => row.name === "max_preview")
-      const saved = await call("PUT /config", { config: [{ ...limit, value: "1" }] }, admin)
+      const limit = rows.find((/** @type {{ name: string }} */ row) => row.name === "max_preview_percent")
+      const saved = await call("PUT /config", { config: [{ ...limit, value: "5" }] }, admin)
       if (saved.status !== 200) throw new Error(`没能设置预览页数：${saved.text.slice(0, 100)}`)
       const word = "绝密段落"
       const content = Array.from({ length: 400 }, (_, n) => `第 ${n} 行 ${n > 300 ? word : "公开"}`).join("\n")

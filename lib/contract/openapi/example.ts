@@ -24,6 +24,7 @@ const byName: Record<string, unknown> = {
   remark: "",
   reason: "与他人内容重复",
   ext: ".pdf",
+  encoding: "utf-8",
   language: "zh",
   identifier: "about",
   ip: "203.0.113.7",

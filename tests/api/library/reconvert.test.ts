@@ -105,7 +105,7 @@ describe("converting a readable document again", () => {
     // in one transaction, so that the minutely sweep does not run in between
     await app.database.db.transaction(async (tx) => {
       await dropLeases(tx)
-      expect(await noteDeaths(tx)).toEqual([{ id, wait: 5 }])
+      expect(await noteDeaths(tx)).toEqual([{ id, wait: 2 }])
       expect(await claimDocument(tx, id)).toBeNull()
     })
     await app.database.pool.query("update document set lease_until = now(), convert_deaths = 3 where id = $1", [id])

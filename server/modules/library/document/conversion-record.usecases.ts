@@ -131,7 +131,7 @@ export const recordPages = async (
     } else if (event.type === "page") {
       text.add(event.result.page, event.result.text)
       await recordPage(ctx, row, target, event.result, work)
-      state.drawn += 1
+      if (!earlier.has(event.result.page)) state.drawn += 1
       await work.drew(state.drawn)
       if (event.result.page === 1) Object.assign(state, { width: Math.round(event.result.width), height: Math.round(event.result.height) })
       if (!aside) ctx.app.wantedPages.arrived(row.uuid, event.result.page)
