@@ -1,0 +1,28 @@
+import { LRUCache } from "lru-cache"
+
+/** How many crawlers are told apart; their names come from the user agent. */
+const maxCrawlers = 500
+/** With this many renders under way, a crawler may cause half as many as on a quiet site. */
+const busyAt = 4
+
+/**
+ * Limits the renders that each crawler may cause in this process. Cached pages are always answered. `inFlight`: renders under way; the more,
+ * the slower a crawler's allowance grows.
+ */
+export const createCrawlerLimits = (inFlight: () => number, now: () => number = () => performance.now()) => {
+  const left = new LRUCache<string, { renders: number; at: number }>({ max: maxCrawlers })
+  return {
+    /** Takes one render from the crawler's allowance; false if none is left. `perMinute`: 0 = unlimited. */
+    mayRender: (crawler: string, perMinute: number): boolean => {
+      if (perMinute <= 0) return true
+      const at = now()
+      const atOnce = Math.max(1, perMinute / 6)
+      const speed = perMinute / 60_000 / (1 + inFlight() / busyAt)
+      const before = left.get(crawler)
+      const renders = before ? Math.min(atOnce, before.renders + (at - before.at) * speed) : atOnce
+      const may = renders >= 1
+      left.set(crawler, { renders: may ? renders - 1 : renders, at })
+      return may
+    },
+  }
+}
