@@ -25,13 +25,15 @@ test("a crawler causes as many renders as the setting allows, each crawler for i
   expect(rendersIn(60_000, "bingbot", 0), "0 = unlimited").toBe(1_000)
 })
 
+test("a browser is no crawler", () => expect(limits().mayRender("Mozilla/5.0 (X11; Linux) Chrome/150.0", 1)).toBeNull())
+
 test("the allowance shrinks while renders are under way, and never ends", () => {
   const { clock, rendersIn } = limits()
-  rendersIn(60_000, "bot", 60)
+  rendersIn(60_000, "Somebot/1.0", 60)
   clock.inFlight = 4
-  expect(rendersIn(60_000, "bot", 60)).toBeCloseTo(30, -1)
+  expect(rendersIn(60_000, "Somebot/1.0", 60)).toBeCloseTo(30, -1)
   clock.inFlight = 36
-  const few = rendersIn(60_000, "bot", 60)
+  const few = rendersIn(60_000, "Somebot/1.0", 60)
   expect(few).toBeGreaterThan(0)
   expect(few).toBeLessThan(10)
 })

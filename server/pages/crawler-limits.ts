@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache"
+import { crawlerOf } from "../../lib/rules/site/crawlers"
 
 /** How many crawlers are told apart; their names come from the user agent. */
 const maxCrawlers = 500
@@ -12,8 +13,10 @@ const busyAt = 4
 export const createCrawlerLimits = (inFlight: () => number, now: () => number = () => performance.now()) => {
   const left = new LRUCache<string, { renders: number; at: number }>({ max: maxCrawlers })
   return {
-    /** Takes one render from the crawler's allowance; false if none is left. `perMinute`: 0 = unlimited. */
-    mayRender: (crawler: string, perMinute: number): boolean => {
+    /** Takes one render from the crawler's allowance; false if none is left, null for no crawler. `perMinute`: 0 = unlimited. */
+    mayRender: (userAgent: string, perMinute: number): boolean | null => {
+      const crawler = crawlerOf(userAgent)
+      if (!crawler) return null
       if (perMinute <= 0) return true
       const at = now()
       const atOnce = Math.max(1, perMinute / 6)

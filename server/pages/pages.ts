@@ -7,7 +7,6 @@ import { provideParts } from "@/lib/api/drawn-parts"
 import { faultOf, unavailable } from "../errors"
 import { compress, compressFor, send } from "../wire/compressed"
 import { isFramed } from "../wire/headers"
-import { crawlerOf } from "@/lib/rules/site/crawlers"
 import { createCrawlerLimits } from "./crawler-limits"
 import { createPageCache, type PageCache } from "./page-cache"
 import { createPageDisk } from "./page-disk"
@@ -122,13 +121,13 @@ export const createFront = async (options: Options): Promise<Front> => {
   const refreshLimit = async () => void (pagesPerMinute = await options.crawlerPagesPerMinute().catch(() => pagesPerMinute))
   /** Revalidations of a stored page, and renders without a session. */
   const mayRenderFor = (req: IncomingMessage): boolean => {
-    const crawler = crawlerOf(req.headers["user-agent"] ?? "")
-    return crawler ? crawlers.mayRender(crawler, pagesPerMinute) : limits.mayRender(options.networkOf(req))
+    const asCrawler = crawlers.mayRender(req.headers["user-agent"] ?? "", pagesPerMinute)
+    return asCrawler ?? limits.mayRender(options.networkOf(req))
   }
   const mayRender = async (req: IncomingMessage) => {
     const person = await options.personOf(req)
     if (person) return limits.mayRender(person)
-    if (crawlerOf(req.headers["user-agent"] ?? "")) await refreshLimit()
+    await refreshLimit()
     return mayRenderFor(req)
   }
   const tooMany = compress(
