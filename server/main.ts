@@ -10,6 +10,7 @@ import { env } from "./env"
 import { forkWeb, isForked, reportServing } from "./wire/cluster"
 import { startLocal, type Local } from "./programs/local-backend"
 import { createLog } from "./security/log"
+import { sitemapSettings } from "@/lib/contract/site/sitemap.settings"
 import { settingsOf } from "./modules/site/settings/settings.usecases"
 import type { FirstAdmin } from "./modules/site/samples/bootstrap.usecases"
 import { createFront, type Front } from "./pages/pages"
@@ -108,7 +109,16 @@ const outside = () =>
 
 type FrontOptions = Pick<
   Parameters<typeof createFront>[0],
-  "closed" | "rendersEachVisit" | "count" | "isGone" | "maxAgeSeconds" | "personOf" | "disk" | "provenance" | "listSeconds"
+  | "closed"
+  | "crawlerPagesPerMinute"
+  | "rendersEachVisit"
+  | "count"
+  | "isGone"
+  | "maxAgeSeconds"
+  | "personOf"
+  | "disk"
+  | "provenance"
+  | "listSeconds"
 >
 const frontOf = async (options: FrontOptions): Promise<Front> => {
   if (development) return development.front
@@ -229,6 +239,7 @@ const runLocal = async () => {
       : await frontOf({
           listSeconds: await watchListPageTtl(app, settings.PAGE_CACHE_SECONDS),
           closed,
+          crawlerPagesPerMinute: async () => (await settingsOf(app, "ssr")).crawler_pages_per_minute,
           personOf,
           isGone: (path) => isGone(app, path),
           count: (result) => app.metrics.pages.inc({ result }),
@@ -272,6 +283,7 @@ const runRemote = async (api: string) => {
     listSeconds: () => settings.PAGE_CACHE_SECONDS,
     closed: remote.closed,
     rendersEachVisit: remote.rendersEachVisit,
+    crawlerPagesPerMinute: async () => sitemapSettings.crawler_pages_per_minute.default,
     // Only the remote back end can identify the user.
     personOf: async () => null,
     count: () => undefined,

@@ -7,6 +7,7 @@ import { provideParts } from "@/lib/api/drawn-parts"
 import { faultOf, unavailable } from "../errors"
 import { compress, compressFor, send } from "../wire/compressed"
 import { isFramed } from "../wire/headers"
+import { createCrawlerLimits } from "./crawler-limits"
 import { createPageCache, type PageCache } from "./page-cache"
 import { createPageDisk } from "./page-disk"
 import type { PageProvenance } from "./page-provenance"
@@ -43,6 +44,8 @@ type Options = {
   /** the key of the rendering limit that a request counts against: the user's, or that of the visitor's network */
   personOf: (req: IncomingMessage) => Promise<string | null>
   networkOf: (req: IncomingMessage) => string
+  /** how many renders one crawler may cause a minute, 0 = unlimited */
+  crawlerPagesPerMinute: () => Promise<number>
 }
 export type Front = {
   pages: Serve
@@ -91,8 +94,10 @@ export const createFront = async (options: Options): Promise<Front> => {
   const handle = app.getRequestHandler()
   provideParts(() => currentRendering()?.parts)
   const draw = createRender((req, res) => handle(req, res))
+  let inFlight = 0
   const render: RenderPage = async (url, headers) => {
-    const page = await draw(url, headers)
+    inFlight += 1
+    const page = await draw(url, headers).finally(() => (inFlight -= 1))
     return page.status === 404 && (await options.isGone?.(url.split("?")[0]!)) ? { ...page, status: 410 } : page
   }
   const atMost = (seconds: () => number) => () => Math.min(seconds(), options.maxAgeSeconds ?? Number.POSITIVE_INFINITY)
@@ -111,7 +116,20 @@ export const createFront = async (options: Options): Promise<Front> => {
 
   const resolvePage = createPageResolver(builtRoutes(options.root))
   const limits = createRenderLimits(options.limit)
-  const mayRender = async (req: IncomingMessage) => limits.mayRender((await options.personOf(req)) ?? options.networkOf(req))
+  const crawlers = createCrawlerLimits(() => inFlight)
+  let pagesPerMinute = 0
+  const refreshLimit = async () => void (pagesPerMinute = await options.crawlerPagesPerMinute().catch(() => pagesPerMinute))
+  /** Revalidations of a stored page, and renders without a session. */
+  const mayRenderFor = (req: IncomingMessage): boolean => {
+    const asCrawler = crawlers.mayRender(req.headers["user-agent"] ?? "", pagesPerMinute)
+    return asCrawler ?? limits.mayRender(options.networkOf(req))
+  }
+  const mayRender = async (req: IncomingMessage) => {
+    const person = await options.personOf(req)
+    if (person) return limits.mayRender(person)
+    await refreshLimit()
+    return mayRenderFor(req)
+  }
   const tooMany = compress(
     429,
     { ...tooManyPages.headers, "content-type": tooManyPages.type, "cache-control": "no-store" },
@@ -159,7 +177,7 @@ export const createFront = async (options: Options): Promise<Front> => {
     if (options.rendersEachVisit && (await options.rendersEachVisit(request.url))) return renderFor(req, res, forAll(request))
     const answer = cache.lookup(
       request,
-      () => limits.mayRender(options.networkOf(req)),
+      () => mayRenderFor(req),
       () => mayRender(req),
     )
     const page = answer instanceof Promise ? await answer : answer

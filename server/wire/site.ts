@@ -1,5 +1,6 @@
 import { notFound } from "../errors"
 import { clientAddress, peerOf, proxyCheck } from "./client-address"
+import { refuseAiCrawler } from "./crawler-refusal"
 import { type ListenerBackend, createEndpoints } from "./endpoints"
 import type { StreamEndpoint } from "../module"
 import { streamFinder } from "./streams"
@@ -21,6 +22,7 @@ export const createSite = (
 ): Listener => {
   const serveBackend = createEndpoints(app, streamFinder(app.streams), clientAddress(trustedProxies, onStrangeProxy))
   const answer: Serve = async (req, res, path, query) => {
+    await refuseAiCrawler(app, req, path)
     if ((await serveBackend({ req, res, path, query })) !== null) return
     if (!pages) throw notFound()
     await pages(req, res, path, query)

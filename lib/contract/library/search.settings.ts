@@ -17,6 +17,19 @@ export const fulltextSettings = {
     options: ["all:大家常搜的词和推荐词", "recommended:只有推荐词", "none:不推荐"],
     hint: "常搜的词来自搜索记录；推荐词在“基础配置”里填写",
   }),
+  hot_words_people: privateSetting.number("常搜的词至少有几位访客搜过", 5, {
+    min: 1,
+    max: 10_000,
+    hint: "登录的人按账号算，没有登录的按网络算",
+  }),
+  hot_words_hours: privateSetting.number("常搜的词至少出现在几个不同的钟点", 3, {
+    min: 1,
+    max: 720,
+    hint: "几分钟里集中搜出来的词不会上首页",
+  }),
+  hot_words_blocked: privateSetting.textarea("不推荐的词", "", {
+    hint: "一行一个；含有它的词不会作为常搜的词出现，大小写、全角和空格不影响",
+  }),
   enable_relax: privateSetting.flag("没有结果时换个说法再找", true, {
     hint: "改正拼错的英文，按拼音找标题，把词分开来找；结果页会说明找的是什么",
   }),

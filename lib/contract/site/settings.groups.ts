@@ -146,6 +146,8 @@ export const settingGroups = {
     hide_from_search: sitemapSettings.hide_from_search,
     robots_rules: sitemapSettings.robots_rules,
     crawl_delay: sitemapSettings.crawl_delay,
+    refuse_ai_crawlers: sitemapSettings.refuse_ai_crawlers,
+    crawler_pages_per_minute: sitemapSettings.crawler_pages_per_minute,
     page_cache_seconds: siteSettings.page_cache_seconds,
     enable_oai: oaiSettings.enable_oai,
     indexnow_key: indexingPushSettings.indexnow_key,

@@ -12,7 +12,7 @@ const groups = Object.entries(settingGroups as Record<string, Record<string, Set
  * data.
  */
 const staffSettings: Record<string, string> = {
-  fulltext_search: "enable_suggest hot_words enable_relax",
+  fulltext_search: "enable_suggest hot_words hot_words_people hot_words_hours hot_words_blocked enable_relax",
   system: `sitename title keywords description recommend_words logo show_name_with_logo favicon register_background login_background
     sec_icp icp copyright_start_year enable_powered_by enable_watermark watermark`,
   footer: "about contact agreement copyright feedback",
@@ -27,7 +27,7 @@ const staffSettings: Record<string, string> = {
   display:
     "show_document_count show_document_download_count show_document_view_count show_document_favorite_count show_document_descriptions show_register_user_count show_order virtual_register_count show_index_categories index_document_style home_version hide_keywords_on_lists pages_per_read enable_text_layer respect_no_copy enable_print max_search_pages copyright_statement hide_category_without_document wechat_tip wechat_qrcode contact_tip contact_link",
   mp: "enable name qrcode logo",
-  ssr: "hide_from_search robots_rules crawl_delay page_cache_seconds enable_oai indexnow_key",
+  ssr: "hide_from_search robots_rules crawl_delay refuse_ai_crawlers crawler_pages_per_minute page_cache_seconds enable_oai indexnow_key",
   vip: "enable icon",
   xunhupay: "name",
   oauthWechat: "enable name icon",

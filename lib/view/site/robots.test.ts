@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { refusedRobotsRules } from "../../contract/site/sitemap.robots"
 import { robotsText } from "./robots"
 
-const plain = { hide_from_search: false, robots_rules: "", crawl_delay: 0 }
+const plain = { hide_from_search: false, robots_rules: "", crawl_delay: 0, refuse_ai_crawlers: false }
 
 test("personal and staff pages are excluded; the site map needs the domain", () => {
   const text = robotsText(plain, "")
@@ -22,8 +22,16 @@ test("custom rules join the group of all crawlers until they name a crawler, inc
   expect([bot, map]).toEqual(["User-agent: GPTBot\nDisallow: /", "Sitemap: https://a.example/sitemap.xml\n"])
 })
 
+test("crawlers for language models are asked to leave, all others stay", () => {
+  const [everybody, ai] = robotsText({ ...plain, refuse_ai_crawlers: true }, "").split("\n\n")
+  expect(everybody).toMatch(/^User-agent: \*\n/)
+  expect(everybody).not.toMatch(/Disallow: \/$/m)
+  expect(ai).toMatch(/^User-agent: AI2Bot\n[^]*\nUser-agent: GPTBot\n[^]*\nDisallow: \/\n?$/)
+  expect(robotsText(plain, "")).not.toContain("GPTBot")
+})
+
 test("a site hidden from search engines contains no other rules", () => {
-  expect(robotsText({ hide_from_search: true, robots_rules: "Allow: /", crawl_delay: 3 }, "https://a.example")).toBe(
+  expect(robotsText({ ...plain, hide_from_search: true, robots_rules: "Allow: /", crawl_delay: 3 }, "https://a.example")).toBe(
     "User-agent: *\nDisallow: /\n",
   )
 })

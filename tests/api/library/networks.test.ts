@@ -30,7 +30,7 @@ test("one IPv6 network makes no search popular [security: ipv6-networks]", async
     await library.rows("update search_record set total = 1")
   }
   await written()
-  const hot = () => listHotWords(createCtx(app).db, new Date(0), 2, 10)
+  const hot = () => listHotWords(createCtx(app).db, { since: new Date(0), people: 2, hours: 1, limit: 10 })
   expect(await hot()).toEqual([])
   await search(1, "2")
   await written()

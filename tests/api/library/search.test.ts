@@ -297,7 +297,10 @@ describe("recording searches", () => {
 
 describe("GET /search/suggest", () => {
   // the second word has no matches and is never recommended
-  beforeAll(() => saveSettings(createCtx(app), "system", { recommend_words: "字体设置,没有这样的词" }))
+  beforeAll(async () => {
+    await saveSettings(createCtx(app), "system", { recommend_words: "字体设置,没有这样的词" })
+    await saveSettings(createCtx(app), "fulltext_search", { hot_words_people: 3, hot_words_hours: 1 })
+  })
 
   test("returns titles for typed text, and recommended words before typing", async () => {
     expect(await app.call("GET /search/suggest", { wd: "字体设" })).toMatchObject({
@@ -358,6 +361,24 @@ describe("features that settings disable", () => {
     await set({ hot_words: "none" })
     await until(async () => (await suggested()).hot.length === 0)
     await set({ hot_words: "all" })
+  })
+
+  test("a popular search needs enough visitors in enough different hours, and holds no blocked word", async () => {
+    const has = async () => (await suggested()).hot.includes("读书笔记")
+    await until(has)
+    await set({ hot_words_people: 1_000 })
+    await until(async () => !(await has()))
+    await set({ hot_words_people: 3, hot_words_hours: 2 })
+    await new Promise((done) => setTimeout(done, 50))
+    expect(await has(), "three visitors within one hour").toBe(false)
+    await app.database.pool.query(
+      "update search_record set created_at = created_at - interval '2 hours' where id = (select min(id) from search_record where keywords = '读书笔记')",
+    )
+    await until(has)
+    await set({ hot_words_blocked: "别的\n书 笔" })
+    await until(async () => !(await has()))
+    await set({ hot_words_blocked: "", hot_words_hours: 1 })
+    await until(has)
   })
 })
 

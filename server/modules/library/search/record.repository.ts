@@ -92,15 +92,20 @@ export const listWords = async (db: Db, filter: RecordFilter, page: Page) => {
   return { rows, total }
 }
 
-/** Returns words that at least `people` users or networks searched for since `since` and that had results. */
-export const listHotWords = async (db: Db, since: Date, people: number, limit: number): Promise<string[]> => {
+type HotWords = { since: Date; people: number; hours: number; limit: number }
+
+/**
+ * Returns words that had results and that at least `people` users or networks searched for since `since`, in at least `hours` different hours:
+ * a burst of searches makes no hot word.
+ */
+export const listHotWords = async (db: Db, { since, people, hours, limit }: HotWords): Promise<string[]> => {
   const who = sql`count(distinct ${searcher})`
   const rows = await db
     .select({ keywords: t.keywords })
     .from(t)
     .where(and(gte(t.created_at, since), gt(t.total, 0), eq(t.page, 1)))
     .groupBy(t.keywords)
-    .having(sql`${who} >= ${people}`)
+    .having(sql`${who} >= ${people} and count(distinct date_trunc('hour', ${t.created_at})) >= ${hours}`)
     .orderBy(desc(who), t.keywords)
     .limit(limit)
   return rows.map((row) => row.keywords)

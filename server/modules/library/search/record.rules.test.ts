@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { isRobot, visitHash } from "./record.rules"
+import { isRobot } from "@/lib/rules/site/crawlers"
+import { visitHash } from "./record.rules"
 
 describe("robots", () => {
   test.each([

@@ -1,12 +1,6 @@
 import { createHmac } from "node:crypto"
 import { foldWords } from "@/server/ports/search/fold"
 
-/** CUBOT makes phones, and says so in the user agent. */
-const robot = /(?<!cu)bot(?:\b|_)|spider|crawl|slurp|archiver|externalhit|inspectiontool|googleother|mediapartners|lighthouse|bingpreview/i
-
-/** Checks whether a user agent says that it is a crawler or a preview, not a person's browser or program. */
-export const isRobot = (userAgent: string): boolean => robot.test(userAgent)
-
 type Visit = { visitor: string; hour: number; type: number; keywords: string }
 
 /** Identifies a visitor's query in one hour (hours since 1970). Letter case, width and spaces make no other query. */

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { search as calls } from "@/lib/contract/library/search"
 import type { Ctx, LoggedIn, Services } from "@/server/context"
 import { rangeOf } from "@/lib/rules/day"
+import { isRobot } from "@/lib/rules/site/crawlers"
 import { pageOf } from "@/server/db/listing"
 import { invalid } from "@/server/errors"
 import { networkOf } from "@/server/security/network"
@@ -9,7 +10,7 @@ import { signToken, verifyToken } from "@/server/security/token"
 import { visitorOf } from "../../operations/daily-count/view-counts.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { addRecords, deleteRecords, listRecords, listWords, type NewRecord } from "./record.repository"
-import { isRobot, visitHash } from "./record.rules"
+import { visitHash } from "./record.rules"
 
 /** Records are buffered this long (ms) and up to this number, then written together. A search never waits for them. */
 const [flushMs, maxWaiting] = [2_000, 5_000]

@@ -9,8 +9,10 @@ import { listHotWords } from "./record.repository"
 import { listPublicArticles, listReadableDocuments } from "./search.repository"
 
 const [defaultLimit, maxLimit] = [8, 20]
-/** A word is suggested to others if this many users searched for it within this many days. */
-const hot = { people: 3, days: 30, words: 10 }
+/** A word is suggested to others if enough users searched for it within this many days. */
+const hot = { days: 30, words: 10 }
+/** So many words are looked up, because some of them may be blocked. */
+const candidates = 100
 const dayMs = 86_400_000
 /** Each word costs a search. */
 const maxRecommended = 50
@@ -23,15 +25,25 @@ export const readRecommended = async (ctx: Ctx) => {
   return { word: await Promise.all(words.map(async (word) => ({ word, useful: await findsSomething(ctx, word, 0) }))) }
 }
 
+/** Removes the words that contain a blocked one, in any letter case, width or spacing. */
+const withoutBlocked = (words: string[], blocked: string): string[] => {
+  const plain = (text: string) => fold(text).replace(/\s+/g, "")
+  const parts = blocked.split(/\r?\n/).map(plain).filter(Boolean)
+  return words.filter((word) => !parts.some((part) => plain(word).includes(part)))
+}
+
 /** Returns words that others search for, then those that the site recommends, as far as the settings offer them. */
 const hotWords = async (ctx: Ctx, kind: EntryKind | undefined): Promise<string[]> => {
-  const { hot_words } = await settingsOf(ctx.app, "fulltext_search")
+  const { hot_words, hot_words_people, hot_words_hours, hot_words_blocked } = await settingsOf(ctx.app, "fulltext_search")
   if (hot_words === "none") return []
+  const since = new Date(ctx.now().getTime() - hot.days * dayMs)
+  const bounds = { since, people: hot_words_people, hours: hot_words_hours, limit: candidates }
   const [{ recommend_words }, words] = await Promise.all([
     settingsOf(ctx.app, "system"),
-    hot_words === "all" ? listHotWords(ctx.db, new Date(ctx.now().getTime() - hot.days * dayMs), hot.people, hot.words) : [],
+    hot_words === "all" ? listHotWords(ctx.db, bounds) : [],
   ])
-  const offered = [...new Set([...words, ...wordsOf(recommend_words)])].slice(0, hot.words)
+  const popular = withoutBlocked(words, hot_words_blocked).slice(0, hot.words)
+  const offered = [...new Set([...popular, ...wordsOf(recommend_words)])].slice(0, hot.words)
   const useful = await Promise.all(offered.map((word) => findsSomething(ctx, word, kind)))
   return offered.filter((_, at) => useful[at])
 }

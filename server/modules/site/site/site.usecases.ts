@@ -86,7 +86,12 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
     display,
     vip,
     payment: await publicPayment(app),
-    ssr: { hide_from_search: ssr.hide_from_search, robots_rules: ssr.robots_rules, crawl_delay: ssr.crawl_delay },
+    ssr: {
+      hide_from_search: ssr.hide_from_search,
+      robots_rules: ssr.robots_rules,
+      crawl_delay: ssr.crawl_delay,
+      refuse_ai_crawlers: ssr.refuse_ai_crawlers,
+    },
     mp,
     language,
   }
