@@ -8,6 +8,7 @@ import { listCategoriesOf, lockDocuments, type DocumentRow } from "./document.re
 import { detectLanguage } from "./language-detection.rules"
 import { listBeginnings } from "./relations.repository"
 import { documentCategoryTable, documentTable as t } from "./document.table"
+import { isForEverybody } from "./visibility.policy"
 
 /* Bulk changes of documents by staff. Deleted and unknown documents are left unchanged (docs/reference/api.md 2.5). */
 
@@ -40,7 +41,8 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
     const rows = await lockDocuments(ctx.db, document_id)
     if (!rows.length) return {}
     const ids = rows.map((row) => row.id)
-    const before = (await listCategoriesOf(ctx.db, ids)).map((category) => category.id)
+    const counted = rows.filter(isForEverybody).map((row) => row.id)
+    const before = (await listCategoriesOf(ctx.db, counted)).map((category) => category.id)
     await ctx.db.delete(documentCategoryTable).where(inArray(documentCategoryTable.document_id, ids))
     await ctx.db
       .insert(documentCategoryTable)
@@ -48,7 +50,7 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
     await moveCounts(
       ctx,
       before,
-      ids.flatMap(() => lineage),
+      counted.flatMap(() => lineage),
     )
     await announceDocuments(ctx, rows)
     return {}

@@ -23,6 +23,7 @@ import { describedBy, readCustomText, textLength } from "./document-answers.usec
 import { reconvertDocument } from "./reconvert.usecases"
 import { isComplete, judge, verdictOf } from "./review.usecases"
 import { replaceFile } from "./version.usecases"
+import { isForEverybody } from "./visibility.policy"
 import { offersVip } from "./vip.usecases"
 
 type Changes = {
@@ -65,7 +66,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
       const categories = await requireLineage(ctx, category_id, 0)
       const before = (await listCategoriesOf(ctx.db, [id])).map((category) => category.id)
       await setCategories(ctx.db, id, categories)
-      await moveCounts(ctx, before, categories)
+      if (isForEverybody(row)) await moveCounts(ctx, before, categories)
     }
     if (attachment?.id && attachment.id !== row.attachment_id) await replaceFile(ctx, { id, attachment_id: attachment.id })
     if (changes.encoding !== undefined) await reconvertDocument(ctx, id)

@@ -12,6 +12,7 @@ import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument, announce } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { changeDocument, lockDocuments, type DocumentRow } from "./document.repository"
+import { isForEverybody } from "./visibility.policy"
 
 const { pending, converted, disabled, reviewing, rejected } = DocumentStatus
 
@@ -75,7 +76,7 @@ const again = { convert_reason: "", convert_error: "", convert_deaths: 0, conver
 type Decision = { status: number; draw_in_review: boolean; message: string; reject_reason: string }
 
 const decide = async (ctx: Ctx, row: DocumentRow, { status, draw_in_review, message, reject_reason }: Decision) => {
-  const isPublished = row.in_first_review && !isHidden(status)
+  const isPublished = row.in_first_review && !isHidden(status) && isForEverybody(row)
   const fresh = { status, draw_in_review, reject_reason, in_first_review: row.in_first_review && !isPublished, ...again }
   const { credit, phrase } = isPublished ? await rewardPublication(ctx, row.user_id, row) : { credit: 0, phrase: "" }
   await changeDocument(ctx.db, row.id, fresh)
