@@ -73,6 +73,7 @@ const card = (id: number, title: string): Card => ({
   width: 0,
   height: 0,
   status: 0,
+  visibility: 0,
   version: 1,
   converted_pages: 0,
 })

@@ -1,5 +1,6 @@
 import { and, inArray, isNull, ne, sql } from "drizzle-orm"
 import { DocumentRecommend } from "@/lib/contract/library/document.choices.enums"
+import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { LoggedIn } from "@/server/context"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { listEnabledLanguages, requireLanguage } from "../language/language.usecases"
@@ -8,7 +9,6 @@ import { listCategoriesOf, lockDocuments, type DocumentRow } from "./document.re
 import { detectLanguage } from "./language-detection.rules"
 import { listBeginnings } from "./relations.repository"
 import { documentCategoryTable, documentTable as t } from "./document.table"
-import { isForEverybody } from "./visibility.policy"
 
 /* Bulk changes of documents by staff. Deleted and unknown documents are left unchanged (docs/reference/api.md 2.5). */
 

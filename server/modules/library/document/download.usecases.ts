@@ -5,6 +5,7 @@ import { ErrorCode } from "@/lib/contract/error-code"
 import { isHidden } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { dayStart } from "@/lib/rules/day"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import { AppError, forbidden, notFound, unauthenticated } from "@/server/errors"
 import { networkOf } from "@/server/security/network"
 import { signToken, verifyToken } from "@/server/security/token"
@@ -31,7 +32,7 @@ import {
   type DownloadPayment,
 } from "./download.repository"
 import { findVersion, type VersionRow } from "./version.repository"
-import { isForMembers, isOpen, isVisible } from "./visibility.policy"
+import { isForMembers, isVisible } from "./visibility.policy"
 import { offersVip } from "./vip.usecases"
 
 /** The audience of a link: owner and staff, members of the document's groups, reviewers, or "" for all users. */

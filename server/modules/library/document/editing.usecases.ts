@@ -1,5 +1,6 @@
 import { afterOwnersEdit, isHidden, isInReview, isReadable } from "@/lib/rules/library/document-status"
 import { hasEncoding } from "@/lib/contract/library/document.encodings"
+import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid } from "@/server/errors"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
@@ -23,7 +24,6 @@ import { describedBy, readCustomText, textLength } from "./document-answers.usec
 import { reconvertDocument } from "./reconvert.usecases"
 import { isComplete, judge, verdictOf } from "./review.usecases"
 import { replaceFile } from "./version.usecases"
-import { isForEverybody } from "./visibility.policy"
 import { offersVip } from "./vip.usecases"
 
 type Changes = {

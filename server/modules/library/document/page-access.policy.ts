@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache"
 import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { mayStillCome } from "@/lib/rules/library/document-status"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import type { CurrentUser, PageAccess, PageAccessCheck, Services } from "@/server/context"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { isKnownPicture } from "../files/attachments.usecases"
@@ -8,7 +9,7 @@ import { findLatestConversion } from "../files/drawing.usecases"
 import { lastReadablePage } from "./document.policy"
 import { findDocument, listUuidsOfHash, type GuardedRow } from "./document.repository"
 import { findVersionOwner } from "./version.repository"
-import { isInside, isOpen, isPublic, isVisible } from "./visibility.policy"
+import { isInside, isPublic, isVisible } from "./visibility.policy"
 
 type AccessRow = Pick<
   GuardedRow,

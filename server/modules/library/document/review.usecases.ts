@@ -1,6 +1,7 @@
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { afterVerdict, isHidden, isInReview, type ReviewVerdict } from "@/lib/rules/library/document-status"
+import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"
 import { lockPeople } from "../../money/ledger/locking.usecases"
@@ -12,7 +13,6 @@ import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument, announce } from "./announcement.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { changeDocument, lockDocuments, type DocumentRow } from "./document.repository"
-import { isForEverybody } from "./visibility.policy"
 
 const { pending, converted, disabled, reviewing, rejected } = DocumentStatus
 

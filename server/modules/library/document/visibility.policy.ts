@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql, type AnyColumn, type SQL } from "dri
 import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { permissionPath } from "@/lib/contract/permissions"
 import { isHidden, publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import type { CurrentUser } from "@/server/context"
 import { documentGroupTable, documentTable } from "./document.table"
 
@@ -24,13 +25,6 @@ export const seesAll = (viewer: Viewer): boolean => viewer !== null && (viewer.r
 /** Checks for the owner and for staff who see every document. */
 export const isInside = (viewer: Viewer, row: Pick<Guarded, "user_id">): boolean =>
   viewer !== null && (viewer.id === row.user_id || seesAll(viewer))
-
-/** Checks whether the document counts in its categories, whatever its status. */
-export const isForEverybody = ({ visibility }: Pick<Guarded, "visibility">): boolean => visibility === everybody
-
-/** Checks whether everybody who knows its address may see the document. */
-export const isOpen = ({ status, visibility }: Pick<Guarded, "status" | "visibility">): boolean =>
-  !isHidden(status) && (visibility === everybody || visibility === unlisted)
 
 /** Checks whether a page, an image or an answer about the document may be stored by a shared cache. */
 export const isPublic = ({ status, visibility }: Pick<Guarded, "status" | "visibility">): boolean =>

@@ -1,8 +1,8 @@
 import { originOf } from "@/lib/rules/path"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import type { Ctx } from "@/server/context"
 import { invalid, notFound } from "@/server/errors"
 import { requireReadable } from "../document/access.policy"
-import { isOpen } from "../document/visibility.policy"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
 

@@ -1,8 +1,8 @@
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import type { CurrentUser, LoggedIn, Services } from "@/server/context"
 import { derivedKey } from "@/server/security/derived-key"
 import { requireReadable } from "../document/access.policy"
 import { lastReadablePage } from "../document/document.policy"
-import { isOpen } from "../document/visibility.policy"
 import { withFactorRights } from "../../people/two-factor/staff-factor.policy"
 import { signatureMs, signPage, verifyPage } from "./page-signature.rules"
 
