@@ -41,6 +41,8 @@ export type CurrentUser = {
   root: boolean
   jti: string
   permissions: ReadonlySet<string>
+  /** the ids of the user's groups, which decide what they see (`visibility.policy.ts`); absent = none */
+  groups?: readonly number[]
   confirmed_at: Date | null
   /** true if a second factor is set up */
   has_factor?: boolean
@@ -97,7 +99,10 @@ export type Conversions = {
   stop(): void
 }
 
-/** What a user may see of a page image (0 = the cover). `public`: a shared cache may store it; `coming`: it may still be rendered. */
+/**
+ * What a user may see of a page image (0 = the cover). `public`: a shared cache may store it; `restricted`: the document is not for everybody,
+ * so a browser may keep the image only briefly; `coming`: it may still be rendered.
+ */
 export type PageAccess =
   | { found: false }
   | {
@@ -110,6 +115,7 @@ export type PageAccess =
       ownCover: string
       pages: number
       public: boolean
+      restricted: boolean
       coming: boolean
       /** the user whose name the picture must carry: the reader of a page that is not free; null = nobody */
       marked: Pick<CurrentUser, "id" | "username"> | null

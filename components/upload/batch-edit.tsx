@@ -2,22 +2,24 @@
 
 import { Checkbox } from "antd"
 import { useEffect, useId, useState } from "react"
-import { useSettings } from "@/components/providers/settings"
+import { useOffers, useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { CategoryField } from "./category-field"
 import { LanguageField, PriceField, VipChoice } from "@/components/library/document/fields/term-fields"
+import { VisibilityField } from "@/components/library/document/fields/visibility-field"
 import { useCategories, useUploadStore } from "./upload-context"
 
 type Draft = Partial<Omit<UploadTerms, "price" | "is_vip">> & { price?: number | null; is_vip?: boolean | null }
 
 /** Returns the filled-in fields only; the others stay unchanged. */
-const filled = ({ category, price, is_vip, language, keywords }: Draft): Partial<UploadTerms> => ({
+const filled = ({ category, price, is_vip, language, keywords, audience }: Draft): Partial<UploadTerms> => ({
   ...(category && { category }),
   ...(typeof price === "number" && { price }),
   ...(typeof is_vip === "boolean" && { is_vip }),
   ...(language && { language }),
   ...(keywords?.length && { keywords }),
+  ...(audience && audience.visibility >= 0 && { audience }),
 })
 
 /** Edits category, price, VIP, language and keywords of many rows at once. */
@@ -26,6 +28,7 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
   const field = useId()
   const categories = useCategories()
   const { language, vip } = useSettings()
+  const setsVisibility = useOffers()("PUT /document/visibility")
   const [draft, setDraft] = useState<Draft>({})
   const [replace, setReplace] = useState(false)
   const [later, setLater] = useState(false)
@@ -73,6 +76,12 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
           <div>
             <label htmlFor={`${field}v`}>VIP</label>
             <VipChoice id={`${field}v`} value={draft.is_vip ?? null} onChange={(is_vip) => set({ is_vip })} />
+          </div>
+        )}
+        {setsVisibility && (
+          <div className="wide">
+            <label htmlFor={`${field}a`}>可见范围</label>
+            <VisibilityField id={`${field}a`} none="不改" value={draft.audience} onChange={(audience) => set({ audience })} />
           </div>
         )}
         <div className="wide">

@@ -3,12 +3,13 @@
 import { Input } from "antd"
 import { useEffect, useId } from "react"
 import { VipField } from "@/components/library/document/fields/vip-field"
-import { useSettings } from "@/components/providers/settings"
+import { useOffers, useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { termsOf, type UploadItem } from "@/lib/upload/item"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { CategoryField } from "./category-field"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
+import { VisibilityField } from "@/components/library/document/fields/visibility-field"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
 type Props = {
@@ -24,6 +25,7 @@ export const RowDetails = ({ item, id, refused }: Props) => {
   const field = useId()
   const categories = useCategories()
   const { language, vip } = useSettings()
+  const setsVisibility = useOffers()("PUT /document/visibility")
   const common = useUpload((state) => state.terms)
   const terms = termsOf(item, common)
   const keys = new Set([item.key])
@@ -60,6 +62,12 @@ export const RowDetails = ({ item, id, refused }: Props) => {
       {vip.enable && (
         <div className="wide">
           <VipField id={`${field}v`} value={terms.is_vip} onChange={(is_vip) => set({ is_vip })} />
+        </div>
+      )}
+      {setsVisibility && (
+        <div className="wide">
+          <label htmlFor={`${field}a`}>可见范围</label>
+          <VisibilityField id={`${field}a`} none="默认" value={terms.audience} onChange={(audience) => set({ audience })} />
         </div>
       )}
       <div className="wide">

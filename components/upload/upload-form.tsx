@@ -3,12 +3,13 @@
 import { Checkbox, Form, Input } from "antd"
 import { useEffect, useId, useRef } from "react"
 import { VipField } from "@/components/library/document/fields/vip-field"
-import { useSettings } from "@/components/providers/settings"
+import { useOffers, useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { isBusy, isOpen, type UploadItem } from "@/lib/upload/item"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { CategoryField } from "./category-field"
 import { LanguageField, PriceField, priceProblem } from "@/components/library/document/fields/term-fields"
+import { needsGroup, VisibilityField } from "@/components/library/document/fields/visibility-field"
 import { useCategories, useUpload, useUploadStore } from "./upload-context"
 
 type Fields = Omit<UploadTerms, "price"> & { price: number | null }
@@ -21,6 +22,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const id = useId()
   const categories = useCategories()
   const { language, vip } = useSettings()
+  const setsVisibility = useOffers()("PUT /document/visibility")
   const [form] = Form.useForm<Fields>()
   const terms = useUpload((state) => state.terms)
   const review = useUpload((state) => state.review)
@@ -82,6 +84,11 @@ export const UploadForm = ({ left }: { left: number | null }) => {
         {language.length > 0 && (
           <Form.Item name="language" label="语言">
             <LanguageField />
+          </Form.Item>
+        )}
+        {setsVisibility && (
+          <Form.Item name="audience" label="可见范围" rules={[{ validator: needsGroup }]}>
+            <VisibilityField none="默认" />
           </Form.Item>
         )}
         <Form.Item name="keywords" label="关键词">

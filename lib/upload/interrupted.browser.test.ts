@@ -142,7 +142,15 @@ describe("after a reload", () => {
       attachment: 4,
       share: 1,
       title: "改过的",
-      terms: { category: 2, price: 0, is_vip: false, language: "", keywords: ["旧"], description: "" },
+      terms: {
+        category: 2,
+        price: 0,
+        is_vip: false,
+        language: "",
+        keywords: ["旧"],
+        description: "",
+        audience: { visibility: -1, groups: [] },
+      },
       review: true,
     })
     const store = make()
@@ -159,7 +167,15 @@ describe("after a reload", () => {
       attachment: 5,
       share: 1,
       title: "没说要看",
-      terms: { category: 2, price: 0, is_vip: false, language: "", keywords: [], description: "" },
+      terms: {
+        category: 2,
+        price: 0,
+        is_vip: false,
+        language: "",
+        keywords: [],
+        description: "",
+        audience: { visibility: -1, groups: [] },
+      },
       review: false,
     })
     store.getState().recall(store.getState().remembered()[0]!, null)

@@ -31,7 +31,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
   const waiting: string[] = []
 
   const documentOf = (item: UploadItem) => {
-    const { price, is_vip, language, keywords, description } = termsOf(item, terms())
+    const { price, is_vip, language, keywords, description, audience } = termsOf(item, terms())
     return {
       attachment_id: item.attachmentId,
       title: item.title.trim() || titleOf(item.name),
@@ -41,6 +41,7 @@ export const createSubmitter = ({ items, find, patch, terms, lineage, memory, on
       ...(is_vip && { is_vip }),
       ...(keywords.length > 0 && { keywords: keywordsOf(keywords).join(",") }),
       ...(language && { language }),
+      ...(audience.visibility >= 0 && { visibility: audience.visibility, group_id: audience.groups }),
     }
   }
 

@@ -48,7 +48,7 @@ export const createEntryRenderer =
 const isNotFound = ({ status, body }: RenderedPage, headers: PageRequest["headers"]): boolean =>
   status === 404 || status === 410 || (headers.rsc !== undefined && body.includes(rscNotFound))
 
-const cacheControl = ({ anonymousOnly }: PageRequest, { incomplete }: RenderedPage): string => {
-  if (anonymousOnly) return "private, no-store"
+const cacheControl = ({ anonymousOnly }: PageRequest, { incomplete, restricted }: RenderedPage): string => {
+  if (anonymousOnly || restricted) return "private, no-store"
   return incomplete ? "no-store" : "public, max-age=0, must-revalidate"
 }

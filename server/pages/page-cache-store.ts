@@ -29,11 +29,12 @@ export const createPageStore = ({ megabytes, disk, settleMs, validity }: Options
   return {
     memory,
     usesDisk,
-    /** Stores a new entry. It is written to disk after `settleMs`, unless one of its dependencies has changed by then. */
+    /** Stores a new entry. It is written to disk after `settleMs`, unless one of its dependencies has changed by then, or it shows an unlisted document. */
     put: (request: PageRequest, entry: CacheEntry): void => {
       memory.set(request.key, entry)
       const { status, notFound, unchanged: headers } = entry.page
-      if (usesDisk(request) && status === 200 && !notFound && !headers["set-cookie"])
+      const isShared = !headers["set-cookie"] && !String(headers["cache-control"]).startsWith("private")
+      if (usesDisk(request) && status === 200 && !notFound && isShared)
         setTimeout(() => validity.isCurrent(entry) && void disk!.keep(request.key, entry), settleMs).unref()
     },
     /** Returns the page on disk if it is still valid. The caller must send it, which releases its buffer. */

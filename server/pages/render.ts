@@ -10,13 +10,17 @@ import { unknownAddress } from "./public-pages"
 import type { Dependency } from "./page-dependencies"
 import { inRendering } from "./rendering"
 
-/** `incomplete`: the back end did not answer an API call of the render, so the page lacks content. */
+/**
+ * `incomplete`: the back end did not answer an API call of the render, so the page lacks content.
+ * `restricted`: it shows a document that is not for everybody (an unlisted one), so no cache outside this process may store it.
+ */
 export type RenderedPage = {
   status: number
   type: string
   headers: Record<string, string>
   body: Buffer
   incomplete: boolean
+  restricted?: boolean
   dependencies: readonly Dependency[]
 }
 export type RenderPage = (url: string, headers: Record<string, string>) => Promise<RenderedPage>
@@ -108,7 +112,7 @@ const createOnce =
       const reply = await inject(serve, { ...request, payloadAsStream: true })
       return { reply, body: Buffer.concat(await reply.stream().toArray()) }
     }
-    const { result, incomplete, outage, dependencies } = await inRendering(draw, headers.rsc === undefined)
+    const { result, incomplete, outage, restricted, dependencies } = await inRendering(draw, headers.rsc === undefined)
     // a page without its data would say that things do not exist
     if (outage) throw databaseSilent()
     const { reply, body } = result
@@ -118,7 +122,8 @@ const createOnce =
     if (responseHeaders.location) responseHeaders.location = ownLocation(responseHeaders.location, headers.host ?? "localhost")
     // Next sends 308, which not every crawler supports; only GET requests are rendered
     const status = reply.statusCode === 308 ? 301 : reply.statusCode
-    const page = { status, type: String(reply.headers["content-type"] ?? "text/plain"), headers: responseHeaders, incomplete, dependencies }
+    const type = String(reply.headers["content-type"] ?? "text/plain")
+    const page = { status, type, headers: responseHeaders, incomplete, restricted, dependencies }
     // client-side navigations carry the nonce too, as a property of the layout's script
     if (!/^text\/(html|x-component)/.test(page.type)) return { ...page, body }
     // each byte becomes one character: the searched text is ASCII, so nothing needs decoding

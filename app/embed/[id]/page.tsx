@@ -4,7 +4,7 @@ import { DocumentEmbed } from "@/components/library/document/document-embed"
 import { Analytics } from "@/components/site/site/analytics"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
-import { isHidden } from "@/lib/rules/library/document-status"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/rules/path"
 import "@/app/styles/library/reader.css"
@@ -40,8 +40,8 @@ export default async function EmbedPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError(reply.message)
   }
-  // a hidden document is not embedded, not even for its owner or staff
-  if (isHidden(reply.data.status)) notFound()
+  // a document that not everybody may see is not embedded, not even for its owner or staff
+  if (!isOpen(reply.data)) notFound()
   return (
     <>
       <DocumentEmbed document={reply.data} settings={settings} />

@@ -13,7 +13,7 @@ type Category = Output<"GET /category/list">["category"][number]
 type Document = Output<"GET /document/list">["document"][number]
 const category = (id: number, title: string, parent_id = 0): Category => ({
   ...{ id, title, parent_id, icon: "", cover: "", doc_count: 0, sort: 0, enable: true, type: 0, description: "", show_description: false },
-  ...{ created_at: null, updated_at: null },
+  ...{ document_visibility: 0, created_at: null, updated_at: null },
 })
 const document = { id: 9, title: "试卷", category_id: [1, 2], updated_at: "2026-06-15T01:00:00.000Z" } as Document
 const Documents = crudPage(entities.document, {

@@ -7,6 +7,7 @@ import type { Crumb } from "@/lib/view/library/list/crumbs"
 import { DocumentMenu } from "./document-menu"
 import { DownloadCount, ViewCount } from "./counted"
 import { FavoriteButton, FavoriteCount, RatingFact } from "../../community/favorite/favorite-button"
+import { VisibilityTag } from "./visibility-tag"
 import { ShareButton } from "./share/share-button"
 
 type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[] }
@@ -23,6 +24,7 @@ export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: P
         <div className="meta">
           <Kind ext={document.ext} />
           {document.is_vip && vip.enable && <Vip />}
+          <VisibilityTag visibility={document.visibility} />
           {document.recommend_at && <span className="tag pri">推荐</span>}
           {document.pages > 0 && <span>{count(document.pages)} 页</span>}
           {document.size > 0 && <span>{fileSize(document.size)}</span>}

@@ -23,6 +23,7 @@ const document = (part: Partial<DocumentDetail> = {}): DocumentDetail =>
     pages: 42,
     price: 0,
     is_vip: false,
+    visibility: 0,
     language: "zh",
     keywords: "高一,数学，函数,数学",
     category: [{ id: 4, title: "高中数学", parent_id: 0 }],

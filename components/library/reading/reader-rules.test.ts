@@ -19,6 +19,7 @@ describe("reader rules", () => {
     uuid: "abc",
     title: "",
     status: DocumentStatus.converted,
+    visibility: 0,
     convert_error: "",
     pages: 42,
     preview: 12,

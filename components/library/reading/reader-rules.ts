@@ -1,7 +1,8 @@
 import { offers } from "@/lib/view/capabilities"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
-import { isHidden, isUnderway, readyPages } from "@/lib/rules/library/document-status"
+import { isUnderway, readyPages } from "@/lib/rules/library/document-status"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import { paths } from "@/lib/rules/path"
 
 /** [width, height] of a page in points. */
@@ -99,7 +100,7 @@ export const sourceOf = (document: DocumentDetail): ReaderSource => {
     reason: document.reject_reason || document.convert_error,
     pages: document.pages,
     total,
-    open: isHidden(document.status) ? 0 : limited ? document.preview : document.pages,
+    open: !isOpen(document) ? 0 : limited ? document.preview : document.pages,
     ready: readyPages(document, total),
     sizes: document.page_sizes,
     fallback: document.width > 0 && document.height > 0 ? [document.width, document.height] : a4,

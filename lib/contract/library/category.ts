@@ -3,6 +3,7 @@ import { area } from "../area"
 import { crudCalls, moveCall } from "../crud"
 import { entities } from "../entities"
 import { ContentKind } from "./content.enums"
+import { DocumentVisibility } from "./document.enums"
 import { bool, filled, filterList, flag, int, listing, many, num, oneOf, str, text, time } from "../schema"
 
 export const Category = z.object({
@@ -17,6 +18,8 @@ export const Category = z.object({
   type: num,
   description: str,
   show_description: flag,
+  /** the mildest visibility of a document uploaded into it, unless its uploader chooses (`DocumentVisibility`) */
+  document_visibility: num,
   created_at: time,
   updated_at: time,
 })
@@ -40,6 +43,7 @@ const calls = crudCalls(
       "type",
       "description",
       "show_description",
+      "document_visibility",
       "created_at",
       "updated_at",
     ],
@@ -54,6 +58,7 @@ const calls = crudCalls(
       enable: bool.optional(),
       description: text(1024, "简介").optional(),
       show_description: bool.optional(),
+      document_visibility: oneOf(DocumentVisibility, "请选择可见范围").optional(),
     },
     filters: {},
   },

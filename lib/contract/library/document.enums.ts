@@ -10,3 +10,11 @@ export const DocumentStatus = /* @__PURE__ */ labelled({
   reviewing: [6, "待审核"],
   rejected: [7, "已拒绝"],
 })
+
+/** Who may see a document that its status makes public. A larger number is stricter. */
+export const DocumentVisibility = /* @__PURE__ */ labelled({
+  everybody: [0, "公开"],
+  unlisted: [1, "知道链接可见"],
+  groups: [2, "指定用户组可见"],
+  owner: [3, "仅自己可见"],
+})

@@ -27,6 +27,7 @@ import {
 import { PublicUser } from "../people/user"
 import { textEncodings } from "./document.encodings"
 import { documentVersions } from "./document.versions"
+import { allowedGroupIds, documentVisibility, visibility } from "./document.visibility"
 
 /** `hash` is the MD5 of the content, as on every compatible server; the storage itself uses SHA-256. */
 export const AttachmentLink = z.object({ id: num, hash: str })
@@ -69,6 +70,10 @@ export const Document = z.object({
   size: num,
   ext: str,
   status: num,
+  /** who may see it once its status makes it public */
+  visibility: num,
+  /** the groups whose members may see it, for its owner and staff; [] unless the visibility is `groups` */
+  group_id: many(z.number().int()),
   /** in review and still without all of its pages */
   draw_in_review: flag,
   language: str,
@@ -132,6 +137,9 @@ const DocumentItem = z.object({
   description: text(512, "文档简介").optional(),
   /** members download it free; stored only if the site has VIP */
   is_vip: bool.optional(),
+  /** default: by the categories and the uploader's groups */
+  visibility: visibility.optional(),
+  group_id: allowedGroupIds.optional(),
 })
 
 const DocumentList = z.object({ total: num, document: many(Document) })
@@ -140,6 +148,8 @@ const filters = {
   category_id: filterList(int),
   user_id: filterList(int),
   status: filterList(int),
+  /** for owners and staff; others see documents for everybody only */
+  visibility: filterList(int),
   is_recommend: filterList(bool),
   language: filterList(z.string().max(16)),
   ext: filter(z.string().max(16)),
@@ -358,6 +368,7 @@ export const document = area({
     output: DocumentNumbers.extend({ author: AuthorNumbers.nullable().default(null) }),
   },
   ...documentVersions,
+  ...documentVisibility,
   "PUT /document/reconvert": {
     title: "一键重转失败文档",
     access: "permission",

@@ -2,7 +2,8 @@ import { z } from "zod"
 import { area } from "../area"
 import { crudCalls } from "../crud"
 import { entities } from "../entities"
-import { bool, filled, filter, filterList, flag, id, int, list, listing, many, nothing, num, str, text, time } from "../schema"
+import { DocumentVisibility } from "../library/document.enums"
+import { bool, filled, filter, filterList, flag, id, int, list, listing, many, nothing, num, oneOf, str, text, time } from "../schema"
 
 /** A permission from any group suffices; a review is required only if all groups require it (6.2) (docs/reference/api.md 3.2). */
 export const Group = z.object({
@@ -21,6 +22,8 @@ export const Group = z.object({
   enable_article: flag,
   enable_article_approval: flag,
   enable_article_crawl: flag,
+  /** who may see what its members upload, unless they choose (`DocumentVisibility`) */
+  document_visibility: num,
   created_at: time,
   updated_at: time,
 })
@@ -70,6 +73,7 @@ export const group = area({
         "enable_article",
         "enable_article_approval",
         "enable_article_crawl",
+        "document_visibility",
         "created_at",
         "updated_at",
       ],
@@ -80,6 +84,7 @@ export const group = area({
         description: text(255, "简介").optional(),
         sort: int.optional(),
         ...flags,
+        document_visibility: oneOf(DocumentVisibility, "请选择可见范围").optional(),
       },
       filters: {},
     },

@@ -27,6 +27,7 @@ const areas = {
           "DocumentAPI/SetDocumentsCategory",
           "DocumentAPI/SetDocumentsLanguage",
           "DocumentAPI/SetDocumentsVIP",
+          "DocumentAPI/SetDocumentsVisibility",
           "DocumentAPI/SetDocumentReconvert",
         ],
       },

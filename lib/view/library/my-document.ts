@@ -8,6 +8,8 @@ const fields = [
   "reject_reason",
   "convert_warning",
   "encoding",
+  "visibility",
+  "group_id",
   "file_missing",
   "size",
   "download_count",

@@ -18,7 +18,7 @@ export const newGroup = (written: (group: Fields) => Fields): OfferedCall<"POST 
 
 /** Groups, permissions, punishments. */
 export const access = {
-  "POST /group": newGroup(({ enable_article_crawl: _, ...group }) => group),
+  "POST /group": newGroup(({ enable_article_crawl: _, document_visibility: __, ...group }) => group),
   "PUT /group": { ...offered, wholeRow: rowBy("GET /group") },
   "DELETE /group": offered,
   "GET /group": offered,

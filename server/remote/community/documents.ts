@@ -90,6 +90,8 @@ export const documents = {
   "PUT /document/detect/language": notOffered,
   "PUT /document/price": notOffered,
   "PUT /document/vip": notOffered,
+  "GET /document/visibility": notOffered,
+  "PUT /document/visibility": notOffered,
   "GET /document/version": notOffered,
   "GET /document/version/pages": notOffered,
   "GET /document/version/download": notOffered,

@@ -7,6 +7,7 @@ import { serverApi } from "@/lib/api/server"
 import { cardOf } from "@/lib/view/library/document-card"
 import { categoryCrumbs } from "@/lib/view/library/list/crumbs"
 import { firstRowsOf, firstSheet, type FirstRows } from "@/lib/view/library/first-rows"
+import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { originOf, paths } from "@/lib/rules/path"
 import "@/app/styles/library/reader.css"
@@ -37,7 +38,8 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const address = paths.document(document.uuid)
   const cover = paths.cover(document.uuid, document.version)
   const origin = originOf(settings.system.domain)
-  const embeds = offers(settings.capabilities.absent, "GET /oembed")
+  const isPublic = document.visibility === DocumentVisibility.everybody
+  const embeds = isPublic && offers(settings.capabilities.absent, "GET /oembed")
   // oEmbed discovery: tells other sites' editors how to embed the reader
   const oembed = `/api/v1/oembed?${new URLSearchParams({ url: origin + address, format: "json" }).toString()}`
   return pageMetadata(settings.system, {
@@ -50,6 +52,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
     publishedTime: document.created_at,
     modifiedTime: document.updated_at,
     more: citationOf(document, siteName(settings.system), origin && origin + address),
+    index: isPublic,
     types: embeds ? { "application/json+oembed": [{ url: oembed, title: document.title }] } : {},
   })
 }

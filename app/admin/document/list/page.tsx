@@ -15,7 +15,7 @@ import { LanguageField, PriceField } from "@/components/library/document/fields/
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { FeeType } from "@/lib/contract/library/document.choices.enums"
-import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { DocumentStatus, DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { isConverting } from "@/lib/rules/library/document-status"
 import { paths } from "@/lib/rules/path"
 
@@ -70,6 +70,15 @@ export default crudPage(entities.document, {
       search: true,
       text: (row) => row.category.map((one) => one.title).join(" / "),
       render: (row) => <CategoryCell category={row.category} />,
+    },
+    visibility: {
+      ...columnOnly,
+      label: "可见范围",
+      kind: "enum",
+      options: DocumentVisibility,
+      search: true,
+      column: "hidden",
+      needs: "GET /document/list visibility",
     },
     pages: { ...counted, label: "篇幅", card: true, render: (row) => <ExtentCell pages={row.pages} size={row.size} /> },
     size: { ...counted, label: "字节", column: "hidden" },

@@ -3,6 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { AddEditorRole } from "@/components/people/group/admin/add-editor-role"
 import { GrantPanel } from "@/components/people/group/admin/grant-panel"
+import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { entities } from "@/lib/contract/entities"
 
 const flag = { kind: "switch" } as const
@@ -49,6 +50,16 @@ export default crudPage(entities.group, {
       visible: (group) => group.enable_article === true,
     },
     enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden", needs: "PUT /group enable_article_crawl" },
+    document_visibility: {
+      ...rights,
+      label: "上传的文档默认",
+      kind: "enum",
+      options: DocumentVisibility,
+      hint: "上传时可以另选；属于几个角色时，按最宽的一个",
+      column: "hidden",
+      visible: (group) => group.enable_upload === true,
+      needs: "PUT /group document_visibility",
+    },
     color: { ...looks, label: "颜色", kind: "color", column: "hidden" },
     sort: { ...looks, label: "排序", kind: "number", hint: "越大越靠前", column: "hidden" },
     created_at: { label: "创建时间", kind: "datetime", form: false, column: "hidden" },

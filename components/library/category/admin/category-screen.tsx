@@ -6,6 +6,7 @@ import { reference } from "@/components/admin/crud/reference"
 import { treeChoices } from "@/components/admin/crud/tree"
 import { entities } from "@/lib/contract/entities"
 import { ContentKind } from "@/lib/contract/library/content.enums"
+import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 
 /** All categories. Fields that offer only enabled categories request them without `enable` and have separate cached choices. */
 const parentsOf = (kind: number) =>
@@ -58,6 +59,17 @@ export const categoryScreen = (kind: number, title: string) => {
         enable: { label: "启用", kind: "switch", initial: true, inline: true, search: true, card: true },
         description: { label: "简介", kind: "textarea", max: 1024, form: "edit", column: "hidden" },
         show_description: { label: "显示简介", kind: "switch", form: "edit", inline: true },
+        ...(kind === ContentKind.document && {
+          document_visibility: {
+            label: "新文档默认",
+            kind: "enum",
+            options: DocumentVisibility,
+            hint: "上传时可以另选",
+            form: "edit",
+            column: "hidden",
+            needs: "PUT /category document_visibility",
+          } as const,
+        }),
         sort: { label: "排序", kind: "number", hint: "越大越靠前" },
       },
     },

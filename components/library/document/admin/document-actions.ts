@@ -11,7 +11,17 @@ import { takeFile } from "./take-file"
 
 type Rows = Document[]
 /** The panels of the document list. */
-export type DocumentPanel = "review" | "reject" | "disable" | "category" | "language" | "price" | "version" | "cover" | "buyers"
+export type DocumentPanel =
+  | "review"
+  | "reject"
+  | "disable"
+  | "category"
+  | "language"
+  | "visibility"
+  | "price"
+  | "version"
+  | "cover"
+  | "buyers"
 type DocumentScreen = Screen<"/document", DocumentPanel>
 
 const idsOf = (rows: Rows): number[] => rows.map((row) => row.id)
@@ -255,6 +265,13 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): CrudAction[] =
         { key: "recommend", label: "设为推荐", icon: "star", onClick: recommend(rows, DocumentRecommend.set, screen) },
         { key: "unrecommend", label: "取消推荐", icon: "minus", onClick: recommend(rows, DocumentRecommend.cancel, screen) },
       ],
+    },
+    {
+      key: "visibility",
+      label: "可见范围",
+      icon: "eye",
+      hidden: !crud.may("SetDocumentsVisibility") || !offers("PUT /document/visibility"),
+      onClick: () => show("visibility", rows),
     },
     {
       key: "price",

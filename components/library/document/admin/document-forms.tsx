@@ -3,13 +3,17 @@
 import { documentCategories } from "@/components/library/category/admin/categories"
 import type { BatchForm } from "@/components/admin/crud/batch-panel"
 import { callForEach, type Undo } from "@/components/admin/crud/use-act"
+import { VisibilityField } from "@/components/library/document/fields/visibility-field"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
-import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { DocumentStatus, DocumentVisibility } from "@/lib/contract/library/document.enums"
 import type { Document } from "@/lib/contract/types"
+import type { AudienceChoice } from "@/lib/upload/terms"
 import { ReasonField } from "./reason-field"
 
 type Form = BatchForm<Document>
+
+const everybody: AudienceChoice = { visibility: DocumentVisibility.everybody, groups: [] }
 
 /** Returns the undo that restores the previous categories of every document. */
 const categoriesBefore = (rows: Document[]): Undo => ({
@@ -51,6 +55,26 @@ const language: Form = {
       : undefined,
 }
 
+const sameAudience = ({ visibility, group_id }: Document) => ({ visibility, group_id: [...group_id].toSorted((a, b) => a - b) })
+
+const visibility: Form = {
+  title: (rows) => `设置 ${rows.length} 份文档的可见范围`,
+  ok: "设置可见范围",
+  fields: {
+    audience: { label: "可见范围", required: "请选择可见范围", initial: everybody, input: () => <VisibilityField /> },
+  },
+  send: (document_id, { audience }) => {
+    const { visibility, groups } = audience as AudienceChoice
+    return api("PUT /document/visibility", { document_id, visibility, group_id: groups })
+  },
+  undo: (rows) => ({
+    call: () =>
+      callForEach(rows, sameAudience, (same) =>
+        api("PUT /document/visibility", { document_id: same.map((row) => row.id), ...sameAudience(same[0]!) }),
+      ),
+  }),
+}
+
 const price: Form = {
   title: (rows) => `修改 ${rows.length} 份文档的价格`,
   ok: "修改价格",
@@ -82,4 +106,4 @@ const disable: Form = {
 }
 
 /** Batch forms for the selected documents. */
-export const documentForms = { category, language, price, reject, disable }
+export const documentForms = { category, language, visibility, price, reject, disable }

@@ -8,6 +8,7 @@ import "@/app/styles/people/me-form.css"
 import { NumberField } from "@/components/ui/form/number-field"
 import { useCall } from "@/components/ui/form/use-call"
 import { VipField } from "@/components/library/document/fields/vip-field"
+import { needsGroup, VisibilityField } from "@/components/library/document/fields/visibility-field"
 import { AntdProvider } from "@/components/ui/antd"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers, useSettings } from "@/components/providers/settings"
@@ -18,6 +19,7 @@ import { ContentKind } from "@/lib/contract/library/content.enums"
 import { hasEncoding, textEncodings } from "@/lib/contract/library/document.encodings"
 import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
 import type { MyDocument } from "@/lib/view/library/my-document"
+import type { AudienceChoice } from "@/lib/upload/terms"
 import { sideDrawerSize } from "@/lib/view/sizes"
 
 type Choice = { value: number; title: string; children: Choice[] }
@@ -30,6 +32,7 @@ type Fields = {
   encoding?: string
   keywords: string
   description: string
+  audience: AudienceChoice
 }
 type Props = { document: MyDocument; onClose: () => void }
 
@@ -37,6 +40,10 @@ const choicesOf = (nodes: CategoryNode[]): Choice[] =>
   nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
 
 const encodings = Object.entries(textEncodings).map(([value, label]) => ({ value, label }))
+
+const audienceOf = ({ visibility, group_id }: MyDocument): AudienceChoice => ({ visibility, groups: group_id })
+const isOther = ({ visibility, groups }: AudienceChoice, { visibility: before, group_id }: MyDocument): boolean =>
+  visibility !== before || groups.length !== group_id.length || groups.some((id) => !group_id.includes(id))
 
 const unsaved = {
   title: "放弃没有保存的修改？",
@@ -95,8 +102,9 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   const has = useOffers()
   const setsVip = vip.enable && has("PUT /document is_vip")
   const setsEncoding = hasEncoding(document.ext) && has("PUT /document encoding")
+  const setsVisibility = has("PUT /document/visibility")
   const [form] = Form.useForm<Fields>()
-  const { call } = useCall({ form, names: { category_id: "category" } })
+  const { call } = useCall({ form, names: { category_id: "category", group_id: "audience" } })
   const [categories, setCategories] = useState<CategoryNode[] | null>(null)
   const choices = useMemo(() => choicesOf(categories ?? []), [categories])
 
@@ -110,7 +118,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   }, [document, feedback, form])
 
   /** Sends only changed fields: a summary that the server took from the text must not be stored as the user's own. */
-  const save = async ({ category, ...fields }: Fields) => {
+  const save = async ({ category, audience, ...fields }: Fields) => {
     const next = {
       title: fields.title.trim(),
       price: fields.price ?? 0,
@@ -129,7 +137,13 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
     ) as Partial<typeof next>
     const moved = category && categories && category !== deepestOf(categories, document.category_id)
     const category_id = moved ? { category_id: categoryPath(categories, category).map((node) => node.id) } : {}
-    const ask = () => api("PUT /document", { id: document.id, ...changes, ...category_id })
+    const parts = { ...changes, ...category_id }
+    const ask = async () => {
+      const narrowed = setsVisibility && isOther(audience, document)
+      const reply = narrowed && Object.keys(parts).length === 0 ? null : await api("PUT /document", { id: document.id, ...parts })
+      if (!narrowed || reply?.ok === false) return reply!
+      return api("PUT /document/visibility", { document_id: [document.id], visibility: audience.visibility, group_id: audience.groups })
+    }
     onBusy(true)
     const done = "encoding" in changes ? "更新成功，正在按这种编码重新转换" : "更新成功"
     const saved = await call(ask, { done, fallback: "更新失败" })
@@ -146,7 +160,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       className="form"
       layout="vertical"
       size="large"
-      initialValues={{ ...document, language: document.language || undefined }}
+      initialValues={{ ...document, audience: audienceOf(document), language: document.language || undefined }}
       onValuesChange={onChange}
       onFinish={(fields) => void save(fields)}
     >
@@ -182,6 +196,11 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       {language.length > 0 && (
         <Form.Item name="language" label="语言">
           <Select allowClear placeholder="自动" options={language.map((row) => ({ value: row.code, label: row.language }))} />
+        </Form.Item>
+      )}
+      {setsVisibility && (
+        <Form.Item name="audience" label="可见范围" rules={[{ validator: needsGroup }]}>
+          <VisibilityField />
         </Form.Item>
       )}
       {setsEncoding && (

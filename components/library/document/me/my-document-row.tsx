@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react"
 import { StatusTag } from "@/components/library/document/status-tag"
+import { VisibilityTag } from "@/components/library/document/visibility-tag"
 import { useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Icon } from "@/components/ui/icon"
@@ -50,6 +51,7 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
       {document.size > 0 && <span className="desk-only">{fileSize(document.size)}</span>}
       <span>{price(document.price, system.credit_name)}</span>
       {document.is_vip && vip.enable && <Vip />}
+      <VisibilityTag visibility={document.visibility} />
       {document.download_count > 0 && <span className="desk-only">{count(document.download_count)} 次下载</span>}
       <Time value={document.created_at} now={now} />
       {document.convert_warning && <span className="up-why">{document.convert_warning}</span>}

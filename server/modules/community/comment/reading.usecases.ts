@@ -38,7 +38,8 @@ export const readComments = async (ctx: Ctx, { with_document_title, ...input }: 
   const defaultStatus = (isOwn || permitted) && !input.document_id ? undefined : [ReviewStatus.approved]
   const status = isOwn || permitted ? (input.status ?? defaultStatus) : [ReviewStatus.approved]
   const type = input.document_id && !input.type?.length ? [ContentKind.document] : input.type
-  const visible = isOwn || permitted ? undefined : mayReadCondition(ctx, commentTable.type, commentTable.document_id)
+  const visible =
+    isOwn || permitted ? undefined : mayReadCondition(ctx, commentTable.type, commentTable.document_id, { listed: !input.document_id })
   const { rows, total } = await listComments(ctx.db, { ...input, status, type, wd: isOwn || permitted ? input.wd : undefined }, visible)
   const titles = ![undefined, false, "false", 0, "0", ""].includes(with_document_title as string)
   return { total, comment: await withRelations(ctx, rows, titles) }

@@ -4,6 +4,7 @@ import type { Db } from "@/server/db/client"
 import { pageOf, patternsOf } from "@/server/db/listing"
 import { articleTable } from "../../articles/article/article.table"
 import { documentTable } from "../../library/document/document.table"
+import { allowedGroups } from "../../library/document/visibility.policy"
 import { favoriteFolderTable as folder, favoriteTable as t } from "./favorite.table"
 
 export type FavoriteRow = typeof t.$inferSelect
@@ -24,6 +25,8 @@ const joined = (db: Db, where: SQL | undefined) =>
         size: d.size,
         version: d.version,
         status: d.status,
+        visibility: d.visibility,
+        groups: allowedGroups,
         user_id: d.user_id,
         deleted_at: d.deleted_at,
       },

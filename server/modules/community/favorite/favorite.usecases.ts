@@ -3,7 +3,7 @@ import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, DbCtx, LoggedIn } from "@/server/context"
 import { conflict, notFound } from "@/server/errors"
 import { hrefOf, lockAll, lockReadable, changeContentCounts } from "../../library/content/content.usecases"
-import { maySee } from "../../library/document/document.policy"
+import { isVisible } from "../../library/document/visibility.policy"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { rewardCollected } from "../../money/ledger/rewards.usecases"
@@ -27,7 +27,7 @@ const gone = { title: "已被删除", document_uuid: "", cover: "", ext: "", sco
 /** A favourite that is no longer readable keeps its row without details. */
 const shownFavorite = (ctx: Ctx, { favorite: row, document, article }: JoinedFavorite) => {
   const favorite = { ...row, updated_at: row.created_at }
-  if (document && !document.deleted_at && maySee(ctx, document)) {
+  if (document && !document.deleted_at && isVisible(ctx.user, document)) {
     const { uuid, version, title, ext, score, pages, size } = document
     return { ...favorite, title, ext, score, pages, size, document_uuid: uuid, cover: `/view/cover/${uuid}?v=${version}` }
   }

@@ -104,7 +104,7 @@ export const recountCategories = (db: Db) => {
   const articles = sql`select count(*) from ${articleCategoryTable} l join article c on c.id = l.article_id
     where l.category_id = k.id and c.deleted_at is null and c.status = ${ReviewStatus.approved}`
   const documents = sql`select count(*) from ${documentCategoryTable} l join document c on c.id = l.document_id
-    where l.category_id = k.id and c.deleted_at is null and c.status in (${readable})`
+    where l.category_id = k.id and c.deleted_at is null and c.status in (${readable}) and c.visibility = 0`
   return db.execute(sql`update ${categoryTable} set doc_count = counted.n
     from (select k.id, case when k.type = ${ContentKind.article} then (${articles}) else (${documents}) end as n from category k) counted
     where counted.id = ${categoryTable.id} and counted.n <> ${categoryTable.doc_count}`)

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { DocumentVisibility } from "../../../../lib/contract/library/document.enums"
 import { body, counter, createdAt, line, primaryId, updatedAt } from "../../../db/columns"
 
 export const categoryTable = pgTable(
@@ -15,6 +16,8 @@ export const categoryTable = pgTable(
     type: integer("type").notNull().default(0),
     description: body("description"),
     show_description: boolean("show_description").notNull().default(false),
+    /** The mildest visibility that a new document in it has unless its uploader chooses one (`DocumentVisibility`). */
+    document_visibility: integer("document_visibility").notNull().default(DocumentVisibility.everybody),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, sql, type AnyColumn } from "drizzle-orm"
+import { and, eq, inArray, isNull, sql, type AnyColumn, type SQL } from "drizzle-orm"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { articleTable } from "../../articles/article/article.table"
 import { documentTable } from "../document/document.table"
+import { allowedGroups } from "../document/visibility.policy"
 
 const tableOf = (type: number) => (type === ContentKind.article ? articleTable : documentTable)
 const ofDocument = {
@@ -11,6 +12,8 @@ const ofDocument = {
   title: documentTable.title,
   user_id: documentTable.user_id,
   status: documentTable.status,
+  visibility: documentTable.visibility,
+  groups: allowedGroups,
   pages: documentTable.pages,
   deleted_at: documentTable.deleted_at,
 }
@@ -20,11 +23,23 @@ const ofArticle = {
   title: articleTable.title,
   user_id: articleTable.user_id,
   status: articleTable.status,
+  visibility: sql<number>`0`,
+  groups: sql<number[]>`'{}'::float8[]`,
   pages: sql<number>`0`,
   deleted_at: articleTable.deleted_at,
 }
 
-export type ContentRow = { id: number; key: string; title: string; user_id: number; status: number; pages: number; deleted_at: Date | null }
+export type ContentRow = {
+  id: number
+  key: string
+  title: string
+  user_id: number
+  status: number
+  visibility: number
+  groups: number[]
+  pages: number
+  deleted_at: Date | null
+}
 
 const documents = (db: Db, ids: number[]) =>
   db.select(ofDocument).from(documentTable).where(inArray(documentTable.id, ids)).orderBy(documentTable.id)
@@ -39,10 +54,9 @@ export const listContents = async (db: Db, type: number, ids: number[]): Promise
 export const lockContents = async (db: Db, type: number, ids: number[]): Promise<ContentRow[]> =>
   ids.length ? (type === ContentKind.article ? articles(db, ids).for("no key update") : documents(db, ids).for("no key update")) : []
 
-/** Matches rows whose document (article) is not deleted and is readable by its status or owner. */
-export const readableWhere = (db: Db, type: number, id: AnyColumn, allowed: { statuses: number[]; owner: number } | null) => {
+/** Matches rows whose document (article) is not deleted and fulfils the condition. */
+export const readableWhere = (db: Db, type: number, id: AnyColumn, open: SQL | undefined) => {
   const table = tableOf(type)
-  const open = allowed ? sql`(${inArray(table.status, allowed.statuses)} or ${eq(table.user_id, allowed.owner)})` : undefined
   return sql`exists ${db
     .select({ one: sql`1` })
     .from(table)

@@ -1,13 +1,12 @@
 import { and, eq, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
 import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
-import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Ctx, DbCtx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { articleTable } from "../../articles/article/article.table"
 import { changeArticleCounts, setArticleCounts } from "../../articles/article/counts.usecases"
 import { changeDocumentCounts, setDocumentCounts } from "../document/counts.usecases"
-import { maySee } from "../document/document.policy"
 import { documentTable } from "../document/document.table"
+import { isVisible, visibleDocuments } from "../document/visibility.policy"
 import { listContents, lockContents, readableWhere, type ContentRow } from "./content.repository"
 
 /* Content: a document or an article that favourites and comments refer to. */
@@ -24,7 +23,7 @@ const mayRead = (ctx: Ctx, row: Content): boolean =>
   row.deleted_at === null &&
   (row.type === ContentKind.article
     ? row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article")
-    : maySee(ctx, row))
+    : isVisible(ctx.user, row))
 
 /** Returns readable content, locked until the transaction ends; throws 404 otherwise. */
 export const lockReadable = async (ctx: Ctx, ref: ContentRef): Promise<Content> => {
@@ -52,11 +51,15 @@ export const readableContents = async (ctx: Ctx, refs: ContentRef[]): Promise<(r
   return ({ type, document_id }) => byRef.get(`${type}/${document_id}`)
 }
 
-/** Builds the same check as a condition over a table that refers to contents. */
-export const mayReadCondition = (ctx: Ctx, type: AnyColumn, id: AnyColumn): SQL | undefined => {
-  const owner = ctx.user?.id ?? 0
-  const documents = ctx.may("GET /document") ? null : { statuses: publicStatuses, owner }
-  const articles = ctx.may("GET /article") ? null : { statuses: [ReviewStatus.approved], owner }
+/**
+ * Builds the same check as a condition over a table that refers to contents. `listed`: the rows belong to several contents, so that an
+ * unlisted document must not be named.
+ */
+export const mayReadCondition = (ctx: Ctx, type: AnyColumn, id: AnyColumn, { listed }: { listed: boolean }): SQL | undefined => {
+  const documents = visibleDocuments(ctx.user, { listed })
+  const articles = ctx.may("GET /article")
+    ? undefined
+    : or(eq(articleTable.status, ReviewStatus.approved), eq(articleTable.user_id, ctx.user?.id ?? 0))
   return or(
     and(eq(type, ContentKind.document), readableWhere(ctx.db, ContentKind.document, id, documents)),
     and(eq(type, ContentKind.article), readableWhere(ctx.db, ContentKind.article, id, articles)),

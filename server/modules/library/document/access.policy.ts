@@ -3,8 +3,9 @@ import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { isInsider, isOffered, lastReadableBlock, lastReadablePage, maySee, offersTextLayer } from "./document.policy"
-import { findDocument, type DocumentRow, type ReadableRow } from "./document.repository"
+import { isInsider, isOffered, lastReadableBlock, lastReadablePage, offersTextLayer } from "./document.policy"
+import { findDocument, type DocumentRow, type GuardedRow, type ReadableRow } from "./document.repository"
+import { isVisible } from "./visibility.policy"
 import { offersVip } from "./vip.usecases"
 
 export type { DocumentRow }
@@ -13,7 +14,7 @@ export type { DocumentRow }
  * A document and how much of it the user may read: pages 1 to `last`, a spreadsheet's blocks 1 to `lastBlock`, with the text layer if
  * `textLayer` is set. Nobody gets the text layer if the author of the file forbids copying (`noCopy`).
  */
-export type Readable = { row: DocumentRow; last: number; lastBlock: number; textLayer: boolean; noCopy: boolean }
+export type Readable = { row: GuardedRow; last: number; lastBlock: number; textLayer: boolean; noCopy: boolean }
 
 export const readableOf = async (ctx: Ctx, { no_copy, ...row }: ReadableRow): Promise<Readable> => {
   const whole =
@@ -38,6 +39,6 @@ const findMovedDocument = async (ctx: Ctx, id = 0) => {
 /** Finds a visible document, else throws 404 (docs/reference/api.md 2.5). */
 export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
   const row = (await findDocument(ctx.db, key)) ?? (await findMovedDocument(ctx, key.id))
-  if (!row || !maySee(ctx, row)) throw notFound("文档不存在")
+  if (!row || !isVisible(ctx.user, row)) throw notFound("文档不存在")
   return readableOf(ctx, row)
 }

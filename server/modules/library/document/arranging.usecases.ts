@@ -1,5 +1,6 @@
 import { and, inArray, isNull, ne, sql } from "drizzle-orm"
 import { DocumentRecommend } from "@/lib/contract/library/document.choices.enums"
+import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { LoggedIn } from "@/server/context"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { listEnabledLanguages, requireLanguage } from "../language/language.usecases"
@@ -40,7 +41,8 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
     const rows = await lockDocuments(ctx.db, document_id)
     if (!rows.length) return {}
     const ids = rows.map((row) => row.id)
-    const before = (await listCategoriesOf(ctx.db, ids)).map((category) => category.id)
+    const counted = rows.filter(isForEverybody).map((row) => row.id)
+    const before = (await listCategoriesOf(ctx.db, counted)).map((category) => category.id)
     await ctx.db.delete(documentCategoryTable).where(inArray(documentCategoryTable.document_id, ids))
     await ctx.db
       .insert(documentCategoryTable)
@@ -48,7 +50,7 @@ export const setDocumentsCategory = (ctx: LoggedIn, { document_id, category_id }
     await moveCounts(
       ctx,
       before,
-      ids.flatMap(() => lineage),
+      counted.flatMap(() => lineage),
     )
     await announceDocuments(ctx, rows)
     return {}

@@ -1,4 +1,4 @@
-import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { DocumentStatus, DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { isReadable, isReconverting, publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
 import { rootCategories } from "../category/category.usecases"
@@ -50,7 +50,7 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
     installHints(ctx, rows),
   ])
   return rows.map((row) => {
-    const { user = null, hash = "", category: categories = [] } = related.get(row.id) ?? {}
+    const { user = null, hash = "", category: categories = [], groups = [] } = related.get(row.id) ?? {}
     const full = isFull(row)
     return {
       ...row,
@@ -60,6 +60,7 @@ const complete = async (ctx: Ctx, rows: DocumentRow[], related: Map<number, Rela
       // Other users see a reconversion as converted.
       status: !full && isReconverting(row.status) ? DocumentStatus.converted : row.status,
       reject_reason: full ? row.reject_reason : "",
+      group_id: full ? groups : [],
       own_cover: full ? row.own_cover : "",
       encoding: full ? row.encoding : "",
       view_count: full || display.show_document_view_count ? row.view_count : 0,
@@ -140,7 +141,9 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
   // A document that is converted again counts as converted.
   const withReadable = (list: number[]) => (list.includes(DocumentStatus.converted) ? [...new Set([...list, ...readableStatuses])] : list)
   const status = free ? input.status : withReadable(statuses?.length ? statuses : [DocumentStatus.converted])
-  const filter = free ? { ...input, status } : { ...input, status, wd: undefined, file_missing: undefined }
+  const filter = free
+    ? { ...input, status }
+    : { ...input, status, visibility: [DocumentVisibility.everybody], wd: undefined, file_missing: undefined }
   const { rows, total } = await listDocuments(ctx.db, filter, free ? 100 : 24)
   return { total, document: await withRelations(ctx, rows) }
 }
@@ -153,7 +156,6 @@ export const readHome = async (ctx: Ctx, input: { limit?: number }) => {
     ctx.db,
     roots.map((root) => root.id),
     each,
-    readableStatuses,
   )
   const documents = await withRelations(
     ctx,

@@ -6,9 +6,6 @@ type Owned = Pick<DocumentRow, "user_id">
 
 export const owns = (ctx: Pick<Ctx, "user">, row: Owned): boolean => ctx.user !== null && ctx.user.id === row.user_id
 
-/** Checks visibility: hidden documents (in review, rejected, disabled) are visible to owner and staff only. */
-export const maySee = (ctx: Ctx, row: Owned & Pick<DocumentRow, "status">): boolean =>
-  !isHidden(row.status) || owns(ctx, row) || ctx.may("GET /document")
 export const mayEdit = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("PUT /document")
 export const mayReplaceFile = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("PUT /document/file")
 /** Also covers a retry of the conversion. */

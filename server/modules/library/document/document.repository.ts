@@ -1,4 +1,5 @@
 import { and, desc, eq, exists, gt, gte, getTableColumns, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm"
+import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { FeeType } from "@/lib/contract/library/document.choices.enums"
 import { kinds, type FormatKind } from "@/lib/contract/library/document.formats"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
@@ -12,10 +13,13 @@ import { categoryTable } from "../category/category.table"
 import { attachmentTable } from "../files/attachment.table"
 import { conversionTable, pageTable } from "../files/drawing.table"
 import { documentCategoryTable, documentTextTable, documentTable, listOrders } from "./document.table"
+import { allowedGroups, publicDocuments } from "./visibility.policy"
 
 export type DocumentRow = typeof documentTable.$inferSelect
-/** A document, and whether the author of its file forbids copying the text (`no_copy`; false until its conversion has ended). */
-export type ReadableRow = DocumentRow & { no_copy: boolean }
+/** A document with the groups that may see it (`allowedGroups`). */
+export type GuardedRow = DocumentRow & { groups: number[] }
+/** Also whether the author of its file forbids copying the text (`no_copy`; false until its conversion has ended). */
+export type ReadableRow = GuardedRow & { no_copy: boolean }
 export type DocumentFilter = {
   page?: number
   size?: number
@@ -25,6 +29,7 @@ export type DocumentFilter = {
   category_id?: number[]
   user_id?: number[]
   status?: number[]
+  visibility?: number[]
   is_recommend?: boolean[]
   language?: string[]
   ext?: string
@@ -48,7 +53,7 @@ const one = prepared((db) => {
     .where(and(eq(conversionTable.sha256, t.sha256), eq(conversionTable.version, t.version), conversionTable.no_copy))
   const by = (key: SQL) =>
     db
-      .select({ ...getTableColumns(t), no_copy: sql<boolean>`${exists(forbidding)}` })
+      .select({ ...getTableColumns(t), groups: allowedGroups, no_copy: sql<boolean>`${exists(forbidding)}` })
       .from(t)
       .where(and(key, isNull(t.deleted_at)))
   return {
@@ -69,6 +74,7 @@ const conditionsOf = (db: Db, filter: DocumentFilter): SQL | undefined => {
   return and(
     isNull(t.deleted_at),
     filter.status ? inArray(t.status, filter.status) : undefined,
+    filter.visibility?.length ? inArray(t.visibility, filter.visibility) : undefined,
     filter.user_id?.length ? inArray(t.user_id, filter.user_id) : undefined,
     kind ? inArray(t.ext, [...kind.ext]) : undefined,
     filter.fee_type === FeeType.free ? eq(t.price, 0) : undefined,
@@ -195,19 +201,18 @@ const readPage = async (db: Db, filter: DocumentFilter, ids: number[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Reads the newest documents of each given category in one query. */
+/** Reads the newest public documents of each given category in one query. */
 export const listNewestByCategory = async (
   db: Db,
   categories: number[],
   each: number,
-  statuses: number[],
 ): Promise<{ category_id: number; row: DocumentRow }[]> => {
   if (!categories.length) return []
   const newest = db
     .select({ id: documentCategoryTable.document_id })
     .from(documentCategoryTable)
     .innerJoin(t, eq(t.id, documentCategoryTable.document_id))
-    .where(and(eq(documentCategoryTable.category_id, categoryTable.id), isNull(t.deleted_at), inArray(t.status, statuses)))
+    .where(and(eq(documentCategoryTable.category_id, categoryTable.id), publicDocuments()))
     .orderBy(desc(documentCategoryTable.document_id))
     .limit(each)
     .as("newest")
@@ -238,14 +243,14 @@ export const listCategoriesOf = async (db: Db, documentIds: number[]) =>
 /** Maximum number of documents of one content that are checked for its pages. */
 const maxSharing = 100
 
-/** Lists the uuids of documents whose file has this MD5: public ones first, each group oldest first. */
+/** Lists the uuids of documents for everybody whose file has this MD5: those in review or disabled last, each group oldest first. */
 export const listUuidsOfHash = async (db: Db, hash: string): Promise<string[]> =>
   (
     await db
       .select({ uuid: t.uuid })
       .from(t)
       .innerJoin(attachmentTable, eq(attachmentTable.id, t.attachment_id))
-      .where(and(eq(attachmentTable.hash, hash), isNull(t.deleted_at)))
+      .where(and(eq(attachmentTable.hash, hash), isNull(t.deleted_at), eq(t.visibility, DocumentVisibility.everybody)))
       .orderBy(inArray(t.status, hiddenStatuses), t.id)
       .limit(maxSharing)
   ).map((row) => row.uuid)

@@ -14,6 +14,7 @@ import { checkDocuments } from "./review.usecases"
 import { readVersionPages, readVersions, replaceFile, requestVersionDownload, restoreVersion } from "./version.usecases"
 import { countView, openDocument } from "./view.usecases"
 import { setDocumentsVip } from "./vip.usecases"
+import { readVisibilityChoices, setDocumentsVisibility } from "./visibility.usecases"
 
 export const documentRoutes = serve(
   document,
@@ -33,6 +34,8 @@ export const documentRoutes = serve(
     "PUT /document/price": setDocumentsPrice,
     "PUT /document/vip": setDocumentsVip,
     "POST /document/view": countView,
+    "GET /document/visibility": readVisibilityChoices,
+    "PUT /document/visibility": setDocumentsVisibility,
     "GET /document/version": readVersions,
     "GET /document/version/pages": readVersionPages,
     "GET /document/version/download": requestVersionDownload,

@@ -1,19 +1,8 @@
-import { and, inArray, isNull, sql } from "drizzle-orm"
-import {
-  bigint,
-  boolean,
-  char,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  uniqueIndex,
-  uuid,
-  varchar,
-  type AnyPgColumn,
-} from "drizzle-orm/pg-core"
-import { readableStatuses } from "../../../../lib/rules/library/document-status"
+import { sql } from "drizzle-orm"
+import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
+import { DocumentVisibility } from "../../../../lib/contract/library/document.enums"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
+import { groupTable } from "../../people/group/group.table"
 import { categoryTable } from "../category/category.table"
 
 /** Columns by which visitors sort while they filter; their indexes contain the filter columns. */
@@ -70,12 +59,14 @@ export const documentTable = pgTable(
     size: bigint("size", { mode: "number" }).notNull().default(0),
     ext: line("ext", 16),
     status: integer("status").notNull().default(0),
+    /** Who may see it once its status makes it public (`DocumentVisibility`); decided in `visibility.policy.ts` only. */
+    visibility: integer("visibility").notNull().default(DocumentVisibility.everybody),
     /**
      * The document is in review and not all of its pages are ready; they are converted for its owner and reviewers. Meaningless in another
      * status.
      */
     draw_in_review: boolean("draw_in_review").notNull().default(false),
-    /** The document has never been public: it needed a review when it was uploaded. Its upload is rewarded when it is approved. */
+    /** The document has never been public: its upload needed a review, or was not for everybody. Its upload is rewarded at publication. */
     in_first_review: boolean("in_first_review").notNull().default(false),
     /** Why a conversion failed or waits: a code for programs and a sentence for users. */
     convert_reason: line("convert_reason", 32),
@@ -105,25 +96,25 @@ export const documentTable = pgTable(
     uniqueIndex("document_uuid").on(table.uuid),
     // The sort columns of lists, with the id as tiebreaker and the filter columns, so that the ids of a page come from the index alone.
     index("document_list")
-      .on(table.id, table.status, table.ext, table.price, table.is_vip, table.language)
+      .on(table.id, table.status, table.ext, table.price, table.is_vip, table.language, table.visibility)
       .where(sql`${table.deleted_at} is null`),
     ...filteredOrders.map((name) =>
       index(`document_by_${name}`)
-        .on(table[name], table.id, table.status, table.ext, table.price, table.is_vip, table.language)
+        .on(table[name], table.id, table.status, table.ext, table.price, table.is_vip, table.language, table.visibility)
         .where(sql`${table.deleted_at} is null`),
     ),
     ...(["ext", "language"] as const).map((name) =>
       index(`document_of_${name}`)
-        .on(table[name], table.id, table.status)
+        .on(table[name], table.id, table.status, table.visibility)
         .where(sql`${table.deleted_at} is null`),
     ),
     ...plainOrders.map((name) =>
       index(`document_by_${name}`)
-        .on(table[name], table.id, table.status)
+        .on(table[name], table.id, table.status, table.visibility)
         .where(sql`${table.deleted_at} is null`),
     ),
     index("document_status")
-      .on(table.status, table.id)
+      .on(table.status, table.id, table.visibility)
       .where(sql`${table.deleted_at} is null`),
     index("document_user").on(table.user_id, table.id),
     index("document_sha256").on(table.sha256),
@@ -138,9 +129,19 @@ export const documentTable = pgTable(
   ],
 )
 
-/** SQL condition: the document is public and completely converted (`readableStatuses`). Accepts an alias of the table. */
-export const readableDocuments = (d: Record<"deleted_at" | "status", AnyPgColumn> = documentTable) =>
-  and(isNull(d.deleted_at), inArray(d.status, readableStatuses))
+/** The groups whose members may see a document with the visibility `groups`; other documents may have rows that count for nothing. */
+export const documentGroupTable = pgTable(
+  "document_group",
+  {
+    document_id: bigint("document_id", { mode: "number" })
+      .notNull()
+      .references(() => documentTable.id, { onDelete: "cascade" }),
+    group_id: bigint("group_id", { mode: "number" })
+      .notNull()
+      .references(() => groupTable.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.document_id, table.group_id] }), index("document_group_group").on(table.group_id)],
+)
 
 /** A custom text that replaces the one read from the file. Stored separately, because lists read whole document rows. */
 export const documentTextTable = pgTable("document_content", {

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { afterRestart, isInReview, mayRetry } from "@/lib/rules/library/document-status"
+import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden, invalid, notFound } from "@/server/errors"
 import { requireAllowedBlob } from "../attachment/attachment.usecases"
@@ -27,6 +28,8 @@ import { addDocument, changeDocument, findDocument, listCategoriesOf, lockDocume
 import { documentTable } from "./document.table"
 import { noteReturn } from "./stored-file.policy"
 import { requireUploadsLeft } from "./upload-allowance.policy"
+import { replaceAllowedGroups } from "./visibility.repository"
+import { requireAudience, type Audience, type VisibilityChoice } from "./visibility.usecases"
 import { offersVip } from "./vip.usecases"
 
 type Item = {
@@ -37,7 +40,7 @@ type Item = {
   keywords?: string
   description?: string
   is_vip?: boolean
-}
+} & VisibilityChoice
 
 /**
  * Creates documents from received files (docs/reference/api.md 2.5). A file becomes one document only: a repeated request, sent because the
@@ -56,6 +59,8 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     const fresh = input.document.filter((item) => files.some((file) => file.id === item.attachment_id))
     if (!fresh.length) return { document: before }
     const lineage = await requireLineage(ctx, input.category_id ?? [], 0)
+    const audienceOf = await requireAudience(ctx, lineage)
+    const audiences = fresh.map(audienceOf)
     await lockPeople(ctx, [ctx.user!.id])
     await requireUploadsLeft(ctx, files.length)
     // Lock in the common order to avoid deadlocks.
@@ -66,20 +71,23 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     }
     for (const file of files) await noteReturn(ctx, file)
     const created = []
-    for (const item of fresh) {
+    for (const [index, item] of fresh.entries()) {
       const file = files.find((one) => one.id === item.attachment_id)!
       created.push(
         await createOne(ctx, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, {
           categories: lineage,
           review,
+          audience: audiences[index]!,
         }),
       )
     }
     await changeUserCounts(ctx, [ctx.user!.id], { doc_count: created.length })
     // An upload is rewarded when it is published (docs/decisions/171).
-    if (review) await recordUploads(ctx, ctx.user!.id, created)
-    else await rewardUploads(ctx, ctx.user!.id, created)
-    await shiftDocumentCounts(ctx, lineage, created.length)
+    const published = created.filter((_, index) => isForEverybody(audiences[index]!))
+    const later = created.filter((one) => review || !published.includes(one))
+    await recordUploads(ctx, ctx.user!.id, later)
+    if (!review) await rewardUploads(ctx, ctx.user!.id, published)
+    await shiftDocumentCounts(ctx, lineage, published.length)
     await tellWebhooks(ctx, "document.created", created.map(aboutDocument))
     return { document: [...before, ...created] }
   })
@@ -126,7 +134,7 @@ const takeFiles = async (ctx: Ctx, ids: number[]) => {
   return { files: all.filter((file) => file.type_id === 0), before }
 }
 
-type NewDocumentOptions = { categories: number[]; review: boolean }
+type NewDocumentOptions = { categories: number[]; review: boolean; audience: Audience }
 
 /** Returns the version that a new document displays: pages whose encoding an owner chose are only that document's. */
 export const versionOfNew = async (ctx: Ctx, sha256: string): Promise<number> =>
@@ -136,7 +144,7 @@ const createOne = async (
   ctx: LoggedIn,
   item: Item & { language: string },
   file: AttachmentRow,
-  { categories, review }: NewDocumentOptions,
+  { categories, review, audience }: NewDocumentOptions,
 ) => {
   const row = await addDocument(
     ctx.db,
@@ -156,10 +164,12 @@ const createOne = async (
       ext: file.ext,
       status: review ? DocumentStatus.reviewing : DocumentStatus.pending,
       draw_in_review: review,
-      in_first_review: review,
+      in_first_review: review || !isForEverybody(audience),
+      visibility: audience.visibility,
     },
     categories,
   )
+  await replaceAllowedGroups(ctx.db, [row.id], audience.groups)
   await changeFile(ctx, file.id, { type_id: row.id, updated_at: ctx.now() })
   await enqueueConversion(ctx, row)
   await ctx.changed("arrived", row.uuid, row.user_id)
@@ -193,7 +203,12 @@ const removeRows = async (ctx: LoggedIn, rows: DocumentRow[], charged: boolean):
   if (charged) for (const row of rows) await chargeDeletion(ctx, row.user_id, row, at)
   await dropCounts(
     ctx,
-    (await listCategoriesOf(ctx.db, ids)).map((category) => category.id),
+    (
+      await listCategoriesOf(
+        ctx.db,
+        rows.filter(isForEverybody).map((row) => row.id),
+      )
+    ).map((category) => category.id),
   )
   for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
   await tellWebhooks(ctx, "document.deleted", rows.map(aboutDocument))

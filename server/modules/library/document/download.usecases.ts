@@ -5,6 +5,7 @@ import { ErrorCode } from "@/lib/contract/error-code"
 import { isHidden } from "@/lib/rules/library/document-status"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { dayStart } from "@/lib/rules/day"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import { AppError, forbidden, notFound, unauthenticated } from "@/server/errors"
 import { networkOf } from "@/server/security/network"
 import { signToken, verifyToken } from "@/server/security/token"
@@ -15,10 +16,11 @@ import { isVip } from "../entitlement/vip.policy"
 import { isQuarantined } from "../files/scanning.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
+import { listGroups } from "../../people/user/membership.usecases"
 import { isSessionOpen } from "../../people/session/session.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { maySee, owns } from "./document.policy"
-import { findDocument, type DocumentRow } from "./document.repository"
+import { isInsider, owns } from "./document.policy"
+import { findDocument, type DocumentRow, type GuardedRow } from "./document.repository"
 import { requireFile } from "./stored-file.policy"
 import {
   addDownload,
@@ -30,15 +32,16 @@ import {
   type DownloadPayment,
 } from "./download.repository"
 import { findVersion, type VersionRow } from "./version.repository"
+import { isForMembers, isVisible } from "./visibility.policy"
 import { offersVip } from "./vip.usecases"
 
-/** The audience of a link: owner and staff, reviewers, or "" for all users. */
-type Holder = "" | "insider" | "reviewer"
+/** The audience of a link: owner and staff, members of the document's groups, reviewers, or "" for all users. */
+type Holder = "" | "insider" | "member" | "reviewer"
 /**
- * The data of a link in addition to its document: the content, the session that requested it ("" = anonymous), until when (ms) a
+ * The data of a link in addition to its document: the content, the user and the session that requested it ("" = anonymous), until when (ms) a
  * download may begin, and the id of the version if it is not the current file.
  */
-type Link = { sha256: string; holder: Holder; session: string; until: number; version?: number }
+type Link = { sha256: string; holder: Holder; user?: number; session: string; until: number; version?: number }
 
 /** How long after its first use a link can resume an interrupted download. */
 const resumableMs = 24 * 3_600_000
@@ -47,7 +50,14 @@ const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder, version?: Vers
   const { url_duration } = await settingsOf(ctx.app, "download")
   const until = ctx.now().getTime() + Math.max(10, url_duration) * 1000
   const { sha256 } = version ?? row
-  const link: Link = { sha256, holder, session: ctx.user?.jti ?? "", until, ...(version && { version: version.id }) }
+  const link: Link = {
+    sha256,
+    holder,
+    user: ctx.user?.id ?? 0,
+    session: ctx.user?.jti ?? "",
+    until,
+    ...(version && { version: version.id }),
+  }
   const claims = { sub: String(row.id), jti: randomUUID(), data: JSON.stringify(link) }
   return `/download/${await signToken(ctx.app.secret, "download", claims, new Date(until + resumableMs), ctx.now())}`
 }
@@ -73,7 +83,12 @@ const requireNoVirus = async (ctx: Ctx, { sha256 }: Pick<DocumentRow, "sha256">)
   if (await isQuarantined(ctx, sha256)) throw forbidden("这份文档的文件里查出了病毒，不能下载")
 }
 
-const isDownloadable = (ctx: Ctx, row: DocumentRow): boolean => row.status !== DocumentStatus.disabled && maySee(ctx, row)
+const holderOf = (ctx: Ctx, row: GuardedRow): Holder => {
+  if (isOpen(row)) return ""
+  return isInsider(ctx, row) ? "insider" : "member"
+}
+
+const isDownloadable = (ctx: Ctx, row: GuardedRow): boolean => row.status !== DocumentStatus.disabled && isVisible(ctx.user, row)
 
 /**
  * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one
@@ -107,7 +122,7 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
         title: row.title,
         href: `/document/${row.uuid}`,
       })
-    return { url: await linkTo(ctx, row, isHidden(row.status) ? "insider" : "") }
+    return { url: await linkTo(ctx, row, holderOf(ctx, row)) }
   })
 }
 
@@ -165,6 +180,12 @@ const mayUse = async (ctx: Ctx, id: string, { until }: Link, use: LinkUse): Prom
   return true
 }
 
+/** Checks whether the document is still visible to those for whom the link was made. Groups are read again: a member may have left. */
+const isForHolder = async (ctx: Ctx, row: GuardedRow, { holder, user }: Link): Promise<boolean> => {
+  if (isOpen(row) || holder === "insider") return true
+  return isForMembers(row, user ? (await listGroups(ctx, user)).map(({ id }) => id) : [])
+}
+
 /** Finds the file of a signed URL; null if the URL is expired or invalid, or the session that requested it has ended. */
 export const findDownload = async (ctx: Ctx, token: string, use: LinkUse = "begin"): Promise<DownloadFile | null> => {
   const claims = await verifyToken(ctx.app.secret, "download", token, ctx.now())
@@ -174,7 +195,7 @@ export const findDownload = async (ctx: Ctx, token: string, use: LinkUse = "begi
   if (!row || !file || link?.sha256 !== file.sha256) return null
   const { holder, session } = link
   // A link becomes invalid when the document is no longer public.
-  if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || (isHidden(row.status) && holder !== "insider"))) return null
+  if (holder !== "reviewer" && (row.status === DocumentStatus.disabled || !(await isForHolder(ctx, row, link)))) return null
   if (session && !(await isSessionOpen(ctx, session))) return null
   if (await isQuarantined(ctx, file.sha256)) return null
   if (!(await mayUse(ctx, claims.jti, link, use))) return null

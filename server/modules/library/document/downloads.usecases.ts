@@ -2,8 +2,8 @@ import { and, desc, eq, gte, isNull, like, lte, sql } from "drizzle-orm"
 import type { LoggedIn } from "@/server/context"
 import { rangeOf } from "@/lib/rules/day"
 import { pageOf, patternsOf } from "@/server/db/listing"
-import { maySee } from "./document.policy"
 import { documentTable as d, downloadTable as t } from "./document.table"
+import { allowedGroups, isVisible } from "./visibility.policy"
 
 type ListInput = { page?: number; size?: number; limit?: number; wd?: string; created_at?: string[] }
 
@@ -18,7 +18,12 @@ export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
     keywords.length ? and(isNull(d.deleted_at), ...keywords.map((word) => like(sql`lower(${d.title})`, word))) : undefined,
   )
   const { offset, limit } = pageOf(input, 100)
-  const matching = ctx.db.select({ download: t, document: d }).from(t).leftJoin(d, eq(d.id, t.document_id)).where(where).$dynamic()
+  const matching = ctx.db
+    .select({ download: t, document: d, groups: allowedGroups })
+    .from(t)
+    .leftJoin(d, eq(d.id, t.document_id))
+    .where(where)
+    .$dynamic()
   const [rows, [counted]] = await Promise.all([
     matching.orderBy(desc(t.id)).offset(offset).limit(limit),
     ctx.db
@@ -27,13 +32,16 @@ export const readDownloads = async (ctx: LoggedIn, input: ListInput) => {
       .leftJoin(d, eq(d.id, t.document_id))
       .where(where),
   ])
-  return { total: counted?.total ?? 0, download: rows.map(({ download, document }) => ({ ...download, ...downloadAnswer(ctx, document) })) }
+  return {
+    total: counted?.total ?? 0,
+    download: rows.map(({ download, document, groups }) => ({ ...download, ...downloadAnswer(ctx, document && { ...document, groups }) })),
+  }
 }
 
-const downloadAnswer = (ctx: LoggedIn, row: typeof d.$inferSelect | null) => {
+const downloadAnswer = (ctx: LoggedIn, row: (typeof d.$inferSelect & { groups: number[] }) | null) => {
   if (!row) return { title: "已被删除" }
   const { ext, score, pages, size, file_missing } = row
-  if (row.deleted_at || !maySee(ctx, row)) return { title: "已被删除", ext, score, pages, size }
+  if (row.deleted_at || !isVisible(ctx.user, row)) return { title: "已被删除", ext, score, pages, size }
   return {
     title: row.title,
     ext,

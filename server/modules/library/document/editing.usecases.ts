@@ -1,5 +1,6 @@
 import { afterOwnersEdit, isHidden, isInReview, isReadable } from "@/lib/rules/library/document-status"
 import { hasEncoding } from "@/lib/contract/library/document.encodings"
+import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid } from "@/server/errors"
 import { moveCounts, requireLineage } from "../category/counting.usecases"
@@ -65,7 +66,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
       const categories = await requireLineage(ctx, category_id, 0)
       const before = (await listCategoriesOf(ctx.db, [id])).map((category) => category.id)
       await setCategories(ctx.db, id, categories)
-      await moveCounts(ctx, before, categories)
+      if (isForEverybody(row)) await moveCounts(ctx, before, categories)
     }
     if (attachment?.id && attachment.id !== row.attachment_id) await replaceFile(ctx, { id, attachment_id: attachment.id })
     if (changes.encoding !== undefined) await reconvertDocument(ctx, id)

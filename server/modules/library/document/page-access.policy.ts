@@ -1,18 +1,18 @@
 import { LRUCache } from "lru-cache"
-import { permissionPath } from "@/lib/contract/permissions"
-import { isHidden, mayStillCome } from "@/lib/rules/library/document-status"
+import { DocumentVisibility } from "@/lib/contract/library/document.enums"
+import { mayStillCome } from "@/lib/rules/library/document-status"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import type { CurrentUser, PageAccess, PageAccessCheck, Services } from "@/server/context"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { isKnownPicture } from "../files/attachments.usecases"
 import { findLatestConversion } from "../files/drawing.usecases"
 import { lastReadablePage } from "./document.policy"
-import { findDocument, listUuidsOfHash, type DocumentRow } from "./document.repository"
+import { findDocument, listUuidsOfHash, type GuardedRow } from "./document.repository"
 import { findVersionOwner } from "./version.repository"
-
-const readAnyRight = permissionPath("GET /document")
+import { isInside, isPublic, isVisible } from "./visibility.policy"
 
 type AccessRow = Pick<
-  DocumentRow,
+  GuardedRow,
   | "id"
   | "is_vip"
   | "draw_in_review"
@@ -22,6 +22,8 @@ type AccessRow = Pick<
   | "title_cover"
   | "own_cover"
   | "status"
+  | "visibility"
+  | "groups"
   | "preview"
   | "pages"
   | "user_id"
@@ -34,9 +36,6 @@ const contentHash = /^[\da-f]{32}$/
 
 /** Whether the site sells the document: its readers' names are drawn into the pages that are not free. */
 const isSold = ({ price, is_vip }: Pick<AccessRow, "price" | "is_vip">): boolean => price > 0 || is_vip
-
-const isInside = (user: CurrentUser | null, row: Pick<DocumentRow, "user_id">): boolean =>
-  user !== null && (user.root || user.id === row.user_id || user.permissions.has(readAnyRight))
 
 /** Checks access to an earlier version of a document's file: for its owner and staff. Nothing is cached, because few look at them. */
 const checkVersion: PageAccessCheck["checkVersion"] = async (app, id, who) => {
@@ -85,11 +84,11 @@ export const createPageAccess = (): PageAccessCheck => {
   const checkOne: Check = async (app, key, page, who) => {
     const row = await find(app, key)
     if (!row) return { found: false }
-    const open = !isHidden(row.status)
+    const open = isOpen(row)
     const within = page <= lastReadablePage(row) || row.pages === 0
     const user = open && within ? null : await who()
     const insider = isInside(user, row)
-    if (!open && !insider) return { found: false }
+    if (!open && !isVisible(user, row)) return { found: false }
     const allowed = within || insider || (user !== null && (await mayRead(app, user, row)))
     return {
       found: true,
@@ -100,7 +99,8 @@ export const createPageAccess = (): PageAccessCheck => {
       titleCover: row.title_cover,
       ownCover: row.own_cover,
       pages: row.pages,
-      public: open && within,
+      public: isPublic(row) && within,
+      restricted: row.visibility !== DocumentVisibility.everybody,
       coming: mayStillCome(row),
       marked: user && isSold(row) && user.id !== row.user_id ? user : null,
     }

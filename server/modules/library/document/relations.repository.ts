@@ -8,12 +8,13 @@ import { publicColumns } from "../../people/user/user.usecases"
 import { userTable } from "../../people/user/user.table"
 import type { DocumentRow } from "./document.repository"
 import { documentCategoryTable, documentTextTable, documentTable as t } from "./document.table"
+import { allowedGroups } from "./visibility.policy"
 
 /* Reads the data that a document displays from other tables, in one statement. */
 
 type Author = { [K in Exclude<keyof typeof publicColumns, "group_name">]: (typeof userTable.$inferSelect)[K] } & { group_name: string }
 type CategoryLink = { id: number; title: string; parent_id: number }
-export type Relations = { hash: string; user: Author | null; category: CategoryLink[] }
+export type Relations = { hash: string; user: Author | null; category: CategoryLink[]; groups: number[] }
 
 const categories = sql<CategoryLink[]>`coalesce((
   select json_agg(json_build_object('id', ${categoryTable.id}, 'title', ${categoryTable.title}, 'parent_id', ${categoryTable.parent_id})
@@ -26,6 +27,7 @@ const columns = {
   hash: sql<string>`coalesce(${attachmentTable.hash}, '')`,
   user: publicColumns,
   category: categories,
+  groups: allowedGroups,
 }
 
 const relations = prepared((db) =>
@@ -84,7 +86,7 @@ export const readDetails = async (db: Db, row: Pick<DocumentRow, "id">, bounds: 
   const [result] = await details(db).execute({ id: row.id, ...bounds })
   return result
     ? { ...result, user: result.user as Author | null }
-    : { hash: "", user: null, category: [], sizes: [], content: "", has_outline: false, has_links: false }
+    : { hash: "", user: null, category: [], groups: [], sizes: [], content: "", has_outline: false, has_links: false }
 }
 
 /** Number of pages from which the beginning of a text is read. */

@@ -1,6 +1,7 @@
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { afterVerdict, isHidden, isInReview, type ReviewVerdict } from "@/lib/rules/library/document-status"
+import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"
 import { lockPeople } from "../../money/ledger/locking.usecases"
@@ -75,7 +76,7 @@ const again = { convert_reason: "", convert_error: "", convert_deaths: 0, conver
 type Decision = { status: number; draw_in_review: boolean; message: string; reject_reason: string }
 
 const decide = async (ctx: Ctx, row: DocumentRow, { status, draw_in_review, message, reject_reason }: Decision) => {
-  const isPublished = row.in_first_review && !isHidden(status)
+  const isPublished = row.in_first_review && !isHidden(status) && isForEverybody(row)
   const fresh = { status, draw_in_review, reject_reason, in_first_review: row.in_first_review && !isPublished, ...again }
   const { credit, phrase } = isPublished ? await rewardPublication(ctx, row.user_id, row) : { credit: 0, phrase: "" }
   await changeDocument(ctx.db, row.id, fresh)

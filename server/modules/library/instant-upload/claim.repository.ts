@@ -1,8 +1,8 @@
-import { and, desc, eq, exists, inArray, isNull, or, sql } from "drizzle-orm"
+import { and, desc, eq, exists, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
-import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
-import { documentTable as d, readableDocuments } from "../document/document.table"
+import { documentTable as d } from "../document/document.table"
+import { allowedGroups, everPublic, publicDocuments } from "../document/visibility.policy"
 import { attachmentTable as a } from "../files/attachment.table"
 import { conversionTable, pageTable, textBandTable as b } from "../files/drawing.table"
 import { uploadClaimTable as t } from "./instant-upload.table"
@@ -13,7 +13,7 @@ type ClaimedFile = { hash: string; size: number; ext: string }
 
 /**
  * Finds a stored file with this MD5 and size that the user may claim: their own upload, or the file of a public document.
- * The existence of any other file (in review, rejected, disabled, deleted, never submitted) must not be revealed.
+ * The existence of any other file (not for everybody, in review, rejected, disabled, deleted, never submitted) must not be revealed.
  */
 export const findKnownFile = async (db: Db, { hash, size, ext }: ClaimedFile, userId: number) =>
   (
@@ -35,7 +35,7 @@ export const findKnownFile = async (db: Db, { hash, size, ext }: ClaimedFile, us
       .limit(1)
   )[0] ?? null
 
-const publicDocumentOf = and(eq(d.sha256, a.sha256), isNull(d.deleted_at), inArray(d.status, publicStatuses))
+const publicDocumentOf = and(eq(d.sha256, a.sha256), isNull(d.deleted_at), everPublic())
 
 export const addClaim = (db: Db, row: typeof t.$inferInsert) => db.insert(t).values(row)
 
@@ -63,7 +63,7 @@ export const findByHash = async (db: Db, hash: string) =>
       .select({ id: d.id, uuid: d.uuid, title: d.title })
       .from(d)
       .innerJoin(a, eq(a.id, d.attachment_id))
-      .where(and(eq(a.hash, hash), eq(d.file_missing, false), readableDocuments()))
+      .where(and(eq(a.hash, hash), eq(d.file_missing, false), publicDocuments()))
       .orderBy(d.id)
       .limit(1)
   )[0] ?? null
@@ -108,7 +108,7 @@ export const listSimilarBlobs = async (
 export const listDocumentsOfBlobs = (db: Db, hashes: string[]) =>
   hashes.length
     ? db
-        .select()
+        .select({ ...getTableColumns(d), groups: allowedGroups })
         .from(d)
         .where(and(inArray(d.sha256, hashes), isNull(d.deleted_at)))
         .orderBy(d.id)

@@ -1,6 +1,7 @@
 import type { Ctx, LoggedIn } from "@/server/context"
 import { notFound } from "@/server/errors"
-import { maySee, owns } from "../document/document.policy"
+import { owns } from "../document/document.policy"
+import { isListed } from "../document/visibility.policy"
 import { keywordsOf } from "../document/keywords.rules"
 import { likenessOf } from "../document/near-text.rules"
 import { detectLanguage } from "../document/language-detection.rules"
@@ -54,7 +55,7 @@ export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id:
 const listDuplicates = async (ctx: LoggedIn, sha256: string) => {
   const near = await listSimilarBlobs(ctx.db, sha256, minBands, 20)
   const likeness = new Map([[sha256, 1], ...near.map((one) => [one.sha256, Math.min(0.99, likenessOf(one.shared))] as const)])
-  const rows = (await listDocumentsOfBlobs(ctx.db, [...likeness.keys()])).filter((row) => maySee(ctx, row))
+  const rows = (await listDocumentsOfBlobs(ctx.db, [...likeness.keys()])).filter((row) => isListed(ctx.user, row))
   const people = await publicUsers(
     ctx,
     rows.map((row) => row.user_id),

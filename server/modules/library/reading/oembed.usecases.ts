@@ -1,5 +1,5 @@
-import { isHidden } from "@/lib/rules/library/document-status"
 import { originOf } from "@/lib/rules/path"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import type { Ctx } from "@/server/context"
 import { invalid, notFound } from "@/server/errors"
 import { requireReadable } from "../document/access.policy"
@@ -16,7 +16,7 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${lette
 const bound = (pixels: number | undefined) => (pixels && pixels > 0 ? Math.min(pixels, frame.max) : frame.max)
 
 /**
- * Answers oEmbed 1.0 for URLs of this site's public documents, on the domain of the settings: a reader in an iframe. Everything else is a
+ * Answers oEmbed 1.0 for URLs of documents that everybody may see by their address, on the domain of the settings: a reader in an iframe. Everything else is a
  * 404, whoever requests it.
  */
 export const readOembed = async (
@@ -30,7 +30,7 @@ export const readOembed = async (
   const uuid = target && origin && target.host === new URL(origin).host && !target.username ? path.exec(target.pathname)?.[1] : undefined
   if (!uuid) throw notFound("没有可以嵌入的文档", "url")
   const { row } = await requireReadable(ctx, { uuid })
-  if (isHidden(row.status)) throw notFound("文档不存在")
+  if (!isOpen(row)) throw notFound("文档不存在")
   const author = (await publicUsers(ctx, [row.user_id])).get(row.user_id)
   const page = row.width > 0 && row.height > 0 ? row : a4
   const width = Math.max(frame.min, Math.min(frame.width, bound(maxwidth)))

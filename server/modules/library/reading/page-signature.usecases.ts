@@ -1,4 +1,4 @@
-import { isHidden } from "@/lib/rules/library/document-status"
+import { isOpen } from "@/lib/rules/library/document-visibility"
 import type { CurrentUser, LoggedIn, Services } from "@/server/context"
 import { derivedKey } from "@/server/security/derived-key"
 import { requireReadable } from "../document/access.policy"
@@ -22,7 +22,7 @@ const keyOf = (app: Services): Buffer => {
 export const signPages = async (ctx: LoggedIn, { uuid, page, size }: { uuid: string; page: number; size?: number }) => {
   const { row, last } = await requireReadable(ctx, { uuid })
   const until = ctx.now().getTime() + signatureMs
-  const from = Math.max(page, isHidden(row.status) ? 1 : lastReadablePage(row) + 1)
+  const from = Math.max(page, isOpen(row) ? lastReadablePage(row) + 1 : 1)
   const to = ctx.user.scopes ? 0 : Math.min(last, page + Math.min(Math.max(size || maxPages, 1), maxPages) - 1)
   const pages = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   const signed = { uuid: row.uuid, version: row.version, session: ctx.user.jti, until }

@@ -1,6 +1,8 @@
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm"
+import { readableStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
-import { documentTable as d, readableDocuments } from "../document/document.table"
+import { documentTable as d } from "../document/document.table"
+import { visibleDocuments, type Viewer } from "../document/visibility.policy"
 import { ratingTable as s, readingPositionTable as p } from "./reading.table"
 
 /** Identifies a user's rating of a document. */
@@ -39,7 +41,7 @@ export const findPosition = async (db: Db, { user_id, document_id }: RatingKey):
 }
 
 /** Returns the readable documents between whose first and last page a user has stopped, the last read first. */
-export const listUnfinished = (db: Db, user_id: number, limit: number) =>
+export const listUnfinished = (db: Db, viewer: NonNullable<Viewer>, limit: number) =>
   db
     .select({
       uuid: d.uuid,
@@ -56,6 +58,15 @@ export const listUnfinished = (db: Db, user_id: number, limit: number) =>
     })
     .from(p)
     .innerJoin(d, eq(d.id, p.document_id))
-    .where(and(eq(p.user_id, user_id), gt(p.page, 1), lt(p.page, d.pages), readableDocuments()))
+    .where(
+      and(
+        eq(p.user_id, viewer.id),
+        gt(p.page, 1),
+        lt(p.page, d.pages),
+        isNull(d.deleted_at),
+        inArray(d.status, readableStatuses),
+        visibleDocuments(viewer),
+      ),
+    )
     .orderBy(desc(p.updated_at))
     .limit(limit)

@@ -47,5 +47,5 @@ const maxPositions = 60
 
 /** Returns the documents that the user has begun and not finished, the last read first; twelve unless `size` says otherwise. */
 export const listPositions = async (ctx: LoggedIn, { size = 12 }: { size?: number }) => ({
-  position: await listUnfinished(ctx.db, ctx.user.id, Math.min(maxPositions, Math.max(1, size))),
+  position: await listUnfinished(ctx.db, ctx.user, Math.min(maxPositions, Math.max(1, size))),
 })

@@ -3,7 +3,8 @@ import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "@/server/db/client"
 import { prepared } from "@/server/db/prepared"
 import { categoryTable } from "../category/category.table"
-import { documentCategoryTable, documentTable, readableDocuments } from "../document/document.table"
+import { documentCategoryTable, documentTable } from "../document/document.table"
+import { publicDocuments } from "../document/visibility.policy"
 import { conversionTable, pageTable } from "../files/drawing.table"
 
 /** A rendering of a file's content. */
@@ -90,7 +91,7 @@ export const listLeaves = async (db: Db, documentId: number): Promise<number[]> 
 export type RelatedCandidate = { id: number; title: string; keywords: string }
 type Original = { id: number; sha256: string }
 const candidate = { id: d.id, title: d.title, keywords: d.keywords }
-const others = (id: number | Placeholder, sha256: string | Placeholder) => and(readableDocuments(), ne(d.id, id), ne(d.sha256, sha256))
+const others = (id: number | Placeholder, sha256: string | Placeholder) => and(publicDocuments(), ne(d.id, id), ne(d.sha256, sha256))
 const givenOthers = others(sql.placeholder("id"), sql.placeholder("sha256"))
 
 const candidates = prepared((db) => {
@@ -171,7 +172,7 @@ const neighbour = prepared((db) => {
       .select({ id: d.id })
       .from(d)
       .innerJoin(link, eq(link.document_id, d.id))
-      .where(and(readableDocuments(), eq(link.category_id, sql.placeholder("category")), side))
+      .where(and(publicDocuments(), eq(link.category_id, sql.placeholder("category")), side))
       .orderBy(order)
       .limit(1)
   const id = sql`${sql.placeholder("id")}::int`

@@ -24,6 +24,9 @@ const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})(\.jpg)?$/
 /** How long a request waits for a page that is being rendered before it answers 202 (ms). */
 const waitMs = 3_000
 
+/** How long a browser may keep an image of a document that is not for everybody (s). */
+const restrictedSeconds = 60
+
 /** URLs contain the version of the rendering, so public images never change. */
 const cacheFor = (isPublic: boolean, versioned: boolean) =>
   versioned ? `${isPublic ? "public" : "private"}, max-age=31536000, immutable` : `${isPublic ? "public" : "private"}, max-age=60`
@@ -99,9 +102,11 @@ const signOf = (pageRequest: PageImageRequest): string => {
 }
 
 type Granted = NonNullable<Awaited<ReturnType<typeof pass>>>
-/** How long browsers may reuse a page: a signed answer until its signature ends. */
-const cacheOf = ({ public: isPublic, seconds }: Granted, { open, versioned }: PageImageRequest) =>
-  seconds < Infinity ? `private, max-age=${seconds}` : cacheFor(isPublic && open, versioned)
+/** How long browsers may reuse a page: a signed answer until its signature ends, one of a restricted document briefly. */
+const cacheOf = ({ public: isPublic, restricted, seconds }: Granted, { open, versioned }: PageImageRequest) => {
+  if (restricted) return `private, max-age=${Math.min(restrictedSeconds, seconds)}`
+  return seconds < Infinity ? `private, max-age=${seconds}` : cacheFor(isPublic && open, versioned)
+}
 
 const servePage = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
   const access = await pass(app, req, res, pageRequest)
@@ -227,7 +232,7 @@ const serveCover = async (app: Services, req: IncomingMessage, res: ServerRespon
   const etag = `"${image.name}${jpeg ? ".jpg" : ""}"`
   res.setHeader("etag", etag)
   // a cover that could not be converted now is tried again soon
-  const lasting = pageRequest.versioned && image.lasting && (!pageRequest.jpeg || jpeg !== null)
+  const lasting = !access.restricted && pageRequest.versioned && image.lasting && (!pageRequest.jpeg || jpeg !== null)
   res.setHeader("cache-control", `${access.public && pageRequest.open ? "public" : "private"}, ${lasting ? lastingCover : "max-age=60"}`)
   if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
   res.writeHead(200, { "content-type": type, "content-length": content.length })

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, or } from "drizzle-orm"
+import { and, eq, isNotNull, or } from "drizzle-orm"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
-import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Services } from "@/server/context"
 import { articleTable as a } from "../../articles/article/article.table"
 import { documentTable as d } from "../document/document.table"
+import { everPublic } from "../document/visibility.policy"
 
 /** Returns a public id as a number, or 0 if it is not a valid id. */
 const numberOf = (name: string): number => (/^[1-9]\d{0,14}$/.test(name) ? Number(name) : 0)
@@ -19,6 +19,6 @@ export const isGone = async ({ database: { db } }: Pick<Services, "database">, p
     const deleted = and(isNotNull(a.deleted_at), eq(a.status, ReviewStatus.approved))
     return (await db.$count(a, and(deleted, or(eq(a.identifier, name), eq(a.id, numberOf(name)))))) > 0
   }
-  const deleted = and(isNotNull(d.deleted_at), inArray(d.status, publicStatuses))
+  const deleted = and(isNotNull(d.deleted_at), everPublic())
   return (await db.$count(d, and(deleted, or(eq(d.uuid, name), eq(d.id, numberOf(name)))))) > 0
 }

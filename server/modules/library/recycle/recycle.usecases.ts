@@ -1,3 +1,4 @@
+import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden } from "@/server/errors"
 import { raiseCounts } from "../category/counting.usecases"
@@ -65,7 +66,13 @@ export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
     for (const owner of owners.toSorted((a, b) => a - b))
       await changeUserCounts(ctx, [owner], { doc_count: rows.filter((row) => row.user_id === owner).length })
     for (const row of rows) if (row.deleted_at) await returnDeletion(ctx, row.user_id, row, row.deleted_at)
-    await raiseCounts(ctx, await listLinkedCategories(ctx.db, ids))
+    await raiseCounts(
+      ctx,
+      await listLinkedCategories(
+        ctx.db,
+        rows.filter(isForEverybody).map((row) => row.id),
+      ),
+    )
     for (const row of rows) await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })

@@ -2,7 +2,8 @@ import { and, asc, between, eq, gt, gte, inArray, isNull, lte, max, sql } from "
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
-import { documentCategoryTable, documentTextTable, documentTable, readableDocuments } from "../document/document.table"
+import { documentCategoryTable, documentTextTable, documentTable } from "../document/document.table"
+import { publicDocuments } from "../document/visibility.policy"
 import { pageTable } from "../files/drawing.table"
 
 /* The tables that the index is built from. */
@@ -24,7 +25,7 @@ export const findDocuments = (db: Db, ids: number[]) =>
   db
     .select()
     .from(d)
-    .where(and(inArray(d.id, ids), readableDocuments()))
+    .where(and(inArray(d.id, ids), publicDocuments()))
 export const findArticles = (db: Db, ids: number[]) =>
   db
     .select()
@@ -36,7 +37,7 @@ export const nextDocuments = (db: Db, after: number, limit: number) =>
   db
     .select()
     .from(d)
-    .where(and(gt(d.id, after), readableDocuments()))
+    .where(and(gt(d.id, after), publicDocuments()))
     .orderBy(asc(d.id))
     .limit(limit)
 export const nextArticles = (db: Db, after: number, limit: number) =>
@@ -111,7 +112,7 @@ export const nextDocumentCounters = (db: Db, after: number, limit: number) =>
   db
     .select({ ...counted, rating: d.score, created_at: d.created_at })
     .from(d)
-    .where(and(gt(d.id, after), readableDocuments()))
+    .where(and(gt(d.id, after), publicDocuments()))
     .orderBy(asc(d.id))
     .limit(limit)
 export const nextArticleCounters = (db: Db, after: number, limit: number) =>
@@ -128,7 +129,7 @@ export const publicDocumentIds = async (db: Db, from: number, to: number) =>
     await db
       .select({ id: d.id })
       .from(d)
-      .where(and(gte(d.id, from), lte(d.id, to), readableDocuments()))
+      .where(and(gte(d.id, from), lte(d.id, to), publicDocuments()))
   ).map((row) => row.id)
 export const publicArticleIds = async (db: Db, from: number, to: number) =>
   (

@@ -2,7 +2,8 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { articleTable } from "../../articles/article/article.table"
-import { documentTable, readableDocuments } from "../document/document.table"
+import { documentTable } from "../document/document.table"
+import { publicDocuments } from "../document/visibility.policy"
 
 /** Returns those of the documents that are readable now: the index may lag a moment behind the rows. */
 export const listReadableDocuments = async (db: Db, ids: number[]) =>
@@ -10,7 +11,7 @@ export const listReadableDocuments = async (db: Db, ids: number[]) =>
     ? db
         .select()
         .from(documentTable)
-        .where(and(inArray(documentTable.id, ids), readableDocuments()))
+        .where(and(inArray(documentTable.id, ids), publicDocuments()))
     : []
 
 /** Returns those of the articles that are public now, with at most `letters` characters of their content. */

@@ -1,4 +1,5 @@
-import { bigint, boolean, index, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { bigint, boolean, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { DocumentVisibility } from "../../../../lib/contract/library/document.enums"
 import { counter, createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
 
 export const groupTable = pgTable("group", {
@@ -17,6 +18,8 @@ export const groupTable = pgTable("group", {
   enable_article: boolean("enable_article").notNull().default(true),
   enable_article_approval: boolean("enable_article_approval").notNull().default(false),
   enable_article_crawl: boolean("enable_article_crawl").notNull().default(false),
+  /** The visibility of new documents of its members, unless they choose one (`DocumentVisibility`). */
+  document_visibility: integer("document_visibility").notNull().default(DocumentVisibility.everybody),
   created_at: createdAt(),
   updated_at: updatedAt(),
 })

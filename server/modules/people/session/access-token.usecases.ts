@@ -52,6 +52,7 @@ export const findBearer = async (
     root: admin && row.id === 1,
     jti: `${holder}${row.token_id}`,
     permissions: new Set(admin ? row.permissions : []),
+    groups: row.groups,
     confirmed_at: null,
     has_factor: row.has_factor,
     scopes,

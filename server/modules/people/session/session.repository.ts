@@ -11,13 +11,14 @@ export type SessionUser = {
   id: number
   username: string
   permissions: string[]
+  groups: number[]
   expires_at: Date
   last_used_at: Date
   confirmed_at: Date | null
   has_factor: boolean
 }
 
-/** The columns of the user behind a session or a token, with all permissions of their groups. */
+/** The columns of the user behind a session or a token, with their groups and all permissions of these. */
 export const personColumns = {
   id: userTable.id,
   username: userTable.username,
@@ -26,6 +27,9 @@ export const personColumns = {
     join ${groupPermissionTable} on ${groupPermissionTable.group_id} = ${userGroupTable.group_id}
     join ${permissionTable} on ${permissionTable.id} = ${groupPermissionTable.permission_id} and ${permissionTable.retired_at} is null
     where ${userGroupTable.user_id} = ${userTable.id})`,
+  groups: sql<
+    number[]
+  >`array(select ${userGroupTable.group_id}::float8 from ${userGroupTable} where ${userGroupTable.user_id} = ${userTable.id})`,
   has_factor: sql<boolean>`exists(select from ${totpTable} where ${totpTable.user_id} = ${userTable.id} and ${totpTable.confirmed_at} is not null)
     or exists(select from ${passkeyTable} where ${passkeyTable.user_id} = ${userTable.id})`,
 }

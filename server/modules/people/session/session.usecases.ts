@@ -48,6 +48,7 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
       root: row.id === 1,
       jti,
       permissions: new Set(row.permissions),
+      groups: row.groups,
       confirmed_at: row.confirmed_at,
       has_factor: row.has_factor,
     }

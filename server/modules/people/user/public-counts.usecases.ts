@@ -3,7 +3,8 @@ import { LRUCache } from "lru-cache"
 import type { Ctx, Services } from "@/server/context"
 import { totalOf } from "@/server/db/totals"
 import { articleTable, publicArticles } from "../../articles/article/article.table"
-import { documentTable, readableDocuments } from "../../library/document/document.table"
+import { documentTable } from "../../library/document/document.table"
+import { publicDocuments } from "../../library/document/visibility.policy"
 import { footerPages } from "../../site/settings/footer-pages.usecases"
 
 /*
@@ -11,7 +12,7 @@ import { footerPages } from "../../site/settings/footer-pages.usecases"
  * beside their documents. Content that is in review, rejected, disabled or deleted does not count, nor do the footer's pages.
  */
 
-export const countReadableDocuments = (ctx: Ctx, of?: SQL): Promise<number> => totalOf(ctx.db, documentTable, and(readableDocuments(), of))
+export const countReadableDocuments = (ctx: Ctx, of?: SQL): Promise<number> => totalOf(ctx.db, documentTable, and(publicDocuments(), of))
 
 export const countPublicArticles = async (ctx: Ctx, of?: SQL): Promise<number> =>
   totalOf(ctx.db, articleTable, and(publicArticles(await footerPages(ctx.app)), of))
@@ -28,7 +29,7 @@ const readReception = async (ctx: Ctx, userId: number): Promise<Reception> => {
       score: sql<number>`coalesce(round(sum(${score} * ${score_count})::numeric / nullif(sum(${score_count}), 0)), 0)::int`,
     })
     .from(documentTable)
-    .where(and(readableDocuments(), eq(documentTable.user_id, userId)))
+    .where(and(publicDocuments(), eq(documentTable.user_id, userId)))
   return row ?? { download_count: 0, score: 0 }
 }
 

@@ -1,10 +1,10 @@
-import { eq, inArray, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
-import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { articleTable as a } from "../../articles/article/article.table"
-import { documentTable as d, readableDocuments } from "../../library/document/document.table"
+import { documentTable as d } from "../../library/document/document.table"
+import { everPublic, publicDocuments } from "../../library/document/visibility.policy"
 import { indexingPushTable as t } from "./indexing-push.table"
 
 export type PushState = typeof t.$inferSelect
@@ -32,13 +32,13 @@ export const listChanged = async (
   const from = sql`${after_at.toISOString()}::timestamptz`
   const gone = sql`
       union all
-      select '/document/' || d.uuid, d.deleted_at from ${d} d where d.deleted_at >= ${from} and ${inArray(document.status, publicStatuses)}
+      select '/document/' || d.uuid, d.deleted_at from ${d} d where d.deleted_at >= ${from} and ${everPublic(document)}
       union all
       select '/article/' || a.identifier, a.deleted_at from ${a} a where a.deleted_at >= ${from} and a.status = ${ReviewStatus.approved}`
   const result = await db.execute<{ path: string; at: string }>(
     sql`select path, at::text as at from (
       select '/document/' || d.uuid as path, d.updated_at as at from ${d} d
-        where ${readableDocuments(document)} and d.updated_at >= ${from}
+        where ${publicDocuments(document)} and d.updated_at >= ${from}
       union all
       select '/article/' || a.identifier, a.updated_at from ${a} a
         where a.deleted_at is null and a.status = ${ReviewStatus.approved} and a.updated_at >= ${from}

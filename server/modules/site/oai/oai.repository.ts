@@ -1,9 +1,9 @@
-import { inArray, isNotNull, and, sql, type SQL } from "drizzle-orm"
+import { isNotNull, and, sql, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
-import { publicStatuses } from "@/lib/rules/library/document-status"
 import type { Db } from "@/server/db/client"
 import { categoryTable as c } from "../../library/category/category.table"
-import { documentCategoryTable as dc, documentTable as d, readableDocuments } from "../../library/document/document.table"
+import { documentCategoryTable as dc, documentTable as d } from "../../library/document/document.table"
+import { everPublic, publicDocuments } from "../../library/document/visibility.policy"
 import { userTable as u } from "../../people/user/user.table"
 
 /** A document for harvesters: `at` is when it last changed or was deleted, to the millisecond. */
@@ -35,9 +35,9 @@ const ordered = (column: SQL, condition: SQL | undefined, { from, until, after, 
   order by ${column}, d.id limit ${limit})`
 
 const document = alias(d, "d")
-const readable = readableDocuments(document)
+const readable = publicDocuments(document)
 // what was hidden when deleted is not revealed, as if it had never existed
-const deleted = and(isNotNull(document.deleted_at), inArray(document.status, publicStatuses))
+const deleted = and(isNotNull(document.deleted_at), everPublic(document))
 
 const columns = sql`d.id, d.uuid, d.deleted_at is not null as deleted, d.title, d.description, d.keywords, d.language, d.ext, d.pages, d.created_at,
   coalesce((select u.username from ${u} u where u.id = d.user_id), '') as author,

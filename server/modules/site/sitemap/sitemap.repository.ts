@@ -6,14 +6,15 @@ import { paths } from "@/lib/rules/path"
 import type { Db } from "@/server/db/client"
 import { articleTable as a } from "../../articles/article/article.table"
 import { categoryTable as c } from "../../library/category/category.table"
-import { documentTable as d, readableDocuments } from "../../library/document/document.table"
+import { documentTable as d } from "../../library/document/document.table"
+import { publicDocuments } from "../../library/document/visibility.policy"
 import { punishmentTable as p } from "../../people/punishment/punishment.table"
 import { userTable as u } from "../../people/user/user.table"
 
 /** Public rows (id, name, at). `name` is the last segment of the path; `at` is when the page last changed, if known. */
 export type SitemapSource = { kind: string; rows: SQL; pathOf: (name: string) => string }
 
-const readable = readableDocuments(alias(d, "d"))
+const readable = publicDocuments(alias(d, "d"))
 const approved = sql`a.deleted_at is null and a.status = ${ReviewStatus.approved}`
 
 export const sources: SitemapSource[] = [

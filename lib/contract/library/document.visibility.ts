@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { area } from "../area"
+import { id, list, many, nothing, num, oneOf, str } from "../schema"
+import { DocumentVisibility } from "./document.enums"
+
+export const visibility = oneOf(DocumentVisibility, "请选择可见范围")
+/** The groups whose members may see the document; for the visibility `groups` only. */
+export const allowedGroupIds = list(id)
+
+/** Who may see a document. */
+export const documentVisibility = area({
+  /** `visibility`: of the caller's next upload, by their groups; `group`: the groups that they may choose */
+  "GET /document/visibility": {
+    title: "文档可见范围的选项",
+    access: "login",
+    input: z.object({}),
+    output: z.object({ visibility: num, group: many(z.object({ id: num, title: str })) }),
+  },
+  /** of the caller's own documents, and for staff of any */
+  "PUT /document/visibility": {
+    title: "设置文档可见范围",
+    access: "login",
+    permission: "DocumentAPI/SetDocumentsVisibility",
+    input: z.object({
+      document_id: list(id).refine((ids) => ids.length > 0, { error: "请选择文档" }),
+      visibility,
+      group_id: allowedGroupIds.optional(),
+    }),
+    output: nothing,
+  },
+})
