@@ -3,6 +3,8 @@ import type { NextConfig } from "next"
 const config: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
+  // scripts/lib/build.mjs derives it from the sources: machines that build the same commit agree (docs/decisions/290)
+  generateBuildId: () => process.env.DOUJIA_BUILD_ID ?? null,
   // server/pages compresses, once per cached page
   compress: false,
   // paths are in lib/rules/path.ts; typed routes would need a build before every check

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { fail, Failure } from "./failure.mjs"
 import { serverBundle } from "./bundle.mjs"
 import { hintCompilation } from "./compile-hint.mjs"
-import { forgetBuild, rememberBuild, takeFingerprint } from "./fingerprint.mjs"
+import { buildIdOf, forgetBuild, rememberBuild, takeFingerprint } from "./fingerprint.mjs"
 import { inProject, say } from "./project.mjs"
 import { runNode } from "./run.mjs"
 import { readLockedPackages, sbomOf } from "./sbom.mjs"
@@ -28,6 +28,7 @@ async function step(title, args) {
 try {
   forgetBuild()
   const before = takeFingerprint()
+  process.env.DOUJIA_BUILD_ID = buildIdOf(before)
   const { build } = await import("esbuild")
   await build(serverBundle()).catch((cause) => {
     throw new Failure("后端编译失败，原因见上面的输出。", { cause })

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { pathToFileURL } from "node:url"
+import { migrationMark } from "./bundled-migration.mjs"
 import { inProject, root } from "./project.mjs"
 
 const entries = [
@@ -29,6 +30,7 @@ export const serverBundle = () => ({
   target: "node20",
   packages: "external",
   sourcemap: true,
+  footer: { js: migrationMark() },
   logLevel: "warning",
 })
 

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { loadEnvFile } from "node:process"
 import { pathToFileURL } from "node:url"
-import { serverBundle } from "./bundle.mjs"
+import { requireCurrentBundle } from "./bundled-migration.mjs"
 import { endWithNpm } from "./end-with-npm.mjs"
 import { fail } from "./failure.mjs"
 import { inProject } from "./project.mjs"
@@ -15,9 +15,10 @@ export async function runCommand(args, program = "cli") {
     if (existsSync(inProject(".env"))) loadEnvFile(inProject(".env"))
     const bundle = inProject(`dist/server/${program}.mjs`)
     if (!existsSync(bundle)) {
-      const { build } = await import("esbuild")
+      const [{ build }, { serverBundle }] = await Promise.all([import("esbuild"), import("./bundle.mjs")])
       await build(serverBundle())
     }
+    requireCurrentBundle(readFileSync(bundle, "utf8"))
     if (process.env.npm_lifecycle_event) endWithNpm()
     process.argv = [process.execPath, bundle, ...args]
     await import(pathToFileURL(bundle).href)

@@ -14,6 +14,7 @@ const sources = [
   "public",
   "middleware.ts",
   "next.config.ts",
+  "package.json",
   "package-lock.json",
   "tsconfig.json",
   "scripts/lib/build.mjs",
@@ -64,6 +65,9 @@ export function buildReady() {
 
 /** Takes the fingerprint. Call it before a build, so that a file that changes during the build triggers a rebuild at the next start. */
 export const takeFingerprint = () => ({ quick: fingerprint(false), exact: fingerprint(true) })
+
+/** Returns the id of a build: equal sources have equal ids on every machine. @param {{ exact: string }} fingerprint */
+export const buildIdOf = ({ exact }) => exact.slice(0, 20)
 
 /** @param {{ quick: string, exact: string }} build */
 export function rememberBuild({ quick, exact }) {

@@ -38,6 +38,9 @@ const programs = {
   firefox: { name: "Firefox ESR", packages: ["firefox-esr"], isInstalled: () => Boolean(which("firefox-esr")), only: "linux" },
   webkit: { name: "WebKitGTK", packages: ["webkit2gtk-driver"], isInstalled: () => Boolean(which("WebKitWebDriver")), only: "linux" },
   xvfb: { name: "Xvfb", packages: ["xvfb", "xauth"], isInstalled: () => Boolean(which("xvfb-run") && which("xauth")), only: "linux" },
+  // checks the unit that `service install` writes
+  systemd: { name: "systemd-analyze", packages: ["systemd"], isInstalled: () => Boolean(which("systemd-analyze")), only: "linux" },
+  zstd: { name: "zstd", packages: ["zstd"], isInstalled: () => Boolean(which("zstd")) },
   git: { name: "Git", packages: ["git"], isInstalled: () => Boolean(which("git")) },
   mmdebstrap: { name: "mmdebstrap", packages: ["mmdebstrap"], isInstalled: () => Boolean(which("mmdebstrap")) },
   buildah: { name: "Buildah", packages: ["buildah"], isInstalled: () => Boolean(which("buildah")) },
@@ -62,6 +65,8 @@ const testPrograms = [
   "mariadb",
   "clamd",
   "chromium",
+  "systemd",
+  "zstd",
 ]
 
 /**
@@ -76,6 +81,7 @@ const toolPrograms = /** @type {Record<string, ProgramName[] | undefined>} */ ({
   fresh: ["git", "mmdebstrap", "buildah", "podman", "runc"],
   lighthouse: ["chromium"],
   look: ["chromium"],
+  release: ["git", "zstd"],
   "torture documents": ["writer", "calc", "impress"],
   "torture import": ["mariadb"],
 })

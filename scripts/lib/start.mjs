@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url"
 import { endWithNpm } from "./end-with-npm.mjs"
 import { Failure, fail } from "./failure.mjs"
 import { buildReady } from "./fingerprint.mjs"
+import { isRelease } from "./installed-release.mjs"
 import { oneAtATime } from "./one-at-a-time.mjs"
 import { readOptions } from "./options.mjs"
 import { installPackages, packagesReady } from "./packages.mjs"
@@ -17,6 +18,8 @@ export async function start(args) {
   try {
     if (!readOptions(args, "npm start")) return
     process.env.NODE_ENV = "production"
+    requireDatabaseOnWindows()
+    warnRoot()
     await portIsFree(Number(process.env.PORT || 8880), process.env.HOST || "0.0.0.0")
     await prepare()
     await becomeServer()
@@ -38,7 +41,19 @@ function portIsFree(port, host) {
   })
 }
 
+/** The embedded database listens on a unix socket only. Says so before anything is installed. */
+export function requireDatabaseOnWindows(platform = process.platform, env = process.env) {
+  if (platform !== "win32" || env.DATABASE_URL || env.API_BASE_URL) return
+  throw new Failure("Windows 上没有内置数据库：请用 DATABASE_URL 指定一个 PostgreSQL 15 以上的数据库，或在 WSL 里运行豆架。")
+}
+
+/** @param {number | undefined} uid */
+export function warnRoot(uid = process.getuid?.()) {
+  if (uid === 0) console.warn("提醒：正在以 root 运行。网站不需要 root，请换一个普通用户，或用 service install 装成服务。")
+}
+
 async function prepare() {
+  if (isRelease()) return
   if (packagesReady(false) && buildReady()) return
   await oneAtATime(async () => {
     if (!packagesReady(false)) await installPackages(false)

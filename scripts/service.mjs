@@ -1,0 +1,10 @@
+// `npm run service -- install`: makes the site a systemd service.
+import { refuseOldNode } from "./lib/old-node.mjs"
+
+refuseOldNode()
+void import("./lib/tool.mjs").then(function ({ runTool }) {
+  return runTool("service", {
+    usage: () => import("./service/usage.mjs"),
+    run: (args) => import("./service/service.mjs").then(({ service }) => service(args)),
+  })
+})
