@@ -31,6 +31,7 @@ export type Device = { name: string; phone: boolean }
 
 /** Checks for WeChat's own browser. It opens neither Alipay pages nor WeChat Pay pages for phones, and pays through its own bridge. */
 export const isInWechat = (userAgent: string): boolean => /MicroMessenger/i.test(userAgent)
+export const isIos = (userAgent: string): boolean => /iPhone|iPad|iPod/i.test(userAgent)
 
 const find = (list: [RegExp, string][], agent: string): string => list.find(([pattern]) => pattern.test(agent))?.[1] ?? ""
 

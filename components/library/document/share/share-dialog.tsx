@@ -3,12 +3,16 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
+import { useSettings } from "@/components/providers/settings"
+import { siteName } from "@/lib/rules/site/site-name"
 import { Dialog } from "@/components/ui/dialog"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { pageInAddress } from "../../reading/reader-rules"
 import { embedCode, linkOf, shareTargets } from "./share-links"
 
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
+
+const SharePicture = dynamic(() => import("./share-picture").then((module) => module.SharePicture), { ssr: false })
 
 const codeSize = 168
 const isWideScreen = () => window.matchMedia("(min-width: 768px)").matches
@@ -64,6 +68,8 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
   }))
   const [withPage, setWithPage] = useState(now.page > 1)
   const [scanning, setScanning] = useState(false)
+  const [drawing, setDrawing] = useState(false)
+  const { system } = useSettings()
   const shared = { origin: location.origin, path: now.path, title, page: withPage ? now.page : 0 }
   return (
     <Dialog open onClose={onClose} label="分享" className="reader-dialog share-dialog">
@@ -91,12 +97,16 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
                   微信
                 </button>
               )}
+              <button type="button" className="bt sm" aria-expanded={drawing} onClick={() => setDrawing(!drawing)}>
+                图片
+              </button>
               {shareTargets(shared).map(({ name, href }) => (
                 <a key={name} className="bt sm" href={href} target="_blank" rel="noopener noreferrer">
                   {name}
                 </a>
               ))}
             </p>
+            {drawing && <SharePicture title={title} link={linkOf(shared)} site={siteName(system)} />}
             {scanning && <Code link={linkOf(shared)}>请朋友用微信扫一扫；或截屏后在微信里识别</Code>}
           </div>
         </div>

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { ShareDialog } from "./share-dialog"
 import { linkOf, shareTargets } from "./share-links"
 
+vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ system: { sitename: "豆架" } }) }))
 vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))
 vi.mock("next/dynamic", () => import("../testing/next-dynamic"))
 

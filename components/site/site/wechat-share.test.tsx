@@ -1,0 +1,66 @@
+import { render, waitFor } from "@testing-library/react"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { WechatShare } from "./wechat-share"
+
+const wx = vi.hoisted(() => ({
+  config: vi.fn(),
+  ready: vi.fn((then: () => void) => then()),
+  updateAppMessageShareData: vi.fn(),
+  updateTimelineShareData: vi.fn(),
+}))
+const api = vi.hoisted(() => vi.fn())
+const offers = vi.hoisted(() => vi.fn(() => true))
+vi.mock("weixin-js-sdk", () => ({ default: wx }))
+vi.mock("@/lib/api/client", () => ({ api }))
+vi.mock("@/components/providers/settings", () => ({ useOffers: () => offers }))
+vi.mock("@/components/providers/page-path", () => ({ usePagePath: () => "/document/abc" }))
+
+const chrome = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"
+const as = (agent: string) => vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent)
+const signed = { ok: true, data: { appid: "wx1", timestamp: 7, noncestr: "n", signature: "s" } }
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  api.mockResolvedValue(signed)
+  offers.mockReturnValue(true)
+  document.head.innerHTML = `<title>备用</title><meta property="og:title" content="线性代数讲义"><meta property="og:description" content="第一章">
+    <meta property="og:image" content="https://wenku.example.org/view/cover/abc"><link rel="canonical" href="https://wenku.example.org/document/abc">`
+})
+afterEach(() => {
+  document.head.innerHTML = ""
+})
+
+const card = {
+  title: "线性代数讲义",
+  desc: "第一章",
+  link: "https://wenku.example.org/document/abc",
+  imgUrl: "https://wenku.example.org/view/cover/abc",
+}
+
+test("inside WeChat the page is shared with its title, description and picture", async () => {
+  as(`${chrome} MicroMessenger/8.0.50`)
+  render(<WechatShare />)
+  await waitFor(() => expect(wx.updateTimelineShareData).toHaveBeenCalledWith(expect.objectContaining(card)))
+  expect(wx.updateAppMessageShareData).toHaveBeenCalledWith(expect.objectContaining(card))
+  expect(api).toHaveBeenCalledWith("GET /oauth/wxshare/signature", { url: location.href.split("#")[0] })
+  expect(wx.config).toHaveBeenCalledWith(expect.objectContaining({ appId: "wx1", timestamp: 7, nonceStr: "n", signature: "s" }))
+})
+
+test("without an account on the site, WeChat is left alone", async () => {
+  as(`${chrome} MicroMessenger/8.0.50`)
+  api.mockResolvedValue({ ok: true, data: {} })
+  render(<WechatShare />)
+  await waitFor(() => expect(api).toHaveBeenCalled())
+  expect(wx.config).not.toHaveBeenCalled()
+})
+
+test.each([
+  ["another browser", chrome, true],
+  ["a server that signs nothing", `${chrome} MicroMessenger/8.0.50`, false],
+])("%s loads nothing", async (_, agent, offered) => {
+  as(agent)
+  offers.mockReturnValue(offered)
+  render(<WechatShare />)
+  await new Promise((done) => setTimeout(done, 50))
+  expect(api).not.toHaveBeenCalled()
+})
