@@ -60,6 +60,8 @@ const quiet = [
   // only for results that carry a record
   "POST /search/view",
   "GET /upload/limit",
+  // only for the field of `PUT /document/visibility`, which is checked
+  "GET /document/visibility",
   // only called after a refusal that an existing server never returns
   "POST /user/confirm",
   // its button depends on a permission that an existing server does not have

@@ -7,7 +7,16 @@ import { pro } from "../../server/remote/pro/pro"
 /* What a server lacks must not be offered by a form, accepted with success, and dropped. */
 
 /** Forms made from a list of fields (`components/admin/crud`) omit what their call lacks on their own. */
-const crudCalls = ["POST /group", "PUT /group", "PUT /language", "PUT /report", "POST /spiderurl", "PUT /spiderurl"]
+const crudCalls = [
+  "POST /group",
+  "PUT /group",
+  "POST /category",
+  "PUT /category",
+  "PUT /language",
+  "PUT /report",
+  "POST /spiderurl",
+  "PUT /spiderurl",
+]
 /** The other forms, each with the text by which it asks. */
 const asking: Record<string, [file: string, text: string]> = {
   "PUT /user/profile username": ["components/people/account/me/profile-form.tsx", "PUT /user/profile username"],
@@ -15,6 +24,7 @@ const asking: Record<string, [file: string, text: string]> = {
   "PUT /document own_cover": ["components/library/document/admin/document-actions.ts", "PUT /document own_cover"],
   "PUT /document encoding": ["components/library/document/me/document-editor.tsx", "PUT /document encoding"],
   "PUT /document is_vip": ["app/admin/document/list/page.tsx", "PUT /document is_vip"],
+  "PUT /document encoding": ["components/library/document/me/document-editor.tsx", "PUT /document encoding"],
   "PUT /document/recommend recommend_at": ["components/library/document/admin/document-actions.ts", "PUT /document/recommend recommend_at"],
   "PUT /document/reconvert id": ["components/library/document/admin/document-actions.ts", "PUT /document/reconvert id"],
   "PUT /document/reconvert all": ["components/library/document/admin/list-tools.tsx", "PUT /document/reconvert all"],

@@ -27,7 +27,7 @@ import {
 import { PublicUser } from "../people/user"
 import { textEncodings } from "./document.encodings"
 import { documentVersions } from "./document.versions"
-import { allowedGroupIds, documentVisibility, visibility } from "./document.visibility"
+import { documentVisibility, visibilityChoice, visibilityFields } from "./document.visibility"
 
 /** `hash` is the MD5 of the content, as on every compatible server; the storage itself uses SHA-256. */
 export const AttachmentLink = z.object({ id: num, hash: str })
@@ -70,10 +70,7 @@ export const Document = z.object({
   size: num,
   ext: str,
   status: num,
-  /** who may see it once its status makes it public */
-  visibility: num,
-  /** the groups whose members may see it, for its owner and staff; [] unless the visibility is `groups` */
-  group_id: many(z.number().int()),
+  ...visibilityFields,
   /** in review and still without all of its pages */
   draw_in_review: flag,
   language: str,
@@ -137,9 +134,7 @@ const DocumentItem = z.object({
   description: text(512, "文档简介").optional(),
   /** members download it free; stored only if the site has VIP */
   is_vip: bool.optional(),
-  /** default: by the categories and the uploader's groups */
-  visibility: visibility.optional(),
-  group_id: allowedGroupIds.optional(),
+  ...visibilityChoice,
 })
 
 const DocumentList = z.object({ total: num, document: many(Document) })
@@ -148,7 +143,6 @@ const filters = {
   category_id: filterList(int),
   user_id: filterList(int),
   status: filterList(int),
-  /** for owners and staff; others see documents for everybody only */
   visibility: filterList(int),
   is_recommend: filterList(bool),
   language: filterList(z.string().max(16)),
@@ -250,6 +244,7 @@ export const document = area({
       encoding: z
         .string()
         .refine((value) => Object.hasOwn(textEncodings, value), { error: "没有这种文字编码" })
+        .meta({ examples: ["gb18030"] })
         .optional(),
       category_id: list(id).optional(),
       /** the text displayed beside the pages, instead of the file's own */

@@ -3,9 +3,19 @@ import { area } from "../area"
 import { id, list, many, nothing, num, oneOf, str } from "../schema"
 import { DocumentVisibility } from "./document.enums"
 
-export const visibility = oneOf(DocumentVisibility, "请选择可见范围")
+const visibility = oneOf(DocumentVisibility, "请选择可见范围")
 /** The groups whose members may see the document; for the visibility `groups` only. */
-export const allowedGroupIds = list(id)
+const allowedGroupIds = list(id)
+
+/** Of a document: who may see it once its status makes it public. */
+export const visibilityFields = {
+  visibility: num,
+  /** the groups whose members may see it, for its owner and staff; [] unless the visibility is `groups` */
+  group_id: many(z.number().int()),
+}
+
+/** Of an upload; by default, the categories and the uploader's groups decide. */
+export const visibilityChoice = { visibility: visibility.optional(), group_id: allowedGroupIds.optional() }
 
 /** Who may see a document. */
 export const documentVisibility = area({

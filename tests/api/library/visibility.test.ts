@@ -228,18 +228,18 @@ describe("setting the visibility", () => {
       const reply = await app.call("PUT /document/visibility", { document_id: [id], ...input }, as)
       return reply.ok ? 200 : reply.status
     }
-    const keeper = await staffWith(app, "DocumentAPI/SetDocumentsVisibility")
+    const editor = await staffWith(app, "DocumentAPI/SetDocumentsVisibility")
     expect(await set(undefined, { visibility: owners })).toBe(401)
     expect(await set(other, { visibility: owners })).toBe(403)
     expect(await set(staff, { visibility: owners })).toBe(403)
     expect(await set(owner, { visibility: 4 })).toBe(400)
     expect(await set(owner, { visibility: groups })).toBe(400)
     expect(await set(owner, { visibility: groups, group_id: [other.id + 9_999] })).toBe(400)
-    expect(await set(keeper, { visibility: groups, group_id: [keeper.group_id] })).toBe(200)
+    expect(await set(editor, { visibility: groups, group_id: [editor.group_id] })).toBe(200)
     // what staff chose may stay
-    expect(await set(owner, { visibility: groups, group_id: [keeper.group_id, theirs] })).toBe(200)
+    expect(await set(owner, { visibility: groups, group_id: [editor.group_id, theirs] })).toBe(200)
     expect(await set(owner, { visibility: everybody })).toBe(200)
-    expect(await set(owner, { visibility: groups, group_id: [keeper.group_id] })).toBe(400)
+    expect(await set(owner, { visibility: groups, group_id: [editor.group_id] })).toBe(400)
   })
 
   test("an upload takes the choice, else the stricter of the category's and the groups' default", async () => {

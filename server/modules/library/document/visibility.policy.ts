@@ -55,9 +55,7 @@ export const everPublic = (d: Pick<Columns, "status" | "visibility"> = documentT
 // nested: columns directly inside a selected expression lose their table name
 const groupRows = sql`select ${documentGroupTable.group_id}::float8 from ${documentGroupTable} where ${documentGroupTable.document_id} = ${documentTable.id}`
 /** SQL: the allowed groups of a document, for `Guarded`. */
-export const allowedGroups = sql<
-  number[]
->`case when ${documentTable.visibility} = ${sql.raw(String(groups))} then array(${groupRows}) else '{}' end`
+export const allowedGroups = sql<number[]>`case when ${documentTable.visibility} = ${groups}::int then array(${groupRows}) else '{}' end`
 
 /**
  * SQL: `isVisible` (with `listed`, `isListed`) for the rows of the table `document`, which may be deleted. Null = no condition, for staff.
