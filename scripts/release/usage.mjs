@@ -7,7 +7,7 @@ export const usage = `用法：npm run release -- [选项]
   doujia-版本-notes.md                                            这个版本的说明，取自 CHANGELOG.md
   SHA256SUMS
 
-同样的代码做出同样的包。解压后运行 ./doujia start，不需要网络。
+解压后运行 ./doujia start，不需要网络。
 
   --arch x64,arm64   只做其中一种处理器的
   --verify           做好以后解压本机处理器的那一个，断网启动，登录，上传，阅读，重启，再看一遍

@@ -20,6 +20,7 @@ import { createStaticFiles } from "./static-files"
 import { sessionOf } from "../wire/cookies"
 import { sendFault } from "../wire/send"
 import type { Serve } from "../wire/listener"
+import { visitorHeaders } from "./visitor-headers"
 
 type Options = {
   root: string
@@ -65,17 +66,9 @@ const generationOf = ({ root, disk, provenance }: Options): string =>
     .digest("hex")
     .slice(0, 16)
 
-/** Request headers that are not passed to the render of an uncached page. */
-const notPassed = ["accept-encoding", "content-length", forEverybody]
-
 /** What a page is rendered from. */
 type RenderSource = { url: string; headers: Record<string, string> }
-const forVisitor = (req: IncomingMessage): RenderSource => {
-  const given = Object.entries(req.headers).flatMap(([name, value]) =>
-    value === undefined || notPassed.includes(name) ? [] : [[name, String(value)]],
-  )
-  return { url: req.url ?? "/", headers: Object.fromEntries(given) }
-}
+const forVisitor = (req: IncomingMessage): RenderSource => ({ url: req.url ?? "/", headers: visitorHeaders(req.headers) })
 const forAll = ({ url, headers }: RenderSource): RenderSource => ({ url, headers: { ...headers, [forEverybody]: "1" } })
 
 /** Checks whether a program asks for a page only to learn whether it is available. */
