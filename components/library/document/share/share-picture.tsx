@@ -4,6 +4,12 @@ import { useEffect, useRef, useState } from "react"
 import { QrCode } from "@/components/ui/qr-code"
 import { drawPicture } from "./share-drawing"
 
+/** The head names a picture only if the site knows its domain. */
+const coverOf = (path: string): string => {
+  const [, uuid] = /^\/document\/(\w+)/.exec(path) ?? []
+  return uuid ? `/view/cover/${uuid}` : ""
+}
+
 type Props = { title: string; link: string; site: string }
 
 /** A picture with cover, title and QR code, for programs that share pictures only. */
@@ -13,7 +19,7 @@ export const SharePicture = ({ title, link, site }: Props) => {
   useEffect(() => {
     let url = ""
     let isCurrent = true
-    const cover = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content ?? ""
+    const cover = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content ?? coverOf(location.pathname)
     void drawPicture({ title, site, cover, code: () => code.current?.querySelector("svg") ?? null }).then(
       (blob) => {
         if (!isCurrent) return
