@@ -1,5 +1,6 @@
 // The launcher of a release, `./doujia COMMAND …`: the same commands as the npm scripts of a checkout.
 import { readFileSync } from "node:fs"
+import { pathToFileURL } from "node:url"
 import { inProject } from "./lib/project.mjs"
 
 /** @type {Record<string, string>} */
@@ -15,6 +16,7 @@ const commands = {
   import: "转入同类的网站，或导入磁盘上的文档",
   service: "装成 systemd 服务，开机自动启动",
 }
+const { version, scripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
 const usage = `用法：./doujia 命令 [选项]
 
 ${Object.entries(commands)
@@ -26,10 +28,11 @@ ${Object.entries(commands)
 
 const [name = "help", ...args] = process.argv.slice(2)
 if (name === "help" || name === "--help") console.log(usage)
-else if (name === "version" || name === "--version") console.log(JSON.parse(readFileSync(inProject("package.json"), "utf8")).version)
+else if (name === "version" || name === "--version") console.log(version)
 else if (Object.hasOwn(commands, name)) {
-  process.argv = [process.execPath, inProject(`scripts/${name}.mjs`), ...args]
-  await import(`./${name}.mjs`)
+  const script = inProject(String(scripts[name]).replace(/^node /, ""))
+  process.argv = [process.execPath, script, ...args]
+  await import(pathToFileURL(script).href)
 } else {
   console.error(`没有命令 ${name}，./doujia help 会列出所有命令。`)
   process.exitCode = 1

@@ -19,12 +19,12 @@ const cache = inProject("dist/release-cache")
 function readOptions(args) {
   try {
     const options = /** @type {const} */ ({
-      arch: { type: "string", default: allArchitectures.join(",") },
+      arch: { type: "string" },
       verify: { type: "boolean" },
       "verify-only": { type: "boolean" },
     })
     const { values } = parseArgs({ args, options, strict: true })
-    const architectures = values.arch.split(",")
+    const architectures = /** @type {string | undefined} */ (values.arch)?.split(",") ?? allArchitectures
     const unknown = architectures.find((one) => !allArchitectures.includes(one))
     if (unknown !== undefined) throw new Error(`没有处理器 ${unknown}`)
     return { architectures, verify: values.verify || values["verify-only"], make: !values["verify-only"] }

@@ -75,10 +75,10 @@ test("the launcher's commands are scripts of package.json, and its help lists th
   const { scripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8")) as { scripts: Record<string, string> }
   const help = execFileSync(process.execPath, [inProject("scripts/doujia.mjs"), "help"], { encoding: "utf8" })
   for (const name of launcherCommands) {
-    expect(scripts[name]).toBe(`node scripts/${name}.mjs`)
+    expect(scripts[name]).toMatch(/^node scripts\/[a-z]+\.mjs$/)
     expect(help).toMatch(new RegExp(`^  ${name} `, "m"))
   }
-  expect([...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name).toSorted()).toEqual([...launcherCommands, "version"].toSorted())
+  expect(new Set([...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name))).toEqual(new Set([...launcherCommands, "version"]))
 })
 
 test("the launcher runs a command with the Node beside it, through a link, and refuses another processor", () => {

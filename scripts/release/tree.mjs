@@ -11,16 +11,17 @@ import { launcherOf } from "./launcher.mjs"
 import { copyNode, copyPackages, installedPackages, nodeVersion } from "./packages.mjs"
 import { launcherCommands, reproducible, withLauncher } from "./texts.mjs"
 
+const { scripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
 /** What the running site reads, beside its packages. */
 const copied = [
   ...["package.json", "package-lock.json", "CHANGELOG.md", "LICENSE", "NOTICE", "README.md", ".env.example", "public", "dist/server"],
   ...["dist/sbom.cdx.json", "server/db/migrations", "server/ports/converter/resources", "server/modules/site/samples/content"],
-  ...["scripts/lib", "scripts/service", "scripts/import/usage.mjs", "scripts/doujia.mjs"],
-  ...launcherCommands.map((name) => `scripts/${name}.mjs`),
+  ...["scripts/lib", "scripts/systemd", "scripts/import/usage.mjs", "scripts/doujia.mjs"],
+  ...launcherCommands.map((name) => String(scripts[name]).replace(/^node /, "")),
   ...["configuration", "install", "monitoring", "opensearch", "proxy", "storage", "webhooks"].map((name) => `docs/${name}.md`),
   ...["docs/openapi.json", "docs/images"],
 ]
-const withoutTests = (/** @type {string} */ path) => !/\.test\.ts$/.test(path)
+const withoutTests = (/** @type {string} */ path) => !path.endsWith(".test.ts")
 /** Parts of .next that belong to the machine of the build. */
 const leftOut = /^(cache|diagnostics|types|trace|trace-build|doujia-build|.*\.nft\.json)$/
 
@@ -38,7 +39,7 @@ function rewrite(folder, names, change) {
 /** @param {string} tree */
 function copyPages(tree) {
   const from = inProject(".next")
-  const filter = (/** @type {string} */ path) => !leftOut.test(path.slice(from.length + 1)) && !/\.nft\.json$/.test(path)
+  const filter = (/** @type {string} */ path) => !leftOut.test(path.slice(from.length + 1)) && !path.endsWith(".nft.json")
   cpSync(from, join(tree, ".next"), { recursive: true, filter })
   const buildId = readFileSync(join(from, "BUILD_ID"), "utf8")
   rewrite(join(tree, ".next"), /\.(json|js)$/, (text) => reproducible(text, root.slice(0, -1), buildId))

@@ -4,7 +4,7 @@ import { refuseOldNode } from "./lib/old-node.mjs"
 refuseOldNode()
 void import("./lib/tool.mjs").then(function ({ runTool }) {
   return runTool("service", {
-    usage: () => import("./service/usage.mjs"),
-    run: (args) => import("./service/service.mjs").then(({ service }) => service(args)),
+    usage: () => import("./systemd/usage.mjs"),
+    run: (args) => import("./systemd/systemd.mjs").then(({ service }) => service(args)),
   })
 })

@@ -18,19 +18,25 @@ const command = () =>
 export function readOptions(args) {
   try {
     const options = /** @type {const} */ ({
-      user: { type: "string", default: "doujia" },
-      data: { type: "string", default: stateFolder },
-      host: { type: "string", default: "127.0.0.1" },
-      port: { type: "string", default: "8880" },
+      user: { type: "string" },
+      data: { type: "string" },
+      host: { type: "string" },
+      port: { type: "string" },
     })
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: true })
+    const {
+      user = "doujia",
+      data = stateFolder,
+      host = "127.0.0.1",
+      port = "8880",
+    } = /** @type {Record<string, string | undefined>} */ (values)
     const [task = "", ...rest] = positionals
     if (!["install", "print"].includes(task) || rest.length) throw new Error("请写 install 或 print")
-    if (!/^[a-z_][a-z0-9_-]{0,30}$/.test(values.user)) throw new Error(`${values.user} 不能作为用户名`)
-    if (!/^\/[^\s"%\\]+$/.test(values.data)) throw new Error(`--data 要写完整的路径，不能有空格（现在是 ${values.data}）`)
-    if (!/^[0-9a-fA-F.:]+$/.test(values.host)) throw new Error(`--host 要写 IP 地址（现在是 ${values.host}）`)
-    if (!/^[1-9]\d{0,4}$/.test(values.port)) throw new Error(`--port 应为 1 到 65535 的整数（现在是 ${values.port}）`)
-    return { task, ...values }
+    if (!/^[a-z_][a-z0-9_-]{0,30}$/.test(user)) throw new Error(`${user} 不能作为用户名`)
+    if (!/^\/[^\s"%\\]+$/.test(data)) throw new Error(`--data 要写完整的路径，不能有空格（现在是 ${data}）`)
+    if (!/^[0-9a-fA-F.:]+$/.test(host)) throw new Error(`--host 要写 IP 地址（现在是 ${host}）`)
+    if (!/^[1-9]\d{0,4}$/.test(port)) throw new Error(`--port 应为 1 到 65535 的整数（现在是 ${port}）`)
+    return { task, user, data, host, port }
   } catch (error) {
     throw new Failure(`${messageOf(error).split(". ")[0]}，npm run service -- --help 会说明用法。`, { cause: error })
   }

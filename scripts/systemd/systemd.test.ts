@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { requireDatabaseOnWindows, warnRoot } from "../lib/start.mjs"
-import { readOptions } from "./service.mjs"
+import { readOptions } from "./systemd.mjs"
 import { stateFolder, unitOf } from "./unit.mjs"
 
 /* The systemd unit. It is checked by systemd-analyze and not started: that needs a machine that systemd has booted. */
@@ -64,14 +64,14 @@ test("options that would change the unit's meaning are refused", () => {
 })
 
 test("Windows is asked for a database at once, and nothing else is", () => {
-  expect(() => requireDatabaseOnWindows("win32", {})).toThrow(/DATABASE_URL.*WSL/)
+  expect(() => requireDatabaseOnWindows("win32", {} as NodeJS.ProcessEnv)).toThrow(/DATABASE_URL.*WSL/)
   for (const [platform, env] of [
     ["win32", { DATABASE_URL: "postgres://a" }],
     ["win32", { API_BASE_URL: "http://a" }],
     ["linux", {}],
     ["darwin", {}],
   ] as const)
-    expect(() => requireDatabaseOnWindows(platform, env)).not.toThrow()
+    expect(() => requireDatabaseOnWindows(platform, env as unknown as NodeJS.ProcessEnv)).not.toThrow()
 })
 
 test("running as root prints one line, and nobody else gets it", () => {
