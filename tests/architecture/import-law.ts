@@ -61,6 +61,7 @@ export const importLaws: readonly ImportLaw[] = [
   { files: "server/programs", may: ["server", "lib/api/backend", "lib/contract"], not: backEnd, instead: serverLaw },
   { files: "server/remote", may: ["server", "lib/api/backend", "lib/api/result", ...shared], not: backEnd, instead: serverLaw },
   { files: "server/pages", may: ["server"], not: backEnd, instead: serverLaw },
+  { files: "server/pages/crawler-limits.ts", may: ["server", "lib/rules"], not: backEnd, instead: serverLaw },
   {
     files: "server/pages/pages.ts",
     may: ["server", "lib/api/drawn-parts"],

@@ -40,7 +40,6 @@ export const SharePicture = ({ title, link, site }: Props) => {
       </div>
       {picture && "url" in picture && (
         <>
-          {/* eslint-disable-next-line @next/next/no-img-element */}
           <img src={picture.url} alt={`《${title}》的分享图`} width={250} height={400} />
           <figcaption>
             长按图片保存，或
