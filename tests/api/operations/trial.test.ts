@@ -133,12 +133,12 @@ describe("a check of the search engine", () => {
 
   test("reports what it holds, and whether it gives no response or an error", async () => {
     expect(await check()).toMatchObject({ ok: true, data: { engine: "OpenSearch", error: "", waiting: 0, settled: true } })
-    engine.fail(true)
+    engine.answerLike("closed")
     expect(await check()).toMatchObject({
       ok: true,
       data: { engine: "OpenSearch", entries: 0, error: expect.stringMatching(/回答了错误 \d+|没有回应/) },
     })
-    engine.fail(false)
+    engine.answerLike("normal")
     expect(await check()).toMatchObject({ ok: true, data: { error: "" } })
   })
 })
