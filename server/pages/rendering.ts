@@ -5,7 +5,7 @@ import { dependenciesOfAnswer, type Dependency } from "./page-dependencies"
 export const renderingMs = 5_000
 
 /**
- * One render of a page. `deadline` (ms) bounds its API calls; `incomplete`: the back end did not answer one of them;
+ * One render of a page. `deadline` (ms) bounds its API calls; `incomplete`: the back end did not answer one of them, or not completely;
  * `outage`: its database did not; `dependencies`: what the answers contained; `parts`: the markup of static parts, for a full page only (docs/decisions/120).
  */
 export type Rendering = {
@@ -30,9 +30,14 @@ export const inRendering = async <T>(work: () => Promise<T>, isFullPage = false)
   return { result, incomplete: rendering.incomplete, outage: rendering.outage, dependencies: [...rendering.dependencies] }
 }
 
+/** Whether the answer says that it leaves something out for now (`omission` of the searches). */
+const isPartial = (data: unknown): boolean => typeof data === "object" && data !== null && "omission" in data && Boolean(data.omission)
+
 /** Adds the answer of an API call to the dependencies of the current render. */
 export const noteAnswer = (key: string, data: unknown): void => {
   const rendering = currentRendering()
+  // a page with such results must not be cached
+  if (rendering && isPartial(data)) rendering.incomplete = true
   if (rendering) for (const one of dependenciesOfAnswer(key, data)) rendering.dependencies.add(one)
 }
 

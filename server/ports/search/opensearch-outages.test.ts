@@ -40,7 +40,7 @@ test("a new index says that it is incomplete until it has been filled", async ()
   expect(await find("先来")).toMatchObject({ total: 2, omission: "building" })
   expect(await examineEngine(standIn.url, "library")).toMatchObject({
     works: false,
-    message: "一切正常；索引 library 还不全，网站运行时会自己补齐",
+    message: "一切正常；索引还不全，网站会自己补齐，在这以前搜索结果会少一些",
   })
   await search.rebuild(all([entry(1, "先来的内容")]))
   expect(await search.condition()).toMatchObject({ complete: true })
@@ -110,7 +110,7 @@ test("a locked index and missing shards are reported by the condition and by the
   await expect(search.put([entry(2, "新的内容")])).rejects.toMatchObject({ status: 429, permanent: false })
   standIn.breakDown({ shards: 1 })
   expect(await search.condition()).toMatchObject({ trouble: "missing_shards" })
-  expect(await examineEngine(standIn.url, "library")).toMatchObject({ works: false, message: expect.stringContaining("分片丢失") })
+  expect(await examineEngine(standIn.url, "library")).toMatchObject({ works: false, message: expect.stringContaining("缺少分片") })
 })
 
 test("a search is answered or refused within two seconds, and later ones are refused at once", async () => {
@@ -129,17 +129,19 @@ test("a circuit breaker opens after three failures, and lets one call try after 
   const breaker = createBreaker(() => now)
   for (let n = 0; n < 3; n++) {
     expect(breaker.admits()).toBe(true)
-    breaker.failed()
+    breaker.failed(now)
   }
   expect(breaker.admits()).toBe(false)
   now = 5_000
   expect([breaker.admits(), breaker.admits()]).toEqual([true, false])
-  breaker.failed()
+  breaker.failed(now)
   now = 9_999
   expect(breaker.admits()).toBe(false)
   now = 10_000
   expect(breaker.admits()).toBe(true)
   breaker.answered()
+  // calls from before the answer say nothing about the engine now
+  for (let n = 0; n < 3; n++) breaker.failed(9_000)
   expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
 })
 

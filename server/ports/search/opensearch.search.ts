@@ -1,7 +1,7 @@
 import type { Analyser } from "./analyser"
 import { nothingFound } from "./facets"
 import { documentOf, idOf, scoreOf } from "./opensearch/documents"
-import { createEngine, EngineError } from "./opensearch/engine"
+import { answerSeconds, createEngine, EngineError } from "./opensearch/engine"
 import { find } from "./opensearch/finding"
 import { beginBuild, buildAlias, createFirst, isBuilding, readMeta, replaceLive } from "./opensearch/generations"
 import { troubleOf } from "./opensearch/health"
@@ -12,8 +12,8 @@ import { correct, suggest } from "./opensearch/titles"
 import { bulk, type BulkAction, type Outcome } from "./opensearch/writing"
 import type { Counters, SearchEntry, EntryKey, SearchPort } from "./search.port"
 
-/** `url`: SEARCH_URL, one address or several; `alias` is the alias of the index in the cluster. */
-type Options = { url: string; alias: string; analyser: Analyser }
+/** `url`: SEARCH_URL, one address or several; `alias` is the alias of the index in the cluster; `seconds` is the deadline of a search. */
+type Options = { url: string; alias: string; analyser: Analyser; seconds?: number }
 
 /** Batch size for reading ids and updating documents. */
 const atOnce = 5_000
@@ -23,12 +23,14 @@ const atOnce = 5_000
  */
 const leastChange = 0.05
 
+/** Deadline of reads of whole batches, in seconds: nobody waits for them on a page. */
+const bulkSeconds = 30
 /** How long the site trusts that the index is complete, and that it is not (ms). */
 const metaMs = { complete: 10_000, incomplete: 1_000 }
 
 /** Full-text search in an OpenSearch cluster (docs/decisions/054). */
-export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort => {
-  const engine = createEngine(url)
+export const createOpenSearch = ({ url, alias, analyser, seconds = answerSeconds }: Options): SearchPort => {
+  const engine = createEngine(url, seconds)
   const build = buildAlias(alias)
   let first: Promise<void> | null = null
   let meta = { complete: false, obsolete: false, until: 0 }
@@ -94,7 +96,10 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
   }
   const scoresOf = async (rows: readonly Counters[]): Promise<Map<string, number>> => {
     const body = { query: all([{ ids: { values: rows.map(idOf) } }]), size: rows.length, _source: false, docvalue_fields: ["score"] }
-    const { data } = await engine<{ hits: { hits: { _id: string; fields: { score: number[] } }[] } }>("POST", `/${alias}/_search`, { body })
+    const { data } = await engine<{ hits: { hits: { _id: string; fields: { score: number[] } }[] } }>("POST", `/${alias}/_search`, {
+      body,
+      seconds: bulkSeconds,
+    })
     return new Map(data.hits.hits.map(({ _id, fields }) => [_id, fields.score[0] ?? 0]))
   }
   const recount = async (rows: readonly Counters[]) => {
@@ -114,7 +119,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
     for (;;) {
       const search_after = ids.length ? [ids.at(-1)] : undefined
       const body = { query, sort: [{ id: "asc" }], size: atOnce, _source: false, search_after }
-      const { data } = await engine<{ hits: { hits: { sort: [number] }[] } }>("POST", `/${alias}/_search`, { body })
+      const { data } = await engine<{ hits: { hits: { sort: [number] }[] } }>("POST", `/${alias}/_search`, { body, seconds: bulkSeconds })
       ids.push(...data.hits.hits.map(({ sort }) => sort[0]))
       if (data.hits.hits.length < atOnce) return ids
     }
@@ -127,7 +132,7 @@ export const createOpenSearch = ({ url, alias, analyser }: Options): SearchPort 
     known: (kind, from, to) => withIndex(() => idsBetween(kind, from, to)),
     find: async (query) => {
       if (!query.terms.length) return nothingFound()
-      const result = await withIndex(() => find(engine, alias, query))
+      const result = await withIndex(() => find(engine, alias, query, seconds))
       if (performance.now() > meta.until) {
         meta.until = performance.now() + metaMs.incomplete
         // the search does not wait: the next one knows

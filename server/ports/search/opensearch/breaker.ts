@@ -7,6 +7,7 @@ const pauseMs = 5_000
 export const createBreaker = (now: () => number = () => performance.now()) => {
   let failures = 0
   let until = 0
+  let answeredAt = 0
   return {
     /** Whether a call may be made. When the pause is over, one caller tries and the others are refused until it has an answer. */
     admits: (): boolean => {
@@ -15,8 +16,13 @@ export const createBreaker = (now: () => number = () => performance.now()) => {
       until = now() + pauseMs
       return true
     },
-    answered: () => void (failures = 0),
-    failed: () => {
+    answered: () => {
+      failures = 0
+      answeredAt = now()
+    },
+    /** Counts a call that began at `startedAt` and was not answered, unless the engine has answered a later call. */
+    failed: (startedAt: number) => {
+      if (startedAt < answeredAt) return
       failures += 1
       if (failures >= maxFailures) until = now() + pauseMs
     },

@@ -93,44 +93,41 @@ const request = async <T>({ base, authorization }: EngineAddress, call: Call, si
 
 /**
  * `urls` are one or several addresses of the same cluster (SEARCH_URL). A call goes to the address that answered last; if it does not
- * answer, the others are tried within the same deadline.
+ * answer, the others are tried within the same deadline, in seconds.
  */
-export const createEngine = (urls: string | readonly EngineAddress[]): OpenSearchEngine => {
+export const createEngine = (urls: string | readonly EngineAddress[], deadline = answerSeconds): OpenSearchEngine => {
   const addresses = typeof urls === "string" ? addressesOf(urls) : urls
   const breaker = createBreaker()
   let preferred = 0
   let localUntil = 0
   const send = <T>(call: Call, isQuick: boolean): Promise<EngineReply<T>> => {
-    const deadline = AbortSignal.timeout(call.seconds * 1_000)
+    const timeout = AbortSignal.timeout(call.seconds * 1_000)
     const order = addresses.map((_, at) => (preferred + at) % addresses.length)
     const repeatable = isRepeatable(call.method, call.path)
     return inTurn({
       addresses: order,
-      patience: isQuick && repeatable ? call.seconds * patience * 1_000 : null,
+      patience: repeatable && !call.path.startsWith("/_bulk") ? call.seconds * patience * 1_000 : null,
       mayRetry: (error) => error instanceof EngineError && (error.unsent || (repeatable && isOutage(error.status))),
       call: async (at, turn, signal) => {
         const local = isSearch(call.path) && (turn > 0 || performance.now() < localUntil)
         const one = local ? { ...call, path: `${call.path}?preference=_local` } : call
-        const reply = await request<T>(addresses[at]!, one, AbortSignal.any([signal, deadline]))
+        const reply = await request<T>(addresses[at]!, one, AbortSignal.any([signal, timeout]))
         if (turn > 0) [preferred, localUntil] = [at, performance.now() + localMs]
         return reply
       },
     })
   }
-  return async <T>(
-    method: string,
-    path: string,
-    { body, allowed = [], seconds = answerSeconds }: Options = {},
-  ): Promise<EngineReply<T>> => {
-    const isQuick = seconds <= answerSeconds
+  return async <T>(method: string, path: string, { body, allowed = [], seconds = deadline }: Options = {}): Promise<EngineReply<T>> => {
+    const isQuick = seconds <= deadline
     if (isQuick && !breaker.admits()) throw new EngineError(0, "OpenSearch has not answered the last calls (SEARCH_URL)")
+    const startedAt = performance.now()
     try {
       const reply = await send<T>({ method, path, body, allowed, seconds }, isQuick)
       breaker.answered()
       return reply
     } catch (error) {
       if (!(error instanceof EngineError) || error.status > 0) breaker.answered()
-      else if (isQuick) breaker.failed()
+      else if (isQuick) breaker.failed(startedAt)
       throw error
     }
   }

@@ -108,11 +108,11 @@ const withPages = async (engine: OpenSearchEngine, index: string, keys: EntryKey
   })
 }
 
-/** When the engine answers with the matches that it has so far: before the deadline of the call (`answerSeconds`). */
-const partialMs = 1_500
+/** The part of the deadline after which the engine answers with the matches that it has so far. */
+const partial = 0.75
 
 /** By default, the best matches by static score are sorted by relevance. Every other order sorts all matches. */
-export const find = async (engine: OpenSearchEngine, index: string, query: SearchQuery): Promise<SearchResult> => {
+export const find = async (engine: OpenSearchEngine, index: string, query: SearchQuery, seconds: number): Promise<SearchResult> => {
   const conditions = facetConditions(query.filter)
   const matches = all([matching(query), ...plainConditions(query.filter)])
   const size = Math.max(0, Math.min(query.limit, maxMatches - query.offset))
@@ -132,7 +132,7 @@ export const find = async (engine: OpenSearchEngine, index: string, query: Searc
     size,
     track_total_hits: true,
     _source: false,
-    timeout: `${partialMs}ms`,
+    timeout: `${seconds * partial * 1_000}ms`,
   }
   const { data } = await engine<Answer>("POST", `/${index}/_search`, { body })
   const { total, hits } = data.hits

@@ -1,4 +1,5 @@
 import type { IndexTrouble } from "../search.port"
+import { troubleTextOf } from "../trouble"
 import { addressesOf, type EngineAddress } from "./addresses"
 import { createEngine, EngineError, type OpenSearchEngine } from "./engine"
 import { readMeta } from "./generations"
@@ -13,11 +14,6 @@ const states: Record<string, string> = {
   yellow: "可以搜索，还缺副本（只有一个节点时总是这样）",
   red: "有分片丢失，搜索结果不全",
 }
-export const troubleText: Record<IndexTrouble, string> = {
-  read_only: "索引被锁成只读，改动写不进去（多半是引擎的磁盘满了：清出空间后会自己解开）",
-  missing_shards: "索引有分片丢失，搜索结果不全（请启动缺少的节点；找不回来就重建全文索引）",
-}
-
 type Blocks = Record<string, { settings?: { index?: { blocks?: Record<string, string> } } }>
 
 /** Returns what is wrong with an existing index. Rights that are missing for these calls say nothing about it. */
@@ -37,9 +33,8 @@ export const troubleOf = async (engine: OpenSearchEngine, alias: string): Promis
 const examineIndex = async (engine: OpenSearchEngine, alias: string): Promise<{ works: boolean; text: string }> => {
   const meta = await readMeta(engine, alias)
   if (!meta) return { works: true, text: `索引 ${alias} 还没有，启动网站时建立` }
-  const trouble = await troubleOf(engine, alias)
-  if (trouble) return { works: false, text: troubleText[trouble] }
-  if (!meta.complete) return { works: false, text: `索引 ${alias} 还不全，网站运行时会自己补齐` }
+  const problem = troubleTextOf({ complete: meta.complete ?? false, trouble: await troubleOf(engine, alias) })
+  if (problem) return { works: false, text: problem }
   if (meta.version !== mappingVersion) return { works: true, text: `索引 ${alias} 是旧版本建立的，网站运行时会自己重建` }
   return { works: true, text: `索引 ${alias} 已建立` }
 }
