@@ -59,7 +59,7 @@ const articlesLike = (db: Db, { categories, users, created }: SearchFilter) => {
 /** Returns readable documents and public articles whose titles contain all words, an equal title first, then the newest. */
 export const listTitles = (db: Db, wd: string, filter: SearchFilter): Promise<Title[]> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`))
+    await tx.execute(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`)
     const words = patternsOf(wd)
     const whole = wd.trim().toLowerCase()
     const isIndexed = words.some((word) => word.length - 2 >= 3)
