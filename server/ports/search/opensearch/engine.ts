@@ -100,7 +100,7 @@ export const createEngine = (urls: string | readonly EngineAddress[], deadline =
   const breaker = createBreaker()
   let preferred = 0
   let localUntil = 0
-  const send = <T>(call: Call, isQuick: boolean): Promise<EngineReply<T>> => {
+  const send = <T>(call: Call): Promise<EngineReply<T>> => {
     const timeout = AbortSignal.timeout(call.seconds * 1_000)
     const order = addresses.map((_, at) => (preferred + at) % addresses.length)
     const repeatable = isRepeatable(call.method, call.path)
@@ -122,7 +122,7 @@ export const createEngine = (urls: string | readonly EngineAddress[], deadline =
     if (isQuick && !breaker.admits()) throw new EngineError(0, "OpenSearch has not answered the last calls (SEARCH_URL)")
     const startedAt = performance.now()
     try {
-      const reply = await send<T>({ method, path, body, allowed, seconds }, isQuick)
+      const reply = await send<T>({ method, path, body, allowed, seconds })
       breaker.answered()
       return reply
     } catch (error) {
