@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os"
 import { z } from "zod"
 import { isThisMachine } from "../lib/rules/path"
 import { StartError } from "./errors"
+import { addressList } from "./ports/search/opensearch/addresses"
 
 type Key = { description: string; shownDefault?: string; secret?: boolean }
 
@@ -13,13 +14,10 @@ const integer = (min: number, max: number) =>
     .min(min, `应为 ${min} 到 ${max} 的整数`)
     .max(max, `应为 ${min} 到 ${max} 的整数`)
 const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, `应为 ${values.join("、")} 之一`)
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `应为以 ${protocols.map((name) => `${name}//`).join(" 或 ")} 开头的网址`,
-    )
+const urlHint = (protocols: string[]) => `应为以 ${protocols.map((name) => `${name}//`).join(" 或 ")} 开头的网址`
+const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+const url = (...protocols: string[]) => z.string().refine((text) => isUrl(text, protocols), urlHint(protocols))
+const web = ["http:", "https:"]
 
 const isNetwork = (text: string) => {
   const [address = "", bits] = text.split("/")
@@ -117,12 +115,14 @@ const Schema = z.object({
     .default("false")
     .transform((text) => text === "true")
     .meta(about({ description: "桶的名字写在路径里而不是域名里；自己运行的 MinIO 等通常要打开，阿里云 OSS 要关闭。" })),
-  SEARCH_URL: url("http:", "https:")
+  SEARCH_URL: z
+    .string()
+    .refine((text) => text && addressList(text).every((one) => isUrl(one, web)), urlHint(web))
     .optional()
     .meta(
       about({
         description:
-          "OpenSearch 的地址，可以带用户名和密码，例如 https://名字:密码@search.example.com:9200；不设置时用 PostgreSQL 搜索（docs/opensearch.md）。",
+          "OpenSearch 的地址，可以带用户名和密码，例如 https://名字:密码@search.example.com:9200；集群的几个节点用逗号隔开，一个不回答时问下一个；不设置时用 PostgreSQL 搜索（docs/opensearch.md）。",
         shownDefault: "用 PostgreSQL",
         secret: true,
       }),

@@ -5,7 +5,7 @@ import { dependenciesOfAnswer, type Dependency } from "./page-dependencies"
 export const renderingMs = 5_000
 
 /**
- * One render of a page. `deadline` (ms) bounds its API calls; `incomplete`: the back end did not answer one of them;
+ * One render of a page. `deadline` (ms) bounds its API calls; `incomplete`: the back end did not answer one of them, or not completely;
  * `outage`: its database did not; `dependencies`: what the answers contained; `restricted`: a document that is not for everybody; `parts`: the markup of static parts, for a full page only (docs/decisions/120).
  */
 export type Rendering = {
@@ -33,12 +33,17 @@ export const inRendering = async <T>(work: () => Promise<T>, isFullPage = false)
   return { result, incomplete, outage, restricted, dependencies: [...dependencies] }
 }
 
+/** Whether the answer says that it leaves something out for now (`omission` of the searches). */
+const isPartial = (data: unknown): boolean => typeof data === "object" && data !== null && "omission" in data && Boolean(data.omission)
+
 /** Adds the answer of an API call to the dependencies of the current render. */
 export const noteAnswer = (key: string, data: unknown): void => {
   const rendering = currentRendering()
   if (!rendering) return
   for (const one of dependenciesOfAnswer(key, data)) rendering.dependencies.add(one)
   if (key === "GET /document" && (data as { visibility?: number }).visibility) rendering.restricted = true
+  // a page with such results must not be cached
+  if (isPartial(data)) rendering.incomplete = true
 }
 
 /** Records that the database did not answer an API call of the current render. */

@@ -22,7 +22,6 @@ const asking: Record<string, [file: string, text: string]> = {
   "PUT /user/profile username": ["components/people/account/me/profile-form.tsx", "PUT /user/profile username"],
   "POST /report copyright": ["components/community/report/report-dialog.tsx", "POST /report copyright"],
   "PUT /document own_cover": ["components/library/document/admin/document-actions.ts", "PUT /document own_cover"],
-  "PUT /document encoding": ["components/library/document/me/document-editor.tsx", "PUT /document encoding"],
   "PUT /document is_vip": ["app/admin/document/list/page.tsx", "PUT /document is_vip"],
   "PUT /document encoding": ["components/library/document/me/document-editor.tsx", "PUT /document encoding"],
   "PUT /document/recommend recommend_at": ["components/library/document/admin/document-actions.ts", "PUT /document/recommend recommend_at"],

@@ -1,4 +1,4 @@
-// A search index on a temporary PostgreSQL, which is deleted when the program ends.
+// A search index on a temporary PostgreSQL, or in a cluster, which is deleted when the program ends.
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -28,4 +28,23 @@ export const openOwnIndex = async () => {
     await rm(dataDir, { recursive: true, force: true })
   }
   return { search, pool, parts: { fold, staticScore }, close }
+}
+
+/** Opens an index in an OpenSearch cluster. @param {string} url */
+export const openCluster = async (url) => {
+  const [{ createOpenSearch }, { createEngine }, { directAnalyser }, { fold }, { staticScore }] = await Promise.all([
+    importTypeScript("server/ports/search/opensearch.search.ts"),
+    importTypeScript("server/ports/search/opensearch/engine.ts"),
+    importTypeScript("server/ports/search/direct-analyser.ts"),
+    importTypeScript("server/ports/search/fold.ts"),
+    importTypeScript("server/ports/search/static-score.ts"),
+  ])
+  // hundreds of hits with their pages take longer than a visitor's search
+  const alias = `recall${process.pid}`
+  const search = createOpenSearch({ url, alias, analyser: directAnalyser(), seconds: 60 })
+  const close = async () => {
+    await search.close()
+    await createEngine(url)("DELETE", `/${alias}-*`, { seconds: 60 })
+  }
+  return { search, parts: { fold, staticScore }, close }
 }

@@ -4,7 +4,7 @@ import { say } from "../../scripts/lib/project.mjs"
 import { randomOf } from "../seed/texts.mjs"
 import { entries, entryOf } from "./corpus.mjs"
 import { readSearchOptions } from "./options.mjs"
-import { openOwnIndex } from "./own-index.mjs"
+import { openCluster, openOwnIndex } from "./own-index.mjs"
 
 /** With more matches than this, only the best by static score are compared. */
 const most = 2_000
@@ -13,7 +13,7 @@ const most = 2_000
 export async function recall(args) {
   try {
     const options = readSearchOptions(args, { documents: 20_000, queries: 10_000 }, "npm run recall")
-    const searchIndex = await openOwnIndex()
+    const searchIndex = options.opensearch ? await openCluster(options.opensearch) : await openOwnIndex()
     try {
       const { wrong } = await compare(searchIndex, options)
       process.exitCode = wrong ? 1 : 0

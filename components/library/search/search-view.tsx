@@ -15,6 +15,7 @@ import { chosenOf, clearedHref, offeredFacets, type Facet } from "@/lib/view/lib
 import { hrefOf } from "@/lib/view/library/list/query"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { EntryResult } from "./entry-result"
+import { Omission } from "./omission"
 import { OtherWords } from "./other-words"
 import { Nothing, Related, StartHere } from "./search-empty"
 import { SearchStrip, type SearchPageQuery } from "./search-strip"
@@ -77,6 +78,7 @@ const Results = ({ query, results, facets, sort, page, keywords, settings, now }
         <Static>
           <FilterBar facets={offered.length > 0 ? [...offered, sort] : []} />
           {query.isCut ? <p className="note">关键词太长，只用了前面的 {query.wd.length} 个字。</p> : null}
+          <Omission omission={results.omission} />
           <OtherWords query={query} results={results} />
           <ResultHead
             text={`找到${results.total_approximate ? "约" : ""} ${count(results.total)} ${units[results.kind]}${seconds(results.spend)}`}

@@ -67,6 +67,8 @@ const summary = {
   total: num,
   /** there are more matches than were examined: the total is estimated, facets are counted over the best of them (约) */
   total_approximate: flag,
+  /** what the results leave out: `building` (the index is being filled), `shards` (part of the engine did not answer), `texts` (the engine does not answer: only titles were searched); "" = nothing */
+  omission: str,
   /** seconds, three decimals */
   spend: str,
   /** for a page that is rendered ahead: the search, signed, for `POST /search/view` once somebody sees the page; else "" */

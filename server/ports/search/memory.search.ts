@@ -71,7 +71,7 @@ export const memorySearch = (): SearchPort => {
         filter,
         now,
       )
-      return { total: fitting.length, approximate: fitting.length > maxMatches, hits, facets }
+      return { total: fitting.length, approximate: fitting.length > maxMatches, omission: "", hits, facets }
     },
     suggest: async ({ text, kind, limit }) => {
       const folded = fold(text)
@@ -116,6 +116,7 @@ export const memorySearch = (): SearchPort => {
         .map(({ entry }) => entry.id)
         .toSorted((one, other) => one - other),
     state: async () => ({ entries: store.size, settled: store.size, changed: 0, settled_at: null, outdated: false }),
+    condition: async () => ({ complete: true, obsolete: false, trouble: null }),
     close: () => analyser.close(),
   }
 }

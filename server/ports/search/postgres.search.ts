@@ -159,6 +159,8 @@ export const createPostgresSearch = (given: Options): SearchPort => {
       )
       return rows[0]!
     },
+    // It is lost and restored together with the documents. `settle` renews an outdated layout.
+    condition: async () => ({ complete: true, obsolete: false, trouble: null }),
     close: async () => {
       await analyser.close()
       await pool.end()

@@ -94,8 +94,13 @@ export const durationDays = { day: 1, week: 7, month: 31, three_month: 92, half_
 /** Maximum number of matches examined, best static score first. Beyond it, counts are estimates. */
 export const maxMatches = 2_000
 
+/**
+ * What a result leaves out: "building" = the index is not filled yet; "shards" = part of the engine did not answer in time; "" = nothing.
+ */
+export type Omission = "" | "building" | "shards"
+
 /** `approximate`: there are more than `maxMatches` matches. */
-export type SearchResult = { total: number; approximate: boolean; hits: SearchHit[]; facets: Facets }
+export type SearchResult = { total: number; approximate: boolean; omission: Omission; hits: SearchHit[]; facets: Facets }
 
 /** A title that matches the typed text. */
 export type Suggested = EntryKey & { title: string }
@@ -110,9 +115,18 @@ export type Counters = EntryKey & Pick<Facts, "recommended" | "downloads" | "vie
  */
 export type IndexState = { entries: number; settled: number; changed: number; settled_at: Date | null; outdated: boolean }
 
+/**
+ * `complete`: every public entry has been written once; `obsolete`: an earlier version of the site built the index, so it must be rebuilt;
+ * `trouble`: the engine refuses changes (`read_only`, for example because its disk is full), or part of the index is missing.
+ */
+export type IndexCondition = { complete: boolean; obsolete: boolean; trouble: IndexTrouble | null }
+export type IndexTrouble = "read_only" | "missing_shards"
+
 /** The index is unavailable. `status` is that of the engine's answer, 0 if there was none. */
 export class SearchUnavailable extends Error {
   readonly status: number = 0
+  /** What staff can do about it, in Chinese; "" if nothing special is known. */
+  readonly advice: string = ""
 }
 
 /** The index of documents and articles. The caller that writes it decides what is visible. */
@@ -142,5 +156,6 @@ export type SearchPort = {
   /** Returns the existing ids in this range. */
   known(kind: EntryKind, from: number, to: number): Promise<number[]>
   state(): Promise<IndexState>
+  condition(): Promise<IndexCondition>
   close(): Promise<void>
 }

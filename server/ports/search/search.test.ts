@@ -4,6 +4,7 @@ import { closeAtTheEnd } from "../../../tests/setup/opened"
 import { ownDatabase } from "../../../tests/setup/own-database"
 import { directAnalyser } from "./direct-analyser"
 import { memorySearch } from "./memory.search"
+import { createEngine } from "./opensearch/engine"
 import { createOpenSearch } from "./opensearch.search"
 import { createPostgresSearch } from "./postgres.search"
 import { entryOf, searchSuite } from "./search.suite"
@@ -21,6 +22,16 @@ searchSuite("OpenSearch", async () => {
   const search = createOpenSearch({ url: standIn.url, alias: "library", analyser: directAnalyser() })
   return { ...search, close: () => search.close().then(standIn.close) }
 })
+
+/** Addresses of a real cluster whose indexes may be deleted (`tools/opensearch`). */
+const cluster = process.env["TEST_SEARCH_URL"]
+if (cluster)
+  searchSuite("a real OpenSearch", async () => {
+    const alias = `suite${process.pid}`
+    const search = createOpenSearch({ url: cluster, alias, analyser: directAnalyser() })
+    const remove = () => createEngine(cluster)("DELETE", `/${alias}-*`)
+    return { ...search, close: () => search.close().then(async () => void (await remove())) }
+  })
 
 test("an index of an earlier version is queried unchanged, and settling adds the tiers", async () => {
   const connection = await ownDatabase()

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest"
+import type { Input } from "@/lib/contract/types"
 import { createCtx } from "@/server/context"
-import { fillEmptyIndex } from "@/server/modules/library/search/index.jobs"
+import { completeJob, fillEmptyIndex, rebuildJob } from "@/server/modules/library/search/index.jobs"
+import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
 import { directAnalyser } from "@/server/ports/search/direct-analyser"
 import { createOpenSearch } from "@/server/ports/search/opensearch.search"
 import { openSearchStandIn } from "@/server/ports/search/testing/opensearch.stand-in"
@@ -19,6 +21,7 @@ beforeAll(async () => {
   const article = { title: "字体的历史", content: "<p>活字印刷与字体</p>", keywords: "活字" }
   expect(await app.call("POST /article", article, admin)).toMatchObject({ ok: true })
   await until(async () => (await total("活字印刷")) === 1)
+  await rebuildJob.run(createCtx(app), {}, new AbortController().signal)
 })
 
 const total = async (wd: string) => {
@@ -33,16 +36,81 @@ test("a site with its own search engine finds, suggests and highlights", async (
   expect(await app.call("GET /search/suggest", { wd: "ziti" })).toMatchObject({ ok: true, data: { suggestion: [{ text: "字体的历史" }] } })
 })
 
-test("while the search engine is unavailable a search fails with an error message, and the rest of the site works", async () => {
-  engine.fail(true)
+const search = async (input: Input<"GET /search">) => {
+  const reply = await app.call("GET /search", input)
+  if (!reply.ok) throw new Error(reply.message)
+  return { ...reply.data, titles: reply.data.document.map(({ title }) => title.replace(/<\/?em>/g, "")) }
+}
+
+/** Calls are refused for some seconds after the engine has not answered. */
+const recover = async () => {
+  engine.answerLike("normal")
+  await until(async () => (await search({ wd: "字体", type: -1 })).omission !== "texts")
+}
+
+test("while the search engine is unavailable a search finds titles, suggestions fail, and the rest of the site works", async () => {
+  engine.answerLike("closed")
   try {
-    for (const key of ["GET /search", "GET /search/suggest"] as const)
-      expect(await app.call(key, { wd: "字体" })).toEqual({ ok: false, status: 503, message: "搜索暂时用不了，请稍后再试" })
+    expect(await search({ wd: "字体 历史", type: -1 })).toMatchObject({ total: 1, omission: "texts", titles: ["字体的历史"], record: "" })
+    expect(await search({ wd: "字体的", type: 1 })).toMatchObject({ total: 1, omission: "texts" })
+    expect(await search({ wd: "活字印刷" })).toMatchObject({ total: 0, omission: "texts" })
+    expect(await search({ wd: "字体", type: 0 })).toMatchObject({ total: 0, omission: "texts" })
+    expect(await search({ wd: "字体", category_id: [999] })).toMatchObject({ total: 0 })
+    expect(await app.call("GET /search/suggest", { wd: "字体" })).toEqual({ ok: false, status: 503, message: "搜索暂时用不了，请稍后再试" })
     expect(await app.call("GET /article/list", {})).toMatchObject({ ok: true })
     await fillEmptyIndex(createCtx(app))
   } finally {
-    engine.fail(false)
+    await recover()
   }
+  expect(await search({ wd: "字体", type: -1 })).toMatchObject({ total: 1, omission: "" })
+})
+
+test("popular searches wait for a hanging search engine less than a second", async () => {
+  await saveSettings(createCtx(app), "system", { recommend_words: "字体,活字,印刷" })
+  engine.answerLike("silent")
+  try {
+    const started = performance.now()
+    const reply = await app.call("GET /search/suggest", {})
+    expect(reply).toMatchObject({ ok: true, data: { hot: ["字体", "活字", "印刷"] } })
+    expect(performance.now() - started).toBeLessThan(1_000)
+  } finally {
+    await recover()
+  }
+})
+
+test("staff read on the dashboard that the index is locked, and that the engine is unavailable", async () => {
+  const admin = await app.admin()
+  const notices = async () => {
+    const reply = await app.call("GET /stats", {}, admin)
+    if (!reply.ok) throw new Error(reply.message)
+    return (reply.data.notices ?? []).join()
+  }
+  expect(await notices()).not.toContain("OpenSearch")
+  engine.breakDown({ blocked: true })
+  expect(await notices()).toContain("OpenSearch 索引被锁成只读")
+  expect(await app.call("GET /config/search/test", {}, admin)).toMatchObject({ ok: true, data: { error: expect.stringContaining("只读") } })
+  engine.breakDown({})
+  engine.answerLike("page")
+  expect(await notices()).toContain("SEARCH_URL")
+  await recover()
+})
+
+test("an index that is lost while the site runs is filled again, and searches say so until then", async () => {
+  engine.lose()
+  expect(await search({ wd: "活字印刷", type: -1 })).toMatchObject({ total: 0, omission: "building" })
+  await completeJob.run(createCtx(app), {}, new AbortController().signal)
+  await until(async () => (await search({ wd: "活字印刷", type: -1 })).omission === "")
+  expect(await total("活字印刷")).toBe(1)
+})
+
+test("two processes that find an incomplete index build it once", async () => {
+  engine.lose()
+  await app.search.condition()
+  const run = () => rebuildJob.run(createCtx(app), { needed: true }, new AbortController().signal)
+  await Promise.all([run(), run()])
+  // a second rebuild would have replaced the first generation
+  expect(Object.keys(engine.list())).toEqual(["library-1"])
+  expect(await total("活字印刷")).toBe(1)
 })
 
 test("an empty index is filled when the site starts", async () => {

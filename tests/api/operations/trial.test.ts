@@ -132,14 +132,22 @@ describe("a check of the search engine", () => {
   const check = () => app.call("GET /config/search/test", {}, admin)
 
   test("reports what it holds, and whether it gives no response or an error", async () => {
+    engine.lose()
+    expect(await check()).toMatchObject({ ok: true, data: { engine: "OpenSearch", error: expect.stringContaining("还不全") } })
+    expect(await app.call("PUT /renew/document/index", {}, admin)).toMatchObject({ ok: true })
+    await until(async () => (await app.search.condition()).complete)
     expect(await check()).toMatchObject({ ok: true, data: { engine: "OpenSearch", error: "", waiting: 0, settled: true } })
-    engine.fail(true)
+    engine.answerLike("closed")
     expect(await check()).toMatchObject({
       ok: true,
       data: { engine: "OpenSearch", entries: 0, error: expect.stringMatching(/回答了错误 \d+|没有回应/) },
     })
-    engine.fail(false)
-    expect(await check()).toMatchObject({ ok: true, data: { error: "" } })
+    engine.answerLike("normal")
+    // calls are refused for some seconds after several were not answered
+    await until(async () => {
+      const reply = await check()
+      return reply.ok && reply.data.error === ""
+    })
   })
 })
 

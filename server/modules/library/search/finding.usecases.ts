@@ -2,16 +2,22 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx } from "@/server/context"
 import { unavailable } from "@/server/errors"
 import { fold } from "@/server/ports/search/fold"
-import { SearchUnavailable, type SearchResult, type SearchQuery } from "@/server/ports/search/search.port"
+import { nothingFound } from "@/server/ports/search/facets"
+import { SearchUnavailable, type Omission, type SearchResult, type SearchQuery } from "@/server/ports/search/search.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { queryOf, type SearchFilters } from "./query.rules"
 import { recordSearch } from "./record.usecases"
+import { listTitles } from "./title.repository"
+
+/** `texts`: the search engine does not answer, and only titles were searched. */
+type FoundOmission = Omission | "texts"
 
 /** The result of a search; `terms` are the terms that matched, which may differ from the query. */
 export type IndexSearchResult = {
   query: SearchQuery
   terms: readonly string[]
-  found: SearchResult
+  found: Omit<SearchResult, "omission">
+  omission: FoundOmission
   seconds: number
   corrected: string
   relaxed: boolean
@@ -29,6 +35,21 @@ export const asking = async <T>(ctx: Ctx, work: Promise<T>): Promise<T> => {
     throw unavailable("搜索暂时用不了，请稍后再试")
   }
 }
+
+/**
+ * Finds titles in the database while the search engine does not answer. Facets are not counted. An incomplete index, in contrast, answers
+ * with what it has.
+ */
+const findTitles = async (ctx: Ctx, query: SearchQuery, wd: string): Promise<SearchResult> => {
+  const titles = await listTitles(ctx.db, wd, query.filter).catch((error: unknown) => {
+    if (!isTimeout(error)) throw error
+    throw unavailable("搜索暂时用不了，请稍后再试")
+  })
+  const hits = titles.slice(query.offset, query.offset + query.limit).map(({ kind, id }) => ({ kind, id, page: 0 }))
+  return { ...nothingFound(), total: titles.length, hits }
+}
+/** PostgreSQL ended the statement at its time limit. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === "57014"
 
 /** Segmentation is quick; only the first search of a process waits for dictionaries that are still loading (ms). */
 const cutMs = 40
@@ -81,6 +102,17 @@ const findAround = async (ctx: Ctx, query: SearchQuery, wd: string): Promise<Ans
   return null
 }
 
+const findOrTitles = async (ctx: Ctx, query: SearchQuery, wd: string): Promise<Pick<IndexSearchResult, "found" | "omission">> => {
+  try {
+    const { omission, ...found } = await ctx.app.search.find(query)
+    return { found, omission }
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
+    ctx.app.log.warn({ err: error, request: ctx.request.id }, "搜索引擎没有应答，只搜索标题")
+    return { found: await findTitles(ctx, query, wd), omission: "texts" }
+  }
+}
+
 /** Searches, and records the search unless its page is only being rendered. Returns null for a query without words. */
 export const findAll = async (ctx: Ctx, filters: SearchFilters, size: number): Promise<IndexSearchResult | null> => {
   const started = performance.now()
@@ -93,10 +125,10 @@ export const findAll = async (ctx: Ctx, filters: SearchFilters, size: number): P
   const wd = filters.wd ?? ""
   // a term of two characters is a single word already
   if (query.terms.some((term) => term.length > 2)) query.words = (await wordsOf(ctx, wd)).map(fold)
-  const matches = await asking(ctx, ctx.app.search.find(query))
-  const around = matches.total || !enable_relax ? null : await asking(ctx, findAround(ctx, query, wd))
+  const { found, omission } = await findOrTitles(ctx, query, wd)
+  const around = found.total || !enable_relax || omission === "texts" ? null : await asking(ctx, findAround(ctx, query, wd))
   const seconds = (performance.now() - started) / 1000
   const page = Math.floor(query.offset / size) + 1
-  const record = await recordSearch(ctx, { type: filters.type ?? -1, wd, total: matches.total, page, seconds })
-  return { query, terms: query.terms, found: matches, corrected: "", relaxed: false, ...around, seconds, record }
+  const record = omission === "texts" ? "" : await recordSearch(ctx, { type: filters.type ?? -1, wd, total: found.total, page, seconds })
+  return { query, terms: query.terms, found, omission, corrected: "", relaxed: false, ...around, seconds, record }
 }

@@ -3,7 +3,7 @@ import { job } from "@/server/module"
 import type { Change } from "@/server/module"
 import { SearchUnavailable } from "@/server/ports/search/search.port"
 import { largestArticle, largestDocument, listArticleIds, listDocumentIds } from "./entry.repository"
-import { indexNow, rebuildIndex, reconcileIndex, settleIndex } from "./indexing.usecases"
+import { indexNow, rebuildIndex, reconcileIndex, settleIndex, whileAlone } from "./indexing.usecases"
 
 /** Indexes one document or article in its state when the job runs. Without an id, reconciles everything that differs from the index. */
 export const indexJob = job<Change>({
@@ -30,12 +30,41 @@ export const indexSomeJob = job<{ kind: 0 | 1; ids: number[] }>({
   },
 })
 
-export const rebuildJob = job({
+/**
+ * Rebuilds the index. One process does, others wait. `needed`: only if the index is still incomplete, since the process before may have
+ * filled it.
+ */
+export const rebuildJob = job<{ needed?: boolean }>({
   name: "rebuild-index",
   timeoutSeconds: 6 * 3_600,
   retries: 1,
   concurrency: 1,
-  run: (ctx, _, signal) => rebuildIndex(ctx.app, () => signal.aborted || ctx.app.stopping()),
+  run: (ctx, { needed = false }, signal) => {
+    const stopped = () => signal.aborted || ctx.app.stopping()
+    return whileAlone(ctx.app, stopped, async () => {
+      if (!needed || (await isRebuildNeeded(ctx))) await rebuildIndex(ctx.app, stopped)
+    })
+  },
+})
+
+/** Whether the index lacks what the site has, for example after a change of the engine or a loss of its data. */
+const isRebuildNeeded = async ({ app, db }: Ctx): Promise<boolean> => {
+  const { complete, obsolete } = await app.search.condition()
+  if (!complete || obsolete) return true
+  return (await app.search.state()).entries === 0 && Boolean((await largestDocument(db)) || (await largestArticle(db)))
+}
+
+/** Every minute: fills an index that is incomplete, wherever it was lost, and renews one of an earlier version. */
+export const completeJob = job({
+  name: "complete-index",
+  timeoutSeconds: 60,
+  retries: 0,
+  concurrency: 1,
+  every: "* * * * *",
+  run: async (ctx) => {
+    const { complete, obsolete } = await ctx.app.search.condition()
+    if (!complete || obsolete) await ctx.enqueue(rebuildJob, { needed: true }, { key: "needed" })
+  },
 })
 
 /** Every night: reconciles the index with the database, then orders it by the current counters. */
@@ -67,15 +96,13 @@ export const settleJob = job({
   },
 })
 
-/** Builds the index if it is empty but the site has content, for example after a change of the engine. */
+/** At the start: builds the index if it lacks what the site has. A search engine that does not answer must not stop the site. */
 export const fillEmptyIndex = async (ctx: Ctx): Promise<void> => {
   try {
-    if (!(await largestDocument(ctx.db)) && !(await largestArticle(ctx.db))) return
-    const { entries } = await ctx.app.search.state()
-    if (entries === 0) await ctx.enqueue(rebuildJob, {}, { key: "all" })
+    if (await isRebuildNeeded(ctx)) await ctx.enqueue(rebuildJob, { needed: true }, { key: "needed" })
   } catch (error) {
     if (!(error instanceof SearchUnavailable)) throw error
-    ctx.app.log.warn({ err: error }, "搜索引擎没有应答")
+    ctx.app.log.error({ err: error, advice: error.advice }, "SEARCH_URL 的搜索引擎用不了，暂时只按标题搜索")
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import type { Counters, EntryKind } from "@/server/ports/search/search.port"
@@ -19,6 +20,33 @@ export const indexNow = async ({ search, database }: Sources, kind: EntryKind, i
   await search.put(entries)
   const written = new Set(entries.map((entry) => entry.id))
   await search.remove([...new Set(ids)].filter((id) => !written.has(id)).map((id) => ({ kind, id })))
+}
+
+/** Lock of the process that rebuilds the index: a second rebuild would delete what the first has built so far. */
+const rebuildLock = 7_304_119
+/** How often a process that waits for the lock tries to get it (ms). */
+const lockMs = 1_000
+
+/** Runs `work` once no other process of the site rebuilds the index. */
+export const whileAlone = async ({ database }: Sources, stopped: () => boolean, work: () => Promise<void>): Promise<void> => {
+  const client = await database.pool.connect()
+  const isOurs = async () => (await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [rebuildLock])).rows[0]!.ours
+  let broken: Error | undefined
+  client.on("error", (error) => (broken = error))
+  try {
+    while (!(await isOurs())) {
+      if (stopped()) throw new Error("stopping")
+      await pause(lockMs)
+    }
+    await work()
+    await client.query("select pg_advisory_unlock($1)", [rebuildLock])
+  } catch (error) {
+    broken ??= error as Error
+    throw error
+  } finally {
+    // the lock ends with its connection
+    client.release(broken)
+  }
 }
 
 export const rebuildIndex = ({ search, database }: Sources, stopped: () => boolean): Promise<void> =>

@@ -24,9 +24,10 @@ const aggregations = ({ ext, categories, languages, fees, lengths: pageCounts, d
 })
 
 const nothing = { total: 0, spend: "0.000" }
-const summaryOf = ({ found: matches, seconds, corrected, relaxed, record }: IndexSearchResult) => ({
+const summaryOf = ({ found: matches, omission, seconds, corrected, relaxed, record }: IndexSearchResult) => ({
   total: matches.total,
   total_approximate: matches.approximate,
+  omission,
   corrected,
   relaxed,
   spend: seconds.toFixed(3),

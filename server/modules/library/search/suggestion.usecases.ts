@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { SearchType } from "@/lib/contract/library/search.enums"
 import type { Ctx } from "@/server/context"
 import { fold } from "@/server/ports/search/fold"
@@ -48,16 +49,20 @@ const hotWords = async (ctx: Ctx, kind: EntryKind | undefined): Promise<string[]
   return offered.filter((_, at) => useful[at])
 }
 
+/** Pages wait this long for the search engine, which may hang (ms). */
+const usefulMs = 300
+
 /**
- * Checks whether a word has results: content is deleted over time, and a new site has none. While the index is unavailable, every word is
- * accepted.
+ * Checks whether a word has results: content is deleted over time, and a new site has none. While the index is unavailable or
+ * incomplete, every word is accepted.
  */
 const findsSomething = async (ctx: Ctx, word: string, kind: EntryKind | undefined): Promise<boolean> => {
   const query: SearchQuery = { terms: termsOf(word), filter: { kind }, sort: "default", offset: 0, limit: 1, now: ctx.now() }
-  return ctx.app.search.find(query).then(
-    ({ total }) => total > 0,
+  const isUseful = ctx.app.search.find(query).then(
+    ({ total, omission }) => total > 0 || omission !== "",
     () => true,
   )
+  return Promise.race([isUseful, pause(usefulMs, true, { ref: false })])
 }
 
 const kindOf = (type: number | undefined): EntryKind | undefined =>

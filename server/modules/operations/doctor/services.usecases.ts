@@ -1,4 +1,5 @@
 import type { Env } from "@/server/env"
+import { addressesOf } from "@/server/ports/search/opensearch/addresses"
 import { examineEngine } from "@/server/ports/search/opensearch/health"
 import type { Bucket } from "@/server/ports/storage/s3.storage"
 import { createDetection, dialectLabel } from "@/server/remote/detect"
@@ -18,7 +19,9 @@ export const remoteServer = async (api: string, dialect: Env["API_DIALECT"]): Pr
 /** The user name and the password in the URL are not displayed. */
 export const searchEngine = async (url: string, index: string): Promise<Finding> => {
   const { works, version, message } = await examineEngine(url, index)
-  const text = `${new URL(url).host}：${message}`
+  const text = `${addressesOf(url)
+    .map(({ host }) => host)
+    .join("、")}：${message}`
   return works
     ? fine("搜索引擎", version, text)
     : fault("搜索引擎", text, "检查 SEARCH_URL 和引擎本身（docs/opensearch.md）；去掉 SEARCH_URL 就用 PostgreSQL 搜索")

@@ -12,6 +12,7 @@ import { friendlinkTable } from "../friendlink/friendlink.table"
 import { reportTable } from "../../community/report/report.table"
 import { indexingPushTable } from "../indexing-push/indexing-push.table"
 import { SearchUnavailable } from "@/server/ports/search/search.port"
+import { troubleTextOf } from "@/server/ports/search/trouble"
 import { listEnabledLanguages } from "../../library/language/language.usecases"
 import { publicPayment } from "../../money/payment/gateway.usecases"
 import { backupRunTable } from "../../operations/backup/backup-run.table"
@@ -97,13 +98,15 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
   }
 }
 
-/** Counts the indexed entries; 0 while the search engine is unavailable, which a search reports by itself. */
-const countIndexed = async ({ app }: Ctx): Promise<number> => {
+/** Counts the indexed entries, and tells staff what is wrong with the index or with the search engine. */
+const examineSearch = async ({ app }: Ctx): Promise<{ entries: number; notices: string[] }> => {
   try {
-    return (await app.search.state()).entries
+    const [{ entries }, condition] = await Promise.all([app.search.state(), app.search.condition()])
+    const trouble = troubleTextOf(condition)
+    return { entries, notices: trouble ? [`${app.search.engine} ${trouble}。`] : [] }
   } catch (error) {
     if (!(error instanceof SearchUnavailable)) throw error
-    return 0
+    return { entries: 0, notices: [`${app.search.engine} 用不了，暂时只能按标题搜索。${error.advice || "请检查 SEARCH_URL 和引擎本身"}。`] }
   }
 }
 
@@ -138,8 +141,10 @@ const readForStaff = async (ctx: Ctx) => {
         `上次没有正常停止，丢失了 ${lost.count} 个文件：${lost.examples.slice(0, 5).join("、")}。请从备份恢复，再运行 npm run doctor -- files 核对。`,
       ]
     : []
+  const index = await examineSearch(ctx)
   const notices = [
     ...lostFiles,
+    ...index.notices,
     ...(await backupNotices(db)),
     ...missing,
     ...trial,
@@ -151,7 +156,7 @@ const readForStaff = async (ctx: Ctx) => {
     banner_count,
     friendlink_count,
     report_count,
-    index_document_count: await countIndexed(ctx),
+    index_document_count: index.entries,
     notices,
   }
 }

@@ -65,7 +65,11 @@ const aggregations = (query: SearchQuery, conditions: Partial<Record<FacetDimens
 type Bucket = { key: string | number; doc_count: number }
 type Buckets = { values: { buckets: Bucket[] | Record<string, { doc_count: number }> } }
 type FoundHit = { _id: string; inner_hits?: { place: { hits: { hits: { fields: Record<string, number[]> }[] } } } }
-type Answer = { hits: { total: { value: number }; hits: FoundHit[] }; aggregations: Record<FacetDimension, Buckets> }
+type Answer = Shards & { hits: { total: { value: number }; hits: FoundHit[] }; aggregations: Record<FacetDimension, Buckets> }
+
+/** The part of an answer that says whether the whole index was searched. */
+type Shards = { timed_out: boolean; _shards: { total: number; successful: number; failed: number } }
+const isPartial = ({ timed_out, _shards }: Shards): boolean => timed_out || _shards.failed > 0 || _shards.successful < _shards.total
 
 const facetsOf = (aggregations: Answer["aggregations"]): Facets => {
   const pairs = <K>(name: FacetDimension, read: (key: string | number) => K): Map<K, number> => {
@@ -104,8 +108,11 @@ const withPages = async (engine: OpenSearchEngine, index: string, keys: EntryKey
   })
 }
 
+/** The part of the deadline after which the engine answers with the matches that it has so far. */
+const partial = 0.75
+
 /** By default, the best matches by static score are sorted by relevance. Every other order sorts all matches. */
-export const find = async (engine: OpenSearchEngine, index: string, query: SearchQuery): Promise<SearchResult> => {
+export const find = async (engine: OpenSearchEngine, index: string, query: SearchQuery, seconds: number): Promise<SearchResult> => {
   const conditions = facetConditions(query.filter)
   const matches = all([matching(query), ...plainConditions(query.filter)])
   const size = Math.max(0, Math.min(query.limit, maxMatches - query.offset))
@@ -125,12 +132,14 @@ export const find = async (engine: OpenSearchEngine, index: string, query: Searc
     size,
     track_total_hits: true,
     _source: false,
+    timeout: `${seconds * partial * 1_000}ms`,
   }
   const { data } = await engine<Answer>("POST", `/${index}/_search`, { body })
   const { total, hits } = data.hits
   return {
     total: total.value,
     approximate: total.value > maxMatches,
+    omission: isPartial(data) ? "shards" : "",
     hits: await withPages(
       engine,
       index,

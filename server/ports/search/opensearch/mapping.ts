@@ -5,7 +5,7 @@ import type { OpenSearchJson } from "./json"
  * (`documents.ts`).
  */
 
-/** Increase it when tokens, folding or fields change: the index must then be rebuilt. */
+/** Increase it when tokens, folding or fields change: sites then rebuild an index that an earlier version has built. */
 export const version = 1
 
 const tokens: OpenSearchJson = { type: "text", analyzer: "whitespace", norms: false }
@@ -15,7 +15,6 @@ const named: OpenSearchJson = { type: "keyword" }
 const whole: OpenSearchJson = { type: "long" }
 
 export const mapping: OpenSearchJson = {
-  _meta: { version },
   dynamic: "strict",
   properties: {
     kind: { type: "byte" },

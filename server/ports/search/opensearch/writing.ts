@@ -26,7 +26,7 @@ function* portions(actions: readonly BulkAction[]): Generator<string> {
   if (lines.length) yield lines.join("")
 }
 
-type Outcome = { _index: string; _id: string; status: number; error?: { type: string; reason: string } }
+export type Outcome = { _index: string; _id: string; status: number; error?: { type: string; reason: string } }
 
 /**
  * Writes a bulk request; `refresh` makes the changes searchable before it returns. Writes only to aliases, so that a late write never
@@ -44,7 +44,8 @@ export const bulk = async (
     if (!data.errors) continue
     for (const outcome of data.items.flatMap((item) => Object.values(item))) {
       if (!outcome.error || ignored(outcome)) continue
-      throw new EngineError(outcome.status, `OpenSearch ${outcome._id}: ${outcome.error.type}: ${outcome.error.reason}`)
+      const { type, reason } = outcome.error
+      throw new EngineError(outcome.status, `OpenSearch ${outcome._id}: ${type}: ${reason}`, { permanent: outcome.status === 400, type })
     }
   }
 }

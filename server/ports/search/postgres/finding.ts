@@ -151,6 +151,7 @@ export const find = async (pool: Pool, query: SearchQuery, { tiers, settled }: L
   return {
     total: approximate ? estimate(seen, last, settled) : seen,
     approximate,
+    omission: "",
     hits: hits.map(([kind, id, page]) => ({ kind, id, page: page ?? 0 })),
     facets,
   }

@@ -16,22 +16,35 @@ export class EngineRefusal extends Error {
     readonly type: string,
     reason: string,
     readonly status = 400,
+    /** Its cause, if the engine names one. */
+    override readonly cause: { type: string; reason: string } | undefined = undefined,
   ) {
     super(reason)
   }
 }
 
-const whole = new Set(["byte", "integer", "long", "date"])
-const fits = ({ type }: EngineField, value: unknown): boolean => {
-  if (whole.has(type)) return Number.isInteger(value)
-  if (type === "double") return typeof value === "number"
-  return type === "boolean" ? typeof value === "boolean" : typeof value === "string"
-}
+/** The ranges of whole numbers. Longer ones than JavaScript's are not modelled. */
+const ranges: Record<string, number> = { byte: 2 ** 7, integer: 2 ** 31, long: Number.MAX_SAFE_INTEGER, date: Number.MAX_SAFE_INTEGER }
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
 
+/** Like the engine, accepts texts that are numbers, and cuts decimals off where a field is whole (`coerce`). */
+const numberOf = (type: string, value: unknown): number | null => {
+  const number = typeof value === "number" ? value : typeof value === "string" && value.trim() ? Number(value) : Number.NaN
+  if (!Number.isFinite(number)) return null
+  const range = ranges[type]
+  if (range === undefined) return number
+  return number >= -range && number < range ? Math.trunc(number) : null
+}
+const valueOf = ({ type }: EngineField, value: unknown): string | number | boolean | null => {
+  if (type in ranges || type === "double") return numberOf(type, value)
+  if (type === "boolean") return typeof value === "boolean" ? value : value === "true" || value === "false" ? value === "true" : null
+  return typeof value === "object" || value === undefined ? null : String(value)
+}
+
 const checked = (field: EngineField, name: string, value: unknown): string | number | boolean => {
-  if (fits(field, value)) return value as string | number | boolean
-  throw new EngineRefusal("mapper_parsing_exception", `failed to parse field [${name}] of type [${field.type}]`)
+  const one = valueOf(field, value)
+  if (one !== null) return one
+  throw new EngineRefusal("mapper_parsing_exception", `failed to parse field [${name}] of type [${field.type}] in document`)
 }
 
 /** Returns a document in searchable form. `prefix` is the path to an inner document. */

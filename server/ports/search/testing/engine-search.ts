@@ -15,9 +15,14 @@ type Body = Partial<{
   track_total_hits: boolean
   _source: boolean | string[]
   docvalue_fields: string[]
+  timeout: string
 }>
-const validKeys = "query post_filter aggs sort search_after rescore suggest from size track_total_hits _source docvalue_fields".split(" ")
+const validKeys =
+  "query post_filter aggs sort search_after rescore suggest from size track_total_hits _source docvalue_fields timeout".split(" ")
 const maxWindow = 10_000
+/** A limit that every shard reports for itself. */
+const tooLarge = (reason: string) =>
+  new EngineRefusal("search_phase_execution_exception", "all shards failed", 400, { type: "illegal_argument_exception", reason })
 
 const holds = (query: Clause | undefined, one: Indexed) => !query || scoreOf(query, one, false) !== null
 
@@ -102,7 +107,8 @@ export const search = (rows: Indexed[], fields: Record<string, EngineField>, bod
   const unknown = Object.keys(body).find((name) => !validKeys.includes(name))
   if (unknown) throw new EngineRefusal("parsing_exception", `unknown key [${unknown}]`)
   const { query, post_filter, sort, rescore, search_after, from = 0, size = 10 } = body
-  if (from + size > maxWindow) throw new EngineRefusal("illegal_argument_exception", "Result window is too large")
+  if (from + size > maxWindow) throw tooLarge("Result window is too large")
+  if ((rescore?.window_size ?? 0) > maxWindow) throw tooLarge(`Rescore window [${rescore!.window_size}] is too large`)
   if (rescore && sort) throw new EngineRefusal("illegal_argument_exception", "Cannot use [sort] option in conjunction with [rescore].")
   const matches = rows
     .map((row) => ({ row, score: query ? scoreOf(query, row, !sort) : 1 }))

@@ -1,16 +1,33 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { text } from "node:stream/consumers"
+import { text as readText } from "node:stream/consumers"
 import { indexed, EngineRefusal, type EngineField, type Indexed, type EngineSource } from "./engine-documents"
 import { scoreOf } from "./engine-query"
 import { search } from "./engine-search"
 
-/** `written` becomes searchable after a refresh; `seen` is searchable now. */
-type Index = { fields: Record<string, EngineField>; aliases: Set<string>; written: Map<string, Indexed>; seen: Indexed[] }
-type Answer = [status: number, body: unknown]
 type Clause = { [name: string]: unknown }
+/** `written` becomes searchable after a refresh; `seen` is searchable now. */
+type Index = {
+  fields: Record<string, EngineField>
+  meta: Clause
+  aliases: Set<string>
+  written: Map<string, Indexed>
+  seen: Indexed[]
+}
+/** How the engine answers: not at all, a connection that stays open, half a body, or a web page instead of JSON. */
+type Manner = "normal" | "closed" | "silent" | "cut" | "page"
+/** What is wrong with the cluster. `shards`: how many of three shards do not answer; `full`: no more shards fit in. */
+type Condition = { shards: number; timed_out: boolean; blocked: boolean; full: boolean }
+const healthy: Condition = { shards: 0, timed_out: false, blocked: false, full: false }
+type Answer = [status: number, body: unknown]
 type EngineRequest = { parts: string[]; query: URLSearchParams; body: Clause; raw: string; method: string }
 
+const isBlocked = () =>
+  new EngineRefusal(
+    "cluster_block_exception",
+    "blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];",
+    429,
+  )
 const missing = (name: string) => new EngineRefusal("index_not_found_exception", `no such index [${name}]`, 404)
 
 /**
@@ -18,6 +35,8 @@ const missing = (name: string) => new EngineRefusal("index_not_found_exception",
  */
 export const openSearchStandIn = async ({ credentials = "" } = {}) => {
   const indices = new Map<string, Index>()
+  let condition = healthy
+  const shards = () => ({ total: 3, successful: 3 - condition.shards, skipped: 0, failed: condition.shards })
   const refresh = (index: Index) => (index.seen = [...index.written.values()])
   const named = (name: string): Index | undefined => {
     const matches = [...indices].filter(([indexName, { aliases }]) => indexName === name || aliases.has(name))
@@ -29,6 +48,8 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
     if (!index) throw missing(name)
     return index
   }
+
+  const nameOf = (index: Index) => [...indices].find(([, one]) => one === index)![0]
 
   const applied = (action: string, index: Index, id: string, content: EngineSource | undefined): number => {
     const before = index.written.get(id)
@@ -49,7 +70,8 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
       try {
         if (query.get("require_alias") === "true" && indices.has(_index)) throw missing(_index)
         const index = indexOf(_index)
-        items.push({ [action]: { _index, _id, status: applied(action, index, _id, content) } })
+        if (condition.blocked) throw isBlocked()
+        items.push({ [action]: { _index: nameOf(index), _id, status: applied(action, index, _id, content) } })
         if (query.get("refresh") === "true") refresh(index)
       } catch (error) {
         if (!(error instanceof EngineRefusal)) throw error
@@ -73,9 +95,21 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
   }
   const createIndex = ({ parts: [name = ""], body }: EngineRequest): Answer => {
     if (indices.has(name)) throw new EngineRefusal("resource_already_exists_exception", `index [${name}] already exists`)
-    const { properties, dynamic } = body["mappings"] as { properties: Record<string, EngineField>; dynamic: string }
-    if (dynamic !== "strict") throw new EngineRefusal("illegal_argument_exception", "only strict mappings")
-    indices.set(name, { fields: properties, aliases: new Set(Object.keys(body["aliases"] as Clause)), written: new Map(), seen: [] })
+    if (condition.full)
+      throw new EngineRefusal(
+        "validation_exception",
+        "Validation Failed: 1: this action would add [2] total shards, but this cluster is full;",
+      )
+    const mappings = body["mappings"] as { properties: Record<string, EngineField>; dynamic: string; _meta: Clause }
+    if (mappings.dynamic !== "strict") throw new EngineRefusal("illegal_argument_exception", "only strict mappings")
+    const aliases = new Set(Object.keys(body["aliases"] as Clause))
+    const taken = [...aliases].find((alias) => indices.has(alias))
+    if (taken)
+      throw new EngineRefusal(
+        "invalid_alias_name_exception",
+        `Invalid alias name [${taken}], an index exists with the same name as the alias`,
+      )
+    indices.set(name, { fields: mappings.properties, meta: mappings._meta, aliases, written: new Map(), seen: [] })
     return [200, { acknowledged: true, index: name }]
   }
   const aliasesOf = ({ parts: [pattern = ""] }: EngineRequest): Answer => {
@@ -92,12 +126,25 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
   }
   const count = ({ parts: [name = ""], body }: EngineRequest): Answer => [
     200,
-    { count: indexOf(name).seen.filter((row) => scoreOf(body["query"] as Clause, row, false) !== null).length },
+    { _shards: shards(), count: indexOf(name).seen.filter((row) => scoreOf(body["query"] as Clause, row, false) !== null).length },
   ]
 
   const calls: Record<string, (request: EngineRequest) => Answer> = {
     "GET /": () => [200, { version: { distribution: "opensearch", number: "3.0.0" } }],
-    "GET /_cluster/health": () => [200, { status: "green" }],
+    "GET /_cluster/health": () => [200, { status: condition.shards ? "red" : "green" }],
+    "GET /_cluster/health/*": ({ parts }) => [
+      named(parts[2]!) ? 200 : 408,
+      { status: condition.shards || !named(parts[2]!) ? "red" : "green" },
+    ],
+    "GET /*/_mapping": ({ parts: [name = ""] }) => [200, { [nameOf(indexOf(name))]: { mappings: { _meta: indexOf(name).meta } } }],
+    "PUT /*/_mapping": ({ parts: [name = ""], body }) => {
+      indexOf(name).meta = body["_meta"] as Clause
+      return [200, { acknowledged: true }]
+    },
+    "GET /*/_settings": ({ parts: [name = ""] }) => {
+      const blocks = condition.blocked ? { blocks: { read_only_allow_delete: "true" } } : {}
+      return [200, condition.blocked ? { [nameOf(indexOf(name))]: { settings: { index: blocks } } } : {}]
+    },
     "HEAD /_alias/*": ({ parts }) => [named(parts[1]!) && !indices.has(parts[1]!) ? 200 : 404, null],
     "GET /*/_alias": aliasesOf,
     "PUT /*": createIndex,
@@ -107,7 +154,10 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
     },
     "PUT /*/_settings": ({ parts: [name = ""] }) => [200, { acknowledged: Boolean(indexOf(name)) }],
     "POST /*/_refresh": ({ parts: [name = ""] }) => [200, { _shards: { total: refresh(indexOf(name)).length } }],
-    "POST /*/_search": ({ parts: [name = ""], body }) => [200, search(indexOf(name).seen, indexOf(name).fields, body)],
+    "POST /*/_search": ({ parts: [name = ""], body }) => [
+      200,
+      { timed_out: condition.timed_out, _shards: shards(), ...search(indexOf(name).seen, indexOf(name).fields, body) },
+    ],
     "POST /*/_count": count,
     "POST /*/_delete_by_query": deleteByQuery,
     "POST /_bulk": bulk,
@@ -128,21 +178,31 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
       return call(request)
     } catch (error) {
       if (!(error instanceof EngineRefusal)) throw error
-      return [error.status, { error: { type: error.type, reason: error.message }, status: error.status }]
+      const root_cause = [error.cause ?? { type: error.type, reason: error.message }]
+      return [error.status, { error: { root_cause, type: error.type, reason: error.message }, status: error.status }]
     }
   }
 
-  let down = false
+  let manner: Manner = "normal"
+  let received = 0
   const server = createServer((req, res) => {
-    void text(req).then((raw) => {
-      if (down) return void req.socket.destroy()
+    void readText(req).then((raw) => {
+      received += 1
+      if (manner === "closed") return void req.socket.destroy()
+      if (manner === "silent") return
+      if (manner === "page") return void res.writeHead(200, { "content-type": "text/html" }).end("<title>nginx</title>")
       const url = new URL(req.url!, "http://localhost")
       const authorization = credentials && `Basic ${Buffer.from(decodeURIComponent(credentials)).toString("base64")}`
       const json = req.headers["content-type"] === "application/json"
       const parts = url.pathname.split("/").filter(Boolean).map(decodeURIComponent)
       const request = { method: req.method!, parts, query: url.searchParams, body: json ? (JSON.parse(raw) as Clause) : {}, raw }
       const [status, body] = authorization && req.headers.authorization !== authorization ? [401, "Unauthorized"] : answer(request)
-      res.writeHead(status, { "content-type": "application/json" }).end(req.method === "HEAD" ? undefined : JSON.stringify(body))
+      const text = req.method === "HEAD" ? "" : JSON.stringify(body)
+      if (manner === "cut")
+        return void res
+          .writeHead(status, { "content-type": "application/json", "content-length": text.length + 9 })
+          .end(text, () => req.socket.destroy())
+      res.writeHead(status, { "content-type": "application/json" }).end(text)
     })
   })
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done))
@@ -154,8 +214,15 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
       Object.fromEntries(
         [...indices].map(([name, { aliases, written }]) => [name, { aliases: [...aliases].toSorted(), documents: written.size }]),
       ),
-    /** Answers no requests from now on. */
-    fail: (is: boolean) => void (down = is),
+    answerLike: (next: Manner) => void (manner = next),
+    breakDown: (next: Partial<Condition>) => void (condition = { ...healthy, ...next }),
+    /** How many requests have arrived. */
+    received: () => received,
+    /** Loses every index, like an engine with an empty data folder. */
+    lose: () => indices.clear(),
+    /** Removes an alias, like a snapshot that is restored without its aliases. */
+    removeAlias: (alias: string) => void [...indices.values()].forEach((index) => index.aliases.delete(alias)),
+    describe: (name: string, meta: Clause) => void (indexOf(name).meta = meta),
     close: () =>
       new Promise<void>((done) => {
         server.closeAllConnections()
