@@ -1,5 +1,17 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
-import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  char,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+  varchar,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core"
 import { DocumentVisibility } from "../../../../lib/contract/library/document.enums"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 import { readableStatuses } from "../../../../lib/rules/library/document-status"
