@@ -1,7 +1,20 @@
-import { sql } from "drizzle-orm"
-import { bigint, boolean, char, index, integer, pgTable, primaryKey, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core"
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm"
+import {
+  bigint,
+  boolean,
+  char,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+  varchar,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core"
 import { DocumentVisibility } from "../../../../lib/contract/library/document.enums"
 import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
+import { readableStatuses } from "../../../../lib/rules/library/document-status"
 import { groupTable } from "../../people/group/group.table"
 import { categoryTable } from "../category/category.table"
 
@@ -128,6 +141,10 @@ export const documentTable = pgTable(
     index("document_title").using("gin", sql`lower(${table.title}) gin_trgm_ops`),
   ],
 )
+
+/** SQL: the document is on the site's public lists, complete and for everybody (`visibility.policy.ts`). Accepts an alias of the table. */
+export const publicDocuments = (d: Record<"deleted_at" | "status" | "visibility", AnyPgColumn> = documentTable): SQL =>
+  and(isNull(d.deleted_at), inArray(d.status, readableStatuses), eq(d.visibility, DocumentVisibility.everybody))!
 
 /** The groups whose members may see a document with the visibility `groups`; other documents may have rows that count for nothing. */
 export const documentGroupTable = pgTable(

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
+import { and, eq, inArray, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
 import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { permissionPath } from "@/lib/contract/permissions"
-import { isHidden, publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
+import { isHidden, publicStatuses } from "@/lib/rules/library/document-status"
 import { isOpen } from "@/lib/rules/library/document-visibility"
 import type { CurrentUser } from "@/server/context"
 import { documentGroupTable, documentTable } from "./document.table"
@@ -42,11 +42,9 @@ export const isVisible = (viewer: Viewer, row: Guarded): boolean =>
 export const isListed = (viewer: Viewer, row: Guarded): boolean =>
   isVisible(viewer, row) && (row.visibility !== unlisted || isInside(viewer, row))
 
-type Columns = Record<"id" | "deleted_at" | "status" | "visibility", AnyColumn>
+export { publicDocuments } from "./document.table"
 
-/** SQL: the document is on the site's public lists, complete and for everybody. Accepts an alias of the table. */
-export const publicDocuments = (d: Omit<Columns, "id"> = documentTable): SQL =>
-  and(isNull(d.deleted_at), inArray(d.status, readableStatuses), eq(d.visibility, everybody))!
+type Columns = Record<"id" | "deleted_at" | "status" | "visibility", AnyColumn>
 
 /** SQL: the document was on the public lists by these two columns, whether it is deleted or still being converted. */
 export const everPublic = (d: Pick<Columns, "status" | "visibility"> = documentTable): SQL =>

@@ -3,8 +3,7 @@ import { LRUCache } from "lru-cache"
 import type { Ctx, Services } from "@/server/context"
 import { totalOf } from "@/server/db/totals"
 import { articleTable, publicArticles } from "../../articles/article/article.table"
-import { documentTable } from "../../library/document/document.table"
-import { publicDocuments } from "../../library/document/visibility.policy"
+import { documentTable, publicDocuments } from "../../library/document/document.table"
 import { footerPages } from "../../site/settings/footer-pages.usecases"
 
 /*
