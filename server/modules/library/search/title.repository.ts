@@ -5,7 +5,7 @@ import type { Db } from "@/server/db/client"
 import { holds, patternsOf } from "@/server/db/listing"
 import type { EntryKey, SearchFilter } from "@/server/ports/search/search.port"
 import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
-import { documentCategoryTable, documentTable, readableDocuments } from "../document/document.table"
+import { documentCategoryTable, documentTable, publicDocuments } from "../document/document.table"
 
 /* Titles in the database, for the time when the search engine does not answer. */
 
@@ -40,7 +40,7 @@ const documentsLike = (db: Db, { ext, categories, users, languages, fee, price, 
       )
     : undefined
   const filters = and(oneOf(d.ext, ext), oneOf(d.user_id, users), oneOf(d.language, languages), feeOf(fee), between(d.price, price))
-  return and(readableDocuments(), filters, between(d.pages, length), since(d.created_at, created), inCategories)
+  return and(publicDocuments(), filters, between(d.pages, length), since(d.created_at, created), inCategories)
 }
 
 const articlesLike = (db: Db, { categories, users, created }: SearchFilter) => {
