@@ -6,6 +6,7 @@ import { bar, sample, visit } from "./support/sample"
 import { staffToken, withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, expectFineInBothSizes, test } from "./support/test"
+import type { BridgedWindow } from "../components/money/order/wechat-bridge"
 
 /* Payments go through mock gateways, which sign like the real ones (`npm run gateway`). */
 
@@ -148,7 +149,10 @@ test.describe("in WeChat's own browser", () => {
     })
     await page.addInitScript(() => {
       const pay = (extra: object) => (window as unknown as { payInWechat: (extra: object) => Promise<void> }).payInWechat(extra)
-      window.WeixinJSBridge = { invoke: (_, extra, done) => void pay(extra).then(() => done({ err_msg: "get_brand_wcpay_request:ok" })) }
+      const WeixinJSBridge: BridgedWindow["WeixinJSBridge"] = {
+        invoke: (_, extra, done) => void pay(extra).then(() => done({ err_msg: "get_brand_wcpay_request:ok" })),
+      }
+      Object.assign(window, { WeixinJSBridge })
     })
     await withSettings(request, selling, async () => {
       await buyCredits(page, request, reader)

@@ -5,6 +5,7 @@ import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.
 import { Order } from "@/lib/contract/money/order"
 import { payMethods } from "@/lib/view/money/pay-methods"
 import { PayBox } from "./pay-box"
+import type { BridgedWindow } from "./wechat-bridge"
 
 const order_no = "20261120120000123456"
 const orderOf = (order_type: number) =>
@@ -203,8 +204,8 @@ describe("inside WeChat", () => {
   }
   /** A mock of WeChat's bridge that responds with this message. */
   const bridge = (err_msg: string) => {
-    const invoke = vi.fn<NonNullable<typeof window.WeixinJSBridge>["invoke"]>((_, __, done) => done({ err_msg }))
-    window.WeixinJSBridge = { invoke }
+    const invoke = vi.fn<NonNullable<BridgedWindow["WeixinJSBridge"]>["invoke"]>((_, __, done) => done({ err_msg }))
+    Object.assign(window, { WeixinJSBridge: { invoke } } satisfies BridgedWindow)
     return invoke
   }
   /** Simulates the return from WeChat after the page requested the code. */
@@ -217,7 +218,7 @@ describe("inside WeChat", () => {
     showInside(`/order?order_no=${order_no}&code=c1&state=${state}`)
   }
   afterEach(() => {
-    delete window.WeixinJSBridge
+    Reflect.deleteProperty(window, "WeixinJSBridge")
     window.history.replaceState(null, "", "/")
   })
 

@@ -4,11 +4,9 @@ import { wechatPayerUrl } from "@/lib/view/money/pay-device"
 /* Payment inside WeChat: a redirect identifies the payer, then WeChat's bridge opens the payment. */
 
 type Bridge = { invoke: (name: string, parameters: Record<string, string>, done: (result: { err_msg?: string }) => void) => void }
-declare global {
-  interface Window {
-    WeixinJSBridge?: Bridge
-  }
-}
+/** A window inside WeChat. The types of WeChat's library say nothing of the bridge. */
+export type BridgedWindow = { WeixinJSBridge?: Bridge }
+const bridged = (): BridgedWindow => window as unknown as BridgedWindow
 
 const key = "wechat-payer"
 
@@ -42,8 +40,9 @@ const forgetCode = (): void => {
 /** Resolves to the bridge, which appears shortly after the page loads. */
 const bridge = (): Promise<Bridge> =>
   new Promise((resolve) => {
-    if (window.WeixinJSBridge) resolve(window.WeixinJSBridge)
-    else document.addEventListener("WeixinJSBridgeReady", () => resolve(window.WeixinJSBridge!), { once: true })
+    const { WeixinJSBridge } = bridged()
+    if (WeixinJSBridge) resolve(WeixinJSBridge)
+    else document.addEventListener("WeixinJSBridgeReady", () => resolve(bridged().WeixinJSBridge!), { once: true })
   })
 
 /** Opens WeChat's payment with the response of `POST /order/pay`. WeChat's result is no proof: the order is requested afterwards. */
