@@ -155,6 +155,10 @@ const Schema = z.object({
         secret: true,
       }),
     ),
+  JWT_SECRET_REPLACED: oneOf("true", "false")
+    .default("false")
+    .transform((text) => text === "true")
+    .meta(about({ description: "密钥是有意换的：记下新的那一个。启动成功一次以后请去掉；平时密钥和数据库里记的不同就不启动。" })),
   IMPORT_PASSWORD: z
     .string()
     .optional()

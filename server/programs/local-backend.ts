@@ -20,6 +20,7 @@ import type { Log } from "@/server/security/log"
 import { dropLeases } from "../modules/library/document/conversion.repository"
 import { requeueAbandoned, wakeWaiting, watchAbandoned } from "../modules/library/document/conversion.jobs"
 import { noteAnswer, noteOutage } from "@/server/pages/rendering"
+import { requireSiteSecret } from "../modules/operations/maintenance/site-secret.usecases"
 import { sweepTemporary } from "../modules/operations/maintenance/temporary.jobs"
 import { publishMetrics } from "../modules/operations/host/metrics.usecases"
 import { examineRecentFiles } from "../modules/operations/maintenance/recent-files.usecases"
@@ -80,6 +81,8 @@ export const startLocal = async (options: Options): Promise<Local> => {
   await sweepTemporary(dataDir, database ? 0 : undefined)
   const budget = await readBudget(env, connection)
   const app = await createLocalApp(options, { ...connection, max: budget.main }, budget)
+  if (await requireSiteSecret(app.database.db, app.secret, env.JWT_SECRET_REPLACED))
+    options.log.warn("密钥换过了：所有人要重新登录，换之前的操作记录不能再核对。请去掉 JWT_SECRET_REPLACED")
   const endBudget = keepBudget(app, env, connection)
   await prepareData(app, options, database !== null)
   if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)

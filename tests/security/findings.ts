@@ -40,6 +40,7 @@ const lines: Record<string, string> = {
   "two-factor": "两步验证：动态口令、恢复码、通行密钥，可以要求员工必须用",
   "confirmed-actions": "涉及钱、角色、密钥、删除账号时确认密码",
   "upload-virus": "收到的文件先查病毒再保存，存着的每晚再查；没有结果时按设置拒绝",
+  "one-secret": "第二台机器用了另一个密钥：不启动，并说明原因",
   "signed-pages": "免费预览之外的页面地址带签名：一页、一个会话、15 分钟；图里有读者的名字",
   "audit-chain": "审计日志用哈希连成链，改动看得出来",
 }
