@@ -59,6 +59,8 @@ export const topOf = (page: Page, pageNumber: number) =>
     return document.querySelector(`.sheet[data-page="${number}"]`)!.getBoundingClientRect().top - bar
   }, pageNumber)
 export const pill = async (page: Page, action: string) => {
-  await page.locator(".pill").click()
+  // while bars are folded, the menu is in the bar that is left
+  const folded = page.getByRole("button", { name: "更多阅读工具", exact: true })
+  await page.locator(".pill").or(folded).filter({ visible: true }).first().click()
   await page.getByRole("dialog", { name: "阅读" }).getByRole("button", { name: action, exact: true }).click()
 }

@@ -197,6 +197,8 @@ describe("read-only fields [security: 15.3.3, mass-assignment]", () => {
     "PUT /spiderdocument": ["status", "user_id"],
     "PUT /document": ["is_vip", "status"],
     "PUT /document/vip": ["is_vip"],
+    // the groups whose members may see the document; the membership of nobody changes
+    "PUT /document/visibility": ["group_id"],
     "PUT /document/check": ["status"],
     "POST /article": ["status"],
     "PUT /article": ["status"],

@@ -5,9 +5,9 @@ export const contentFaults = declare([
   {
     name: "hidden-document-visible",
     rule: "A document in review is shown to its owner and staff only.",
-    file: "server/modules/library/document/document.policy.ts",
-    find: "!isHidden(row.status) || owns(ctx, row) ||",
-    replace: "!isHidden(-1) || owns(ctx, row) ||",
+    file: "lib/rules/library/document-visibility.ts",
+    find: "!isHidden(status) && (visibility",
+    replace: "(visibility",
     tests: ["tests/api/**/document.test.ts"],
   },
   {
