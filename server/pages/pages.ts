@@ -114,8 +114,9 @@ export const createFront = async (options: Options): Promise<Front> => {
   const refreshLimit = async () => void (pagesPerMinute = await options.crawlerPagesPerMinute().catch(() => pagesPerMinute))
   /** Revalidations of a stored page, and renders without a session. */
   const mayRenderFor = (req: IncomingMessage): boolean => {
-    const asCrawler = crawlers.mayRender(req.headers["user-agent"] ?? "", pagesPerMinute)
-    return asCrawler ?? limits.mayRender(options.networkOf(req))
+    // a visitor may call itself any crawler, so the limit of its network counts as well
+    const mayAsCrawler = crawlers.mayRender(req.headers["user-agent"] ?? "", pagesPerMinute) ?? true
+    return mayAsCrawler && limits.mayRender(options.networkOf(req))
   }
   const mayRender = async (req: IncomingMessage) => {
     const person = await options.personOf(req)

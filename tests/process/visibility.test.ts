@@ -89,8 +89,8 @@ describe.each([
     expect(html.replaceAll(made.uuid, "")).toBe(missing.body.toString("utf8").replaceAll("f".repeat(made.uuid.length), ""))
     expect(html).not.toContain(made.title)
     for (const as of [member, owner, admin]) {
-      const own = await get(`/document/${made.uuid}`, as)
-      if (own.status === 200) expect(own.headers["cache-control"]).toBe("private, no-store")
+      const answer = await get(`/document/${made.uuid}`, as)
+      if (answer.status === 200) expect(answer.headers["cache-control"]).toBe("private, no-store")
     }
   })
 

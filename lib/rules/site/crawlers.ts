@@ -33,7 +33,6 @@ export const aiCrawlers: readonly string[] = [
   "PanguBot",
   "Perplexity-User",
   "PerplexityBot",
-  "PetalBot",
   "Sidetrade indexer bot",
   "SemrushBot-OCOB",
   "Timpibot",
