@@ -22,7 +22,7 @@ const register = async (page: Page, username: string, button = "立即注册") =
   await page.getByRole("button", { name: button }).click()
 }
 
-test("log in with the administrator's printed password and log out again", { tag: "@remote" }, async ({ page, consoleGuard }) => {
+test("log in with the administrator's printed password and log out again @main", { tag: "@remote" }, async ({ page, consoleGuard }) => {
   consoleGuard.allow(/status of 4\d\d/)
   await visit(page, "/me/document")
   await expect(page).toHaveURL(/\/login\?redirect=%2Fme%2Fdocument/)
@@ -49,7 +49,10 @@ test("an empty list of documents offers the next step", async ({ page, reader: _
   await expect(page.locator("main").getByRole("link", { name: "上传文档" }).first()).toBeVisible()
 })
 
-test("register: errors are shown at their fields, and the return address is kept through the login", async ({ page, consoleGuard }) => {
+test("register: errors are shown at their fields, and the return address is kept through the login @main", async ({
+  page,
+  consoleGuard,
+}) => {
   consoleGuard.allow(/status of 4\d\d/)
   await visit(page, "/register?redirect=%2Fupload")
   await page.getByRole("button", { name: "立即注册" }).click()
@@ -115,7 +118,7 @@ test("a browser with a token but without the session cookie gets the cookie back
   expect((await page.context().cookies()).find(({ name }) => name === "doujia_session")?.value).toBe(reader.token)
 })
 
-test("a password is reset by mail, and its token does not stay in the address bar [security: 14.2.1]", async ({
+test("a password is reset by mail, and its token does not stay in the address bar [security: 14.2.1] @main", async ({
   page,
   request,
   reader,

@@ -3,7 +3,7 @@ import { adminMenu, isGroup } from "../lib/view/admin-menu"
 import { settingActions, type SettingAction } from "./support/setting-actions"
 import { markNotices, newNotice } from "./support/notices"
 import { load, push, settle } from "./support/settled"
-import { withSettings } from "./support/site"
+import { staffToken, withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import {
   atPhoneWidth,
@@ -66,11 +66,12 @@ const expectChineseLabels = (page: Page) =>
     )
     .toEqual([])
 
-/** Changes a setting on its screen, saves it and checks the effect on the site as an anonymous user. */
-const saveOnce = async (page: Page, request: APIRequestContext, baseURL: string, { values, change, path, sees }: SettingAction) =>
+/** Changes a setting on its screen, saves it and checks the effect on the site as an anonymous user, or as staff. */
+const saveOnce = async (page: Page, request: APIRequestContext, baseURL: string, { values, change, path, sees, staff }: SettingAction) =>
   withSettings(request, values, async () => {
     // as a visitor: the request context has the session of the administrator whose settings it changes
-    const seen = async () => (await fetch(new URL(path, baseURL))).text()
+    const headers: Record<string, string> = staff ? { authorization: `Bearer ${await staffToken(request)}` } : {}
+    const seen = async () => (await fetch(new URL(path, baseURL), { headers })).text()
     const expected = sees instanceof RegExp ? expect.stringMatching(sees) : expect.stringContaining(sees)
     expect(await seen()).not.toEqual(expected)
     await change(page)

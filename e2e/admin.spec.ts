@@ -61,7 +61,7 @@ test(
   },
 )
 
-test("permissions given to a group in the tree are saved", { tag: "@remote" }, async ({ page, request, baseURL }) => {
+test("permissions given to a group in the tree are saved @main", { tag: "@remote" }, async ({ page, request, baseURL }) => {
   const call = await enterAsAdmin(page, request, baseURL!)
   const title = `编辑 ${Date.now().toString(36)}`
   await call("post", "/group", { title })
@@ -116,7 +116,7 @@ test("a user with one permission sees its page only, without other actions", asy
 })
 
 test(
-  "a reviewer views, rejects with a reason and approves; the uploader sees the decision",
+  "a reviewer views, rejects with a reason and approves; the uploader sees the decision @main",
   { tag: "@phone" },
   async ({ page, request, reader, baseURL, browser }) => {
     const { staffPage, call } = await openStaffPage(page, request, browser, baseURL!)
@@ -245,7 +245,7 @@ test("the recycle bin shows who deleted a document, restores and permanently del
   await staffPage.context().close()
 })
 
-test("an advertisement has a preview, is shown at its position, and disappears when disabled", async ({ page, request, baseURL }) => {
+test("an advertisement has a preview, is shown at its position, and disappears when disabled @main", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   const title = `文具 ${Date.now().toString(36)}`
   const ad = page.getByRole("complementary", { name: "广告" }).filter({ hasText: title })

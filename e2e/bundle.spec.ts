@@ -54,7 +54,7 @@ const weigh = (page: Page): Record<string, number> => {
   return sizes
 }
 
-test("a public page stays below its size limit", async ({ page, baseURL }) => {
+test("a public page stays below its size limit @main", async ({ page, baseURL }) => {
   const sizes = weigh(page)
   const html = await page.request.get(baseURL!, { headers: { "accept-encoding": "identity" } })
   expect((await html.body()).length, "HTML of the home page").toBeLessThan(75_000)
@@ -82,7 +82,11 @@ test("a public page loads few style sheets before its first paint, and compiles 
   }
 })
 
-test("a page of /admin stays below its size limit and loads the HTML editor only with its form", async ({ page, request, baseURL }) => {
+test("a page of /admin stays below its size limit and loads the HTML editor only with its form @main", async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await enterAsAdmin(page, request, baseURL!)
   const sizes = weigh(page)
   await load(page, "/admin/advertisement")

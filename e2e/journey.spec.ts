@@ -7,7 +7,7 @@ const isPhone = (width: number) => width < 768
 
 /** A new user's first visit: register, upload a PDF and a Word file, read both, find one, download it. */
 test(
-  "register, upload a PDF and a Word file, follow their conversion, read, search and download",
+  "register, upload a PDF and a Word file, follow their conversion, read, search and download @main",
   { tag: ["@phone", "@remote"] },
   async ({ page, viewport, request, behindFront }) => {
     const stamp = Date.now().toString(36)
@@ -175,7 +175,7 @@ test("an upload resumes after a reload", { tag: "@remote" }, async ({ page, read
 })
 
 test(
-  "errors of a file are shown before or after its upload, and the other files are uploaded",
+  "errors of a file are shown before or after its upload, and the other files are uploaded @main",
   { tag: "@remote" },
   async ({ page, reader, consoleGuard }) => {
     consoleGuard.allow(/status of 4\d\d/)

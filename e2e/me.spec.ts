@@ -49,7 +49,7 @@ test.describe("the personal area", () => {
     }
   })
 
-  test("sign in for the day, once", { tag: "@phone" }, async ({ page, reader: _ }) => {
+  test("sign in for the day, once @main", { tag: "@phone" }, async ({ page, reader: _ }) => {
     await page.goto("/me")
     await page.getByRole("button", { name: "每日签到" }).click()
     await expect(page.getByText(/^签到成功，获得 \d+ 魔豆奖励$/)).toBeVisible()
@@ -60,7 +60,7 @@ test.describe("the personal area", () => {
     await expect(page.getByRole("button", { name: "今日已签到" }).filter({ visible: true })).toBeDisabled()
   })
 
-  test("change the profile; other users see it", async ({ page, reader }) => {
+  test("change the profile; other users see it @main", async ({ page, reader }) => {
     await page.goto("/me/profile", { waitUntil: "domcontentloaded" })
     await page.getByLabel("用户名").fill(" ")
     await page.getByRole("button", { name: "保存修改" }).click()

@@ -2,7 +2,7 @@ import { sample, visit } from "./support/sample"
 import { withSettings } from "./support/site"
 import { expect, test } from "./support/test"
 
-test("pages have metadata and oEmbed; an old numeric address redirects permanently, and a missing document is a 404 with links", async ({
+test("pages have metadata and oEmbed; an old numeric address redirects permanently, and a missing document is a 404 with links @main", async ({
   page,
   request,
   consoleGuard,

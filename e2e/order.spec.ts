@@ -13,7 +13,13 @@ const vip = {
   month_times_every_day: "3",
 }
 
-test("a membership is bought with credits: plans, order, payment, membership card", async ({ page, request, reader, baseURL, browser }) => {
+test("a membership is bought with credits: plans, order, payment, membership card @main", async ({
+  page,
+  request,
+  reader,
+  baseURL,
+  browser,
+}) => {
   await withSettings(request, { vip }, async () => {
     const given = await request.post("/api/v1/order/system/recharge", {
       headers: { authorization: `Bearer ${await staffToken(request)}` },

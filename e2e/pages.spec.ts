@@ -69,7 +69,7 @@ test.describe("public pages", () => {
     expect(dead).toEqual([])
   })
 
-  test("an unknown address is a 404 with a link home", async ({ page, consoleGuard }) => {
+  test("an unknown address is a 404 with a link home @main", async ({ page, consoleGuard }) => {
     consoleGuard.allow(/404/)
     const reply = await page.goto("/no/such/page")
     expect(reply?.status()).toBe(404)
@@ -84,7 +84,7 @@ test.describe("public pages", () => {
     expect((await page.goto("/document/0123456789abcdef"))?.status()).toBe(404)
   })
 
-  test("searching: an empty keyword does nothing, a keyword finds the title", async ({ page }) => {
+  test("searching: an empty keyword does nothing, a keyword finds the title @main", async ({ page }) => {
     await page.goto("/")
     const box = page.getByRole("searchbox").or(page.getByPlaceholder(/试试/)).first()
     await box.fill("   ")
@@ -99,7 +99,7 @@ test.describe("public pages", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
-  test("home lists documents, and a document shows its first page and its text", async ({ page, request }) => {
+  test("home lists documents, and a document shows its first page and its text @main", async ({ page, request }) => {
     await page.goto("/")
     await expect(page.locator("main a[href^='/document/']").first()).toBeVisible()
     const manual = await documentOf(request, ".docx")

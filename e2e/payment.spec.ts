@@ -31,7 +31,11 @@ const buyCredits = async (page: Page, request: APIRequestContext, { token }: { t
   await page.goto(`/order?order_no=${((await reply.json()) as { order_no: string }).order_no}`)
 }
 
-test("credits: ordered in the menu, paid with WeChat's QR code on another device, and credited", async ({ page, request, reader }) => {
+test("credits: ordered in the menu, paid with WeChat's QR code on another device, and credited @main", async ({
+  page,
+  request,
+  reader,
+}) => {
   await withSettings(request, selling, async () => {
     const before = await creditsOf(request, reader)
     await page.goto("/")
@@ -165,7 +169,7 @@ test.describe("in WeChat's own browser", () => {
   })
 })
 
-test("a document is bought with credits; a members-only one is unlocked by a membership card @phone", async ({
+test("a document is bought with credits; a members-only one is unlocked by a membership card @phone @main", async ({
   page,
   request,
   reader,

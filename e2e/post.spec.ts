@@ -29,7 +29,7 @@ const atTheEnd = async (page: Page) => {
 }
 const inText = (page: Page) => text(page).evaluate((area) => area.contains(document.activeElement))
 
-test("an article is written: pictures, table, code, pastes from Word and Markdown; its draft survives a closed tab; it is published", async ({
+test("an article is written: pictures, table, code, pastes from Word and Markdown; its draft survives a closed tab; it is published @main", async ({
   page: first,
   request,
   baseURL,

@@ -92,7 +92,7 @@ test(
   },
 )
 
-test("the first page is in the HTML and needs no script", { tag: "@phone" }, async ({ browser, request, page, baseURL }) => {
+test("the first page is in the HTML and needs no script @main", { tag: "@phone" }, async ({ browser, request, page, baseURL }) => {
   const long = await open(page, request)
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize()! })
   const still = await context.newPage()
@@ -130,7 +130,7 @@ test("text can be selected and copied across lines", async ({ page, request }) =
   expect(copied).toMatch(/^Page 20 line 1 \w{8}\nPage 20 line 2$/)
 })
 
-test("search inside the document finds, marks and jumps", { tag: "@phone" }, async ({ page, request }) => {
+test("search inside the document finds, marks and jumps @main", { tag: "@phone" }, async ({ page, request }) => {
   await open(page, request)
   if (isPhone(page)) await pill(page, "搜索")
   else {
@@ -310,7 +310,7 @@ test("reading continues at the last position, also on another device", async ({ 
   await other.close()
 })
 
-test("a view is counted once, after the page was visible for three seconds", async ({ page, request }) => {
+test("a view is counted once, after the page was visible for three seconds @main", async ({ page, request }) => {
   let counted = 0
   page.on("request", (one) => void (counted += one.url().endsWith("/document/view") ? 1 : 0))
   await page.clock.install()
@@ -412,6 +412,7 @@ test("the link to the current page and the embed code can be copied", async ({ p
   await expect(dialog.getByRole("textbox", { name: "链接" })).toHaveValue(new RegExp(`/document/${long}#page=12$`))
   await expectAccessible(page)
   await dialog.getByRole("checkbox").uncheck()
+  await dialog.getByText("嵌入到网页").click()
   await dialog.getByRole("button", { name: "复制嵌入代码" }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/embed/${long}"`)
   await page.keyboard.press("Escape")

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test"
 const unique = () => Date.now().toString(36)
 
 test(
-  "searches from the header, home and the result page are recorded, from cached pages too",
+  "searches from the header, home and the result page are recorded, from cached pages too @main",
   { tag: "@remote" },
   async ({ page, request, browser, baseURL }) => {
     const name = `记${unique()}`

@@ -45,7 +45,7 @@ const setUp = async (page: Page) => {
 test.beforeEach(({ consoleGuard }) => consoleGuard.allow(/status of 4\d\d/))
 
 test(
-  "an authenticator app is set up, required at the next login, and replaced by a recovery code",
+  "an authenticator app is set up, required at the next login, and replaced by a recovery code @main",
   { tag: "@phone" },
   async ({ page, baseURL, request }) => {
     await withSettings(request, { security: { enable_captcha_register: "false" } }, async () => {

@@ -93,7 +93,7 @@ test.describe.configure({ mode: "serial" })
 
 let shared: OwnFile
 
-test("a folder of thirty files is selected, edited and uploaded together", async ({ page, reader, request, folder: parent }) => {
+test("a folder of thirty files is selected, edited and uploaded together @main", async ({ page, reader, request, folder: parent }) => {
   const folder = lecturesIn(parent, reader.username)
   await page.goto("/upload")
   await test.step("the limits are shown first", async () => {

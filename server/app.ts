@@ -17,6 +17,7 @@ import {
   followersOf,
   jobsOf,
   personalOf,
+  notifiedOf,
   safetyNotesOf,
   routesOf,
   sweepsOf,
@@ -27,8 +28,9 @@ import { createRateLimits } from "./security/rate-limits"
 import { boundPorts } from "./wire/bounded-ports"
 import { openQueue } from "./jobs/queue"
 import { modules } from "./modules"
-import { checkLedger } from "./modules/money/ledger/checking.usecases"
+import { readLedgerState } from "./modules/money/ledger/checkpoint.usecases"
 import { forgetSettings } from "./modules/site/settings/settings.usecases"
+import { forgetWords } from "./modules/community/sensitive-word/word-list.usecases"
 import { createPageAccess } from "./modules/library/document/page-access.policy"
 import { createConversions } from "./modules/library/document/conversion-turns.usecases"
 import { createWantedPages } from "./ports/converter/wanted-pages"
@@ -91,7 +93,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   const wantedPages = createWantedPages()
   const processName = String(options.connection.application_name ?? "")
   const metrics = createMetrics(
-    () => checkLedger(database.db),
+    () => readLedgerState(database.db, new Date()),
     () => database.pool,
   )
   const { ports } = boundPorts(options, {
@@ -126,6 +128,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     personal: personalOf(modules),
     safetyNotes: safetyNotesOf(modules),
     sweeps: sweepsOf(modules),
+    notified: notifiedOf(modules),
     stopping,
     onStop: (listener) => {
       stopListeners.add(listener)
@@ -144,6 +147,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     if (what === "progress") services.answers.forget(id)
     else services.answers.clear()
     if (what === "settings" || what === "*") forgetSettings(services)
+    if (what === "*") forgetWords(services)
     if (what === "document" || what === "progress" || what === "arrived" || what === "*") services.pageAccess.forget(id)
   })
   events.on("wanted", ({ uuid, page }) => {
@@ -151,6 +155,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     void services.conversions.look()
   })
   events.on("queued", () => void services.conversions.look())
+  events.on("words", () => forgetWords(services))
   events.on("session", ({ jti }) => services.sessions.forget(jti))
   events.on("rights", () => {
     services.answers.clear()
@@ -164,7 +169,8 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     addresses: addressesOf(modules),
     startWorkers: (concurrency: number) => {
       services.conversions.open(concurrency)
-      const run = (job: Job, payload: object, signal: AbortSignal) => runJob(services, metrics, job, payload, signal)
+      const run = (job: Job, payloads: readonly [object, ...object[]], signal: AbortSignal) =>
+        runJob(services, metrics, { job, payloads, signal })
       return queue.work(jobs, run, { CONVERT_CONCURRENCY: concurrency })
     },
     rest,
@@ -174,6 +180,7 @@ export const createApp = async (options: AppOptions): Promise<App> => {
       await options.hashing?.close()
       await services.sanitizer.close()
       await services.structure.close()
+      await services.matcher.close()
       await services.search.close()
       await events.close()
       await database.close()
@@ -184,13 +191,17 @@ export const createApp = async (options: AppOptions): Promise<App> => {
 /** How long a requested page stays at the head of the queue (ms); clients repeat their request. */
 const wantedMs = 3_000
 
-const runJob = async (services: Services, metrics: Metrics, job: Job, payload: object, signal: AbortSignal) => {
-  const log = services.log.child({ job: job.name, ...payload })
+type JobRun = { job: Job; payloads: readonly [object, ...object[]]; signal: AbortSignal }
+
+const runJob = async (services: Services, metrics: Metrics, { job, payloads, signal }: JobRun) => {
+  const [payload, ...others] = payloads
+  const log = services.log.child({ job: job.name, ...(others.length > 0 ? { batch: payloads.length } : payload) })
   metrics.running.inc({ job: job.name })
   const end = metrics.jobSeconds.startTimer({ job: job.name })
   try {
-    await job.run(createCtx(services), payload, signal)
-    metrics.jobs.inc({ job: job.name, result: "done" })
+    const ctx = createCtx(services)
+    await (others.length > 0 && job.batch ? job.batch.run(ctx, payloads, signal) : job.run(ctx, payload, signal))
+    metrics.jobs.inc({ job: job.name, result: "done" }, payloads.length)
   } catch (error) {
     metrics.jobs.inc({ job: job.name, result: "failed" })
     log.error({ err: error }, "任务失败")

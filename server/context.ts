@@ -1,5 +1,6 @@
 import { permissionPath } from "../lib/contract/permissions"
 import type { StreamKey } from "../lib/contract/streams"
+import type { NotificationData, NotificationKind } from "../lib/contract/community/notification.kinds"
 import type { TokenScope } from "../lib/contract/people/session.token-scopes"
 import type { Key } from "../lib/contract/types"
 import type { DatabaseHandle, Db } from "./db/client"
@@ -9,8 +10,10 @@ import type { JobOptions, JobSpec, Queue } from "./jobs/queue"
 import type { Log } from "./security/log"
 import type { PersonalData } from "./db/personal-data"
 import type { AntivirusPort } from "./ports/antivirus/antivirus.port"
+import type { CdnPort } from "./ports/cdn/cdn.port"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
+import type { MatcherPort } from "./ports/matcher/matcher.port"
 import type { IndexingPort } from "./ports/indexing/indexing.port"
 import type { MailPort } from "./ports/mail/mail.port"
 import type { Oauth } from "./ports/oauth/create-oauth"
@@ -23,6 +26,7 @@ import type { SmsPort } from "./ports/sms/sms.port"
 import type { StoragePort } from "./ports/storage/storage.port"
 import type { PageReader } from "./ports/web/page-reader"
 import type { WebPort } from "./ports/web/web.port"
+import type { RobotPort } from "./ports/robot/robot.port"
 import type { WebhookPort } from "./ports/webhook/webhook.port"
 import type { Guesses } from "./security/guesses"
 import type { Passwords } from "./security/password"
@@ -65,6 +69,8 @@ export type RequestInfo = {
   user_agent: string
   token: string
   device?: string
+  /** identifies a browser that has opened a share link, for as long as it runs (`server/modules/library/document/share-grant.policy.ts`) */
+  visitor?: string
   /** the If-Match header: the `updated_at` of the row as the caller read it before changing it */
   if_match?: string
   /** the answer is sent as JSON; a recent answer to other callers may be reused */
@@ -115,6 +121,8 @@ export type PageAccess =
       ownCover: string
       pages: number
       public: boolean
+      /** a share link grants it, which may end at any moment: nobody stores the image */
+      shared: boolean
       restricted: boolean
       coming: boolean
       /** the user whose name the picture must carry: the reader of a page that is not free; null = nobody */
@@ -123,10 +131,10 @@ export type PageAccess =
 
 /**
  * Authorizes access to page images. `key` is a document's uuid or id, or the MD5 of its file; `who` is called only if the page is not
- * public.
+ * public. `visitor` is the cookie of a browser that has opened share links, or "".
  */
 export type PageAccessCheck = {
-  check(app: Services, key: string, page: number, who: () => Promise<CurrentUser | null>): Promise<PageAccess>
+  check(app: Services, key: string, page: number, who: () => Promise<CurrentUser | null>, visitor: string): Promise<PageAccess>
   /** Authorizes access to an earlier version of a document's file, which only its owner and staff see. Null for all others. */
   checkVersion(app: Services, id: number, who: () => Promise<CurrentUser | null>): Promise<{ sha256: string; version: number } | null>
   forget(uuid: string): void
@@ -153,11 +161,31 @@ export type Ports = {
   captcha: CaptchaPort
   sanitizer: SanitizerPort
   structure: StructurePort
+  matcher: MatcherPort
   pictures: PicturesPort
   search: SearchPort
   web: WebPort
   webhooks: WebhookPort
+  robots: RobotPort
+  cdn: CdnPort
   pageReader: PageReader
+}
+
+/** The variables of the environment for backups: the target, and access to buckets, their own and the one of the site's files. */
+export type BackupVariables = {
+  BACKUP_TO?: string
+  BACKUP_KEEP: string
+  BACKUP_PASSPHRASE?: string
+  BACKUP_S3_ENDPOINT?: string
+  BACKUP_S3_REGION: string
+  BACKUP_S3_ACCESS_KEY?: string
+  BACKUP_S3_SECRET_KEY?: string
+  BACKUP_S3_PATH_STYLE: boolean
+  S3_ENDPOINT?: string
+  S3_REGION: string
+  S3_ACCESS_KEY?: string
+  S3_SECRET_KEY?: string
+  S3_PATH_STYLE: boolean
 }
 
 /** The services available to use cases. Built once by `createApp`; `app.ts` adds the parts that only the network layer needs. */
@@ -170,8 +198,8 @@ export type Services = Ports & {
   /** this machine's folder for temporary files */
   dataDir: string
   secret: Uint8Array
-  /** the nightly backup: the bundle of the commands, which runs in a process of its own, the folder, and how long it is kept */
-  backups?: { program: string; to: string; keep: string }
+  /** for backups: the bundle of the commands, which runs in a process of its own, and the environment */
+  backups?: { program: string; variables: BackupVariables }
   /** this process in `pg_stat_activity`; "" = its connections have no name of their own */
   processName: string
   log: Log
@@ -195,6 +223,8 @@ export type Services = Ports & {
   /** what modules do when a setting with the guard `safety` changes */
   safetyNotes: readonly NoteSafety[]
   sweeps: readonly Sweep[]
+  /** the modules that store notices (`notify` of a manifest) */
+  notified: readonly StoreNotices[]
   /** free bytes in the file storage (`server/ports/storage/free-space.ts`) */
   freeSpace: () => Promise<number>
   stopping: () => boolean
@@ -225,10 +255,16 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
    * document or article: pages of other users then stay cached.
    */
   changed: (what: ChangeSubject, id?: string | number, owner?: number) => Promise<void>
-  /** Announces that groups, permissions or punishments have changed. On commit, every process reloads all users. */
-  announce: (what: "rights") => Promise<void>
+  /**
+   * Announces that groups, permissions or punishments have changed, or the list of sensitive words. On commit, every process reloads them.
+   */
+  announce: (what: "rights" | "words") => Promise<void>
+  /** Tells users of something that concerns them, in the transaction of the event. */
+  notify: (notices: readonly UserNotice[]) => Promise<void>
   /** Sets the answer's session cookie: a token, or null to clear it; `device` identifies the browser in later logins. */
   setSession: (token: string | null, device?: string) => void
+  /** Sets the answer's cookie of a browser that has opened a share link. */
+  setVisitor: (visitor: string) => void
 }
 
 /** What reading and writing rows requires, even without an application. */
@@ -236,11 +272,30 @@ export type DbCtx = { db: Db }
 
 export type LoggedIn = Ctx<CurrentUser>
 
+/**
+ * What a user is told. `by`: the user who caused it, 0 = the site; nobody is told of what they did themselves. `subject`: the document
+ * (0) or article (1) that it is about; its title is read when the notification is shown.
+ */
+export type UserNotice = {
+  kind: NotificationKind
+  user_id: number
+  by: number
+  subject?: { type: number; document_id: number }
+  data?: NotificationData
+}
+/** Stores notices in the transaction of their event. */
+export type StoreNotices = (ctx: Ctx, notices: readonly UserNotice[]) => Promise<void>
+
 /** What a module does in the transaction that changes settings with the guard `safety`; gets their labels. */
 export type NoteSafety = (ctx: LoggedIn, labels: readonly string[]) => Promise<void>
 
-type Caller<U extends CurrentUser | null> = { user?: U; request?: Partial<RequestInfo>; setSession?: Ctx["setSession"] }
-type PendingEvent = { [T in keyof Events]: { topic: T; event: Events[T] } }["changed" | "rights"]
+type Caller<U extends CurrentUser | null> = {
+  user?: U
+  request?: Partial<RequestInfo>
+  setSession?: Ctx["setSession"]
+  setVisitor?: Ctx["setVisitor"]
+}
+type PendingEvent = { [T in keyof Events]: { topic: T; event: Events[T] } }["changed" | "rights" | "words"]
 
 /** Builds a context with the application's database connection. Jobs and the first start use it without a user. */
 export const createCtx = <U extends CurrentUser | null = null>(app: Services, caller: Caller<U> = {}): Ctx<U> => {
@@ -276,7 +331,11 @@ export const createCtx = <U extends CurrentUser | null = null>(app: Services, ca
         await say({ topic: "changed", event: { ...change, ...(owner && { owner }) } })
       },
       announce: (what) => say({ topic: what, event: {} }),
+      notify: async (notices) => {
+        if (notices.length) for (const store of app.notified) await store(ctx, notices)
+      },
       setSession: caller.setSession ?? (() => undefined),
+      setVisitor: caller.setVisitor ?? (() => undefined),
     }
     return ctx
   }

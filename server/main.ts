@@ -27,6 +27,7 @@ import { answerRawAddresses } from "./wire/raw-address"
 import { sessionOf } from "./wire/cookies"
 import { networkOf } from "./security/network"
 import { isGone } from "./modules/library/recycle/gone.usecases"
+import { surviveClosedOutput } from "./wire/output"
 import { createProxyNotice, forgetProxyNotice } from "./wire/proxy-notice"
 import type { Listener } from "./wire/listener"
 import { createSite } from "./wire/site"
@@ -36,6 +37,7 @@ import { sendJson } from "./wire/send"
 import { openPageProvenance } from "./pages/page-provenance"
 import { watchListPageTtl } from "./pages/list-page-ttl"
 
+surviveClosedOutput([process.stdout, process.stderr])
 const settings = env()
 const root = projectRoot(dirname(fileURLToPath(import.meta.url)))
 const dataDir = resolve(settings.DATA_DIR)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { streams, StreamKey } from "../lib/contract/streams"
-import type { Ctx, LoggedIn, NoteSafety, Services } from "./context"
+import type { Ctx, LoggedIn, NoteSafety, Services, StoreNotices } from "./context"
 import type { ChangeSubject } from "./db/change-log"
 import type { JobSpec } from "./jobs/queue"
 import type { PersonalData } from "./db/personal-data"
@@ -46,6 +46,8 @@ export type ModuleManifest = Partial<Module> & {
   sweep?: readonly Sweep[]
   /** Called in the transaction that changes settings with the guard `safety`, with their labels. */
   noteSafety?: NoteSafety
+  /** Stores what `ctx.notify` tells users. */
+  notify?: StoreNotices
 }
 
 /** A change; `id` as announced, "" for all of its kind. */
@@ -70,4 +72,5 @@ export const endpointsOf = (modules: readonly ModuleManifest[]): StreamEndpoint[
 export const addressesOf = (modules: readonly ModuleManifest[]): Address[] => modules.flatMap(({ addresses = [] }) => addresses)
 export const personalOf = (modules: readonly ModuleManifest[]): PersonalData[] => modules.flatMap(({ personal = [] }) => personal)
 export const sweepsOf = (modules: readonly ModuleManifest[]): Sweep[] => modules.flatMap(({ sweep = [] }) => sweep)
+export const notifiedOf = (modules: readonly ModuleManifest[]): StoreNotices[] => modules.flatMap(({ notify }) => notify ?? [])
 export const safetyNotesOf = (modules: readonly ModuleManifest[]): NoteSafety[] => modules.flatMap(({ noteSafety }) => noteSafety ?? [])

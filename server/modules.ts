@@ -1,7 +1,9 @@
 import type { ModuleManifest } from "./module"
+import { alarmModule } from "./modules/operations/alarm/alarm.module"
 import { auditModule } from "./modules/operations/audit/audit.module"
 import { accountModule } from "./modules/people/account/account.module"
 import { advertisementModule } from "./modules/site/advertisement/advertisement.module"
+import { announcementModule } from "./modules/site/announcement/announcement.module"
 import { articleModule } from "./modules/articles/article/article.module"
 import { attachmentModule } from "./modules/library/attachment/attachment.module"
 import { backupModule } from "./modules/operations/backup/backup.module"
@@ -14,15 +16,19 @@ import { downloadCodeModule } from "./modules/money/download-code/download-code.
 import { dynamicModule } from "./modules/people/activity/activity.module"
 import { favoriteModule } from "./modules/community/favorite/favorite.module"
 import { filesModule } from "./modules/library/files/files.module"
+import { sensitiveWordModule } from "./modules/community/sensitive-word/sensitive-word.module"
 import { friendlinkModule } from "./modules/site/friendlink/friendlink.module"
 import { groupModule } from "./modules/people/group/group.module"
 import { dashboardModule } from "./modules/operations/dashboard/dashboard.module"
 import { hostModule } from "./modules/operations/host/host.module"
 import { indexingPushModule } from "./modules/site/indexing-push/indexing-push.module"
+import { cdnModule } from "./modules/site/cdn/cdn.module"
 import { instantUploadModule } from "./modules/library/instant-upload/instant-upload.module"
+import { jobModule } from "./modules/operations/job/job.module"
 import { languageModule } from "./modules/library/language/language.module"
 import { ledgerModule } from "./modules/money/ledger/ledger.module"
 import { maintenanceModule } from "./modules/operations/maintenance/maintenance.module"
+import { notificationModule } from "./modules/community/notification/notification.module"
 import { navigationModule } from "./modules/site/navigation/navigation.module"
 import { oaiModule } from "./modules/site/oai/oai.module"
 import { oauthModule } from "./modules/people/oauth/oauth.module"
@@ -33,6 +39,7 @@ import { punishmentModule } from "./modules/people/punishment/punishment.module"
 import { readingModule } from "./modules/library/reading/reading.module"
 import { recycleModule } from "./modules/library/recycle/recycle.module"
 import { reportModule } from "./modules/community/report/report.module"
+import { reviewModule } from "./modules/operations/review/review.module"
 import { samplesModule } from "./modules/site/samples/samples.module"
 import { searchModule } from "./modules/library/search/search.module"
 import { securityEventModule } from "./modules/people/security-event/security-event.module"
@@ -40,6 +47,7 @@ import { sessionModule } from "./modules/people/session/session.module"
 import { settingsModule } from "./modules/site/settings/settings.module"
 import { signModule } from "./modules/money/sign-in/sign-in.module"
 import { siteModule } from "./modules/site/site/site.module"
+import { sharingModule } from "./modules/library/sharing/sharing.module"
 import { sitemapModule } from "./modules/site/sitemap/sitemap.module"
 import { smsModule } from "./modules/people/sms/sms.module"
 import { spiderModule } from "./modules/collecting/spider/spider.module"
@@ -58,6 +66,7 @@ export const modules: readonly ModuleManifest[] = [
   hostModule,
   dashboardModule,
   indexingPushModule,
+  cdnModule,
   accountModule,
   sessionModule,
   trialModule,
@@ -74,21 +83,26 @@ export const modules: readonly ModuleManifest[] = [
   groupModule,
   punishmentModule,
   reportModule,
+  reviewModule,
   backupModule,
   bannerModule,
   friendlinkModule,
+  sensitiveWordModule,
   advertisementModule,
+  announcementModule,
   languageModule,
   categoryModule,
   navigationModule,
   documentModule,
   readingModule,
   recycleModule,
+  sharingModule,
   spiderModule,
   instantUploadModule,
   articleModule,
   favoriteModule,
   commentModule,
+  notificationModule,
   orderModule,
   paymentModule,
   downloadCodeModule,
@@ -97,6 +111,8 @@ export const modules: readonly ModuleManifest[] = [
   filesModule,
   attachmentModule,
   oaiModule,
+  alarmModule,
+  jobModule,
   auditModule,
   webhookModule,
   securityEventModule,

@@ -27,7 +27,7 @@ export type DocumentState = {
   /** downloads left on the user's card that this document may use, 0 = none */
   memberDownloads: number
   /** the open dialog, "" = none */
-  dialog: "" | "report" | "folder" | "editor" | "versions" | "reject" | "disable"
+  dialog: "" | "report" | "folder" | "editor" | "versions" | "shares" | "reject" | "disable"
   /** displayed for a while after a favourite was saved */
   saved: boolean
   set: (part: Partial<DocumentState>) => void

@@ -33,6 +33,16 @@ export const HoverCard = ({ anchor, label, load, delay = 600, narrow, className 
   const root = useRef<HTMLDivElement>(null)
 
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // a resting pointer keeps a card open, but never beside what the user turns to instead (the suggestions of a search)
+    const leave = ({ target }: Event) => {
+      if (root.current?.contains(target as Node)) return
+      clearTimeout(timer.current)
+      setOpen(false)
+    }
+    document.addEventListener("focusin", leave)
+    return () => document.removeEventListener("focusin", leave)
+  }, [setOpen])
 
   // content that cannot be loaded leaves the card closed; the next attempt loads it again
   const near = () => void load().then(setContent, () => {})

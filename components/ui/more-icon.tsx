@@ -5,6 +5,7 @@ import { iconPaths } from "./icon-paths"
 const morePaths = {
   alert: '<path d="M10 3.2 17.5 16.5h-15L10 3.2ZM10 8.5v3.7M10 14.3v.2"/>',
   article: '<path d="M7.5 5h9.5M7.5 10h9.5M7.5 15h9.5M3.5 5h.2M3.5 10h.2M3.5 15h.2"/>',
+  bell: '<path d="M5.2 13.5V9a4.8 4.8 0 0 1 9.6 0v4.5l1.4 1.5H3.8l1.4-1.5ZM8.3 17h3.4"/>',
   calendar: '<rect x="3.5" y="4.5" width="13" height="12" rx="1.5"/><path d="M3.5 8.5h13M7 2.8v3M13 2.8v3M7.5 12.3l1.8 1.7 3.2-3.3"/>',
   check: '<path d="m4.5 10.5 3.7 3.7 7.3-8"/>',
   clock: '<circle cx="10" cy="10" r="7"/><path d="M10 6v4.3l2.8 1.7"/>',

@@ -1,8 +1,17 @@
 import type { Page } from "@playwright/test"
 
 type Change = (page: Page) => Promise<void>
-/** `change` is what staff do on the screen; the site then displays `sees` at `path`; `values` are restored afterwards. */
-export type SettingAction = { values: Record<string, Record<string, string>>; change: Change; path: string; sees: string | RegExp }
+/**
+ * `change` is what staff do on the screen; the site then displays `sees` at `path`, to anybody or with `staff` to an administrator;
+ * `values` are restored afterwards.
+ */
+export type SettingAction = {
+  values: Record<string, Record<string, string>>
+  change: Change
+  path: string
+  sees: string | RegExp
+  staff?: true
+}
 
 const fill =
   (label: string, text: string): Change =>
@@ -102,6 +111,20 @@ export const settingActions = (url: string): Record<string, SettingAction> => ({
     sees: /^\{"suggestion":\[\]/,
   },
   miniprogram: { values: { mp: { name: "" } }, change: fill("小程序名称", "豆架随身"), path: settings, sees: "豆架随身" },
+  alarm: {
+    values: { alarm: { wecom_robot: "" } },
+    change: fill("企业微信机器人的地址", "https://robot.example/send?key=e2e"),
+    path: "/api/v1/alarm/list",
+    sees: /"name":"wecom"[^}]*"ready":true/,
+    staff: true,
+  },
+  backup: {
+    values: { backup: { to: "" } },
+    change: fill("备份到哪里", "/backup/e2e"),
+    path: "/api/v1/config/list?category=backup",
+    sees: '"value":"/backup/e2e"',
+    staff: true,
+  },
   ssr: {
     values: { ssr: { hide_from_search: "false" } },
     change: turn("不让搜索引擎收录"),

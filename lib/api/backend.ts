@@ -5,7 +5,7 @@ import type { Key, Output, Result } from "../contract/types"
  * process has one back end.
  */
 export type Backend = {
-  call: <K extends Key>(key: K, input: unknown, token: string) => Promise<Result<Output<K>>>
+  call: <K extends Key>(key: K, input: unknown, token: string, visitor?: string) => Promise<Result<Output<K>>>
 }
 
 const backendKey = Symbol.for("doujia.backend")

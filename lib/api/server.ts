@@ -2,20 +2,23 @@ import "server-only"
 import { cookies, headers } from "next/headers"
 import { cache } from "react"
 import type { Args, Key, Output, Result } from "../contract/types"
-import { isHttps, sessionTokenIn } from "../rules/people/session-cookie"
+import { isHttps, sessionTokenIn, visitorIn } from "../rules/people/session-cookie"
 import { findBackend } from "./backend"
 import { failure } from "./result"
 
-/** The token of the request being rendered. The page cache renders public pages without any cookie. */
-const token = cache(async () => {
+/** The session and the share links of the request being rendered. The page cache renders public pages without any cookie. */
+const credentials = cache(async () => {
   const [jar, heads] = await Promise.all([cookies(), headers()])
-  return sessionTokenIn((name) => jar.get(name)?.value ?? "", isHttps(heads.get("x-forwarded-proto")))
+  const read = (name: string) => jar.get(name)?.value ?? ""
+  const secure = isHttps(heads.get("x-forwarded-proto"))
+  return { token: sessionTokenIn(read, secure), visitor: visitorIn(read, secure) }
 })
 
 const once = cache(async (key: Key, input: string) => {
   const backend = findBackend()
   if (!backend) return failure(503, "", { message: "服务正在启动，请稍后再试" })
-  return backend.call(key, JSON.parse(input), await token())
+  const { token, visitor } = await credentials()
+  return backend.call(key, JSON.parse(input), token, visitor)
 })
 
 /**

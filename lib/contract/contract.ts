@@ -13,9 +13,11 @@ import { trial } from "./operations/trial"
 import { twoFactor } from "./people/two-factor"
 import { verification } from "./people/verification"
 import { advertisement } from "./site/advertisement"
+import { announcement } from "./site/announcement"
 import { article } from "./articles/article"
 import type { Area, Call, CallKey } from "./area"
 import { attachment } from "./library/attachment"
+import { alarm } from "./operations/alarm"
 import { audit } from "./operations/audit"
 import { banner } from "./site/banner"
 import { category } from "./library/category"
@@ -23,8 +25,10 @@ import { comment } from "./community/comment"
 import { document } from "./library/document"
 import { downloadCode } from "./money/download-code"
 import { favorite } from "./community/favorite"
+import { sensitiveWord } from "./community/sensitive-word"
 import { friendlink } from "./site/friendlink"
 import { group } from "./people/group"
+import { job } from "./operations/job"
 import { language } from "./library/language"
 import { navigation } from "./site/navigation"
 import { oauth } from "./people/oauth"
@@ -34,9 +38,12 @@ import { punishment } from "./people/punishment"
 import { reading } from "./library/reading"
 import { recycle } from "./library/recycle"
 import { report } from "./community/report"
+import { review } from "./operations/review"
 import { samples } from "./site/samples"
 import { search } from "./library/search"
 import { settings } from "./site/settings"
+import { notification } from "./community/notification"
+import { sharing } from "./library/sharing"
 import { sitemap } from "./site/sitemap"
 import { sms } from "./people/sms"
 import { spider } from "./collecting/spider"
@@ -67,17 +74,24 @@ export const contract = {
   ...group,
   ...punishment,
   ...report,
+  ...review,
   ...attachment,
+  ...alarm,
   ...audit,
+  ...job,
   ...banner,
   ...friendlink,
+  ...sensitiveWord,
   ...advertisement,
+  ...announcement,
   ...language,
   ...category,
   ...navigation,
   ...document,
   ...reading,
   ...recycle,
+  ...sharing,
+  ...notification,
   ...instantUpload,
   ...article,
   ...favorite,

@@ -147,6 +147,13 @@ export const streams = {
     about: "一张图片、一段声音或视频；能发布文章的人也可以",
     carries: { file: UploadedInsert },
   },
+  "POST /upload/report": {
+    title: "上传举报图片",
+    access: "login",
+    limit: pictures,
+    about: "一张图片，作为举报的证据",
+    carries: pictureFile,
+  },
   "POST /upload/tus": {
     title: "断点续传",
     access: "login",

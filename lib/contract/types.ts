@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type * as accounts from "./people/account"
 import type * as articles from "./articles/article"
 import type * as attachments from "./library/attachment"
+import type * as alarms from "./operations/alarm"
 import type * as audits from "./operations/audit"
 import type * as banners from "./site/banner"
 import type * as categories from "./library/category"
@@ -10,6 +11,7 @@ import type { Contract, Key } from "./contract"
 import type * as documents from "./library/document"
 import type * as versions from "./library/document.versions"
 import type * as favorites from "./community/favorite"
+import type * as sensitiveWords from "./community/sensitive-word"
 import type * as friendlinks from "./site/friendlink"
 import type * as groups from "./people/group"
 import type * as navigations from "./site/navigation"
@@ -18,15 +20,20 @@ import type * as downcodes from "./money/download-code"
 import type * as orders from "./money/order"
 import type * as readings from "./library/reading"
 import type * as recycles from "./library/recycle"
+import type * as notifications from "./community/notification"
+import type * as sharings from "./library/sharing"
 import type * as uploads from "./library/instant-upload"
 import type * as sites from "./site/site"
 import type * as dynamics from "./people/activity"
 import type * as ledgers from "./money/ledger"
 import type * as sessions from "./people/session"
 import type * as advertisements from "./site/advertisement"
+import type * as announcements from "./site/announcement"
+import type * as jobs from "./operations/job"
 import type * as languages from "./library/language"
 import type * as punishments from "./people/punishment"
 import type * as reports from "./community/report"
+import type * as reviews from "./operations/review"
 import type * as configuration from "./site/settings"
 import type * as messages from "./people/sms"
 import type * as spiders from "./collecting/spider"
@@ -86,9 +93,20 @@ export type Group = z.output<typeof groups.Group>
 export type Permission = z.output<typeof groups.Permission>
 export type Punishment = z.output<typeof punishments.Punishment>
 export type Report = z.output<typeof reports.Report>
+export type ReviewItem = z.output<typeof reviews.ReviewItem>
+export type NearDocument = z.output<typeof reviews.NearDocument>
+export type ReviewDetail = z.output<typeof reviews.ReviewDetail>
+export type ReportCase = z.output<typeof reports.ReportCase>
 export type Attachment = z.output<typeof attachments.Attachment>
+export type Alarm = z.output<typeof alarms.Alarm>
+export type JobKind = z.output<typeof jobs.JobKind>
+export type FailedJob = z.output<typeof jobs.FailedJob>
+export type QueuedConversion = z.output<typeof jobs.QueuedConversion>
 export type Audit = z.output<typeof audits.Audit>
 export type Banner = z.output<typeof banners.Banner>
+export type SensitiveWord = z.output<typeof sensitiveWords.SensitiveWord>
+export type SensitiveHit = z.output<typeof sensitiveWords.SensitiveHit>
+export type TestedHit = z.output<typeof sensitiveWords.TestedHit>
 export type Friendlink = z.output<typeof friendlinks.Friendlink>
 export type Favorite = z.output<typeof favorites.Favorite>
 export type FavoriteFolder = z.output<typeof favorites.FavoriteFolder>
@@ -120,9 +138,14 @@ export type InsideHit = z.output<typeof readings.InsideHit>
 export type PageText = z.output<typeof readings.PageText>
 export type DocumentVersion = z.output<typeof versions.DocumentVersion>
 export type VersionPages = z.output<typeof versions.VersionPages>
+export type Notification = z.output<typeof notifications.Notification>
+export type NotificationPreference = z.output<typeof notifications.NotificationPreference>
+export type ShareLink = z.output<typeof sharings.ShareLink>
 export type RecycledDocument = z.output<typeof recycles.RecycledDocument>
 export type Duplicate = z.output<typeof uploads.Duplicate>
 export type Advertisement = z.output<typeof advertisements.Advertisement>
+export type Announcement = z.output<typeof announcements.Announcement>
+export type CurrentAnnouncement = z.output<typeof announcements.CurrentAnnouncement>
 export type SpiderUrl = z.output<typeof spiders.SpiderUrl>
 export type SpiderDocument = z.output<typeof spiders.SpiderDocument>
 export type Webhook = z.output<typeof webhooks.Webhook>

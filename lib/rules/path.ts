@@ -9,6 +9,8 @@ export const paths = {
   document: (uuid: string | number) => `/document/${uuid}`,
   /** Returns the path of a page in the reader, with a word to search for there. */
   documentPage: (uuid: string, page: number, wd: string) => `/document/${uuid}#page=${page}&find=${encodeURIComponent(wd)}`,
+  /** what the creator of a share link sends to others */
+  share: (key: string) => `/s/${key}`,
   search: (wd: string) => `/search?wd=${encodeURIComponent(wd)}`,
   user: (id: number) => `/user/${id}`,
   userArticles: (id: number) => `/user/${id}/article`,
@@ -35,6 +37,8 @@ export const paths = {
   myVip: "/me/vip",
   myProfile: "/me/profile",
   myPassword: "/me/password",
+  myNotifications: "/me/notification",
+  myNotificationSettings: "/me/notification/preference",
   mySecurity: "/me/security",
   admin: "/admin",
   /** Returns the path of the staff article form, for this article or a new one. */

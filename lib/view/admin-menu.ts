@@ -80,10 +80,14 @@ export const adminMenu: readonly AdminEntry[] = [
     title: "运营管理",
     icon: "flag",
     pages: [
+      { ...listOf(entities.review), needs: "GET /review/list" },
       { ...listOf(entities.order), needs: "GET /order/list" },
       listOf(entities.report),
       listOf(entities.comment),
+      { ...listOf(entities.sensitiveWord), needs: "GET /sensitiveword/list" },
+      { ...listOf(entities.sensitiveHit), needs: "GET /sensitivehit/list" },
       listOf(entities.advertisement),
+      { ...listOf(entities.announcement), needs: "GET /announcement/list" },
     ],
   },
   { ...listOf(entities.banner), icon: "picture" },
@@ -93,7 +97,10 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: titleOf(entities.config),
     icon: "settings",
-    pages: settingScreens.map(({ name, title }) => ({ path: settingPath(name), title, needs: settingsNeed(name) })),
+    pages: [
+      ...settingScreens.map(({ name, title }) => ({ path: settingPath(name), title, needs: settingsNeed(name) })),
+      { ...listOf(entities.job), needs: "GET /job/list" },
+    ],
   },
 ]
 

@@ -23,9 +23,13 @@ export const screenWords: Record<string, string> = {
   "/admin/user/vip": "会员 会员卡 VIP",
   "/admin/user/sms": "验证码 手机号",
   "/admin/order": "支付 退款 收款 充值 系统充值 线下付款",
+  "/admin/review": "待审核 审批 文档审核 文章审核 评论审核 举报 待办 统计 审核员",
   "/admin/report": "投诉 侵权 反馈",
   "/admin/comment": "评论审核 待审核 回复",
+  "/admin/sensitiveword": "违禁词 屏蔽词 关键词过滤 词库 审核 测试",
+  "/admin/sensitivehit": "违禁词 屏蔽词 拦截记录 审核",
   "/admin/advertisement": "广告位 推广 代码",
+  "/admin/announcement": "公告 通知 横幅 提醒 消息 广播",
   "/admin/banner": "幻灯片 首页图片 首页公告",
   "/admin/navigation": "菜单 页头 顶部导航",
   "/admin/friendlink": "友情链接 合作伙伴",
@@ -45,12 +49,31 @@ export const screenWords: Record<string, string> = {
   [settingPath("converter")]: "预览 LibreOffice 格式 试转",
   [settingPath("search")]: "全文搜索 重建索引 OpenSearch",
   [settingPath("miniprogram")]: "微信小程序 小程序码",
-  [settingPath("ssr")]: "缓存 清空缓存 站点地图 robots 收录 推送 SEO",
+  [settingPath("ssr")]: "缓存 清空缓存 站点地图 robots 收录 推送 SEO CDN",
+  "/admin/jobs": "任务 队列 失败 重试 暂停 定时任务",
+  [settingPath("backup")]: "自动备份 恢复 口令 加密 对象存储 S3",
+  [settingPath("alarm")]: "报警 通知 机器人 企业微信 钉钉 飞书 邮件 测试告警",
 } satisfies Record<`/admin/config/${SettingScreen}`, string> & Record<string, string>
 
 /** A screen that shares its path with others and is opened by `?tab=`, so that the menu does not list it. */
 export type AdminTab = { path: string; tab: string; title: string; words: string; right: Right; needs: ServerCapability }
 export const adminTabs: readonly AdminTab[] = [
+  {
+    path: "/admin/jobs",
+    tab: "conversion",
+    title: "转换队列",
+    words: "转换 排队 等待转换 优先 插队",
+    right: "JobAPI/ListConversion",
+    needs: "GET /job/list",
+  },
+  {
+    path: "/admin/dashboard",
+    tab: "alarm",
+    title: "告警",
+    words: "报警 通知 磁盘 备份 监控",
+    right: "AlarmAPI/ListAlarm",
+    needs: "GET /alarm/list",
+  },
   {
     path: "/admin/dashboard",
     tab: "audit",

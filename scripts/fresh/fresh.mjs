@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { parseArgs } from "node:util"
+import { outputOf } from "../lib/debian.mjs"
 import { Failure, messageOf } from "../lib/failure.mjs"
 import { root, say } from "../lib/project.mjs"
-import { makeMachine, outputOf } from "./machine.mjs"
+import { makeMachine } from "./machine.mjs"
 
 /** @param {string[]} args */
 function readOptions(args) {

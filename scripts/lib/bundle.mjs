@@ -13,6 +13,7 @@ const entries = [
   { in: "server/ports/search/text.worker.ts", out: "text.worker" },
   { in: "server/security/hashing.worker.ts", out: "hashing.worker" },
   { in: "server/ports/structure/structure.worker.ts", out: "structure.worker" },
+  { in: "server/ports/matcher/matcher.worker.ts", out: "matcher.worker" },
 ]
 
 /**

@@ -20,6 +20,12 @@ const programs = {
   poppler: { name: "poppler-utils", packages: ["poppler-utils"], isInstalled: () => Boolean(which("pdftocairo") && which("pdftoppm")) },
   chineseFonts: { name: "中文字体", packages: ["fonts-noto-cjk"], isInstalled: () => hasFont(":lang=zh-cn") },
   westernFonts: { name: "西文字体", packages: ["fonts-liberation"], isInstalled: () => hasFont("Liberation Sans") },
+  wordFonts: {
+    name: "Calibri、Cambria 的替代字体",
+    packages: ["fonts-crosextra-carlito", "fonts-crosextra-caladea"],
+    isInstalled: () => hasFont("Carlito"),
+  },
+  kaiFonts: { name: "楷体和明体", packages: ["fonts-arphic-ukai", "fonts-arphic-uming"], isInstalled: () => hasFont("AR PL UKai CN") },
   bubblewrap: { name: "bubblewrap", packages: ["bubblewrap"], isInstalled: () => Boolean(which("bwrap")), only: "linux" },
   tesseract: {
     name: "tesseract",
@@ -27,6 +33,8 @@ const programs = {
     isInstalled: async () => (await languagesOfTesseract()).includes("chi_sim"),
   },
   heif: { name: "heif-convert", packages: ["libheif-examples"], isInstalled: () => Boolean(which("heif-convert")) },
+  certificates: { name: "根证书", packages: ["ca-certificates"], isInstalled: () => existsSync("/etc/ssl/certs/ca-certificates.crt") },
+  tini: { name: "tini", packages: ["tini"], isInstalled: () => Boolean(which("tini")), only: "linux" },
   mariadb: { name: "MariaDB", packages: ["mariadb-server"], isInstalled: () => Boolean(which("mariadb-install-db")) && hasMariaServer() },
   clamd: {
     name: "ClamAV",
@@ -52,6 +60,23 @@ const programs = {
 
 /** @type {ProgramName[]} */
 const office = ["writer", "calc", "impress", "draw", "math"]
+
+/** What the container image contains beside the release. @type {ProgramName[]} */
+const imagePrograms = [
+  ...office,
+  "chineseFonts",
+  "westernFonts",
+  "wordFonts",
+  "kaiFonts",
+  "bubblewrap",
+  "tesseract",
+  "heif",
+  "certificates",
+  "tini",
+]
+
+/** Returns the Debian packages of the container image. */
+export const imagePackages = () => imagePrograms.flatMap((name) => programs[name].packages)
 
 /** What `npm test` needs: it installs what is missing or fails. @type {ProgramName[]} */
 const testPrograms = [

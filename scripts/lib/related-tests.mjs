@@ -2,7 +2,7 @@ import { dirname, posix } from "node:path"
 
 /** @typedef {Map<string, string>} Texts text of every source file by its path from the root */
 
-/** Tests of built sites and of browsers run only in `npm test`, because they need a build. The rules in tests/architecture always run. */
+/** Tests of built sites and of browsers run only in `npm test -- --all`, because they need a build. The rules in tests/architecture always run. */
 const isTest = (/** @type {string} */ path) => /\.test\.tsx?$/.test(path) && !/^(tests\/(process|architecture)|e2e)\//.test(path)
 
 /** The maximum number of import steps between a test and a changed file. */

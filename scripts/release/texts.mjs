@@ -1,7 +1,19 @@
 import { createHash } from "node:crypto"
 
 /** The commands of the launcher: the scripts of package.json that run in a release. */
-export const launcherCommands = ["start", "doctor", "admin", "audit", "ledger", "backup", "restore", "storage", "import", "service"]
+export const launcherCommands = [
+  "start",
+  "doctor",
+  "admin",
+  "audit",
+  "ledger",
+  "backup",
+  "restore",
+  "upgrade",
+  "storage",
+  "import",
+  "service",
+]
 
 /**
  * Replaces npm's commands in messages by the launcher's: a release has no npm. `${…}` stands for the name in a template.

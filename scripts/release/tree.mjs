@@ -15,6 +15,7 @@ const { scripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
 /** What the running site reads, beside its packages. */
 const copied = [
   ...["package.json", "package-lock.json", "CHANGELOG.md", "LICENSE", "NOTICE", "README.md", ".env.example", "public", "dist/server"],
+  ...["Dockerfile", "compose.yaml", "scripts/container"],
   ...["dist/sbom.cdx.json", "server/db/migrations", "server/ports/converter/resources", "server/modules/site/samples/content"],
   ...["scripts/lib", "scripts/systemd", "scripts/import/usage.mjs", "scripts/doujia.mjs"],
   ...launcherCommands.map((name) => String(scripts[name]).replace(/^node /, "")),

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm"
+import { inArray, sql, type SQL } from "drizzle-orm"
 import type { Db } from "./client"
 
 /*
@@ -19,6 +19,7 @@ export type ChangeSubject =
   | "user"
   | "home"
   | "advertisement"
+  | "announcement"
   | "settings"
   | "navigation"
   | "*"
@@ -54,6 +55,19 @@ export const readDatabaseId = async (db: Db): Promise<string> => {
     select concat_ws(' ', (select system_identifier from pg_control_system()),
       (select oid from pg_database where datname = current_database()), 'change_log'::regclass::oid) as name`)
   return rows[0]!.name
+}
+
+/** Lists what changed in transactions from number `since` on, each object once. The log is complete for `retentionDays`. */
+export const listChangesSince = async (
+  db: Db,
+  since: number,
+  subjects: readonly ChangeSubject[],
+  max: number,
+): Promise<{ what: ChangeSubject; id: string }[]> => {
+  const { rows } = await db.execute<{ what: ChangeSubject; id: string }>(sql`
+    select distinct what, target as id from change_log
+    where transaction >= ${String(since)}::xid8 and ${inArray(sql`what`, [...subjects])} limit ${max}`)
+  return rows
 }
 
 /** More starts than this are not expected in a week; only the newest count. */

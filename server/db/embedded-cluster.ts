@@ -139,7 +139,10 @@ function checkVersion(cluster: string, major: string): void {
     if (errorCode(error) !== "ENOENT") throw error
     throw new StartError(`${cluster} 里不是完整的数据库，请把它移走或换一个数据目录。`, { cause: error })
   }
-  if (version !== major) throw new StartError(`${cluster} 是 PostgreSQL ${version} 的数据，内置的是 ${major}，请先用原来的版本导出再导入。`)
+  if (version !== major)
+    throw new StartError(
+      `${cluster} 是 PostgreSQL ${version} 的数据，内置的是 ${major}：请用原来的版本备份（npm run backup），再用这个版本恢复到新的目录（npm run restore）。`,
+    )
 }
 
 /** Changes the folder's owner to the database's user, the top folder last, so that an interrupted change is detected and repeated. */

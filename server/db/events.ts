@@ -21,6 +21,8 @@ export type Events = {
   session: { jti: string }
   /** Groups, permissions or punishments have changed, so cached permissions must be reloaded. */
   rights: Record<string, never>
+  /** The list of sensitive words has changed. */
+  words: Record<string, never>
 }
 type Topic = keyof Events
 type Listener<T extends Topic> = (event: Events[T]) => void

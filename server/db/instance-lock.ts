@@ -52,6 +52,18 @@ export async function isAbandoned(dataDir: string, name: string): Promise<boolea
   }
 }
 
+/** Returns the PID of the process that holds the lock; null if nobody does. @throws StartError if it does not answer */
+export async function lockOwner(dataDir: string, name = "instance.lock"): Promise<number | null> {
+  const socket = socketPath(resolve(dataDir), name)
+  try {
+    const owner = inodeOf(socket.path) === undefined ? "nobody" : await askOwner(socket.path)
+    if (owner === "") throw new StartError(refusal(dataDir, owner))
+    return owner === "nobody" ? null : Number(owner)
+  } finally {
+    socket.close()
+  }
+}
+
 type SocketPath = { path: string; close(): void }
 
 /** Returns a short path to the socket. On Linux, a folder with a long path is reached through an open file descriptor. */

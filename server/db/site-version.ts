@@ -27,7 +27,7 @@ const lastStepHere = (folder: string): number =>
   Math.max(...readMigrationFiles({ migrationsFolder: folder }).map((one) => one.folderMillis))
 
 /** Returns the version that brought the schema to its newest step; "" if the database does not say. */
-const writerOf = async (db: Database): Promise<string> => {
+export const writerOf = async (db: Database): Promise<string> => {
   const { rows } = await db.execute<{ done: boolean }>(sql`select to_regclass('public.site_version') is not null as done`)
   if (!rows[0]?.done) return ""
   const writer = await db.execute<{ version: string }>(

@@ -1,5 +1,5 @@
 import type { PoolConfig } from "pg"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { ownDatabase } from "../../tests/setup/own-database"
 import { openDatabase, type DatabaseHandle } from "../db/client"
 import { createLog } from "../security/log"
@@ -16,7 +16,7 @@ let database: DatabaseHandle
 let queue: Queue | undefined
 const open = async (polling?: typeof byNotification) => {
   queue = await openQueue(connection, [greet], createLog("silent"), polling)
-  await queue.work([greet], async (_, payload) => void begun.push((payload as { name: string }).name), { CONVERT_CONCURRENCY: 1 })
+  await queue.work([greet], async (_, [payload]) => void begun.push((payload as { name: string }).name), { CONVERT_CONCURRENCY: 1 })
 }
 beforeEach(async () => {
   begun = []
@@ -94,6 +94,46 @@ test("a job that fails for another reason is retried", async () => {
   expect(runs()).toBe(1)
 })
 
+describe("a batch", () => {
+  const sendMany = async (names: string[], run: (names: string[]) => Promise<void>) => {
+    const many = job({ ...greet, name: "many", retries: 1, batch: { size: 300, run: async () => undefined } })
+    queue = await openQueue(connection, [many], createLog("silent"))
+    await database.db.transaction(async (tx) => {
+      for (const name of names) await queue!.send(tx, many, { name }, { key: name })
+    })
+    await queue.work([many], (_, payloads) => run(payloads.map((one) => (one as { name: string }).name)), { CONVERT_CONCURRENCY: 1 })
+    return async () => {
+      const { rows } = await database.pool.query("select state, count(*)::int as n from queue.job where name = 'many' group by 1")
+      return Object.fromEntries(rows.map((row) => [row.state, row.n]))
+    }
+  }
+  const names = Array.from({ length: 295 }, (_, at) => `第 ${at} 个`)
+
+  test("295 waiting jobs run as one", async () => {
+    const runs: string[][] = []
+    const states = await sendMany(names, async (some) => void runs.push(some))
+    await vi.waitFor(async () => expect(await states()).toEqual({ completed: 295 }), { timeout: 10_000 })
+    expect(runs.map((some) => some.toSorted())).toEqual([names.toSorted()])
+  })
+
+  test("a job that fails does not stop the others", async () => {
+    const states = await sendMany(names.slice(0, 5), async (some) => {
+      if (some.includes("第 2 个")) throw Object.assign(new Error("rejected"), { permanent: true })
+    })
+    await vi.waitFor(async () => expect(await states()).toEqual({ completed: 4, failed: 1 }), { timeout: 10_000 })
+  })
+
+  test("after three failures in a row the others fail without a run, and are tried again later", async () => {
+    let runs = 0
+    const states = await sendMany(names.slice(0, 9), async () => {
+      runs += 1
+      throw new Error("unavailable")
+    })
+    await vi.waitFor(async () => expect(await states()).toEqual({ retry: 9 }), { timeout: 10_000 })
+    expect(runs).toBe(4)
+  })
+})
+
 test("a start changes only the queues and schedules that differ from the jobs", async () => {
   const nightly = job({ name: "nightly", timeoutSeconds: 30, retries: 1, every: "0 3 * * *", concurrency: 1, run: async () => undefined })
   const startWith = async (changes: Partial<typeof nightly>) => {
@@ -110,4 +150,6 @@ test("a start changes only the queues and schedules that differ from the jobs", 
   expect(await startWith({})).toEqual(first)
   const changed = { retry_limit: 2, expire_seconds: 40, cron: "0 4 * * *" }
   expect(await startWith({ retries: 2, timeoutSeconds: 40, every: "0 4 * * *" })).toMatchObject(changed)
+  // the join finds no row without a schedule
+  expect(await startWith({ every: undefined })).toBe(undefined)
 })

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import { fromDrizzle, PgBoss } from "pg-boss"
 import type { PoolConfig } from "pg"
 import type { Db } from "../db/client"
+import { installHold } from "./pauses"
 import { recordOf, type Log } from "@/server/security/log"
 
 export type JobOptions = {
@@ -27,11 +28,16 @@ export type JobSpec<P extends object = object, C = never> = {
   /** Cron expression in Asia/Shanghai, for scheduled jobs. */
   every?: string
   run: (ctx: C, payload: P, signal: AbortSignal) => Promise<void>
+  /** Runs several waiting jobs as one, at most `size`. If that fails, each of them runs alone, so that one cannot stop the others. */
+  batch?: { size: number; run: (ctx: C, payloads: readonly P[], signal: AbortSignal) => Promise<void> }
 }
 
-type Run<J> = (job: J, payload: object, signal: AbortSignal) => Promise<void>
+/** Runs a job, or several of them as a batch. */
+type Run<J> = (job: J, payloads: readonly [object, ...object[]], signal: AbortSignal) => Promise<void>
 
 export type Queue = {
+  /** The kinds of jobs of this version. */
+  kinds: readonly Pick<JobSpec, "name" | "every">[]
   send<P extends object>(db: Db, job: JobSpec<P>, payload: P, options?: JobOptions): Promise<void>
   /** Starts the workers of this process. `run` calls every handler with its context. */
   work<J extends JobSpec>(jobs: J[], run: Run<J>, env: { CONVERT_CONCURRENCY: number }): Promise<void>
@@ -51,9 +57,10 @@ export type Queue = {
 type Polling = { pollingIntervalSeconds: number; notifyPollingIntervalSeconds: number; lookMs?: number }
 const defaultPolling: Polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 300, lookMs: 3_000 }
 
-/** Names of queues that have a job to run now. */
+/** Names of queues that have a job to run now and are not paused. */
 const dueQueues = `select q.name from queue.queue q where exists
-  (select 1 from queue.job j where j.name = q.name and j.state < 'active' and j.start_after <= now())`
+  (select 1 from queue.job j where j.name = q.name and j.state < 'active' and j.start_after <= now())
+  and not exists (select from paused_job p where p.name = q.name)`
 
 /** Opens pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction of its change. `config.max`: its connections. */
 export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, polling: Polling = defaultPolling): Promise<Queue> => {
@@ -74,10 +81,12 @@ export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, p
   })
   boss.on("error", (error) => log.warn({ error: String(error) }, "任务队列暂时不可用"))
   await boss.start()
+  await installHold(boss)
   await register(boss, jobs)
   const workers = new Map<string, string[]>()
   let endWatch = () => undefined as void
   return {
+    kinds: jobs.map(({ name, every }) => ({ name, every })),
     send: async (db, job, payload, options = {}) => {
       await boss.send(job.name, payload, {
         db: fromDrizzle(db, sql),
@@ -129,6 +138,7 @@ const register = async (boss: PgBoss, jobs: JobSpec[]): Promise<void> => {
     else if (!isDeepStrictEqual({ ...queue, ...options }, queue)) await boss.updateQueue(job.name, options)
     const isScheduled = schedules.some(({ name, cron, timezone }) => name === job.name && cron === job.every && timezone === tz)
     if (job.every && !isScheduled) await boss.schedule(job.name, job.every, {}, { tz })
+    if (!job.every && schedules.some(({ name }) => name === job.name)) await boss.unschedule(job.name)
   }
 }
 
@@ -155,20 +165,52 @@ const startWorker = async <J extends JobSpec>(
   run: Run<J>,
   { pollingIntervalSeconds, notifyPollingIntervalSeconds }: Polling,
 ): Promise<string> => {
-  const options = { pollingIntervalSeconds, notifyPollingIntervalSeconds, batchSize: 1, perJobResults: true } as const
-  const worker = await boss.work<object, unknown, typeof options>(job.name, options, async ([one]) => {
-    if (!one) return []
+  const options = { pollingIntervalSeconds, notifyPollingIntervalSeconds, batchSize: job.batch?.size ?? 1, perJobResults: true } as const
+  const worker = await boss.work<object, unknown, typeof options>(job.name, options, async (waiting) => {
     try {
-      await run(job, one.data, one.signal)
-      return [{ id: one.id, status: "completed" }]
-    } catch (error) {
-      // without a dead letter queue, "deadletter" only skips the retries
-      return [{ id: one.id, status: isPermanent(error) ? "deadletter" : "failed", output: recordOf(error) }]
+      return await runWaiting(waiting, (payloads, signal) => run(job, payloads, signal))
     } finally {
       boss.notifyWorker(worker)
     }
   })
   return worker
+}
+
+type Waiting = { id: string; data: object; signal: AbortSignal }
+type Result = { id: string; status: "completed" | "deadletter" | "failed"; output?: object }
+
+/** After this many failures in a row, the other jobs of a batch fail without running: it is not due to one of them. */
+const maxFailures = 3
+
+const runWaiting = async (
+  waiting: readonly Waiting[],
+  run: (payloads: readonly [object, ...object[]], signal: AbortSignal) => Promise<void>,
+): Promise<Result[]> => {
+  const [first, ...others] = waiting
+  if (!first) return []
+  if (others.length > 0) {
+    const signal = AbortSignal.any(waiting.map((one) => one.signal))
+    const isDone = await run([first.data, ...others.map(({ data }) => data)], signal).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return waiting.map(({ id }) => ({ id, status: "completed" }))
+  }
+  const results: Result[] = []
+  let [failures, last]: [number, unknown] = [0, null]
+  for (const { id, data, signal } of waiting) {
+    try {
+      if (failures >= maxFailures) throw last
+      await run([data], signal)
+      failures = 0
+      results.push({ id, status: "completed" })
+    } catch (error) {
+      // without a dead letter queue, "deadletter" only skips the retries
+      results.push({ id, status: isPermanent(error) ? "deadletter" : "failed", output: recordOf(error) })
+      if (!isPermanent(error)) [failures, last] = [failures + 1, error]
+    }
+  }
+  return results
 }
 
 /** Wakes the workers of queues with jobs that are due. Returns a function that ends this. */

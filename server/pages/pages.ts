@@ -17,7 +17,7 @@ import { currentRendering } from "./rendering"
 import { createRenderLimits, type RenderLimit } from "./render-limits"
 import { builtRoutes } from "./routes-manifest"
 import { createStaticFiles } from "./static-files"
-import { sessionOf } from "../wire/cookies"
+import { sessionOf, visitorCookieOf } from "../wire/cookies"
 import { sendFault } from "../wire/send"
 import type { Serve } from "../wire/listener"
 import { visitorHeaders } from "./visitor-headers"
@@ -70,6 +70,9 @@ const generationOf = ({ root, disk, provenance }: Options): string =>
 type RenderSource = { url: string; headers: Record<string, string> }
 const forVisitor = (req: IncomingMessage): RenderSource => ({ url: req.url ?? "/", headers: visitorHeaders(req.headers) })
 const forAll = ({ url, headers }: RenderSource): RenderSource => ({ url, headers: { ...headers, [forEverybody]: "1" } })
+
+/** Checks whether the visitor may see more than everybody: with a session, or by a share link. */
+const isSomebody = (req: IncomingMessage): boolean => Boolean(sessionOf(req) || visitorCookieOf(req))
 
 /** Checks whether a program asks for a page only to learn whether it is available. */
 const prefersJson = ({ headers: { accept = "" } }: IncomingMessage) => accept.includes("json") && !accept.includes("text/html")
@@ -165,7 +168,7 @@ export const createFront = async (options: Options): Promise<Front> => {
       return (await mayRender(req)) ? void (await handle(req, res)) : send(await tooMany, req, res)
     const request = resolvePage(req, path, query)
     if (!request || (closed.until > Date.now() ? closed.value : await askClosed())) return renderFor(req, res)
-    if (options.megabytes === 0) return renderFor(req, res, sessionOf(req) ? undefined : forAll(forVisitor(req)))
+    if (options.megabytes === 0) return renderFor(req, res, isSomebody(req) ? undefined : forAll(forVisitor(req)))
     if ("anonymousOnly" in request && sessionOf(req)) return renderFor(req, res)
     if ("location" in request) return redirect(res, request)
     if (options.rendersEachVisit && (await options.rendersEachVisit(request.url))) return renderFor(req, res, forAll(request))
@@ -176,8 +179,8 @@ export const createFront = async (options: Options): Promise<Front> => {
     )
     const page = answer instanceof Promise ? await answer : answer
     if (!page) return send(await tooMany, req, res)
-    // private content is a 404 in the cache: with a session the page is rendered for the user, except inside a frame
-    if (page.notFound && request !== unknownPage && !isFramed(path) && sessionOf(req)) return renderFor(req, res)
+    // private content is a 404 in the cache: with a session, or an open share link, it is rendered for the visitor, except inside a frame
+    if (page.notFound && request !== unknownPage && !isFramed(path) && isSomebody(req)) return renderFor(req, res)
     if (page.status === 502 && prefersJson(req)) return sendNoBackend(res)
     cache.send(page, req, res)
   }

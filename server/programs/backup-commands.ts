@@ -11,14 +11,18 @@ import { migrateSite } from "@/server/db/migrate"
 import { programVersion } from "@/server/db/site-version"
 import { env } from "@/server/env"
 import { StartError } from "@/server/errors"
-import { backUp, listBackups, pruneBackups, readManifest, type BackupResult } from "../modules/operations/backup/backing-up.usecases"
+import { backUp, pruneBackups, readManifest, type BackupResult } from "../modules/operations/backup/backing-up.usecases"
+import { accessOf, planOf, type BackupPlan } from "../modules/operations/backup/plan.usecases"
 import { noteRun } from "../modules/operations/backup/runs.usecases"
 import { proveSite } from "../modules/operations/backup/proving.usecases"
 import { readSecret, restore } from "../modules/operations/backup/restoring.usecases"
 import { readRetention } from "../modules/operations/backup/retention.rules"
+import { listBackups, openTarget, type BackupTarget, type TargetOptions } from "../modules/operations/backup/target.usecases"
+import { readSettingGroup } from "../modules/site/settings/settings.usecases"
 import { openStorage } from "@/server/ports/storage/chosen.storage"
 import { diskStorage } from "@/server/ports/storage/disk.storage"
 import { signingSecret } from "@/server/security/signing-secret"
+import { askPassphrase } from "./passphrase"
 
 type Print = (text: string) => void
 type Command = { root: string; dataDir: string; print: Print; connection: PoolConfig; database: DatabaseHandle }
@@ -38,29 +42,50 @@ const report = ({ name, files, copied, bytes, missing, faults }: BackupResult, p
   for (const key of faults.slice(0, 50)) print(`✗ 文件已损坏 ${key}：内容和名字里的哈希不一致`)
 }
 
-/** `npm run backup -- --to DIR [--keep 7d,4w,12m]`: backs up the site, running or not, and deletes expired backups. */
+/** How to open a target: with the plan's access and passphrase if it is the planned one, else with those of the environment. */
+const optionsFor = (to: string, plan: BackupPlan | null, dataDir: string): TargetOptions => {
+  const { access, passphrase } = plan?.to === to ? plan : { access: accessOf(env()), passphrase: env().BACKUP_PASSPHRASE }
+  return { dataDir, access, passphrase: async (isNew) => passphrase || askPassphrase(isNew) }
+}
+
+/** @throws StartError if a fault of the site destroys the backup too */
+const requireOutside = (to: string, dataDir: string): void => {
+  const folder = resolve(to)
+  if (to.startsWith("s3://") || (folder !== dataDir && !folder.startsWith(`${dataDir}/`))) return
+  throw new StartError("备份不能放在网站的数据目录里：那里丢了，备份也丢了。")
+}
+
+/**
+ * `npm run backup [-- --to DIR|s3://…] [--keep 7d,4w,12m] [--encrypt]`: backs up the site, running or not, and deletes expired backups.
+ * Without a target, the automatic backup is made now.
+ */
 export const backupCommand = async ({ dataDir, print, connection, database }: Command, args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { to: { type: "string" }, keep: { type: "string" } }, strict: true })
-  if (!values.to) throw new StartError("请写明备份放在哪里：npm run backup -- --to 目录")
-  const folder = resolve(values.to)
-  if (folder === dataDir || folder.startsWith(`${dataDir}/`)) throw new StartError("备份不能放在网站的数据目录里：那里丢了，备份也丢了。")
-  const retention = values.keep ? readRetention(values.keep) : null
-  const { JWT_SECRET } = env()
-  const source = {
-    connection,
-    storage: await openStorage(env(), dataDir),
-    secret: await signingSecret(JWT_SECRET, dataDir),
-    version: programVersion(),
-    now: () => new Date(),
-  }
-  const end = await noteRun(database.db, "backup", folder)
+  const options = { to: { type: "string" }, keep: { type: "string" }, encrypt: { type: "boolean", default: false } } as const
+  const { values } = parseArgs({ args, options, strict: true })
+  const plan = planOf(env(), await readSettingGroup(database, "backup"))
+  const to = values.to ?? plan?.to
+  if (!to) throw new StartError("请写明备份放在哪里：npm run backup -- --to 目录，或在后台的“备份配置”里填好。")
+  requireOutside(to, dataDir)
+  const keep = values.keep ?? (values.to ? undefined : plan?.keep)
+  const retention = keep ? readRetention(keep) : null
+  const encrypt = values.encrypt || !!env().BACKUP_PASSPHRASE || (plan?.to === to && plan.encrypt)
+  const end = await noteRun(database.db, "backup", to.startsWith("s3://") ? to : resolve(to))
   try {
-    const result = await backUp(source, folder, ({ files, bytes }) => progressLine(`已备份 ${files} 个文件，${mb(bytes)}`))
+    const target = await openTarget(to, { ...optionsFor(to, plan, dataDir), encrypt })
+    const source = {
+      connection,
+      storage: await openStorage(env(), dataDir),
+      secret: await signingSecret(env().JWT_SECRET, dataDir),
+      version: programVersion(),
+      now: () => new Date(),
+    }
+    const result = await backUp(source, target, ({ files, bytes }) => progressLine(`已备份 ${files} 个文件，${mb(bytes)}`))
     endProgress()
     report(result, print)
+    if (target.cipher) print("  已经加密；没有口令就打不开，请另外保存好口令。")
     const ok = result.faults.length === 0
     await end({ ok, name: result.name, files: result.files, bytes: result.bytes, error: ok ? "" : `${result.faults.length} 个文件已损坏` })
-    if (retention) for (const name of await pruneBackups(folder, retention)) print(`  删除了过期的备份 ${name}`)
+    if (retention) for (const name of await pruneBackups(target, retention)) print(`  删除了过期的备份 ${name}`)
     if (!ok) throw new StartError(`有 ${result.faults.length} 个文件在网站里已经损坏，请从更早的备份恢复它们。`)
   } catch (error) {
     await end({ ok: false, error: error instanceof StartError ? error.sentence : String(error) }).catch(() => undefined)
@@ -71,18 +96,18 @@ export const backupCommand = async ({ dataDir, print, connection, database }: Co
 const migrationsOf = (root: string): string => join(root, "server", "db", "migrations")
 
 /** The backup that is meant: the newest one, or the one of `--name`. @throws StartError */
-const chooseBackup = async (folder: string, name: string | undefined): Promise<string> => {
-  const names = await listBackups(folder)
-  if (name && !names.includes(name)) throw new StartError(`${folder} 里没有备份 ${name}，有：${names.slice(-10).join("、") || "没有"}。`)
+const chooseBackup = async (from: BackupTarget, name: string | undefined): Promise<string> => {
+  const names = await listBackups(from)
+  if (name && !names.includes(name)) throw new StartError(`${from.name} 里没有备份 ${name}，有：${names.slice(-10).join("、") || "没有"}。`)
   const chosen = name ?? names.at(-1)
-  if (!chosen) throw new StartError(`${folder} 里没有完整的备份。`)
+  if (!chosen) throw new StartError(`${from.name} 里没有完整的备份。`)
   return chosen
 }
 
 type Installation = { root: string; dataDir: string; print: Print }
 
 /** Restores into an empty data folder, or into the empty database of DATABASE_URL and its storage. */
-const restoreInto = async ({ root, dataDir, print }: Installation, folder: string, name: string): Promise<void> => {
+const restoreInto = async ({ root, dataDir, print }: Installation, from: BackupTarget, name: string): Promise<void> => {
   const { DATABASE_URL, JWT_SECRET } = env()
   closeDataFolder(dataDir)
   const lock = await acquireInstanceLock(dataDir, "instance.lock")
@@ -100,9 +125,9 @@ const restoreInto = async ({ root, dataDir, print }: Installation, folder: strin
         migrations: migrationsOf(root),
         version: programVersion(),
       }
-      const done = await restore(folder, name, target, (files) => progressLine(`已恢复 ${files} 个文件`))
+      const done = await restore(from, name, target, (files) => progressLine(`已恢复 ${files} 个文件`))
       endProgress()
-      if (!JWT_SECRET) await writeFile(join(dataDir, "secret"), await readSecret(folder, name), { mode: 0o600, flag: "wx" })
+      if (!JWT_SECRET) await writeFile(join(dataDir, "secret"), await readSecret(from, name), { mode: 0o600, flag: "wx" })
       print(`✓ 恢复了备份 ${name}：${done.tables} 张表、${done.rows} 行、${done.files} 个文件（${mb(done.bytes)}），都按哈希核对过。`)
       print(`  现在可以启动网站：npm start -- --data ${dataDir}`)
       if (JWT_SECRET) print("  设置了 JWT_SECRET：它要和备份时的一样，否则登录和加密的设置都会失效。")
@@ -115,7 +140,7 @@ const restoreInto = async ({ root, dataDir, print }: Installation, folder: strin
 }
 
 /** Restores into a temporary folder, checks everything, and removes it. Returns what is wrong. */
-const prove = async (root: string, folder: string, name: string, print: Print): Promise<string[]> => {
+const prove = async (root: string, from: BackupTarget, name: string, print: Print): Promise<string[]> => {
   const dataDir = await mkdtemp(join(tmpdir(), "doujia-verify-"))
   try {
     const database = await startEmbeddedDatabase({ dataDir, log: () => undefined })
@@ -124,12 +149,12 @@ const prove = async (root: string, folder: string, name: string, print: Print): 
       await mkdir(join(dataDir, "tmp"), { recursive: true })
       const { connection } = database
       const target = { connection, storage, dataDir, migrations: migrationsOf(root), version: programVersion() }
-      const done = await restore(folder, name, target, (files) => progressLine(`已恢复 ${files} 个文件`))
+      const done = await restore(from, name, target, (files) => progressLine(`已恢复 ${files} 个文件`))
       endProgress()
       await migrateSite(connection, migrationsOf(root))
       const handle = openDatabase(connection, () => undefined)
-      const { missing } = await readManifest(folder, name)
-      const secret = new TextEncoder().encode((await readSecret(folder, name)).trim())
+      const { missing } = await readManifest(from, name)
+      const secret = new TextEncoder().encode((await readSecret(from, name)).trim())
       const proof = await proveSite(handle.db, storage, secret, missing).finally(() => handle.close())
       print(`恢复了 ${done.tables} 张表、${done.rows} 行、${done.files} 个文件，核对了账本和审计日志，打开了 ${proof.documents} 份文档。`)
       return proof.faults
@@ -141,30 +166,45 @@ const prove = async (root: string, folder: string, name: string, print: Print): 
   }
 }
 
-/** `npm run restore -- DIR [--name N] --data NEW`: restores; with `--verify`, only proves that it would succeed. */
-export const restoreCommand = async (
-  installation: Installation,
-  args: string[],
-  live: (() => Promise<DatabaseHandle | null>) | null,
-): Promise<void> => {
-  const options = { name: { type: "string" }, verify: { type: "boolean", default: false } } as const
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
-  const [from] = positionals
-  if (!from || positionals.length > 1) throw new StartError("请写明备份在哪里：npm run restore -- 目录")
-  const folder = resolve(from)
-  const name = await chooseBackup(folder, values.name)
-  if (!values.verify) return restoreInto(installation, folder, name)
-  const database = await live?.().catch(() => null)
-  const end = database ? await noteRun(database.db, "verify", folder).catch(() => null) : null
+type Live = () => Promise<DatabaseHandle | null>
+
+/** Proves the backup and records the result in the database of the running site. */
+const proveAndNote = async (
+  { root, print }: Installation,
+  from: BackupTarget,
+  chosen: string | undefined,
+  database: DatabaseHandle | null,
+) => {
+  const end = database ? await noteRun(database.db, "verify", from.name).catch(() => null) : null
+  let name = chosen
   try {
-    const faults = await prove(installation.root, folder, name, installation.print)
-    for (const fault of faults.slice(0, 50)) installation.print(`✗ ${fault}`)
+    name = await chooseBackup(from, chosen)
+    const faults = await prove(root, from, name, print)
+    for (const fault of faults.slice(0, 50)) print(`✗ ${fault}`)
     await end?.({ ok: faults.length === 0, name, error: faults[0] ?? "" })
     if (faults.length) throw new StartError(`备份 ${name} 有 ${faults.length} 处不对。`)
-    installation.print(`✓ 备份 ${name} 可以恢复。`)
+    print(`✓ 备份 ${name} 可以恢复。`)
   } catch (error) {
     await end?.({ ok: false, name, error: error instanceof StartError ? error.sentence : String(error) }).catch(() => undefined)
     throw error
+  }
+}
+
+/**
+ * `npm run restore -- DIR|s3://… [--name N] --data NEW`: restores; with `--verify`, only proves that it would succeed, by default of the
+ * automatic backup of the running site.
+ */
+export const restoreCommand = async (installation: Installation, args: string[], live: Live): Promise<void> => {
+  const options = { name: { type: "string" }, verify: { type: "boolean", default: false } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
+  const database = values.verify ? await live().catch(() => null) : null
+  try {
+    const plan = database ? planOf(env(), await readSettingGroup(database, "backup")) : null
+    const from = positionals[0] ?? (values.verify ? plan?.to : undefined)
+    if (!from || positionals.length > 1) throw new StartError("请写明备份在哪里：npm run restore -- 目录")
+    const target = await openTarget(from, optionsFor(from, plan, installation.dataDir))
+    if (values.verify) return await proveAndNote(installation, target, values.name, database)
+    return await restoreInto(installation, target, await chooseBackup(target, values.name))
   } finally {
     await database?.close()
   }

@@ -25,6 +25,7 @@ import { sentenceOf } from "./failure"
 import { exitAtSignals } from "./signals"
 import { openSiteDatabase } from "./site-database"
 import { findSiteFolder, requireDatabase } from "./site-folder"
+import { upgradeCommand } from "./upgrade/upgrade"
 
 // Files written by the command and the database that it starts must not be accessible to other users of the machine.
 process.umask(0o077)
@@ -212,6 +213,7 @@ const commands: Record<string, (site: Site, args: string[]) => Promise<void>> = 
   storage: moveStorage,
   backup,
   restore,
+  upgrade: ({ dataDir, withDatabase }, args) => upgradeCommand({ root, dataDir, print, withDatabase }, args),
   doctor: examine,
 }
 

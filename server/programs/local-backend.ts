@@ -20,6 +20,7 @@ import type { Log } from "@/server/security/log"
 import { dropLeases } from "../modules/library/document/conversion.repository"
 import { requeueAbandoned, wakeWaiting, watchAbandoned } from "../modules/library/document/conversion.jobs"
 import { noteAnswer, noteOutage } from "@/server/pages/rendering"
+import { sharesFolder } from "../modules/operations/maintenance/site-folder.usecases"
 import { requireSiteSecret } from "../modules/operations/maintenance/site-secret.usecases"
 import { sweepTemporary } from "../modules/operations/maintenance/temporary.jobs"
 import { publishMetrics } from "../modules/operations/host/metrics.usecases"
@@ -33,6 +34,7 @@ import { killOrphanProcesses } from "@/server/ports/converter/orphan-processes"
 import { createLocalConverter } from "@/server/ports/converter/local.converter"
 import { createThreadSanitizer } from "@/server/ports/sanitizer/thread.sanitizer"
 import { createSearch } from "@/server/ports/search/create-search"
+import { createThreadMatcher } from "../ports/matcher/thread.matcher"
 import { createThreadStructure } from "@/server/ports/structure/thread.structure"
 import { threadAnalyser } from "@/server/ports/search/thread-analyser"
 import { networkIndexing } from "@/server/ports/indexing/network.indexing"
@@ -40,6 +42,7 @@ import { createPageThreads } from "@/server/ports/web/page-threads"
 import { threadHashing } from "@/server/security/hashing-threads"
 import { clamdAntivirus } from "@/server/ports/antivirus/clamd.antivirus"
 import { openStorage } from "@/server/ports/storage/chosen.storage"
+import { forgetInterruptedUpgrade } from "./upgrade/database-copy"
 import { markRunning } from "@/server/programs/clean-stop"
 import { outgoingPorts } from "@/server/programs/outgoing"
 import { rememberSite } from "@/server/programs/site-folder"
@@ -71,6 +74,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   closeDataFolder(dataDir)
   // With an external database, several processes may share the folder, each with its own port.
   const lock = isForked() ? null : await acquireInstanceLock(dataDir, env.DATABASE_URL ? `instance-${env.PORT}.lock` : "instance.lock")
+  if (lock) forgetInterruptedUpgrade(dataDir)
   const mark = lock && env.PROCESS_MODE !== "web" ? markRunning(dataDir, env.DATABASE_URL ? `running-${env.PORT}` : "running") : null
   if (lock) rememberSite(options.root, { dataDir, external: Boolean(env.DATABASE_URL), pid: process.pid })
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
@@ -83,6 +87,11 @@ export const startLocal = async (options: Options): Promise<Local> => {
   const app = await createLocalApp(options, { ...connection, max: budget.main }, budget)
   if (await requireSiteSecret(app.database.db, app.secret, env.JWT_SECRET_REPLACED))
     options.log.warn("密钥换过了：所有人要重新登录，换之前的操作记录不能再核对。请去掉 JWT_SECRET_REPLACED")
+  if (env.DATABASE_URL && !app.storage.isShared && !(await sharesFolder(app.database.db, dataDir, app.processName)))
+    options.log.error(
+      { dataDir },
+      "数据目录和正在运行的其他进程不是同一个：在一台机器上传的文件，另一台打不开。请把数据目录换成共享文件夹，或设置 S3_BUCKET（docs/storage.md）",
+    )
   const endBudget = keepBudget(app, env, connection)
   await prepareData(app, options, database !== null)
   if (env.PROCESS_MODE !== "web") await app.startWorkers(env.CONVERT_CONCURRENCY)
@@ -137,9 +146,7 @@ export const createLocalApp = async (
     queueConnections: share?.queue,
     slowQueryMs: env.SLOW_QUERY_MS,
     dataDir,
-    backups: env.BACKUP_TO
-      ? { program: join(options.root, "dist", "server", "cli.mjs"), to: env.BACKUP_TO, keep: env.BACKUP_KEEP }
-      : undefined,
+    backups: { program: join(options.root, "dist", "server", "cli.mjs"), variables: env },
     secret,
     log,
     storage: await openStorage(env, dataDir),
@@ -162,6 +169,10 @@ export const createLocalApp = async (
     structure: createThreadStructure({
       script: join(options.root, "dist", "server", "structure.worker.mjs"),
       onError: (error) => log.warn({ error: String(error) }, "分析页面结构的线程结束了"),
+    }),
+    matcher: createThreadMatcher({
+      script: join(options.root, "dist", "server", "matcher.worker.mjs"),
+      onError: (error) => log.warn({ error: String(error) }, "检查敏感词的线程结束了"),
     }),
     search: createSearch({
       url: env.SEARCH_URL,
@@ -209,9 +220,9 @@ const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone
 /** Serves pages in process, with the permissions of the cookie that they carry. Pages only read. */
 const offerToPages = (app: App) =>
   provideBackend({
-    call: async (key, input, token) => {
+    call: async (key, input, token, visitor) => {
       if (!key.startsWith("GET ")) return { ok: false, status: 405, message: "页面只能读取" }
-      const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, prefetch: true, rendering: true })
+      const reply = await app.dispatch(key, input, { id: "", ip: "", user_agent: "", token, visitor, prefetch: true, rendering: true })
       if (reply.ok) noteAnswer(key, reply.data)
       // an internal fault of this kind is the database; the search engine's is not
       else if (reply.internal && reply.body.code === ErrorCode.unavailable) noteOutage()

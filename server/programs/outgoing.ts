@@ -1,8 +1,10 @@
 import type { Env } from "@/server/env"
+import { networkCdn } from "@/server/ports/cdn/network.cdn"
 import { createSmtpMail } from "@/server/ports/mail/smtp.mail"
 import { createOauth } from "@/server/ports/oauth/create-oauth"
 import { createPayments } from "@/server/ports/payment/create-payments"
 import { sandboxEndpoints } from "@/server/ports/payment/sandbox"
+import { guardedRobots } from "@/server/ports/robot/guarded.robot"
 import { createSms } from "@/server/ports/sms/create-sms"
 import { createGuardedFetch } from "@/server/ports/web/guarded-fetch"
 import { createGuardedWeb } from "@/server/ports/web/guarded.web"
@@ -25,6 +27,8 @@ export const outgoingPorts = ({ OUTGOING_ALLOW, PAYMENT_SANDBOX }: Pick<Env, "OU
     sms: createSms(send),
     oauth: createOauth({ ...sandbox?.oauth, fetch: send }),
     webhooks: guardedWebhooks({ fetch: createGuardedFetch(OUTGOING_ALLOW), allowed: OUTGOING_ALLOW }),
+    robots: guardedRobots({ fetch: createGuardedFetch(OUTGOING_ALLOW) }),
+    cdn: networkCdn({ fetch: createGuardedFetch(OUTGOING_ALLOW) }),
     payments: createPayments({ ...sandbox?.payments, ...(sandbox && { trial: true }), fetch: send }),
   }
 }

@@ -23,6 +23,15 @@ export const rememberSite = (root: string, note: SiteNote): void => {
   }
 }
 
+/** Removes the note of a site that was only tried. */
+export const forgetSite = (root: string, dataDir: string): void => {
+  try {
+    rmSync(noteFile(root, dataDir), { force: true })
+  } catch {
+    // as above
+  }
+}
+
 const readNotes = (root: string): SiteNote[] =>
   !existsSync(notesFolder(root))
     ? []

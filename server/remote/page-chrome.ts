@@ -27,6 +27,7 @@ export const withPageChrome = (call: RemoteCall): RemoteCall => {
       navigation: navigation.ok ? navigation.data.navigation : [],
       category: category.ok ? category.data.category : [],
       room: advertisements.ok ? advertisements.data.room : undefined,
+      announcement: false,
     }
     return { ok: true, status: 200, data: frame }
   }

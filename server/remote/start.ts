@@ -9,6 +9,8 @@ import { createOpenApi, openApiPath } from "../wire/openapi"
 import { sendJson } from "../wire/send"
 import type { Log } from "../security/log"
 import { notFound, notOffered } from "../errors"
+import { framePath } from "../../lib/rules/site/advertisement-frame"
+import { createAdFrame } from "./ad-frame"
 import { answerCall, askFor } from "./browser-call"
 import { createDetection } from "./detect"
 import { RemoteRefusal, type Dialect, type DialectName } from "./dialect"
@@ -53,6 +55,8 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
   const { closed, forget: forgetClosed } = closedOf(call)
   const rendersEachVisit = async (url: string) => isSearch(url) && isRecorded(await dialectOf())
   const serveSitemap = createSitemap(call)
+  // the only place where their scripts may run
+  const serveFrame = createAdFrame(createRemoteCall({ send, dialectOf, sanitize: () => Promise.resolve(), log, learn }))
   const serveOpenApi = createOpenApi(version)
   /** `pages` answers all other addresses; `changed` is called for every change that a user makes through this process. */
   const listener = (pages: Serve, changed: () => void = () => undefined): Listener =>
@@ -64,6 +68,7 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
       }
       // This site answers with its own contract, whatever server is behind it.
       if (path === openApiPath) return serveOpenApi({ req, res })
+      if (path.startsWith(framePath)) return serveFrame({ req, res, path })
       const owner = ownerOf(path)
       if (owner === "ours") {
         if (!(await rendersEachVisit(`${path}?${query}`))) return pages(req, res, path, query)

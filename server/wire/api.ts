@@ -3,7 +3,7 @@ import type { RequestInfo } from "../context"
 import { isAccessToken } from "../modules/people/session/access-token.rules"
 import { send } from "./compressed"
 import type { Dispatch } from "./dispatch"
-import { deviceSetCookie, hintSetCookie, sessionOf, sessionSetCookie } from "./cookies"
+import { deviceSetCookie, hintSetCookie, sessionOf, sessionSetCookie, visitorSetCookie } from "./cookies"
 import { invalid, tooLarge } from "../errors"
 import { sendFault, sendJson } from "./send"
 import type { HttpExchange } from "../module"
@@ -43,6 +43,7 @@ export const serveApi = async (
     res.appendHeader("set-cookie", hintSetCookie(Boolean(session), secure))
   }
   if (reply.device) res.appendHeader("set-cookie", deviceSetCookie(reply.device, secure))
+  if (reply.visitor) res.appendHeader("set-cookie", visitorSetCookie(reply.visitor, secure))
   sendJson(res, 200, reply.data)
 }
 

@@ -1,4 +1,5 @@
 import { isInTransaction } from "../db/transaction-scope"
+import type { CdnPort } from "../ports/cdn/cdn.port"
 import type { MailPort } from "../ports/mail/mail.port"
 import type { Oauth } from "../ports/oauth/create-oauth"
 import type { Payments } from "../ports/payment/create-payments"
@@ -6,6 +7,7 @@ import { gatewayNames, type Gateway } from "../ports/payment/payment.port"
 import type { SmsPort } from "../ports/sms/sms.port"
 import type { StoragePort } from "../ports/storage/storage.port"
 import type { IndexingPort } from "../ports/indexing/indexing.port"
+import type { RobotPort } from "../ports/robot/robot.port"
 import type { WebhookPort } from "../ports/webhook/webhook.port"
 import type { WebPort } from "../ports/web/web.port"
 import { bounded, createBoundedCalls, type BoundedCalls, type BoundedLimits, type BoundedResult } from "./bounded-calls"
@@ -19,6 +21,8 @@ export type OutsidePorts = {
   indexing: IndexingPort
   web: WebPort
   webhooks: WebhookPort
+  robots: RobotPort
+  cdn: CdnPort
 }
 export type DependencyName = keyof OutsidePorts
 
@@ -34,6 +38,8 @@ const limitsOf: Record<DependencyName, BoundedLimits & { label: string }> = {
   // a crawl waits for its turn by host already
   web: { label: "对方网站", atOnce: 64, waitMs: 120_000, ...patient },
   webhooks: { label: "Webhook 接收方", atOnce: 32, waitMs: 30_000, ...patient },
+  robots: { label: "群机器人", atOnce: 8, waitMs: 30_000, ...patient },
+  cdn: { label: "CDN", atOnce: 4, waitMs: 30_000, ...patient },
 }
 const storageMethods = ["take", "put", "open", "read", "size", "remove", "removeAll", "onDisk"] as const
 const gatewayMethods = ["begin", "query", "close", "refund", "findRefund"] as const
@@ -69,6 +75,8 @@ export const boundPorts = (ports: OutsidePorts, { observe, onNetworkInTransactio
     indexing: wrap("indexing", ports.indexing, ["push"]),
     web: wrap("web", ports.web, ["read", "save", "download"]),
     webhooks: wrap("webhooks", ports.webhooks, ["post"]),
+    robots: wrap("robots", ports.robots, ["send"]),
+    cdn: wrap("cdn", ports.cdn, ["purge"]),
   }
   return { ports: bound, dependencies }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import { createCtx, type Ctx, type CurrentUser, type RequestInfo, type Services } from "../context"
 import { isAccessToken } from "../modules/people/session/access-token.rules"
 import { withFactorRights } from "../modules/people/two-factor/staff-factor.policy"
-import { bearerOf, deviceOf, sessionOf } from "./cookies"
+import { bearerOf, deviceOf, sessionOf, visitorCookieOf } from "./cookies"
 
 /* The caller: the only place that resolves a request's token to a user. */
 
@@ -16,6 +16,7 @@ export const requestInfoOf = (req: IncomingMessage, ip: string): RequestInfo => 
   user_agent: req.headers["user-agent"] ?? "",
   token: bearerOf(req),
   device: deviceOf(req),
+  visitor: visitorCookieOf(req),
   if_match: req.headers["if-match"],
   as_text: true,
   prefetch: String(req.headers["sec-purpose"] ?? "").startsWith("prefetch"),
@@ -25,12 +26,18 @@ const personOf = async (app: Services, token: string, ip = ""): Promise<CurrentU
   withFactorRights(app, await app.sessions.find(token, ip))
 
 /** Returns the context of a call or stream with its caller; `user` is null without a valid token. */
-export const callerOf = async (app: Services, request: RequestInfo, setSession?: Ctx["setSession"]): Promise<Ctx> =>
+export const callerOf = async (
+  app: Services,
+  request: RequestInfo,
+  setSession?: Ctx["setSession"],
+  setVisitor?: Ctx["setVisitor"],
+): Promise<Ctx> =>
   // pages pass on the cookie's value: an access token is not a login
   createCtx(app, {
     user: request.rendering && isAccessToken(request.token) ? null : await personOf(app, request.token, request.ip),
     request,
     setSession,
+    setVisitor,
   })
 
 /** Returns the caller of a file request: browsers send no Bearer header with an image, only the cookie. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { cookieName, isHttps, sessionTokenIn } from "../../lib/rules/people/session-cookie"
+import { cookieName, isHttps, sessionTokenIn, visitorCookie, visitorIn } from "../../lib/rules/people/session-cookie"
 
 /** Identifies a browser that has logged in; it grants no access (`server/modules/people/session/device.usecases.ts`). */
 const deviceCookie = "doujia_device"
@@ -24,6 +24,13 @@ export const sessionOf = (req: IncomingMessage): string => sessionTokenIn((name)
 
 /** Returns the browser's device id, or "". */
 export const deviceOf = (req: IncomingMessage): string => cookieOf(req, cookieName(deviceCookie, isSecure(req)))
+
+/** Returns the browser's id for share links, or "". */
+export const visitorCookieOf = (req: IncomingMessage): string => visitorIn((name) => cookieOf(req, name), isSecure(req))
+
+/** Lasts until the browser is closed: a visit of a share link is one browser session. */
+export const visitorSetCookie = (visitor: string, secure: boolean): string =>
+  [`${cookieName(visitorCookie, secure)}=${visitor}`, "Path=/", "HttpOnly", "SameSite=Lax", ...(secure ? ["Secure"] : [])].join("; ")
 
 /** Sets the token that is used only to render pages and page images; calls that change data accept the Bearer header only. */
 export const sessionSetCookie = (token: string | null, secure: boolean): string =>

@@ -18,11 +18,11 @@ import { callerOf } from "./caller"
 import { acceptedInput } from "./input"
 import type { Admit } from "../security/rate-limits"
 
-/** `session`: a token to store in the cookie, null to clear it; `device` identifies the browser. */
+/** `session`: a token to store in the cookie, null to clear it; `device` identifies the browser, `visitor` one that opened a share link. */
 export type DispatchReply =
-  | { ok: true; data: unknown; packed?: undefined; session?: string | null; device?: string }
+  | { ok: true; data: unknown; packed?: undefined; session?: string | null; device?: string; visitor?: string }
   /** a response that is the same for every visitor, ready to send */
-  | { ok: true; packed: Compressed; data?: undefined; session?: undefined; device?: undefined }
+  | { ok: true; packed: Compressed; data?: undefined; session?: undefined; device?: undefined; visitor?: undefined }
   | ({ ok: false } & Fault)
 export type Dispatch = (key: string, input: unknown, request: RequestInfo) => Promise<DispatchReply>
 
@@ -41,11 +41,17 @@ export const createDispatch = (app: Services & { answers: Answers }, admit: Admi
       if (isRefusedWhileFull(key, call)) await requireReserve(app)
       let session: string | null | undefined
       let device: string | undefined
-      const ctx = await callerOf(app, request, (token, mark) => ([session, device] = [token, mark]))
+      let visitor: string | undefined
+      const ctx = await callerOf(
+        app,
+        request,
+        (token, mark) => ([session, device] = [token, mark]),
+        (cookie) => (visitor = cookie),
+      )
       const answer = async () =>
         call.output.parse(await run(key, call, guarded(handler, versioned.get(key)), ctx as LoggedIn, acceptedInput(key, call, input)))
       return await withAccess({ admit, key: key as Key, entry: call, ctx, input }, async () => {
-        if (!(await isShared(app, call, ctx, input))) return { ok: true, data: await answer(), session, device }
+        if (!(await isShared(app, call, ctx, input))) return { ok: true, data: await answer(), session, device, visitor }
         if (request.rendering) return { ok: true, data: await app.answers.object(key, input, answer, call.announced) }
         return { ok: true, packed: await app.answers.packed(key, input, answer, call.announced) }
       })
@@ -65,6 +71,8 @@ const isShared = async (
   input: unknown,
 ): Promise<boolean> => {
   if (shared === undefined || (request.as_text !== true && request.rendering !== true)) return false
+  // a share link may show this browser more than others
+  if (request.visitor && shared !== "everybody") return false
   if (user !== null) return shared === "everybody" && request.rendering === true && isOpenToAll(await settingsOf(app, "security"))
   // a prefetch is not a view, so nothing is counted
   return typeof shared !== "object" || request.prefetch === true || !(input as Record<string, unknown>)[shared.unless]

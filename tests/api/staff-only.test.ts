@@ -38,6 +38,7 @@ const markOf: Record<string, string> = {
   bool: "true",
   timestamptz: "now()",
   _text: `array['${markedText}']`,
+  _int8: `array[${markedNumber}]`,
 }
 const special: Record<string, string> = {
   "webhook.url": `'https://example.org/${markedText}'`,
@@ -85,7 +86,19 @@ const rowsFor = async (entity: (typeof plain)[number], as: TestUser | undefined)
 
 test("every plain entity is in the table", () => {
   expect(plain.map(({ path }) => path).toSorted()).toEqual(
-    ["/advertisement", "/banner", "/category", "/friendlink", "/group", "/language", "/navigation", "/spiderurl", "/webhook"].toSorted(),
+    [
+      "/advertisement",
+      "/announcement",
+      "/banner",
+      "/category",
+      "/friendlink",
+      "/group",
+      "/language",
+      "/navigation",
+      "/sensitiveword",
+      "/spiderurl",
+      "/webhook",
+    ].toSorted(),
   )
 })
 

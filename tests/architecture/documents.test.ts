@@ -36,6 +36,35 @@ describe("decisions", () => {
   })
 })
 
+describe("monitoring", () => {
+  const functions = ["histogram_quantile"]
+  /** Returns the metrics that PromQL expressions read: a histogram by its own name, without the suffix of its series. */
+  const metricsIn = (expression: string): string[] =>
+    [...expression.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)]
+      .map(([name]) => (name === "ledger_sum" ? name : name.replace(/_(count|bucket|sum)$/, "")))
+      .filter((name) => !functions.includes(name))
+  const served = ["modules/operations/host/metrics.usecases.ts", "modules/money/ledger", "wire/metrics.ts", "db"]
+    .flatMap((path) => {
+      const whole = join(root, "server", path)
+      return path.endsWith(".ts") ? [whole] : readdirSync(whole, { recursive: true, encoding: "utf8" }).map((name) => join(whole, name))
+    })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n")
+
+  test("the Grafana dashboard and the alert rules name metrics that exist", () => {
+    const { panels } = JSON.parse(read("docs/grafana.json")) as { panels: { title: string; targets: { expr: string }[] }[] }
+    const rules = /```yaml\ngroups:[^]*?```/.exec(read("docs/monitoring.md"))![0]
+    const expressions = [...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), ...rules.matchAll(/expr: ([^,\n]+)/g)].map(
+      String,
+    )
+    expect(panels.length).toBeGreaterThan(12)
+    const names = new Set(expressions.flatMap(metricsIn))
+    expect(names.size).toBeGreaterThan(12)
+    expect([...names].filter((name) => !served.includes(`"${name}"`) && !served.includes(`${name} 1`))).toEqual([])
+  })
+})
+
 describe("what documents say about the tree", () => {
   test("a path that is named exists", () => {
     const path = /`((?:app|components|docs|e2e|lib|scripts|server|stores|tests|tools)\/[\w@.()[\]/-]*)`/g

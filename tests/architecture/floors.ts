@@ -4,14 +4,15 @@
  */
 export const floors = [
   ["settings", "category", "activity", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count"],
-  ["punishment", "security-event", "host", "trial", "webhook"],
+  ["punishment", "security-event", "host", "trial", "webhook", "sensitive-word"],
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
-  ["account", "article", "document", "download-code", "sign-in", "advertisement"],
-  ["content", "instant-upload", "recycle", "oauth", "site", "order", "spider"],
-  ["comment", "favorite", "reading", "report", "search", "sitemap", "oai", "indexing-push"],
-  ["privacy", "samples", "maintenance", "dashboard"],
-  ["importer", "folder-import"],
+  ["account", "article", "document", "download-code", "sign-in", "advertisement", "announcement"],
+  ["content", "instant-upload", "recycle", "sharing", "oauth", "site", "order", "spider"],
+  ["comment", "favorite", "notification", "reading", "search", "sitemap", "oai", "indexing-push", "cdn"],
+  ["report", "privacy", "samples", "maintenance", "dashboard", "job"],
+  ["importer", "folder-import", "review"],
   ["backup"],
   ["doctor"],
+  ["alarm"],
 ]

@@ -8,6 +8,7 @@ const moduleRoles = ["table", "routes", "http", "usecases", "repository", "polic
 const ports = [
   "antivirus",
   "captcha",
+  "cdn",
   "converter",
   "indexing",
   "mail",
@@ -20,6 +21,8 @@ const ports = [
   "storage",
   "structure",
   "web",
+  "matcher",
+  "robot",
   "webhook",
 ]
 const portRoles = ["port", "source", ...ports]

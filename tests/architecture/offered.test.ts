@@ -34,11 +34,33 @@ const behind: Record<string, string> = {
   "POST /favorite/folder": "GET /favorite/folder",
   "PUT /favorite/folder": "GET /favorite/folder",
   "DELETE /favorite/folder": "GET /favorite/folder",
+  "PUT /notification/read": "GET /notification/list",
+  "DELETE /notification": "GET /notification/list",
+  "PUT /notification/preference": "GET /notification/preference",
+  "POST /sensitiveword/import": "GET /sensitiveword/list",
+  "GET /sensitiveword/export": "GET /sensitiveword/list",
+  "POST /sensitiveword/test": "GET /sensitiveword/list",
+  "PUT /report/case": "GET /report/case",
+  "GET /review": "GET /review/list",
+  "GET /review/figures": "GET /review/list",
+  "PUT /review/claim": "GET /review/list",
+  "DELETE /review/claim": "GET /review/list",
+  "POST /review/verdict": "GET /review/list",
+  "GET /job/failed": "GET /job/list",
+  "POST /job/retry": "GET /job/list",
+  "DELETE /job": "GET /job/list",
+  "PUT /job/pause": "GET /job/list",
+  "GET /job/conversion": "GET /job/list",
+  "PUT /job/conversion": "GET /job/list",
+  "DELETE /document/share": "GET /document/share/list",
+  "POST /document/share/open": "GET /document/share",
 }
 /** Calls without a control of their own: pages, the reader and the upload work without a response, and `lib/api` calls them on its own. */
 const quiet = [
   // composed of other calls (`server/remote/page-chrome.ts`)
   "GET /frame",
+  // only if GET /frame says that there is an announcement
+  "GET /announcement/current",
   // only for documents whose fields indicate it (`has_outline`, `has_links`, `has_words`, `has_sheets`)
   "GET /document/outline",
   "GET /document/links",

@@ -59,6 +59,12 @@ describe("in an installation without development packages", () => {
   })
 })
 
+test("CI runs all tests by one command and installs nothing itself", () => {
+  const lines = readFileSync(join(root, ".ci/run"), "utf8").split("\n")
+  const commands = lines.filter((line) => line !== "" && !/^(#|set |cd )/.test(line))
+  expect(commands).toEqual(["exec npm test -- --all </dev/null"])
+})
+
 describe("missing programs", () => {
   const none = { PATH: "/nowhere", CHROMIUM_PATH: "/nowhere/chromium", SOFFICE_PATH: "" }
   /** The file that the npm script of this name starts. */

@@ -10,7 +10,9 @@ import { preparedDataFolder } from "./support/server"
 
 const seed = Number(process.env.DOUJIA_SEED ?? Date.now() % 1_000_000)
 const kinds: RequestKind[] = ["sign", "place", "pay", "begin", "notice", "code", "close", "give", "note", "refund", "download"]
-const enough = (record: RequestRecord) => kinds.every((kind) => record.sum(kind).done > 2) && record.sum("forged").refused > 2
+/** On a busy machine a kill and its recovery take seconds, so the time alone does not make three of them. */
+const enough = (record: RequestRecord, kills: ReadonlyMap<unknown, number>) =>
+  kills.size >= 3 && kinds.every((kind) => record.sum(kind).done > 2) && record.sum("forged").refused > 2
 let build: Build
 let data: Awaited<ReturnType<typeof preparedDataFolder>>
 let tortured: Tortured
@@ -36,8 +38,7 @@ test(
 
 test("every action really happened", () => {
   const { record, kills, trades, last } = tortured
-  expect(enough(record)).toBe(true)
-  expect(kills.size).toBeGreaterThanOrEqual(3)
+  expect(enough(record, kills)).toBe(true)
   expect([...trades.values()].filter(({ state }) => state === "paid").length).toBeGreaterThan(2)
   expect(last.ledger.transactions).toBeGreaterThan(20)
 })

@@ -240,4 +240,13 @@ describe("page renders [security: rendering-limited]", () => {
     expect((await page("/me", from, cookie(person))).status).toBe(200)
     expect((await call(server().url, "GET /settings", {}, null, { "x-forwarded-for": from })).status).toBe(200)
   })
+
+  test("a client that calls itself another crawler each time has one allowance", async () => {
+    const paths = many(30, (n) => `/search?wd=${encodeURIComponent(`爬${n}`)}`)
+    const named = (n: number) => ({ "user-agent": `Mozilla/5.0 (compatible; Crawler${n}bot/1.0)` })
+    const replies = await Promise.all(paths.map((path, n) => page(path, "198.51.100.8", named(n))))
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(5)
+  })
 })

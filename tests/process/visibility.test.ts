@@ -151,3 +151,53 @@ test("a crawler that starts at / and /sitemap.xml meets nothing that is not for 
   for (const [path, text] of pages)
     for (const { uuid, title } of hidden) expect([text.includes(uuid), text.includes(title)], path).toEqual([false, false])
 })
+
+/** A pseudo-random sequence that is identical in every run. */
+const chance = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
+  return seed / 4_294_967_296
+}
+
+test(
+  "after each of 200 random changes under load the next request obeys it, and a crawler meets nothing hidden",
+  { timeout: 400_000 },
+  async () => {
+    const random = chance(20261130)
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
+    const documents = [made, await publish("雨水甲"), await publish("雨水乙"), await publish("雨水丙")]
+    const now = new Map(documents.map(({ id }) => [id, everybody as number]))
+    for (const { id } of documents) await set(id, everybody)
+    const lists = ["/", "/category", `/search?wd=${encodeURIComponent("雨水")}`, "/feed/rss.xml", "/opds/newest.xml"]
+    const addresses = [...lists, ...documents.map(({ uuid }) => `/document/${uuid}`)]
+    let running = true
+    const load = Array.from({ length: 4 }, async (_, reader) => {
+      for (let n = reader; running; n += 1) await get(addresses[n % addresses.length]!)
+    })
+    const faults: string[] = []
+    for (let n = 0; n < 200; n += 1) {
+      const { id, uuid } = pick(documents)
+      const visibility = pick([everybody, unlisted, groups, owners])
+      await set(id, visibility)
+      now.set(id, visibility)
+      const { status } = await get(`/document/${uuid}`, random() < 0.5 ? null : other)
+      if (status !== (visibility <= unlisted ? 200 : 404)) faults.push(`${n}: /document is ${status} for ${labels[visibility]}`)
+      const path = pick(lists)
+      if (visibility !== everybody && (await get(path)).body.toString("utf8").includes(uuid)) faults.push(`${n}: ${path} names it`)
+    }
+    running = false
+    await Promise.all(load)
+    expect(faults).toEqual([])
+    await set(made.id, everybody)
+    await call(server().url, "PUT /sitemap", {}, admin)
+    const hidden = documents.filter(({ id }) => id !== made.id && now.get(id) !== everybody)
+    expect(hidden.length).toBeGreaterThan(0)
+    const partText = async () => gunzipSync((await get("/sitemap/documents-1.xml.gz")).body).toString("utf8")
+    await until("the site map", async () => {
+      const text = await partText()
+      return text.includes(made.uuid) && !hidden.some(({ uuid }) => text.includes(uuid))
+    })
+    const pages = await crawl(["/", "/sitemap.xml", "/sitemap/documents-1.xml.gz", "/feed/rss.xml", "/opds/index.xml"])
+    for (const [path, text] of pages)
+      for (const { uuid, title } of hidden) expect([text.includes(uuid), text.includes(title)], path).toEqual([false, false])
+  },
+)

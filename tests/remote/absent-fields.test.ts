@@ -20,7 +20,9 @@ const crudCalls = [
 /** The other forms, each with the text by which it asks. */
 const asking: Record<string, [file: string, text: string]> = {
   "PUT /user/profile username": ["components/people/account/me/profile-form.tsx", "PUT /user/profile username"],
-  "POST /report copyright": ["components/community/report/report-dialog.tsx", "POST /report copyright"],
+  "POST /report copyright": ["components/community/report/report-form.tsx", "POST /report copyright"],
+  "POST /report type": ["components/community/report/report-later.tsx", "POST /report type"],
+  "POST /report picture": ["components/community/report/report-form.tsx", "POST /report picture"],
   "PUT /document own_cover": ["components/library/document/admin/document-actions.ts", "PUT /document own_cover"],
   "PUT /document is_vip": ["app/admin/document/list/page.tsx", "PUT /document is_vip"],
   "PUT /document encoding": ["components/library/document/me/document-editor.tsx", "PUT /document encoding"],

@@ -15,6 +15,7 @@ const libraries = [
   "wechatpay-axios-plugin",
   "alipay-sdk",
   "otpauth",
+  "age-encryption",
 ]
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> }
 

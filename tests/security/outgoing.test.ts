@@ -55,6 +55,7 @@ const entries: Record<string, (ports: Ports, host: string, at: number) => Promis
     payments
       .xunhupay({ ...values("xunhupay"), gateway_url: `https://${host}:${at}`, app_id: "1", app_secret: "2" } as never)
       .query({ order_no: "1", payment_no: "" } as never),
+  "a robot": ({ robots }, host, at) => robots.send({ name: "feishu", url: `http://${host}:${at}/hook/k`, secret: "" }, "x"),
   "a webhook": ({ webhooks }, host, at) => webhooks.post(`http://${host}:${at}/`, {}, "{}"),
   "an SMS platform": ({ sms }, host, at) =>
     sms.send(

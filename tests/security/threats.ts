@@ -125,6 +125,7 @@ export const threats: Chapter[] = [
     "full-disk": "磁盘写满、读写出错时干净地失败",
     "write-order": "先写文件再提交数据库，删除相反",
     "restore-drill": "备份能在空目录里恢复并核对",
+    "backup-encrypted": "备份可以用口令加密：没有口令打不开，文件名也不透露内容",
     "upgrade-matrix": "从每个发布过的版本升级",
   }),
 ]

@@ -16,11 +16,14 @@ import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { createPayments } from "../../server/ports/payment/create-payments"
 import { directPictures } from "../../server/ports/pictures/direct.pictures"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
+import { directMatcher } from "../../server/ports/matcher/direct.matcher"
 import { directStructure } from "../../server/ports/structure/direct.structure"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
 import { createPostgresSearch } from "../../server/ports/search/postgres.search"
 import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
+import { memoryRobots } from "../../server/ports/robot/memory.robot"
 import { memorySms } from "../../server/ports/sms/memory.sms"
+import { memoryCdn } from "../../server/ports/cdn/memory.cdn"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
@@ -34,6 +37,8 @@ export type Fakes = {
   mail: ReturnType<typeof memoryMail>
   sms: ReturnType<typeof memorySms>
   indexing: ReturnType<typeof memoryIndexing>
+  robots: ReturnType<typeof memoryRobots>
+  cdn: ReturnType<typeof memoryCdn>
   captcha: ReturnType<typeof recordingCaptcha>
 }
 export type FakeOverrides = Omit<Partial<AppOptions>, keyof Fakes>
@@ -51,6 +56,8 @@ export const createFakeApp = async ({
     mail: memoryMail(),
     sms: memorySms(),
     indexing: memoryIndexing(),
+    robots: memoryRobots(),
+    cdn: memoryCdn(),
     captcha: recordingCaptcha(createLocalCaptcha({ voices, secret, now })),
   }
   const app = await createApp({
@@ -70,6 +77,7 @@ export const createFakeApp = async ({
     payments: createPayments(),
     sanitizer: directSanitizer(),
     structure: directStructure(),
+    matcher: directMatcher(),
     pictures: directPictures(),
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
     web: createGuardedWeb(),

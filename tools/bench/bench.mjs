@@ -9,13 +9,16 @@ import { runNode } from "../../scripts/lib/run.mjs"
 import { interrupted, tidyOnSignal, tidyUp } from "./cleanup.mjs"
 import { readBenchOptions } from "./options.mjs"
 
+/** Modes that measure modules by themselves. */
+const withoutBuild = new Set(["search", "admin", "words"])
+
 /** Measures the built server and prints whether the goals are met. The exit code is 1 when a goal is missed. */
 export async function bench(args) {
   try {
     const options = readBenchOptions(args)
     tidyOnSignal()
     for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, (error) => void end(error))
-    if (options.mode !== "search" && options.mode !== "admin") await prepareBuild(options)
+    if (!withoutBuild.has(options.mode)) await prepareBuild(options)
     const { measure } = await import(`./${options.mode}.mjs`)
     const { met, ...report } = await measure(options)
     if (options.json) save(options, report)

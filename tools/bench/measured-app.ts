@@ -11,6 +11,7 @@ import { memoryMail } from "../../server/ports/mail/memory.mail"
 import { createOauth } from "../../server/ports/oauth/create-oauth"
 import { createPayments } from "../../server/ports/payment/create-payments"
 import { directPictures } from "../../server/ports/pictures/direct.pictures"
+import { directMatcher } from "../../server/ports/matcher/direct.matcher"
 import { directStructure } from "../../server/ports/structure/direct.structure"
 import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
@@ -19,6 +20,8 @@ import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
+import { memoryCdn } from "../../server/ports/cdn/memory.cdn"
+import { memoryRobots } from "../../server/ports/robot/memory.robot"
 import { guardedWebhooks } from "../../server/ports/webhook/guarded.webhook"
 import { directPageReader } from "../../server/ports/web/page-reading"
 
@@ -53,9 +56,12 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     payments: createPayments(),
     sanitizer: directSanitizer(),
     structure: directStructure(),
+    matcher: directMatcher(),
     pictures: directPictures(),
     web: createGuardedWeb(),
     webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
+    robots: memoryRobots(),
+    cdn: memoryCdn(),
     pageReader: directPageReader(),
   })
   app.sessions.find = async (token) => (token === "staff" ? staff : null)

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest"
 import { directAnalyser } from "../../server/ports/search/direct-analyser"
 import { fold } from "../../server/ports/search/fold"
 import { createPostgresSearch } from "../../server/ports/search/postgres.search"
-import { maxMatches, type SearchEntry, type SearchPort } from "../../server/ports/search/search.port"
+import { maxRanked, type SearchEntry, type SearchPort } from "../../server/ports/search/search.port"
 import { staticScore } from "../../server/ports/search/static-score"
 import { closeAtTheEnd } from "../../tests/setup/opened"
 import { ownDatabase } from "../../tests/setup/own-database"
@@ -26,18 +26,18 @@ test("random parts of a corpus are found at any position, and nothing else", asy
   expect(outcome).toMatchObject({ equal: 100, wrong: 0 })
 }, 60_000)
 
-test("with too many matches those with the best static score are found, and the count is an estimate", async () => {
-  const many = Array.from({ length: 3 * maxMatches }, (_, at): SearchEntry => ({ ...entryOf(at + 1), title: "共同", pages: [] }))
+test("with too many matches those with the best static score are ranked, and the count is an estimate", async () => {
+  const many = Array.from({ length: 3 * maxRanked }, (_, at): SearchEntry => ({ ...entryOf(at + 1), title: "共同", pages: [] }))
   const all = async function* () {
     yield many
   }
   await search.rebuild(all())
   // as the database does on its own after a while
   await client.query("analyze")
-  const best = many.toSorted((one, other) => staticScore(other) - staticScore(one)).slice(0, maxMatches)
-  const result = await search.find({ terms: ["共同"], filter: {}, sort: "default", offset: 0, limit: maxMatches, now: new Date() })
+  const best = many.toSorted((one, other) => staticScore(other) - staticScore(one)).slice(0, maxRanked)
+  const result = await search.find({ terms: ["共同"], filter: {}, sort: "default", offset: 0, limit: maxRanked, now: new Date() })
   expect(result.approximate).toBe(true)
   // every entry contains the words: the whole sample matches
-  expect(result.total).toBeGreaterThan(2.9 * maxMatches)
+  expect(result.total).toBeGreaterThan(2.9 * maxRanked)
   expect(new Set(result.hits.map((hit) => hit.id))).toEqual(new Set(best.map((one) => one.id)))
 }, 60_000)

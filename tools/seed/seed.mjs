@@ -111,7 +111,7 @@ const run = async (seedOptions) => {
     await drawPictures(seedOptions.dataDir, await fill(url, seedOptions))
     const { documents, articles, users } = seedOptions
     say(`放入了 ${documents} 份文档、${articles} 篇文章、${users} 位用户，用了 ${((Date.now() - started) / 1000).toFixed(0)} 秒`)
-    await rebuildSearch({ start: () => startSite(seedOptions.dataDir, url), admin, url })
+    await rebuildSearch(url)
   })
 }
 

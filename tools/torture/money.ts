@@ -29,7 +29,7 @@ export type Torture = {
   people?: number
   clients?: number
   /** if that was not enough after these seconds, as on a busy machine, the run continues for a while */
-  enough?: (record: RequestRecord) => boolean
+  enough?: (record: RequestRecord, kills: ReadonlyMap<KillKind, number>) => boolean
   /** prints the progress so far, for a waiting operator */
   say?: (text: string) => void
 }
@@ -107,7 +107,7 @@ export const tortureMoney = async (torture: Torture): Promise<Tortured> => {
     work.catch(() => undefined)
     const isOver = () => {
       const spent = (Date.now() - begun) / 1000
-      return state.violations.size >= maxViolations || (spent > seconds && enough(shop.record)) || spent > patience * seconds
+      return state.violations.size >= maxViolations || (spent > seconds && enough(shop.record, kills)) || spent > patience * seconds
     }
     let next: KillKind[] = []
     while (!isOver()) {

@@ -1,6 +1,7 @@
 "use client"
 
 import dynamic from "next/dynamic"
+import { AdFigures } from "@/components/site/advertisement/admin/ad-figures"
 import { HeightField } from "@/components/site/advertisement/admin/height-field"
 import { PeriodTag } from "@/components/site/advertisement/admin/period-tag"
 import { positionOptions } from "@/components/site/advertisement/admin/position-names"
@@ -29,7 +30,7 @@ export default crudPage(entities.advertisement, {
       search: true,
       card: true,
       text: (row) => (row.enable ? "是" : "否"),
-      render: (row) => <PeriodTag advertisement={row} />,
+      render: (row) => <PeriodTag row={row} />,
     },
     start_time: { group: "展示时间", label: "开始时间", kind: "datetime", sort: true, hint: "不填就马上开始" },
     end_time: { group: "展示时间", label: "结束时间", kind: "datetime", sort: true, expiry: true, hint: "不填就一直展示", card: true },
@@ -40,7 +41,44 @@ export default crudPage(entities.advertisement, {
       max: maxLetters,
       column: false,
       input: ({ disabled }) => <HtmlField max={maxLetters} disabled={disabled} />,
-      hint: "HTML，图片和链接都可以；脚本不会运行",
+      hint: "HTML，图片和链接都可以；有脚本时放进隔离的框里运行，碰不到本站的页面和登录",
+    },
+    content_b: {
+      group: "对比与频率",
+      label: "第二份代码",
+      kind: "textarea",
+      max: maxLetters,
+      column: false,
+      needs: "POST /advertisement/event",
+      input: ({ disabled }) => <HtmlField max={maxLetters} disabled={disabled} />,
+      hint: "填了以后，一半的页面展示这一份，可以比较哪一份点的人多",
+    },
+    daily_limit: {
+      group: "对比与频率",
+      label: "每天最多展示",
+      kind: "number",
+      min: 0,
+      max: 1000,
+      initial: 0,
+      column: "hidden",
+      needs: "POST /advertisement/event",
+      hint: "同一个浏览器每天最多看到几次，0 为不限",
+    },
+    impressions: {
+      label: "展示",
+      kind: "number",
+      form: false,
+      needs: "POST /advertisement/event",
+      text: ({ impressions, impressions_b }) => `${impressions + impressions_b}`,
+      render: (row) => <AdFigures row={row} of="impressions" />,
+    },
+    clicks: {
+      label: "点击",
+      kind: "number",
+      form: false,
+      needs: "POST /advertisement/event",
+      text: ({ clicks, clicks_b }) => `${clicks + clicks_b}`,
+      render: (row) => <AdFigures row={row} of="clicks" />,
     },
     height_desktop: {
       group: "占位高度",

@@ -7,10 +7,13 @@ import { screenTabs } from "@/components/admin/screen-tabs"
 /** The audit log with its tables and drawers loads on demand, which keeps the first screen of /admin small. */
 const AuditLog = dynamic(() => import("@/components/operations/audit/admin/audit-screen").then(({ AuditScreen }) => AuditScreen))
 
-/** The dashboard, which stores the selected date range in its URL, and the audit log. */
+const Alarms = dynamic(() => import("@/components/operations/alarm/admin/alarm-screen").then(({ AlarmScreen }) => AlarmScreen))
+
+/** The dashboard, which stores the selected date range in its URL, the alarms, and the audit log. */
 export default screenTabs(
   [
     { name: "", label: "概览", Screen: Overview },
+    { name: "alarm", label: "告警", right: "AlarmAPI/ListAlarm", needs: "GET /alarm/list", Screen: Alarms },
     { name: "audit", label: "审计", right: "AuditAPI/ListAudit", needs: "GET /audit/list", Screen: AuditLog },
   ],
   "面板",

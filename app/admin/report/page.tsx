@@ -4,12 +4,21 @@ import { crudPage } from "@/components/admin/crud-page"
 import { ReportCase } from "@/components/community/report/admin/report-case"
 import { Link } from "@/components/ui/link"
 import { entities } from "@/lib/contract/entities"
-import { ReportReason } from "@/lib/contract/community/report.enums"
+import { ReportKind, ReportReason } from "@/lib/contract/community/report.enums"
+import type { Report } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
-/** Reports about documents and their handling. */
+/** The page of what is reported. Comments have none of their own. */
+const hrefOf = ({ type, document_id, document_uuid }: Report): string => {
+  if (type === ReportKind.user) return paths.user(document_id)
+  if (type === ReportKind.article) return document_uuid ? paths.article(document_uuid) : ""
+  if (type === ReportKind.comment) return ""
+  return paths.document(document_uuid || document_id)
+}
+
+/** Reports and their handling. */
 export default crudPage(entities.report, {
-  searchIn: "文档标题",
+  searchIn: "标题",
   create: false,
   edit: false,
   views: [
@@ -20,17 +29,31 @@ export default crudPage(entities.report, {
   rowActions: (report, { crud, show }) => [
     { key: "case", label: "处理", icon: "flag", hidden: !crud.may("UpdateReport"), onClick: () => show("case", [report]) },
   ],
-  empty: { title: "没有举报", text: "有人举报文档后，会出现在这里等你处理。" },
+  empty: { title: "没有举报", text: "有人举报文档、文章、评论或用户后，会出现在这里等你处理。" },
   fields: {
     document_title: {
-      label: "文档",
+      label: "举报的是",
       title: true,
       form: "locked",
-      render: (row) => (
-        <Link className="cut name" href={paths.document(row.document_uuid || row.document_id)} target="_blank">
-          {row.document_title}
-        </Link>
-      ),
+      render: (row) => {
+        const href = hrefOf(row)
+        return href ? (
+          <Link className="cut name" href={href} target="_blank">
+            {row.document_title}
+          </Link>
+        ) : (
+          <span className="cut name">{row.document_title}</span>
+        )
+      },
+    },
+    type: {
+      label: "类型",
+      kind: "enum",
+      options: ReportKind,
+      search: true,
+      form: false,
+      card: true,
+      needs: "GET /report/list type",
     },
     reason: {
       label: "举报原因",

@@ -6,6 +6,7 @@ import { MeHead } from "@/components/people/account/me/me-head"
 import { MyDocuments } from "@/components/library/document/me/my-documents"
 import { NoDocuments } from "@/components/library/document/me/no-documents"
 import { NoMatch } from "@/components/ui/my-list/no-match"
+import { ShareLinksButton } from "@/components/library/sharing/share-links-button"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
@@ -71,10 +72,13 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
     <>
       <MeHead title="我的上传" total={total} unit="份">
         {(total > 0 || filtered) && (
-          <Link className="bt p" href={paths.upload}>
-            <Icon name="upload" small />
-            上传文档
-          </Link>
+          <>
+            <ShareLinksButton />
+            <Link className="bt p" href={paths.upload}>
+              <Icon name="upload" small />
+              上传文档
+            </Link>
+          </>
         )}
       </MeHead>
       <Views recycle={false} hasRecycle={hasRecycle} />

@@ -34,7 +34,7 @@ type Props = {
 /** The rows of a screen as a table or, on a phone, as cards, with the bar of batch actions and the pages. */
 export const CrudList = ({ heading, label, unit, crud, layout, tree, title, emptyText, batch, rowActions, ...props }: Props) => {
   const { state, change } = crud
-  const { root, style, density, phone, columns } = layout
+  const { root, style, density, phone, columns, widths } = layout
   const { cell, canSelect, onCreate } = props
   const Rows = phone ? CrudCards : CrudTable
   const defaultText = { title: `还没有${label}`, text: onCreate ? "新增第一条，它就会出现在这里。" : "有了之后会出现在这里。" }
@@ -53,6 +53,7 @@ export const CrudList = ({ heading, label, unit, crud, layout, tree, title, empt
       >
         <Rows
           columns={columns}
+          widths={widths}
           rows={tree.rows ?? crud.rows}
           order={state.order}
           onOrder={(order) => change({ order, page: 1 })}

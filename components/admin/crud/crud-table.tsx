@@ -10,6 +10,8 @@ import { textOf } from "./text"
 
 export type RowsProps = {
   columns: Named[]
+  /** px by column, once they are fixed (`use-fitting.ts`) */
+  widths: ReadonlyMap<string, number> | null
   rows: CrudEntry[]
   order: string
   onOrder: (order: string) => void
@@ -24,17 +26,21 @@ export type RowsProps = {
 }
 
 const ends = { ascend: "asc", descend: "desc" } as const
-const wide: Partial<Record<NonNullable<Named["kind"]>, number>> = { image: 88, datetime: 142, number: 72, switch: 88 }
+/** px; the names of a reference may come after the rows */
+const wide: Partial<Record<NonNullable<Named["kind"]>, number>> = { image: 88, datetime: 142, number: 72, switch: 88, ref: 150 }
+const actionsWidth = 96
+const boxesWidth = 44
 
 export const nameOf = (field: Named | undefined, row: CrudEntry) => (field ? textOf(field, row) : "") || `#${row.id}`
 
-export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, canSelect, actions, titleField, busy, cell }: RowsProps) => {
+export const CrudTable = (props: RowsProps) => {
+  const { columns, widths, rows, order, onOrder, selected, onSelect, canSelect, actions, titleField, busy, cell } = props
   const [by, direction] = order.split(" ")
   const acted = rows.some((row) => actions(row).some((action) => !action.hidden))
   const drawn: TableColumnType<CrudEntry>[] = columns.map((field, at) => ({
     key: field.name,
     title: field.label,
-    width: field.width ?? (field.kind ? wide[field.kind] : undefined),
+    width: widths?.get(field.name) ?? field.width ?? (field.kind ? wide[field.kind] : undefined),
     align: field.kind === "number" ? "right" : undefined,
     fixed: at === 0 && field.title ? "start" : undefined,
     className: field === titleField ? "adm-name" : undefined,
@@ -47,9 +53,12 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
       key: "actions",
       title: "操作",
       fixed: "end",
-      width: 96,
+      width: actionsWidth,
       render: (_, row) => <RowActions actions={actions(row)} name={nameOf(titleField, row)} inline={2} />,
     })
+  const total = widths
+    ? [...widths.values()].reduce((sum, width) => sum + width, (acted ? actionsWidth : 0) + (onSelect ? boxesWidth : 0))
+    : 0
   // antd measures columns in a hidden copy of the header; `inert` keeps its second "select all" out of the tab order
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.querySelector(".ant-table-measure-row")?.setAttribute("inert", ""))
@@ -61,8 +70,8 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
         dataSource={rows}
         pagination={false}
         showSorterTooltip={false}
-        tableLayout="auto"
-        scroll={{ x: "max-content" }}
+        tableLayout={widths ? "fixed" : "auto"}
+        scroll={{ x: widths ? total : "max-content" }}
         sticky
         className={busy ? "busy" : undefined}
         onRow={(row) => opening(actions(row))}
@@ -76,7 +85,7 @@ export const CrudTable = ({ columns, rows, order, onOrder, selected, onSelect, c
             ? {
                 selectedRowKeys: selected.map((row) => row.id),
                 onChange: (_, chosen) => onSelect(chosen),
-                columnWidth: 44,
+                columnWidth: boxesWidth,
                 fixed: true,
                 getCheckboxProps: (row) => ({ disabled: !canSelect(row), "aria-label": `选择 ${nameOf(titleField, row)}` }),
                 getTitleCheckboxProps: () => ({ "aria-label": "全选" }),

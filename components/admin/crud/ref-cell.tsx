@@ -12,7 +12,7 @@ export const RefCell = ({ from, value, fallback }: Props) => {
   const names = labels.length > 0 ? labels : fallback ? [fallback] : []
   if (names.length === 0) return <span className="muted">—</span>
   return (
-    <span className="tags">
+    <span className="tags" title={names.length > 1 ? names.join("、") : undefined}>
       {names.map((name) => (
         <span key={name} className="tag pri">
           {name}

@@ -47,11 +47,27 @@ const measure = (root: HTMLElement, columns: readonly Named[]) => {
   return { over, widths, titled: Math.max(0, ...titles) }
 }
 
+/** Widths (px) by column, of these rows; `over`: by how much the table was wider than its box then. */
+type Frozen = { for: string; widths: ReadonlyMap<string, number>; over: number }
+
+/** Scroll widths are whole pixels, columns are not. */
+const roundingPx = 2
+
+/** Reads the widths that the browser gave the columns; null before the table is laid out. */
+const freeze = (root: HTMLElement, columns: readonly Named[]): Omit<Frozen, "for"> | null => {
+  const body = root.querySelector<HTMLElement>(".ant-table-body")
+  const cells = [...(body?.querySelectorAll<HTMLElement>(".ant-table-measure-row > td") ?? [])]
+  const before = body?.querySelector(".ant-table-selection-column") ? 1 : 0
+  const widths = new Map(columns.map(({ name }, at) => [name, cells[at + before]?.getBoundingClientRect().width ?? 0]))
+  return body && [...widths.values()].every((width) => width > 0) ? { widths, over: body.scrollWidth - body.clientWidth } : null
+}
+
 /**
  * Returns the columns that fit, and a ref for the table's box, so that the action column never covers a value. Hidden columns stay hidden
  * while box and columns are the same, so that paging does not shift the layout. Columns that the user chose (`kept`) are always visible.
+ * `widths`: the browser chooses them for the first paint of these rows (`rowIds`); after that no reply that fills a cell moves them.
  */
-export const useFitting = (columns: readonly Named[], hasStoredColumns: boolean) => {
+export const useFitting = (columns: readonly Named[], hasStoredColumns: boolean, rowIds: string) => {
   const root = useRef<HTMLElement>(null)
   const [room, setRoom] = useState(0)
   const [fit, setFit] = useState<Fit>({ for: "", hidden: none, title: null })
@@ -76,5 +92,21 @@ export const useFitting = (columns: readonly Named[], hasStoredColumns: boolean)
       setFit({ for: key, hidden: [...hidden, ...more.hidden], title: more.title ?? title })
   }, [hasStoredColumns, visibleColumns, hidden, title, key])
   useLayoutEffect(adjust)
-  return { root, columns: visibleColumns, style: (title ? { "--title-most": `${title}px` } : undefined) as CSSProperties | undefined }
+  const [frozen, setFrozen] = useState<Frozen | null>(null)
+  const frozenKey = `${key} ${visibleColumns.length} ${rowIds}`
+  const widths = frozen?.for === frozenKey ? frozen.widths : null
+  const hold = useCallback(() => {
+    const now = root.current && freeze(root.current, visibleColumns)
+    if (!now) return
+    if (!widths) setFrozen({ for: frozenKey, ...now })
+    // a column of actions or boxes came with a permission
+    else if (now.over > frozen!.over + roundingPx) setFrozen(null)
+  }, [visibleColumns, widths, frozen, frozenKey])
+  useLayoutEffect(hold)
+  return {
+    root,
+    columns: visibleColumns,
+    widths,
+    style: (title ? { "--title-most": `${title}px` } : undefined) as CSSProperties | undefined,
+  }
 }

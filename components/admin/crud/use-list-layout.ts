@@ -9,9 +9,9 @@ import { useFitting } from "./use-fitting"
 /** How the list is drawn: cards on a phone, else a table with the chosen columns that fit. `root` goes on the box of the table. */
 export const useListLayout = (path: string, fields: Named[], rows: CrudEntry[]) => {
   const { columns: chosen, kept: hasStoredColumns, choose } = useColumns(path, fields, rows)
-  const { root, columns: fitting, style } = useFitting(chosen, hasStoredColumns)
+  const { root, columns: fitting, widths, style } = useFitting(chosen, hasStoredColumns, rows.map(({ id }) => id).join())
   const { density, chooseDensity } = useDensity()
   const phone = usePhone()
-  return { phone, columns: phone ? chosen : fitting, chooseColumns: choose, density, chooseDensity, root, style }
+  return { phone, columns: phone ? chosen : fitting, chooseColumns: choose, density, chooseDensity, root, widths, style }
 }
 export type ListLayout = ReturnType<typeof useListLayout>

@@ -4,6 +4,7 @@ import { Select, TreeSelect } from "antd"
 import { useMemo, useState } from "react"
 import { choicesWithout } from "@/components/admin/crud/tree"
 import { deepestChoice, pathTo, useChoices, type ReferenceChoice, type Reference } from "@/components/admin/crud/reference"
+import { Icon } from "@/components/ui/icon"
 
 type Value = number | string
 type Props = {
@@ -55,6 +56,7 @@ export const RefSelect = ({ from, id, value, onChange, many = false, disabled = 
       multiple={many}
       showSearch={{ treeNodeFilterProp: "label" }}
       treeDefaultExpandAll
+      suffixIcon={<Icon name="down" small />}
       listHeight={320}
       popupMatchSelectWidth={240}
     />

@@ -9,6 +9,7 @@ import { Author } from "./author"
 
 export const ArticleRow = ({ article, now, hit }: { article: Row; now: number; hit?: DisplayHit }) => (
   <li>
+    {article.cover ? <img src={article.cover} alt="" width={144} height={96} loading="lazy" decoding="async" /> : null}
     <h2 className="article-title">
       {article.notice > 0 ? (
         <Link className="tag warn" href="/article?is_notice=1" title="网站公告">

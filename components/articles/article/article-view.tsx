@@ -1,11 +1,13 @@
 import "@/app/styles/articles/article.css"
 import { Crumbs } from "@/components/ui/crumbs"
+import { ReportLater } from "@/components/community/report/report-later"
 import { ShareButton } from "@/components/library/document/share/share-button"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Static } from "@/components/ui/static/static"
+import { ReportKind } from "@/lib/contract/community/report.enums"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { paths } from "@/lib/rules/path"
 import { day } from "@/lib/rules/time"
@@ -34,6 +36,11 @@ export const ArticleView = ({ article, crumbs }: Props) => (
       <article>
         <Head article={article} />
         <Static>
+          {article.cover ? (
+            <div className="article-cover">
+              <img src={article.cover} alt="" width={680} height={306} />
+            </div>
+          ) : null}
           {article.headings.length > 0 ? (
             <details className="toc-fold">
               <summary>目录</summary>
@@ -58,6 +65,11 @@ export const ArticleView = ({ article, crumbs }: Props) => (
         <div className="article-do">
           <ArticleFavorite id={article.id} identifier={article.identifier} title={article.title} favorites={article.favorite_count} />
           <ShareButton title={article.title} />
+          <ReportLater
+            target={{ type: ReportKind.article, id: article.id, title: article.title, path: paths.article(article.identifier) }}
+            ownerId={article.author_id}
+            label="举报"
+          />
         </div>
         <Static>
           <Neighbours previous={article.previous} next={article.next} />

@@ -1,6 +1,8 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useMemo, useState } from "react"
+import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { useCall } from "@/components/ui/form/use-call"
@@ -9,6 +11,7 @@ import { useSession } from "@/components/providers/session"
 import { Empty } from "@/components/ui/empty"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { ReportKind } from "@/lib/contract/community/report.enums"
 import type { Comment } from "@/lib/contract/types"
 import { draftedReply } from "./comment-drafts"
 import { CommentForm, type SubmittedComment } from "./comment-form"
@@ -16,6 +19,11 @@ import { CommentPager } from "./comment-pager"
 import { CommentRow } from "./comment-row"
 import { authorOf, type CommentOrder, type CommentTarget } from "./comment-target"
 import type { ThreadList } from "./use-threads"
+
+const ReportForm = dynamic(() => import("../report/report-form").then((module) => module.ReportForm), { ssr: false })
+
+/** A comment of many lines is named by its first letters. */
+const maxTitle = 40
 
 type Props = {
   target: CommentTarget
@@ -63,6 +71,8 @@ export const CommentList = ({ target, writer, threadList, waiting, page, order, 
   const [chosenReply, setAnswering] = useState<number | null>(null)
   const answering = writer ? (chosenReply ?? unsentReply) : 0
   const remove = useDelete(onDeleted)
+  const reports = useOffers()("POST /report type")
+  const [reported, setReported] = useState<Comment | null>(null)
   const { phase, threads, total, now, message } = threadList
 
   const row = (comment: Comment, to = "") => (
@@ -74,6 +84,7 @@ export const CommentList = ({ target, writer, threadList, waiting, page, order, 
         to={to}
         onReply={user ? () => setAnswering(answering === comment.id ? 0 : comment.id) : undefined}
         onDelete={user && (user.id === comment.user_id || moderates) ? () => void remove(comment) : undefined}
+        onReport={user && reports && user.id !== comment.user_id ? () => setReported(comment) : undefined}
       />
       {answering === comment.id && (
         <CommentForm
@@ -150,6 +161,12 @@ export const CommentList = ({ target, writer, threadList, waiting, page, order, 
         )
       )}
       <CommentPager page={page} total={total} onPage={onPage} />
+      {reported && (
+        <ReportForm
+          target={{ type: ReportKind.comment, id: reported.id, title: reported.content.slice(0, maxTitle), path: target.path }}
+          onClose={() => setReported(null)}
+        />
+      )}
     </>
   )
 }

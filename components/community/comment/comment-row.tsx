@@ -33,6 +33,7 @@ type Props = {
   to?: string
   onReply?: () => void
   onDelete?: () => void
+  onReport?: () => void
 }
 
 const Name = ({ comment }: { comment: Comment }) =>
@@ -43,7 +44,7 @@ const Name = ({ comment }: { comment: Comment }) =>
   )
 
 /** One comment: author, time, text and actions. */
-export const CommentRow = ({ comment, target, now, to = "", onReply, onDelete }: Props) => (
+export const CommentRow = ({ comment, target, now, to = "", onReply, onDelete, onReport }: Props) => (
   <article className={to ? "cm reply" : "cm"} aria-label={`${authorOf(comment)}的${to ? "回复" : "评论"}`}>
     <Avatar name={authorOf(comment)} src={comment.user?.avatar ?? ""} size={to ? 22 : 32} />
     <div>
@@ -60,7 +61,7 @@ export const CommentRow = ({ comment, target, now, to = "", onReply, onDelete }:
         {to && <span className="to">@{to} </span>}
         {comment.content}
       </p>
-      {(onReply || onDelete) && (
+      {(onReply || onDelete || onReport) && (
         <p className="acts">
           {onReply && (
             <button type="button" className="more" aria-label={`回复 ${authorOf(comment)}`} onClick={onReply}>
@@ -70,6 +71,11 @@ export const CommentRow = ({ comment, target, now, to = "", onReply, onDelete }:
           {onDelete && (
             <button type="button" className="more" aria-label={`删除${authorOf(comment)}的${to ? "回复" : "评论"}`} onClick={onDelete}>
               删除
+            </button>
+          )}
+          {onReport && (
+            <button type="button" className="more" aria-label={`举报${authorOf(comment)}的${to ? "回复" : "评论"}`} onClick={onReport}>
+              举报
             </button>
           )}
         </p>

@@ -27,7 +27,7 @@ export const FavoriteButton = ({ iconOnly = false }: { iconOnly?: boolean }) => 
 /** 312 人收藏, updated when the user adds or removes the document. */
 export const FavoriteCount = () => {
   const favorites = useDocumentState((state) => state.favorites)
-  return favorites > 0 ? <span>{count(favorites)} 人收藏</span> : null
+  return favorites > 0 ? <span className="desk-only">{count(favorites)} 人收藏</span> : null
 }
 
 /** The mean of all votes, updated when the user votes. */

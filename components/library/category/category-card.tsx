@@ -5,9 +5,12 @@ import { paths } from "@/lib/rules/path"
 export type CategoryKind = "document" | "article"
 export const categoryHref = (kind: CategoryKind, id: number): string => (kind === "document" ? paths.category(id) : paths.articles(id))
 
+/** `flat`: only the first level. */
+type Props = { categories: CategoryNode[]; kind: CategoryKind; flat?: boolean }
+
 /** The 520 px wide card: first-level categories on the left with their children beside them; a single flow if none has children. */
-export const CategoryCard = ({ categories, kind }: { categories: CategoryNode[]; kind: CategoryKind }) => {
-  const nested = categories.some((category) => category.children.length > 0)
+export const CategoryCard = ({ categories, kind, flat = false }: Props) => {
+  const nested = !flat && categories.some((category) => category.children.length > 0)
   if (!nested)
     return (
       <div className="pop-flow">

@@ -11,5 +11,5 @@ export const DownloadCount = () => {
 
 export const ViewCount = () => {
   const views = useDocumentState((state) => state.views)
-  return views > 0 ? <span>{count(views)} 次浏览</span> : null
+  return views > 0 ? <span className="desk-only">{count(views)} 次浏览</span> : null
 }

@@ -10,6 +10,7 @@ const DocumentEditor = dynamic(() => import("@/components/library/document/me/do
 const FolderDialog = dynamic(() => import("../../community/favorite/folder-dialog").then((module) => module.FolderDialog), { ssr: false })
 const ReportDialog = dynamic(() => import("../../community/report/report-dialog").then((module) => module.ReportDialog), { ssr: false })
 const VerdictDialog = dynamic(() => import("./staff/verdict-dialog").then((module) => module.VerdictDialog), { ssr: false })
+const ShareLinksDialog = dynamic(() => import("../sharing/share-links-dialog").then((module) => module.ShareLinksDialog), { ssr: false })
 const VersionsDialog = dynamic(() => import("./versions/versions-dialog").then((module) => module.VersionsDialog), { ssr: false })
 
 /** Dialogs of the document page; the code of each loads when it opens. */
@@ -20,6 +21,7 @@ export const DocumentDialogs = ({ document }: { document: MyDocument }) => {
   if (dialog === "folder") return <FolderDialog />
   if (dialog === "reject" || dialog === "disable") return <VerdictDialog kind={dialog} />
   if (dialog === "versions") return <VersionsDialog />
+  if (dialog === "shares") return <ShareLinksDialog document={document} onClose={() => store.getState().set({ dialog: "" })} />
   if (dialog === "editor") return <DocumentEditor document={document} onClose={() => store.getState().set({ dialog: "" })} />
   return null
 }

@@ -22,6 +22,13 @@ export const pagesLeft = ({ pages, preview }: DocumentDetail): number => (previe
 export const summaryOf = ({ description, content, title }: DocumentDetail): string =>
   [...(description || content || title).replace(/\s+/g, " ").trim()].slice(0, 200).join("")
 
+/** Returns why this document is downloaded by nobody, or not by who sees it through a share link only; "" if it can be. */
+export const downloadRefusal = ({ file_missing, by_link, link_download, price, is_bought }: DocumentDetail): string => {
+  if (file_missing) return "原文件缺失，暂不能下载"
+  if (!by_link || (link_download && (price <= 0 || is_bought))) return ""
+  return link_download ? "分享的付费文档只能预览" : "分享的人没有开放下载"
+}
+
 /** Returns the file size for the label of the download button, where space allows. */
 export const sizeNote = ({ size }: { size: number }): string => (size > 0 ? `（${fileSize(size)}）` : "")
 

@@ -12,7 +12,7 @@ import { ShareButton } from "./share/share-button"
 
 type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[] }
 
-/** Breadcrumbs, title, key numbers and the actions of a document. */
+/** Breadcrumbs, title, key numbers (on phones those that fit on one line) and the actions of a document. */
 export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: Props) => (
   <>
     <Static>
@@ -24,7 +24,7 @@ export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: P
         <div className="meta">
           <Kind ext={document.ext} />
           {document.is_vip && vip.enable && <Vip />}
-          <VisibilityTag visibility={document.visibility} />
+          <VisibilityTag visibility={document.visibility} byLink={document.by_link} />
           {document.recommend_at && <span className="tag pri">推荐</span>}
           {document.pages > 0 && <span>{count(document.pages)} 页</span>}
           {document.size > 0 && <span>{fileSize(document.size)}</span>}
@@ -35,10 +35,12 @@ export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: P
         </div>
       </div>
       <div className="doc-a">
-        <span className="desk-only">
-          <FavoriteButton />
-          <ShareButton title={document.title} />
-        </span>
+        {!document.by_link && (
+          <span className="desk-only">
+            <FavoriteButton />
+            <ShareButton title={document.title} />
+          </span>
+        )}
         <DocumentMenu status={document.status} recommended={document.recommend_at !== null} />
       </div>
     </div>

@@ -51,6 +51,9 @@ const useItems = (moderation: StaffDocumentState): Item[] => {
     ...(changes && has("GET /document/version")
       ? ([{ icon: "file", label: "文件版本", act: () => store.getState().set({ dialog: "versions" }) }] as const)
       : []),
+    ...((mine || may("DocumentAPI/ShareDocument")) && has("POST /document/share")
+      ? ([{ icon: "share", label: "分享链接", act: () => store.getState().set({ dialog: "shares" }) }] as const)
+      : []),
     ...staff,
     ...(mine || may("DocumentAPI/DeleteDocument") ? ([{ icon: "trash", label: "删除文档", act: () => void remove() }] as const) : []),
     ...(mine ? [] : ([{ icon: "flag", label: "举报文档", act: report }] as const)),

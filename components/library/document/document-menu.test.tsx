@@ -18,7 +18,7 @@ describe("the actions of the document menu", () => {
     world.enter({ id: 9 })
     const view = show()
     await openMenu()
-    expect(menu()).toEqual(["编辑文档", "文件版本", "删除文档"])
+    expect(menu()).toEqual(["编辑文档", "文件版本", "分享链接", "删除文档"])
     view.unmount()
     world.enter({ id: 7 }, ["DocumentAPI/DeleteDocument"])
     show()

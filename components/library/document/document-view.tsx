@@ -72,12 +72,12 @@ export const DocumentView = ({ document, settings, crumbs, around, firstRows }: 
               <Static>
                 <RelatedDocuments documents={around.related} />
               </Static>
-              <ReportButton />
+              {!document.by_link && <ReportButton />}
             </div>
           </aside>
           <div className="doc-talk">
             <AdSlot position="document_bottom" />
-            <TalkLater pages={document.pages} />
+            {!document.by_link && <TalkLater pages={document.pages} />}
           </div>
         </div>
       </main>

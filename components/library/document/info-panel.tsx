@@ -7,7 +7,7 @@ import { price } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { day } from "@/lib/rules/time"
 import { DownloadNote } from "./download/price-note"
-import { chainOf, keywordsOf, servesGuests } from "./document-facts"
+import { chainOf, downloadRefusal, keywordsOf, servesGuests } from "./document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }
 
@@ -49,13 +49,14 @@ const factsOf = ({ document, settings }: Props): [string, ReactNode][] => {
 export const InfoPanel = (props: Props) => {
   const { document, settings } = props
   const keywords = keywordsOf(document)
+  const refusal = downloadRefusal(document)
   return (
     <div className="card pad">
       <div className="buy">
         <b className={document.price > 0 ? undefined : "free"}>{price(document.price, settings.system.credit_name)}</b>
         {document.is_vip && settings.vip.enable && <Vip />}
       </div>
-      {document.file_missing ? <p className="note">原文件缺失，暂不能下载</p> : <DownloadNote {...notesOf(props)} />}
+      {refusal ? <p className="note">{refusal}</p> : <DownloadNote {...notesOf(props)} />}
       <dl>
         {factsOf(props).map(([name, value]) => (
           <Fragment key={name}>

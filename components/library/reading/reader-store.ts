@@ -56,6 +56,7 @@ export type ReaderState = {
   fontSize: number
   lineHeight: number
   textFace: TextFace
+  indent: boolean
   /** the title of the chapter being read in the text view */
   chapter: string
   /** where the text view starts: a page and the offset on it in points */
@@ -189,6 +190,7 @@ export const createReader = (source: ReaderSource, policy: Policy) =>
       fontSize: 18,
       lineHeight: 1.8,
       textFace: "song",
+      indent: false,
       chapter: "",
       textPosition: null,
       printing: false,

@@ -15,6 +15,7 @@ import { chosenOf, clearedHref, offeredFacets, type Facet } from "@/lib/view/lib
 import { hrefOf } from "@/lib/view/library/list/query"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 import { EntryResult } from "./entry-result"
+import { Limits, reachOf } from "./limits"
 import { Omission } from "./omission"
 import { OtherWords } from "./other-words"
 import { Nothing, Related, StartHere } from "./search-empty"
@@ -63,7 +64,7 @@ const Results = ({ query, results, facets, sort, page, keywords, settings, now }
   const names = chosen.map((one) => one.label)
   const empty =
     results.total > 0 && page.page > 1 ? (
-      <NoSuchPage first={hrefOf(page.path, page.query)} />
+      <NoSuchPage reach={reachOf({ results, page })} first={hrefOf(page.path, page.query)} />
     ) : (
       <Nothing wd={query.wd} filters={names} cleared={cleared} keywords={keywords} />
     )
@@ -86,6 +87,7 @@ const Results = ({ query, results, facets, sort, page, keywords, settings, now }
           />
           <Chips chosen={chosen} cleared={cleared} />
           <SearchResults results={results} page={page} settings={settings} now={now} empty={empty} />
+          {results.total > 0 ? <Limits results={results} page={page} /> : null}
         </Static>
       </section>
       {results.related.length > 0 ? <Related keywords={results.related} type={query.type} /> : null}

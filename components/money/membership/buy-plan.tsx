@@ -17,13 +17,14 @@ const CheckoutDialog = dynamic(() => import("@/components/money/order/checkout-d
   ssr: false,
 })
 
-type Props = { type: number; name: string; best: boolean }
+/** `onJoined`: what follows the payment instead of the page of its order. */
+type Props = { type: number; name: string; best: boolean; onJoined?: () => void }
 
 /**
  * 立即开通 for one plan: opens its price and the ways to pay, which is not an order yet. An existing server that names no prices orders
  * first. The page is the same for all users.
  */
-export const BuyPlan = ({ type, name, best }: Props) => {
+export const BuyPlan = ({ type, name, best, onJoined }: Props) => {
   const router = useRouter()
   const here = usePathname()
   const feedback = useFeedback()
@@ -48,7 +49,8 @@ export const BuyPlan = ({ type, name, best }: Props) => {
   const onPaid = (orderNo: string) => {
     feedback.success("恭喜你，支付成功")
     void reload()
-    router.push(paths.order(orderNo))
+    if (onJoined) onJoined()
+    else router.push(paths.order(orderNo))
   }
   return (
     <>

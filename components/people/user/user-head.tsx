@@ -1,5 +1,8 @@
 import { Avatar } from "@/components/ui/avatar"
 import { PunishLater } from "../punishment/punish-later"
+import { ReportLater } from "@/components/community/report/report-later"
+import { ReportKind } from "@/lib/contract/community/report.enums"
+import { paths } from "@/lib/rules/path"
 import type { PublicUser } from "@/lib/contract/types"
 import { authorNumbers, type AuthorNumbers } from "@/lib/view/people/author-numbers"
 
@@ -13,7 +16,14 @@ export const UserHead = ({ user }: { user: HeaderUser }) => (
       <h1>{user.username}</h1>
       {user.group_name && <span className="tag pri">{user.group_name}</span>}
       <p>{user.signature || "暂无个性签名"}</p>
-      <PunishLater id={user.id} username={user.username} />
+      <div className="user-tools">
+        <PunishLater id={user.id} username={user.username} />
+        <ReportLater
+          target={{ type: ReportKind.user, id: user.id, title: user.username, path: paths.user(user.id) }}
+          ownerId={user.id}
+          label="举报"
+        />
+      </div>
     </div>
     <dl>
       {authorNumbers(user).map(([label, text]) => (

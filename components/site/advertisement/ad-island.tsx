@@ -2,6 +2,7 @@
 
 import type { CSSProperties } from "react"
 import type { AdHeights, AdPosition } from "@/lib/contract/site/advertisement.positions"
+import { AdBox } from "./ad-box"
 import { useAdRoom, useAds, type Ad } from "./ad-provider"
 
 type AdRoomProps = { ads: Ad[]; className: string; room?: AdHeights | undefined }
@@ -10,8 +11,8 @@ const heightsOf = ({ desktop, phone }: AdHeights) => ({ "--ad-room": `${desktop}
 
 const AdRoom = ({ ads, className, room }: AdRoomProps) => (
   <aside className={`ads ${className}${room ? " kept" : ""}`.trimEnd()} style={room && heightsOf(room)} aria-label="广告">
-    {ads.map(({ id, html }) => (
-      <div key={id} className="ad" dangerouslySetInnerHTML={{ __html: html }} />
+    {ads.map((ad) => (
+      <AdBox key={ad.id} ad={ad} />
     ))}
   </aside>
 )

@@ -4,11 +4,17 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import { usePagePath } from "@/components/providers/page-path"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
+import type { Output } from "@/lib/contract/types"
+import { frameAddress } from "@/lib/rules/site/advertisement-frame"
 import { adHtml } from "./ad-html"
-import type { AdHeights, AdPosition } from "@/lib/contract/site/advertisement.positions"
+import { usualHeights, type AdHeights, type AdPosition } from "@/lib/contract/site/advertisement.positions"
 import { positionsOf } from "./ad-positions"
+import { isBelowLimit } from "./daily-views"
 
-export type Ad = { id: number; position: string; html: string }
+type PositionAd = Output<"GET /advertisement/position">["advertisement"][number]
+
+/** `html` to insert, or `frame`: the address of the frame in which its scripts run. `b`: its second content was drawn. */
+export type Ad = { id: number; position: string; b: boolean; html: string; frame: string; heights: AdHeights }
 /** `turn` rotates the advertisements that share a position between the pages of one visit. */
 type Ads = { visibleAds: Ad[]; turn: number; room: AdRoom | null }
 /** The space that the page reserves for each position with advertisements; null if the server does not report it. */
@@ -39,8 +45,9 @@ export const AdProvider = ({ room = null, children }: { room?: AdRoom | null; ch
       setTurn(Math.floor(Math.random() * 1000))
       setShown(
         reply.data.advertisement
-          .map(({ id, position, content }) => ({ id, position, html: adHtml(content) }))
-          .filter(({ html }) => html !== ""),
+          .filter(({ id, daily_limit }) => isBelowLimit(id, daily_limit))
+          .map(drawn)
+          .filter(({ html, frame }) => html !== "" || frame !== ""),
       )
     })
     return () => {
@@ -49,6 +56,13 @@ export const AdProvider = ({ room = null, children }: { room?: AdRoom | null; ch
   }, [ready, vip, positionList])
   const ads = useMemo(() => ({ visibleAds, turn, room }), [visibleAds, turn, room])
   return <AdContext value={ads}>{children}</AdContext>
+}
+
+const drawn = ({ id, position, content, content_b, framed, height_desktop, height_phone }: PositionAd): Ad => {
+  const b = content_b !== "" && Math.random() < 0.5
+  const heights = { desktop: height_desktop || usualHeights.desktop, phone: height_phone || usualHeights.phone }
+  const frame = framed ? frameAddress(id, b) : ""
+  return { id, position, b, heights, frame, html: framed ? "" : adHtml(b ? content_b : content) }
 }
 
 /** Returns the space reserved for a position: null if it has no advertisements, undefined if the server does not report it. */

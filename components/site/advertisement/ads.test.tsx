@@ -1,5 +1,6 @@
-import { act, render, screen, waitFor } from "@testing-library/react"
-import { beforeEach, describe, expect, it } from "vitest"
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { localStore } from "@/lib/browser-storage"
 import { scriptCorpus } from "@/tests/setup/script-corpus"
 import { refusal, world, type MockOutput } from "@/tests/setup/world"
 import { adHtml } from "./ad-html"
@@ -24,7 +25,20 @@ const page = () => (
   </AdProvider>
 )
 
+/** Advertisements in view: all that `inView` is called for. */
+let seen: ((visible: boolean) => void)[] = []
+class Observer {
+  constructor(notice: (entries: { isIntersecting: boolean }[]) => void) {
+    seen.push((visible) => notice([{ isIntersecting: visible }]))
+  }
+  observe() {}
+  disconnect() {}
+}
+
 beforeEach(() => {
+  seen = []
+  vi.stubGlobal("IntersectionObserver", Observer)
+  localStore.clear()
   world.goTo("/document/abc")
   give()
 })
@@ -118,6 +132,52 @@ describe("advertisements", () => {
       rerender(page())
       expect(screen.getByTestId("page 5").textContent).toBe(first)
     }
+  })
+})
+
+describe("scripts, limits and figures", () => {
+  const events = () => world.api.mock.calls.filter(([key]) => key === "POST /advertisement/event").map(([, input]) => input)
+
+  it("scripts run in a sandboxed frame of its own address and height only", async () => {
+    give({ ...ad(4, "document_top", "<script src='https://ads.example/x.js'></script>"), framed: true, height_desktop: 120 })
+    const { container } = render(page())
+    const frame = (await screen.findByTitle("广告")) as HTMLIFrameElement
+    expect([frame.getAttribute("src"), frame.getAttribute("sandbox")?.includes("allow-same-origin")]).toEqual([
+      "/advertisement-frame/4",
+      false,
+    ])
+    expect([frame.style.getPropertyValue("--ad-frame"), frame.style.getPropertyValue("--ad-frame-phone")]).toEqual(["120px", "60px"])
+    expect(container.querySelector("script")).toBeNull()
+  })
+
+  it("half of the page views show the second content, and each is counted apart", async () => {
+    const random = vi.spyOn(Math, "random").mockReturnValue(0.2)
+    give({ ...ad(5, "document_top", "甲"), content_b: "<a href='https://example.org'>乙</a>" })
+    world.answer("POST /advertisement/event", {})
+    render(page())
+    fireEvent.click(await screen.findByRole("link", { name: "乙" }))
+    expect(events()).toEqual([{ event: [{ id: 5, b: true, click: true }] }])
+    random.mockRestore()
+  })
+
+  it("one that was in view for a second is reported once, and not shown beyond its daily limit", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    give({ ...ad(6, "document_top", "只看一次"), daily_limit: 1 })
+    world.answer("POST /advertisement/event", {})
+    const first = render(page())
+    expect(await screen.findByText("只看一次")).toBeTruthy()
+    seen.at(-1)!(true)
+    seen.at(-1)!(false)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(events()).toEqual([])
+    seen.at(-1)!(true)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(events()).toEqual([{ event: [{ id: 6, b: false, click: false }] }])
+    first.unmount()
+    render(page())
+    await vi.advanceTimersByTimeAsync(100)
+    expect(screen.queryByText("只看一次")).toBeNull()
+    vi.useRealTimers()
   })
 })
 

@@ -6,10 +6,11 @@ import { CategoryCard, type CategoryKind } from "../../library/category/category
 import { loadMenuCategories } from "../../library/category/use-menu-categories"
 import { NavAnchor } from "./nav-anchor"
 
-/** Returns the categories of these kinds, once they are loaded. */
+/** Returns the categories of these kinds, once they are loaded. Of both kinds only the first level: each kind has a card of its own. */
 export const categoryCards = async (kinds: CategoryKind[]): Promise<ReactNode> => {
   const categories = await loadMenuCategories()
-  if (categories) return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} />)
+  const flat = kinds.length > 1
+  if (categories) return kinds.map((kind) => <CategoryCard key={kind} categories={categories[kind]} kind={kind} flat={flat} />)
   return (
     <p className="pop-note" role="status">
       分类没有读到，请稍后再试。

@@ -65,3 +65,23 @@ test("items that do not fit everywhere stand in 更多, too, with their children
   fireEvent.keyDown(document.activeElement!, { key: "ArrowUp" })
   await waitFor(() => expect(document.activeElement).toBe(more))
 })
+
+test("home lists the first level of both kinds, and a card closes when the focus goes to the search", async () => {
+  vi.mocked(fetch).mockImplementation(async () =>
+    Response.json({ document: [{ ...node(3, "理科"), children: [node(4, "物理")] }], article: [node(5, "随笔")] }),
+  )
+  render(
+    <>
+      <NavLinks items={[{ ...item, title: "首页", href: "/" }]} lists={{ document: true, article: true }} />
+      <input aria-label="搜索" />
+    </>,
+  )
+  const hover = screen.getByRole("link", { name: "首页" }).closest(".hover")!
+  fireEvent.mouseEnter(hover)
+  expect((await screen.findByRole("link", { name: "理科" }, { timeout: 3_000 })).getAttribute("href")).toBe("/category/3")
+  expect(screen.getByRole("link", { name: "随笔" })).toBeTruthy()
+  expect(screen.queryByRole("link", { name: "物理" })).toBeNull()
+  // the pointer still rests on the item
+  fireEvent.focusIn(screen.getByLabelText("搜索"))
+  await waitFor(() => expect(screen.queryByRole("group")).toBeNull())
+})

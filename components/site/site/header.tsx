@@ -6,6 +6,7 @@ import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 import type { MenuLists } from "@/lib/view/library/category-tree"
 import type { HeaderItem } from "@/lib/view/site/navigation-fit"
+import { BellLater } from "../../community/notification/bell-later"
 import { HeaderSearch } from "../../library/search/header-search"
 import { MobileDrawer } from "./mobile-drawer"
 import { NavLinks } from "../navigation/nav-links"
@@ -15,7 +16,7 @@ import { UserMenu } from "./user-menu"
 /** `brand` is rendered separately because it never changes. */
 type Props = { brand: ReactNode; items: HeaderItem[]; lists: MenuLists }
 
-/** The header, 60 px high (52 px on phones). Only the two islands at its end depend on the visitor. */
+/** The header, 60 px high (52 px on phones). Only the islands at its end depend on the visitor. */
 export const Header = ({ brand, items, lists }: Props) => (
   <header className="hd">
     <div className="wrap">
@@ -28,6 +29,7 @@ export const Header = ({ brand, items, lists }: Props) => (
           上传文档
         </Link>
         <ThemeSwitch />
+        <BellLater />
         <UserMenu />
         <Link className="ib phone-only" href="/search" aria-label="搜索">
           <Icon name="search" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { AdProvider } from "@/components/site/advertisement/ad-provider"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
+import { AnnouncementsLater } from "@/components/site/announcement/announcements-later"
 import { Static } from "@/components/ui/static/static"
 import { fitNavigation } from "@/lib/view/site/navigation-fit"
 import { Brand } from "./brand"
@@ -36,6 +37,7 @@ export const PageChrome = async ({ children }: { children: ReactNode }) => {
           contact={display.contact_link}
           contactTip={display.contact_tip}
         />
+        {shell.announcement ? <AnnouncementsLater /> : null}
       </div>
     </AdProvider>
   )

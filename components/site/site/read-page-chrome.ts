@@ -19,6 +19,8 @@ export type PageChromeData = {
   articles: CategoryNode[]
   /** the space that advertisements take now, by position; null if the server does not report it */
   adRoom: AdRoom | null
+  /** whether an announcement is in force for anybody */
+  announcement: boolean
   /** false if the back end did not answer: the page chrome then renders with the last known settings and nothing else */
   alive: boolean
   /** why the settings could not be loaded; "" if they could */
@@ -52,7 +54,7 @@ const treesOf = (rows: FrameCategory[]): Trees => {
 export const readPageChrome = cache(async (): Promise<PageChromeData> => {
   const frame = await serverApi("GET /frame")
   if (frame.ok) rememberSettings(frame.data.settings)
-  const { settings, navigation, category, room } = frame.ok ? frame.data : { ...none, settings: lastSettings(none.settings) }
+  const { settings, navigation, category, room, announcement } = frame.ok ? frame.data : { ...none, settings: lastSettings(none.settings) }
   const trees = treesOf(category)
   const adRoom = room ? Object.fromEntries(room.map(({ position, ...heights }) => [position, heights])) : null
   knownRoom().room = adRoom
@@ -63,6 +65,7 @@ export const readPageChrome = cache(async (): Promise<PageChromeData> => {
     everyDocumentCategory: trees.every(),
     articles: trees.articles(),
     adRoom,
+    announcement,
     alive: frame.ok,
     failure: frame.ok ? "" : refusalText(frame, "查询系统设置失败"),
   }

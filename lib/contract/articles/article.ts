@@ -33,6 +33,8 @@ export const Article = z.object({
   keywords: str,
   description: str,
   content: html("article"),
+  /** its first picture, if it is stored on this site */
+  cover: str,
   view_count: num,
   favorite_count: num,
   comment_count: num,
@@ -52,7 +54,7 @@ export const Article = z.object({
 })
 
 /** An article as its form edits it. */
-export const ArticleSource = Article.omit({ content: true, category: true, user: true }).extend({
+export const ArticleSource = Article.omit({ content: true, cover: true, category: true, user: true }).extend({
   /** as it is stored; what a change does not name stays like this to the byte */
   content: str,
   /** what an editor may display of it; code is not coloured */

@@ -10,3 +10,18 @@ export const ReportReason = /* @__PURE__ */ labelled({
   /** an addition to the six of the specification */
   copyright: [7, "侵犯版权"],
 })
+
+/** What a report is about; `document_id` is the id of that. Existing servers know documents only. */
+export const ReportKind = /* @__PURE__ */ labelled({
+  document: [0, "文档"],
+  article: [1, "文章"],
+  comment: [2, "评论"],
+  user: [3, "用户"],
+})
+
+/** What staff decided about a report; 0 = nothing yet, or it was only marked as handled. */
+export const ReportVerdict = /* @__PURE__ */ labelled({
+  none: [0, "未定"],
+  upheld: [1, "属实"],
+  dismissed: [2, "不属实"],
+})

@@ -10,4 +10,6 @@ export const AttachmentType = /* @__PURE__ */ labelled({
   category: [6, "分类封面"],
   config: [7, "配置"],
   crawler: [8, "采集文档"],
+  /** pictures that people add to a report: an addition to the specification */
+  report: [9, "举报"],
 })

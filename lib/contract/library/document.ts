@@ -27,7 +27,7 @@ import {
 import { PublicUser } from "../people/user"
 import { textEncodings } from "./document.encodings"
 import { documentVersions } from "./document.versions"
-import { documentVisibility, visibilityChoice, visibilityFields } from "./document.visibility"
+import { documentVisibility, linkFields, visibilityChoice, visibilityFields } from "./document.visibility"
 
 /** `hash` is the MD5 of the content, as on every compatible server; the storage itself uses SHA-256. */
 export const AttachmentLink = z.object({ id: num, hash: str })
@@ -110,7 +110,6 @@ export const DocumentDetail = Document.extend({
   /** the caller has bought it and can download it again without paying */
   is_bought: flag,
   has_outline: flag,
-  /** whether its pages contain links */
   has_links: flag,
   /** whether its rows can be requested: it is a spreadsheet, and its text may be selected */
   has_sheets: flag,
@@ -120,6 +119,7 @@ export const DocumentDetail = Document.extend({
   has_words: flag,
   /** the author of the file forbids copying its text, and the site respects that */
   no_copy: flag,
+  ...linkFields,
 })
 
 /** The price of one download, in credits. */

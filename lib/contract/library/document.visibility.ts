@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { area } from "../area"
-import { id, list, many, nothing, num, oneOf, str } from "../schema"
+import { flag, id, list, many, nothing, num, oneOf, str } from "../schema"
 import { DocumentVisibility } from "./document.enums"
 
 const visibility = oneOf(DocumentVisibility, "请选择可见范围")
@@ -13,6 +13,9 @@ export const visibilityFields = {
   /** the groups whose members may see it, for its owner and staff; [] unless the visibility is `groups` */
   group_id: many(z.number().int()),
 }
+
+/** Of one document: the caller sees it only through a share link, which allows its download if `link_download` is set. */
+export const linkFields = { by_link: flag, link_download: flag }
 
 /** Of an upload; by default, the categories and the uploader's groups decide. */
 export const visibilityChoice = { visibility: visibility.optional(), group_id: allowedGroupIds.optional() }

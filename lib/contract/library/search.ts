@@ -52,21 +52,23 @@ const filters = {
 }
 
 /** Counts of a facet ignore its own condition, so that its other values can still be chosen. */
-const facets = {
+const listFacets = {
   /** extensions with their dot */
   agg_ext: many(z.object({ ext: str, count: num })),
-  agg_category: many(z.object({ category_id: num, count: num })),
   agg_language: many(z.object({ code: str, count: num })),
   agg_fee: many(z.object({ fee_type: str, count: num })),
   /** documents by number of pages; `max` 0 = no upper limit */
   agg_pages: many(z.object({ min: num, max: num, count: num })),
   agg_duration: many(z.object({ duration: str, count: num })),
 }
+const facets = { ...listFacets, agg_category: many(z.object({ category_id: num, count: num })) }
 
 const summary = {
   total: num,
-  /** there are more matches than were examined: the total is estimated, facets are counted over the best of them (约) */
+  /** there are more matches than were examined: the total is estimated (约) */
   total_approximate: flag,
+  /** facets are counted over this many of the most popular matches, and orders other than `default` sort only these; 0 = all matches */
+  sampled: num,
   /** what the results leave out: `building` (the index is being filled), `shards` (part of the engine did not answer), `texts` (the engine does not answer: only titles were searched); "" = nothing */
   omission: str,
   /** seconds, three decimals */
@@ -157,6 +159,23 @@ export const search = area({
     limit: { ...searchLimit, shared: "search" },
     input: z.object({ ...listing, ...filters }),
     output: z.object({ ...summary, ...words, document: many(Document.extend(matchFields)), ...facets }),
+  },
+  /** how many public documents each filter of a category leaves; nothing in very large ones */
+  "GET /document/facets": {
+    title: "统计分类的筛选",
+    access: "public",
+    shared: true,
+    input: z.object({
+      category_id: filterList(int),
+      is_recommend: filterList(bool),
+      language: filterList(z.string().max(16)),
+      ext: filter(z.string().max(16)),
+      fee_type: filter(wordOf(FeeType)),
+      /** the lower bound of a band of `agg_pages` */
+      pages_min: filter(int),
+      duration: filter(wordOf(Duration)),
+    }),
+    output: z.object(listFacets),
   },
   "GET /article/search": {
     title: "搜索文章",

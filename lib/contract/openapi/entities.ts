@@ -1,6 +1,7 @@
 import { z } from "zod"
 import * as account from "../people/account"
 import * as advertisement from "../site/advertisement"
+import * as announcement from "../site/announcement"
 import * as article from "../articles/article"
 import * as banner from "../site/banner"
 import * as captcha from "../people/captcha"
@@ -15,6 +16,7 @@ import * as instantUpload from "../library/instant-upload"
 import * as language from "../library/language"
 import * as ledger from "../money/ledger"
 import * as navigation from "../site/navigation"
+import * as notification from "../community/notification"
 import * as oauth from "../people/oauth"
 import * as order from "../money/order"
 import * as privacy from "../people/privacy"
@@ -22,8 +24,10 @@ import * as punishment from "../people/punishment"
 import * as reading from "../library/reading"
 import * as recycle from "../library/recycle"
 import * as report from "../community/report"
+import * as sensitiveWord from "../community/sensitive-word"
 import * as session from "../people/session"
 import * as settings from "../site/settings"
+import * as sharing from "../library/sharing"
 import * as sign from "../money/sign-in"
 import * as site from "../site/site"
 import * as sms from "../people/sms"
@@ -33,6 +37,7 @@ import * as user from "../people/user"
 const areas = [
   account,
   advertisement,
+  announcement,
   article,
   banner,
   captcha,
@@ -47,6 +52,7 @@ const areas = [
   language,
   ledger,
   navigation,
+  notification,
   oauth,
   order,
   privacy,
@@ -54,8 +60,10 @@ const areas = [
   reading,
   recycle,
   report,
+  sensitiveWord,
   session,
   settings,
+  sharing,
   sign,
   site,
   sms,

@@ -4,6 +4,7 @@
  */
 export const auditObjects = {
   advertisement: "广告",
+  announcement: "站内公告",
   article: "文章",
   attachment: "附件",
   banner: "轮播图",
@@ -14,6 +15,8 @@ export const auditObjects = {
   download_code_batch: "下载码批次",
   download_code: "下载码",
   friendlink: "友链",
+  sensitive_word: "敏感词",
+  sensitive_hit: "敏感词命中",
   group: "角色",
   language: "语言",
   navigation: "导航",
@@ -21,6 +24,7 @@ export const auditObjects = {
   permission: "权限",
   punishment: "处罚",
   report: "举报",
+  report_case: "举报案卷",
   search_record: "搜索记录",
   sms: "短信记录",
   spider_document: "采集文档",

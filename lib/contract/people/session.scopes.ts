@@ -6,11 +6,13 @@ import { comment } from "../community/comment"
 import { document } from "../library/document"
 import { favorite } from "../community/favorite"
 import { instantUpload } from "../library/instant-upload"
+import { notification } from "../community/notification"
 import { oauth } from "./oauth"
 import { privacy } from "./privacy"
 import { reading } from "../library/reading"
 import { recycle } from "../library/recycle"
 import { report } from "../community/report"
+import { sharing } from "../library/sharing"
 import { session } from "./session"
 import { sign } from "../money/sign-in"
 import type { TokenScope } from "./session.token-scopes"
@@ -23,12 +25,14 @@ const closed: Area[] = [account, session, twoFactor, captcha, verification, oaut
 const writing: [Area, TokenScope][] = [
   [document, "document"],
   [recycle, "document"],
+  [sharing, "document"],
   [instantUpload, "document"],
   [article, "article"],
   [comment, "interact"],
   [favorite, "interact"],
   [reading, "interact"],
   [report, "interact"],
+  [notification, "interact"],
   [sign, "interact"],
 ]
 

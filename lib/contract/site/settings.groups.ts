@@ -1,10 +1,15 @@
+import { alarmSettings } from "../operations/alarm.settings"
+import { backupSettings } from "../operations/backup.settings"
+import { reviewSettings } from "../operations/review.settings"
 import { commentSettings } from "../community/comment.settings"
+import { reportSettings } from "../community/report.settings"
 import { attachmentSettings } from "../library/attachment.settings"
 import { categorySettings } from "../library/category.settings"
 import { conversionSettings, documentSettings } from "../library/document.settings"
 import { entitlementSettings } from "../library/entitlement.settings"
 import { readingSettings } from "../library/reading.settings"
 import { recycleSettings } from "../library/recycle.settings"
+import { sharingSettings } from "../library/sharing.settings"
 import { fulltextSettings, searchSettings } from "../library/search.settings"
 import { downloadCodeSettings } from "../money/download-code.settings"
 import { ledgerSettings } from "../money/ledger.settings"
@@ -20,6 +25,7 @@ import { privacySettings } from "../people/privacy.settings"
 import { smsServiceSettings, smsSettings } from "../people/sms.providers"
 import { twoFactorSettings } from "../people/two-factor.settings"
 import { mailSettings } from "../people/verification.settings"
+import { cdnSettings } from "./cdn.settings"
 import { indexingPushSettings } from "./indexing-push.settings"
 import { oaiSettings } from "./oai.settings"
 import { footerSettings, miniprogramSettings, siteSettings } from "./site.settings"
@@ -67,12 +73,15 @@ export const settingGroups = {
     enable_captcha_comment: captchaPurposeSettings.enable_captcha_comment,
     staff_two_factor: twoFactorSettings.staff_two_factor,
     comment_interval: commentSettings.comment_interval,
+    report_hide_weight: reportSettings.report_hide_weight,
+    review_hours: reviewSettings.review_hours,
     upload_every_day: documentSettings.upload_every_day,
     uploads_per_hour: attachmentSettings.uploads_per_hour,
     max_unfinished_uploads: attachmentSettings.max_unfinished_uploads,
     max_unused_megabytes: attachmentSettings.max_unused_megabytes,
     unscanned_files: attachmentSettings.unscanned_files,
     free_space_reserve: attachmentSettings.free_space_reserve,
+    share_links_per_document: sharingSettings.share_links_per_document,
     recycle_days: recycleSettings.recycle_days,
     search_record_retention_days: searchSettings.search_record_retention_days,
     order_timeout: orderSettings.order_timeout,
@@ -152,7 +161,14 @@ export const settingGroups = {
     enable_oai: oaiSettings.enable_oai,
     indexnow_key: indexingPushSettings.indexnow_key,
     baidu_token: indexingPushSettings.baidu_token,
+    cdn_provider: cdnSettings.cdn_provider,
+    cdn_zone: cdnSettings.cdn_zone,
+    cdn_token: cdnSettings.cdn_token,
+    cdn_access_key_id: cdnSettings.cdn_access_key_id,
+    cdn_access_key_secret: cdnSettings.cdn_access_key_secret,
   },
+  alarm: alarmSettings,
+  backup: backupSettings,
   vip: membershipSettings,
   ...paymentSettings,
   ...smsSettings,

@@ -20,6 +20,8 @@ export const settingScreens = [
   { name: "search", title: "搜索配置" },
   { name: "miniprogram", title: "小程序配置" },
   { name: "ssr", title: "SSR 配置" },
+  { name: "alarm", title: "告警配置" },
+  { name: "backup", title: "备份配置" },
 ] as const satisfies readonly { name: string; title: string }[]
 
 export type SettingScreen = (typeof settingScreens)[number]["name"]

@@ -3,7 +3,7 @@ import { AdRoom } from "./advertisement"
 import { area } from "../area"
 import { Category } from "../library/category"
 import { Navigation } from "./navigation"
-import { flag, group, html, int, many, num, str } from "../schema"
+import { flag, group, html, int, many, num, str, time } from "../schema"
 import type { Setting, SettingKind } from "./settings.setting"
 import { settingGroups, type SettingGroup, type SettingGroups } from "./settings.groups"
 
@@ -83,6 +83,9 @@ export const Stats = z.object({
   index_document_count: num,
   version: str,
   notices: many(z.string()),
+  /** when the newest backup and the newest proof of one ended, for staff only */
+  backup_at: time,
+  backup_proven_at: time,
 })
 
 const ChromeItem = Navigation.pick({ id: true, title: true, href: true, target: true, color: true, enable: true, parent_id: true })
@@ -108,6 +111,8 @@ export const Frame = z.object({
   category: many(ChromeCategory),
   /** absent if the server does not report the height of its advertisements */
   room: z.array(AdRoom).optional(),
+  /** whether an announcement is in force, for everybody or for some users; pages then ask which one their visitor may see */
+  announcement: flag,
 })
 
 export const site = area({

@@ -12,6 +12,8 @@ export const webhookEvents = {
   "order.refunded": "订单已退款",
   "comment.created": "有人评论",
   "report.created": "有人举报",
+  "alarm.raised": "网站告警",
+  "alarm.recovered": "告警恢复",
 } as const
 
 export type WebhookEvent = keyof typeof webhookEvents

@@ -1,7 +1,7 @@
 import { fileSize } from "../format"
 
 /** The use of an image: the last path segment of `POST /upload/<kind>`. */
-export const pictureKinds = ["avatar", "banner", "category", "cover", "config", "article"] as const
+export const pictureKinds = ["avatar", "banner", "category", "cover", "config", "article", "report"] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
 /** Returns the size limit of one file in MB. */

@@ -34,8 +34,12 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.spiderUrl),
   of(entities.spiderDocument),
   of(entities.comment, operations),
+  of(entities.review, { section: "/admin/biz", label: "审核台" }),
   of(entities.report, operations),
+  of(entities.sensitiveWord, operations),
+  of(entities.sensitiveHit, { section: "/admin/biz", label: "敏感词命中" }),
   of(entities.advertisement, operations),
+  of(entities.announcement, operations),
   of(entities.order, operations),
   of(entities.downcode, operations),
   of(entities.banner),
@@ -45,6 +49,7 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.audit, { label: "审计日志" }),
   of(entities.webhook, { label: "Webhook" }),
   of(entities.webhookDelivery, { label: "Webhook 推送记录" }),
+  of(entities.job, { label: "后台任务" }),
   of(entities.config, { label: "系统设置", more: configPages }),
 ]
 

@@ -28,6 +28,7 @@ const areas = {
           "DocumentAPI/SetDocumentsLanguage",
           "DocumentAPI/SetDocumentsVIP",
           "DocumentAPI/SetDocumentsVisibility",
+          "DocumentAPI/ShareDocument",
           "DocumentAPI/SetDocumentReconvert",
         ],
       },
@@ -116,7 +117,7 @@ const areas = {
     },
   },
   community: {
-    title: "评论和举报",
+    title: "评论、举报和审核台",
     tasks: {
       viewComments: { title: "查看评论", rights: ["CommentAPI/ListComment", "CommentAPI/GetComment"] },
       reviewComments: { title: "审核评论", needs: "viewComments", rights: ["CommentAPI/CheckComment"] },
@@ -125,7 +126,21 @@ const areas = {
         needs: "viewComments",
         rights: ["CommentAPI/UpdateComment", "CommentAPI/DeleteComment"],
       },
+      desk: { title: "使用审核台", rights: ["ReviewAPI/ListReview", "ReviewAPI/DecideReview"] },
       reports: { title: "处理举报", rights: ["ReportAPI/ListReport", "ReportAPI/UpdateReport", "ReportAPI/DeleteReport"] },
+      sensitiveHits: { title: "查看敏感词命中", rights: ["SensitiveWordAPI/ListSensitiveHit", "SensitiveWordAPI/DeleteSensitiveHit"] },
+      sensitiveWords: {
+        title: "管理敏感词",
+        rights: [
+          "SensitiveWordAPI/ListSensitiveWord",
+          "SensitiveWordAPI/GetSensitiveWord",
+          "SensitiveWordAPI/CreateSensitiveWord",
+          "SensitiveWordAPI/UpdateSensitiveWord",
+          "SensitiveWordAPI/DeleteSensitiveWord",
+          "SensitiveWordAPI/ImportSensitiveWord",
+          "SensitiveWordAPI/TestSensitiveWord",
+        ],
+      },
     },
   },
   people: {
@@ -218,6 +233,16 @@ const areas = {
           "FriendlinkAPI/DeleteFriendlink",
         ],
       },
+      announcements: {
+        title: "发布站内公告",
+        rights: [
+          "AnnouncementAPI/ListAnnouncement",
+          "AnnouncementAPI/GetAnnouncement",
+          "AnnouncementAPI/CreateAnnouncement",
+          "AnnouncementAPI/UpdateAnnouncement",
+          "AnnouncementAPI/DeleteAnnouncement",
+        ],
+      },
       advertisements: {
         title: "管理广告",
         rights: [
@@ -280,6 +305,14 @@ const areas = {
     title: "运行和统计",
     tasks: {
       figures: { title: "查看面板的统计", rights: ["DashboardAPI/GetDashboard", "DashboardAPI/GetSeries"] },
+      alarms: { title: "查看告警", rights: ["AlarmAPI/ListAlarm"] },
+      testAlarms: { title: "发送测试告警", needs: "alarms", rights: ["AlarmAPI/TestAlarm"] },
+      jobs: { title: "查看后台任务和转换队列", rights: ["JobAPI/ListJob", "JobAPI/ListFailedJob", "JobAPI/ListConversion"] },
+      runJobs: {
+        title: "重试、删除、暂停后台任务",
+        needs: "jobs",
+        rights: ["JobAPI/RetryJob", "JobAPI/DeleteJob", "JobAPI/PauseJob", "JobAPI/MoveConversion"],
+      },
       audit: { title: "查看审计日志", rights: ["AuditAPI/ListAudit"] },
       host: {
         title: "查看服务器和授权信息",

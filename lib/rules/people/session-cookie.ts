@@ -10,5 +10,11 @@ export const cookieName = (name: string, secure: boolean): string => (secure ? `
 export const sessionTokenIn = (read: (name: string) => string, secure: boolean): string =>
   read(cookieName("doujia_session", true)) || (secure ? "" : read("doujia_session"))
 
+/** Names a browser that has opened a share link. */
+export const visitorCookie = "doujia_visitor"
+/** Returns the browser's id for share links, like `sessionTokenIn`. */
+export const visitorIn = (read: (name: string) => string, secure: boolean): string =>
+  read(cookieName(visitorCookie, true)) || (secure ? "" : read(visitorCookie))
+
 /** Checks the protocol of the visitor's connection, as reported by a reverse proxy. */
 export const isHttps = (forwardedProto: string | null | undefined): boolean => forwardedProto === "https"

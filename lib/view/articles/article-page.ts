@@ -14,6 +14,8 @@ export type ArticlePage = ArticleListRow &
     html: string
     headings: Heading[]
     minutes: number
+    /** the picture above the body; "" if the body begins with it */
+    cover: string
     recommended: boolean
     /** from the root down, at most three */
     categories: { id: number; title: string }[]
@@ -43,12 +45,19 @@ const wayOf = (categories: Article["category"]) => {
   return way.map(({ id, title }) => ({ id, title }))
 }
 
+const withoutTags = (html: string) => html.replace(/<[^>]*>/g, "").trim()
+
+/** Returns an article's cover, unless its body begins with that picture. */
+const coverOf = ({ cover, content }: Article): string =>
+  cover && withoutTags(content.slice(0, Math.max(0, content.indexOf(`src="${cover}"`) - 5))) ? cover : ""
+
 export const articlePageOf = (article: Article, { related, others, previous, next }: Around): ArticlePage => {
   const { html, headings } = articleBody(article.content)
   const letters = article.content.replace(/<[^>]*>|\s+/g, "").length
   return {
     ...articleRowOf(article),
     ...pick(article, facts),
+    cover: coverOf(article),
     html,
     headings: headings.length > 1 ? headings : [],
     minutes: Math.max(1, Math.round(letters / pace)),

@@ -25,10 +25,14 @@ export type SearchResults = Summary & { related: string[] } & (
  * `corrected`: the query that was searched instead; `relaxed`: the results match only some of the words; `record`: what the page reports
  * when it is shown.
  */
-type Summary = Pick<Output<"GET /search">, "total" | "total_approximate" | "omission" | "spend" | "corrected" | "relaxed" | "record">
-const summaryOf = ({ total, total_approximate, omission, spend, corrected, relaxed, record }: Summary) => ({
+type Summary = Pick<
+  Output<"GET /search">,
+  "total" | "total_approximate" | "sampled" | "omission" | "spend" | "corrected" | "relaxed" | "record"
+>
+const summaryOf = ({ total, total_approximate, sampled, omission, spend, corrected, relaxed, record }: Summary) => ({
   total,
   total_approximate,
+  sampled,
   omission,
   spend,
   corrected,

@@ -16,7 +16,8 @@ function sandboxNotice({ setpriv, blocked }: OfficeTools): string {
   const risk = setpriv
     ? "没有沙箱：解析文档和图片的程序以 nobody 用户运行，读不到网站的数据，但连得上网络"
     : "没有沙箱：解析文档和图片的程序读得到网站的数据，也连得上网络"
-  const cause = "bubblewrap 装了，但系统不允许它建立命名空间，办法见 docs/reference/conversion.md 第 2 节"
+  const cause =
+    "bubblewrap 装了，但系统不允许它建立命名空间，办法见 docs/reference/conversion.md 第 2 节；在容器里请用 compose.yaml 里的 security_opt"
   return blocked ? `${risk}。${cause}` : risk
 }
 

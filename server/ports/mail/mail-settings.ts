@@ -19,4 +19,5 @@ export const checkMail = (settings: MailSettings, mail: Mail): void => {
   if (control.test(settings.from_name)) throw badSetting("发件人名称", "不能换行，也不能含有控制字符")
   if (!address.test(mail.to)) throw badMail("收件地址不是邮箱地址")
   if (control.test(mail.subject)) throw badMail("主题不能换行，也不能含有控制字符")
+  if (mail.unsubscribe !== undefined && !/^https?:\/\/[^\s<>"]+$/.test(mail.unsubscribe)) throw badMail("退订地址不是网址")
 }

@@ -3,8 +3,10 @@
  * the first byte (port 465).
  */
 export type MailSettings = { host: string; port: number; is_tls: boolean; from_name: string; username: string; password: string }
-/** One mail to one address, as HTML and plain text. */
-export type Mail = { to: string; subject: string; html: string; text: string }
+/**
+ * One mail to one address, as HTML and plain text. `unsubscribe`: the https address to which mail programs post to end such mails (RFC 8058).
+ */
+export type Mail = { to: string; subject: string; html: string; text: string; unsubscribe?: string }
 
 /**
  * A mail that could not be sent. `message` is a Chinese sentence for staff, without the password; `permanent` means that a retry cannot

@@ -58,6 +58,20 @@ for (const [name, { server, client }] of Object.entries(scenes))
   })
 
 describe("smtp mail", () => {
+  test("a mail that can be unsubscribed says so to mail programs (RFC 8058), the others do not", async () => {
+    const smtp = await smtpStandIn()
+    const url = "https://wenku.example.org/unsubscribe/7.daily.x-_y"
+    await createSmtpMail().send(smtp.settings, { ...sampleMail, unsubscribe: url })
+    await createSmtpMail().send(smtp.settings, sampleMail)
+    const [first, second] = smtp.received.map(({ headers }) => headers)
+    expect(first!["list-unsubscribe"]).toEqual([`<${url}>`])
+    expect(first!["list-unsubscribe-post"]).toEqual(["List-Unsubscribe=One-Click"])
+    expect(second!["list-unsubscribe"]).toBeUndefined()
+    const wrong = { ...sampleMail, unsubscribe: "https://a.example/\r\nBcc: x@example.org" }
+    expect((await failureOf(createSmtpMail().send(smtp.settings, wrong))).permanent).toBe(true)
+    await smtp.close()
+  })
+
   const open: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of open.splice(0)) await close()

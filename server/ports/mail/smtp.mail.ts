@@ -101,7 +101,13 @@ export const createSmtpMail = ({ ca = [], timeoutMs = 20_000, reach = (host) => 
         html: mail.html,
         text: mail.text,
         // Suppresses out-of-office replies (RFC 3834).
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(mail.unsubscribe && {
+            "List-Unsubscribe": `<${mail.unsubscribe}>`,
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+          }),
+        },
         signal: stopping.signal,
       })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { fold } from "./fold"
 import type { SearchEntry } from "./search.port"
-import { addSingles, addTokens, facetTokens } from "./tokens"
+import { addSingles, addTokens, facetTokens, titleTokens, wholeTitleToken } from "./tokens"
 
 /** An entry as stored in the index. `text` contains title, keywords, description and the pages, each folded and on its own line. */
 export type Analysed = {
@@ -49,7 +49,7 @@ export const analyse = (entry: SearchEntry, cut: Cut, spell: Spell): Analysed =>
     length += line.length
     lines.push(line)
   }
-  const tokens = new Set<number>(facetTokens(entry))
+  const tokens = new Set<number>([...facetTokens(entry), ...titleTokens(title), wholeTitleToken(title)])
   for (const line of lines) addTokens(line, tokens)
   addSingles(title, tokens)
   addSingles(keywords, tokens)

@@ -46,7 +46,7 @@ export const noFacets = (): Facets => ({
   lengths: new Map(),
   durations: new Map(),
 })
-export const nothingFound = (): SearchResult => ({ total: 0, approximate: false, omission: "", hits: [], facets: noFacets() })
+export const nothingFound = (): SearchResult => ({ total: 0, approximate: false, sampled: 0, omission: "", hits: [], facets: noFacets() })
 
 /** Counts each facet over the entries that meet the other conditions. */
 export const facetsOf = (rows: readonly Counted[], filter: SearchFilter, now: Date): Facets => {

@@ -2,7 +2,16 @@ import { directAnalyser } from "./direct-analyser"
 import type { Analysed } from "./analysis"
 import { facetsOf, fits } from "./facets"
 import { fold } from "./fold"
-import { maxMatches, type SearchEntry, type EntryKey, type SearchHit, type SearchQuery, type SearchPort, type Sort } from "./search.port"
+import {
+  maxHits,
+  maxRanked,
+  type SearchEntry,
+  type EntryKey,
+  type SearchHit,
+  type SearchQuery,
+  type SearchPort,
+  type Sort,
+} from "./search.port"
 import { nearestWord } from "./spelling"
 import { staticScore } from "./static-score"
 
@@ -36,6 +45,22 @@ const relevance = ({ lines: [title = "", keywords = ""], score, analysed }: Memo
   return (title === phrase ? 6 : 0) + (title.startsWith(phrase) ? 2 : 0) + 4 * share(title) + 2 * share(keywords) + 0.3 * score + 2 * shared
 }
 
+/** 2 if the title equals the query, 1 if it contains all terms, else 0. */
+const titleRank = ({ lines: [title = ""] }: MemoryEntry, { terms }: SearchQuery): number =>
+  title === terms.join("") ? 2 : Number(terms.every((term) => title.includes(term)))
+
+/** Sorts matches, which are in the order of their static scores. */
+const inOrder = (matches: MemoryEntry[], query: SearchQuery): MemoryEntry[] => {
+  const { sort } = query
+  if (sort !== "default") return matches.toSorted((one, other) => orders[sort](other.entry) - orders[sort](one.entry))
+  const byTitle = matches.toSorted((one, other) => titleRank(other, query) - titleRank(one, query))
+  const ranked = byTitle
+    .slice(0, maxRanked)
+    .map((one) => ({ one, title: titleRank(one, query), relevance: relevance(one, query) }))
+    .toSorted((one, other) => other.title - one.title || other.relevance - one.relevance)
+  return [...ranked.map(({ one }) => one), ...byTitle.slice(maxRanked)]
+}
+
 /** Scans every text for every query: the fake for tests, and the baseline that other engines are measured against (`npm run recall`). */
 export const memorySearch = (): SearchPort => {
   const store = new Map<string, MemoryEntry>()
@@ -57,21 +82,18 @@ export const memorySearch = (): SearchPort => {
       for (const key of keys) store.delete(keyOf(key))
     },
     find: async (query) => {
-      const { filter, sort, offset, limit, now, terms } = query
+      const { filter, offset, limit, now, terms } = query
       const all = matching(query)
       const fitting = all.filter(({ entry }) => fits(entry, filter))
-      const best = fitting.slice(0, maxMatches)
-      const by = (one: MemoryEntry) => (sort === "default" ? relevance(one, query) : orders[sort](one.entry))
-      const hits = best
-        .toSorted((one, other) => by(other) - by(one))
-        .slice(offset, offset + limit)
+      const hits = inOrder(fitting, query)
+        .slice(offset, Math.min(offset + limit, maxHits))
         .map((one): SearchHit => ({ kind: one.entry.kind, id: one.entry.id, page: pageOf(one, terms) }))
       const facets = facetsOf(
         all.map(({ entry }) => entry),
         filter,
         now,
       )
-      return { total: fitting.length, approximate: fitting.length > maxMatches, omission: "", hits, facets }
+      return { total: fitting.length, approximate: false, sampled: 0, omission: "", hits, facets }
     },
     suggest: async ({ text, kind, limit }) => {
       const folded = fold(text)

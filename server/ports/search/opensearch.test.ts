@@ -80,6 +80,15 @@ test("searches use the old index until the new one is complete; leftovers of an 
   expect(await find("一半")).toEqual([])
 })
 
+test("295 changes are one bulk request and one refresh", async () => {
+  await search.put([entry(1, "开始")])
+  const before = standIn.received()
+  await search.put(Array.from({ length: 295 }, (_, at) => entry(at + 1, "一起写入")))
+  // the other request asks whether an index is being built
+  expect(standIn.received() - before).toBe(2)
+  expect(await find("一起")).toHaveLength(9)
+})
+
 test("an entry that the engine rejects is an error, not a gap", async () => {
   await expect(search.put([entryOf(1, { length: 2 ** 70 })])).rejects.toThrow(/failed to parse field \[length\]/)
 })

@@ -5,7 +5,7 @@ import { fold } from "./fold"
 import { find, type Layout } from "./postgres/finding"
 import { like } from "./postgres/matching"
 import { prepare, titleTokens } from "./postgres/rows"
-import { createSchema, version } from "./postgres/schema"
+import { createSchema, settledVersion, version } from "./postgres/schema"
 import { alone, beginBuild, merged, prepareTitles, recounted, replaceSettled } from "./postgres/settling"
 import { tierBounds, tiersOf } from "./postgres/tiers"
 import { addBuilt, createBuild, loadCounters, putRows, removeRows } from "./postgres/writing"
@@ -65,7 +65,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     })
     return pool
   }
-  let layout = { tiers: tiers.conditions, settled: 0, until: 0 }
+  let layout = { tiers: tiers.conditions, settled: 0, hasTitles: true, until: 0 }
   /** An index of an earlier version has no tiers until it is settled again. */
   const layoutOf = async (pool: Pool): Promise<Layout> => {
     if (performance.now() < layout.until) return layout
@@ -73,7 +73,13 @@ export const createPostgresSearch = (given: Options): SearchPort => {
       "select version, (select coalesce(max(rank), 0) from search.settled)::int as settled from search.state",
     )
     const { version: storedVersion, settled } = rows[0]!
-    layout = { tiers: storedVersion === version ? tiers.conditions : [""], settled, until: performance.now() + layoutMs }
+    const isTiered = storedVersion >= settledVersion
+    layout = {
+      tiers: isTiered ? tiers.conditions : [""],
+      settled,
+      hasTitles: storedVersion >= version,
+      until: performance.now() + layoutMs,
+    }
     return layout
   }
   return {
@@ -123,7 +129,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
         await createBuild(pool, build)
         for await (const entries of source) if (entries.length) await addBuilt(pool, await prepare(analyser, entries), build)
         const titles = await prepareTitles(pool, run.number)
-        await replaceSettled({ pool, tiers }, run, `select * from ${build}`, [build, `${build}_title`], titles)
+        await replaceSettled({ pool, tiers }, run, `select * from ${build}`, [build, `${build}_title`], { then: titles, built: version })
         layout.until = 0
       })
     },
@@ -154,13 +160,16 @@ export const createPostgresSearch = (given: Options): SearchPort => {
         await db()
       ).query<IndexState>(
         `select ((select count(*) from search.fresh) + settled - (select count(*) from search.gone g join search.settled s using (kind, id)))::int as entries,
-           settled, (select count(*)::int from search.gone) as changed, settled_at, version <> ${version} as outdated
+           settled, (select count(*)::int from search.gone) as changed, settled_at, version < ${settledVersion} as outdated
          from search.state cross join (select coalesce(max(rank), 0)::int as settled from search.settled) n`,
       )
       return rows[0]!
     },
-    // It is lost and restored together with the documents. `settle` renews an outdated layout.
-    condition: async () => ({ complete: true, obsolete: false, trouble: null }),
+    // It is lost and restored together with the documents. `settle` renews an outdated layout, but cannot add tokens.
+    condition: async () => {
+      const { rows } = await (await db()).query<{ obsolete: boolean }>(`select version < ${version} as obsolete from search.state`)
+      return { complete: true, obsolete: rows[0]!.obsolete, trouble: null }
+    },
     close: async () => {
       await analyser.close()
       await pool.end()

@@ -50,7 +50,7 @@ export type Sort = (typeof sorts)[number]
 
 /**
  * `terms` are folded texts. A match contains each of them on a page, or in its title, keywords or description; a single character must be
- * in title or keywords.
+ * in title or keywords. By default, a title that equals the query comes first, then titles with all terms, then the other matches.
  */
 export type SearchQuery = {
   terms: readonly string[]
@@ -91,16 +91,31 @@ export const lengths = [
 /** Maximum age of matches, in days. */
 export const durationDays = { day: 1, week: 7, month: 31, three_month: 92, half_year: 183, year: 365 } as const
 
-/** Maximum number of matches examined, best static score first. Beyond it, counts are estimates. */
-export const maxMatches = 2_000
+/** How many hits of a query can be paged to. */
+export const maxHits = 10_000
+/**
+ * How many matches are ranked by relevance: titles first (`titleRank`), then best static score. The others follow in that order. An engine
+ * may count facets over this many matches only.
+ */
+export const maxRanked = 2_000
 
 /**
  * What a result leaves out: "building" = the index is not filled yet; "shards" = part of the engine did not answer in time; "" = nothing.
  */
 export type Omission = "" | "building" | "shards"
 
-/** `approximate`: there are more than `maxMatches` matches. */
-export type SearchResult = { total: number; approximate: boolean; omission: Omission; hits: SearchHit[]; facets: Facets }
+/**
+ * `approximate`: the total is an estimate. `sampled`: facets were counted over this many matches with the best static scores, and every
+ * order but the default one sorts only these; 0 = over all matches.
+ */
+export type SearchResult = {
+  total: number
+  approximate: boolean
+  sampled: number
+  omission: Omission
+  hits: SearchHit[]
+  facets: Facets
+}
 
 /** A title that matches the typed text. */
 export type Suggested = EntryKey & { title: string }

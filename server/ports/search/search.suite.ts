@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { fold, foldWords } from "./fold"
-import type { SearchEntry, SearchFilter, SearchQuery, SearchPort } from "./search.port"
+import { maxHits, maxRanked, type SearchEntry, type SearchFilter, type SearchQuery, type SearchPort } from "./search.port"
 
 const now = new Date("2026-11-01T00:00:00Z")
 const dayMs = 86_400_000
@@ -164,11 +164,39 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       const pages = async (wd: string) => Object.fromEntries((await find(wd)).hits.map(({ kind, id, page }) => [`${kind}/${id}`, page]))
       expect(await pages("字体")).toEqual({ "0/1": 2, "0/2": 3, "1/1": 1 })
       expect(await pages("排版")).toEqual({ "0/1": 0, "0/2": 0 })
+      expect(await pages("字"), "a single character").toEqual({ "0/1": 2, "1/1": 1 })
+      expect(await pages("页"), "the last character of a line").toEqual({ "0/5": 0 })
+      expect(await pages("体"), "inside a pair").toEqual({ "0/1": 2, "1/1": 1 })
     })
 
     test("title matches rank before text matches, downloaded documents before others", async () => {
       expect((await keys("字体设置"))[0]).toBe("0/1")
       expect(await keys("字体")).toEqual(["1/1", "0/1", "0/2"])
+    })
+
+    test("a title that equals the query comes first, titles that contain it before texts, however popular these are", async () => {
+      const popular = { downloads: 90_000, views: 900_000, favorites: 9_000, rating: 500, recommended: true }
+      const added = [
+        entryOf(60, { title: "量子计算", rating: 100, created_at: new Date("2001-01-01") }),
+        entryOf(61, { title: "漫谈量子计算", rating: 100, created_at: new Date("2001-01-01") }),
+        entryOf(62, { title: "量子计算导论", downloads: 9 }),
+        entryOf(63, { title: "量子物理与经典计算", pages: ["量子计算"], downloads: 10 }),
+        entryOf(64, { title: "别的书", keywords: "量子计算", pages: ["量子计算"], ...popular }),
+      ]
+      await search.put(added)
+      const check = async () => {
+        expect(await keys("量子计算")).toEqual(["0/60", "0/62", "0/61", "0/64", "0/63"])
+        const two = await keys("量子 计算")
+        expect(two[0]).toBe("0/60")
+        expect(two.slice(1, 4).toSorted()).toEqual(["0/61", "0/62", "0/63"])
+        expect(two[4]).toBe("0/64")
+        expect(await keys("量子计算", { ext: [".docx"] })).toEqual([])
+        expect(await keys("量子计算", {}, { sort: "download_count" })).toEqual(["0/64", "0/63", "0/62", "0/60", "0/61"])
+      }
+      await check()
+      await search.settle()
+      await check()
+      await search.remove(added)
     })
 
     test("filters", async () => {
@@ -298,6 +326,37 @@ export const searchSuite = (name: string, open: () => Promise<SearchPort>): void
       expect(await some("字体设置")).toEqual(["0/1"])
       expect((await search.state()).entries).toBe(library.length)
     })
+
+    test("many matches: the exact title is first, 10,000 hits can be paged to, and counts and orders say what they cover", async () => {
+      const old = { rating: 100, created_at: new Date("2001-01-01") }
+      const texts = Array.from({ length: maxHits + 198 }, (_, at) =>
+        entryOf(at + 1_001, { title: `文件${at}`, pages: ["众多的结果之一"], views: at % 3_000, length: 5 }),
+      )
+      const many = [
+        ...texts,
+        entryOf(1, { title: "众多的结果", pages: [], length: 900, ...old }),
+        entryOf(2, { title: "论众多的结果", pages: [], ...old }),
+      ]
+      await search.rebuild(one(many))
+      const page = (offset: number, limit: number, more: Partial<SearchQuery> = {}) => keys("众多的结果", {}, { offset, limit, ...more })
+      expect((await page(0, 10)).slice(0, 2)).toEqual(["0/1", "0/2"])
+      // across the end of the matches that are ranked
+      const whole = await page(maxRanked - 10, 20)
+      expect(new Set(whole).size).toBe(20)
+      expect([...(await page(maxRanked - 10, 10)), ...(await page(maxRanked, 10))]).toEqual(whole)
+      expect(await page(maxHits - 10, 20), "the last page that can be reached").toHaveLength(10)
+      expect(await page(maxHits, 10)).toEqual([])
+      expect(await page(maxHits - 10, 10, { sort: "latest" })).toHaveLength(10)
+      for (const sort of ["default", "pages"] as const) {
+        const { total, approximate, sampled, facets, hits } = await find("众多的结果", {}, { sort, limit: 1 })
+        if (approximate) expect(total).toBeGreaterThan(sampled)
+        else expect([total, sampled]).toEqual([many.length, 0])
+        expect(facets.ext.get(".pdf")).toBeGreaterThanOrEqual(sampled || many.length)
+        expect(facets.ext.get(".pdf")).toBeLessThanOrEqual(sampled ? sampled + 1 : many.length)
+        // the longest document has the worst static score
+        if (sort === "pages") expect(hits[0]?.id === 1).toBe(sampled === 0)
+      }
+    }, 240_000)
 
     test("folding a substring yields a substring of the folded text", () => {
       const text = "資料庫 ＰｏｓｔｇｒｅＳＱＬ　設定：字體，①②㎡ 𠵾的 É!"

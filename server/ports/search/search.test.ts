@@ -28,7 +28,7 @@ const cluster = process.env["TEST_SEARCH_URL"]
 if (cluster)
   searchSuite("a real OpenSearch", async () => {
     const alias = `suite${process.pid}`
-    const search = createOpenSearch({ url: cluster, alias, analyser: directAnalyser() })
+    const search = createOpenSearch({ url: cluster, alias, analyser: directAnalyser(), seconds: 30 })
     const remove = () => createEngine(cluster)("DELETE", `/${alias}-*`)
     return { ...search, close: () => search.close().then(async () => void (await remove())) }
   })
@@ -63,5 +63,40 @@ test("an index of an earlier version is queried unchanged, and settling adds the
   await search.settle()
   expect(await search.state()).toMatchObject({ outdated: false, settled: 2 })
   expect(await indexes()).toHaveLength(4)
+  expect(await findIds()).toEqual([1, 2])
+})
+
+test("an index without tokens of titles is queried, is obsolete also after settling, and a rebuild adds them", async () => {
+  const connection = await ownDatabase()
+  const entries = [entryOf(1, { title: "早先的题目", pages: [] }), entryOf(2, { pages: ["早先的题目"], downloads: 900 })]
+  const open = () => createPostgresSearch({ connection, analyser: directAnalyser() })
+  const first = open()
+  await first.put(entries)
+  await first.settle()
+  await first.close()
+  const pool = new Pool(connection)
+  closeAtTheEnd(() => pool.end())
+  const { rows } = await pool.query("select tablename as name from pg_tables where schemaname = 'search' and tablename ~ '^settled_'")
+  // filter values have tokens from 0xe0000000 on, those of titles from 0xe7000000 on
+  await pool.query(
+    `update search.${rows[0].name} set tokens = (select array_agg(t) from unnest(tokens) t where not t between -419430400 and -385875969)`,
+  )
+  await pool.query("update search.state set version = 2")
+  const search = open()
+  closeAtTheEnd(() => search.close())
+  const findIds = async () =>
+    (await search.find({ terms: ["早先的题目"], filter: {}, sort: "default", offset: 0, limit: 9, now: new Date() })).hits.map(
+      ({ id }) => id,
+    )
+  expect(await findIds()).toEqual([1, 2])
+  await search.settle()
+  expect(await search.condition()).toMatchObject({ obsolete: true })
+  expect(await findIds()).toEqual([1, 2])
+  await search.rebuild(
+    (async function* () {
+      yield entries
+    })(),
+  )
+  expect(await search.condition()).toMatchObject({ obsolete: false })
   expect(await findIds()).toEqual([1, 2])
 })

@@ -71,6 +71,19 @@ export const facetToken = {
   month: (moment: Date) => facet(6, monthOf(moment)),
 }
 
+/**
+ * Tokens that let a query find titles without reading every match in a text: one for each pair of neighbouring characters of the title, and
+ * one for all of it. They are hashes, so the title verifies a match.
+ */
+const titlePair = (one: number, other: number) => facet(7, Math.imul(pair(one, other), 0x9e37_79b1) >>> 8)
+export const wholeTitleToken = (title: string): number => facet(8, hash(title))
+export const titleTokens = (text: string): number[] =>
+  Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => titlePair(text.charCodeAt(at), text.charCodeAt(at + 1)))
+
+/** Returns the tokens that an entry must have to contain the term in its title; a single character is a token of title or keywords. */
+export const titleTokensOfTerm = (term: string): number[] =>
+  term.length === 1 ? [single(term.charCodeAt(0))] : [...new Set(titleTokens(term))].slice(0, maxTokens)
+
 type Filed = Pick<Facts, "ext" | "language" | "price" | "is_vip" | "categories" | "user_id" | "created_at"> & { kind: EntryKind }
 export const facetTokens = (entry: Filed): number[] => [
   facetToken.kind(entry.kind),

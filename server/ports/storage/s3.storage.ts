@@ -84,6 +84,7 @@ export const s3Storage = (bucket: Bucket, folder: string, limits = defaultTimeou
   }
   const remove = async (key: string) => void (await client.send(new DeleteObjectCommand(at(key))).catch(unlessMissing))
   return {
+    isShared: true,
     take: async (key, path) => {
       const { size } = await stat(path)
       await client.send(new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: size }))

@@ -9,6 +9,8 @@ export type Stored = { size: number; stream: Readable }
  * content or does not exist.
  */
 export interface StoragePort {
+  /** every machine that uses this storage has the same files; a disk is one machine's, or a shared folder */
+  readonly isShared?: true
   /** Moves the file at `path` into the storage. `durable` waits until it is safely on disk. */
   take(key: string, path: string, durable: boolean): Promise<void>
   put(key: string, content: Buffer, durable: boolean): Promise<void>

@@ -23,6 +23,7 @@ export const community: Dialect = {
     "POST /upload/cover": false,
     "POST /upload/config": true,
     "POST /upload/article": true,
+    "POST /upload/report": false,
     "POST /upload/tus": false,
     "GET /document/progress": false,
     "GET /opds/file": false,

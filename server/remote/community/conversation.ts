@@ -9,7 +9,7 @@ const withCover = (row: Fields): Fields =>
     ? { ...row, cover: `/view/cover/${String(row["document_uuid"])}` }
     : row
 
-/** Comments, favourites, reports. */
+/** Comments, favourites, reports, sensitive words. */
 export const conversation = {
   "POST /comment": offered,
   "PUT /comment": { ...offered, wholeRow: rowBy("GET /comment") },
@@ -29,6 +29,12 @@ export const conversation = {
   "POST /favorite/folder": notOffered,
   "PUT /favorite/folder": notOffered,
   "DELETE /favorite/folder": notOffered,
+  "GET /notification/list": notOffered,
+  "GET /notification/count": notOffered,
+  "PUT /notification/read": notOffered,
+  "DELETE /notification": notOffered,
+  "GET /notification/preference": notOffered,
+  "PUT /notification/preference": notOffered,
   "POST /report": { ...offered, absent: ["copyright"] },
   // This server has one `remark`, and the reporter has written it. A note by staff would replace it.
   "PUT /report": {
@@ -37,6 +43,19 @@ export const conversation = {
     wholeRow: rowInList("GET /report/list", "report"),
     absent: ["remark"],
   },
+  "POST /sensitiveword": notOffered,
+  "PUT /sensitiveword": notOffered,
+  "DELETE /sensitiveword": notOffered,
+  "GET /sensitiveword": notOffered,
+  "GET /sensitiveword/list": notOffered,
+  "POST /sensitiveword/import": notOffered,
+  "GET /sensitiveword/export": notOffered,
+  "POST /sensitiveword/test": notOffered,
+  "GET /sensitivehit/list": notOffered,
+  "DELETE /sensitivehit": notOffered,
+  "GET /report/case": notOffered,
+  "GET /report/case/list": notOffered,
+  "PUT /report/case": notOffered,
   "DELETE /report": offered,
   "GET /report/list": {
     ...offered,

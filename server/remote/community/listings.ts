@@ -1,3 +1,4 @@
+import { needsFrame } from "../../../lib/rules/site/advertisement-frame"
 import { ContentKind } from "../../../lib/contract/library/content.enums"
 import { notOffered, offered, type Dialect } from "../dialect"
 import type { Fields } from "../messages"
@@ -16,6 +17,7 @@ const withTimes = (input: Times): Fields => ({
 const isAt = (time: unknown, moment: string) => Date.parse(String(time)) === Date.parse(moment)
 const advertisement = (row: Fields): Fields => ({
   ...row,
+  framed: needsFrame({ content: String(row["content"] ?? ""), content_b: "" }),
   ...(isAt(row["start_time"], open.start) && { start_time: null }),
   ...(isAt(row["end_time"], open.end) && { end_time: null }),
 })
@@ -48,6 +50,13 @@ export const placement = {
   "GET /advertisement": { ...offered, fromRemote: advertisement },
   "GET /advertisement/list": { ...offered, fromRemote: advertisements },
   "GET /advertisement/room": notOffered,
+  "POST /advertisement/event": notOffered,
+  "POST /announcement": notOffered,
+  "PUT /announcement": notOffered,
+  "DELETE /announcement": notOffered,
+  "GET /announcement": notOffered,
+  "GET /announcement/list": notOffered,
+  "GET /announcement/current": notOffered,
   "GET /advertisement/position": { ...offered, fromRemote: advertisements },
   "POST /navigation": offered,
   "PUT /navigation": { ...offered, complete: withNavigationParent, wholeRow: rowBy("GET /navigation") },

@@ -3,6 +3,7 @@ import { notOffered, offered, type Dialect } from "../dialect"
 export const search = {
   "GET /search": notOffered,
   "GET /document/search": { ...offered, isRecorded: true },
+  "GET /document/facets": notOffered,
   "GET /article/search": { ...offered, isRecorded: true },
   "GET /search/suggest": notOffered,
   "GET /search/recommended": notOffered,

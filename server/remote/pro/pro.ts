@@ -36,7 +36,7 @@ export const pro: Dialect = {
     "POST /group": newGroup((group) => group),
     "POST /sms": offered,
     "GET /sms/list": offered,
-    "GET /config/list": labelledConfig,
+    "GET /config/list": { ...labelledConfig, absent: ["alarm", "backup"] },
     "GET /settings/recharge": offered,
     "GET /license": offered,
     "POST /order": offered,

@@ -74,3 +74,18 @@ test("an image on this site carries its dimensions, so that its space is reserve
   const { content } = await library.article(author, "大小", { content: '<p>x</p><img src="/uploads/ee/e.webp">' })
   expect(content).toContain('<img src="/uploads/ee/e.webp" alt="" loading="lazy" width="640" height="480" />')
 })
+
+test("lists show an article's first picture without reading its content", async () => {
+  const { id, identifier } = await library.article(author, "配图", {
+    content: '<p>x</p><img src="/uploads/ee/e.webp"><img src="/uploads/ff/f.webp">',
+  })
+  const plain = await library.article(author, "无图", { content: "<p>没有图片</p>" })
+  const listed = await app.call("GET /article/list", { user_id: [author.id], size: 20 })
+  const covers = new Map(listed.ok ? listed.data.article.map((one) => [one.id, [one.cover, one.content]]) : [])
+  expect([covers.get(id), covers.get(plain.id)]).toEqual([
+    ["/uploads/ee/e.webp", ""],
+    ["", ""],
+  ])
+  const one = await app.call("GET /article", { identifier })
+  expect(one.ok && one.data.cover).toBe("/uploads/ee/e.webp")
+})

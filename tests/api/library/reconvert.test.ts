@@ -41,7 +41,7 @@ describe("converting a readable document again", () => {
     expect(await app.call("GET /document", { uuid }, other)).toMatchObject({ ok: true, data: { status: 2, version: 1, pages: 2 } })
     expect(await app.call("GET /document", { uuid }, owner)).toMatchObject({ ok: true, data: { status: 5 } })
     expect(await text(uuid)).toEqual(["旧一", "旧二"])
-    expect(await app.pageAccess.check(app, uuid, 2, async () => null)).toMatchObject({
+    expect(await app.pageAccess.check(app, uuid, 2, async () => null, "")).toMatchObject({
       found: true,
       allowed: true,
       version: 1,

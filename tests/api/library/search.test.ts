@@ -1,7 +1,8 @@
 import { inArray } from "drizzle-orm"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { createCtx } from "@/server/context"
 import { documentTable } from "@/server/modules/library/document/document.table"
+import { indexJob } from "@/server/modules/library/search/index.jobs"
 import { reconcileIndex, settleIndex } from "@/server/modules/library/search/indexing.usecases"
 import { flushRecords } from "@/server/modules/library/search/record.usecases"
 import { saveSettings } from "@/server/modules/site/settings/settings.usecases"
@@ -49,6 +50,37 @@ beforeAll(async () => {
 })
 
 describe("GET /search", () => {
+  test("a title that equals the query comes first; few results are counted and sorted completely", async () => {
+    await publish("山中漫游记事", "山中漫游")
+    await publish("山中漫游", "别的内容")
+    await indexed("山中漫游", 2)
+    const result = await searchResult({ wd: "山中漫游" })
+    expect(result).toMatchObject({ total: 2, total_approximate: false, sampled: 0 })
+    expect(result.document.map(({ title }) => title)).toEqual(["<em>山中漫游</em>", "<em>山中漫游</em>记事"])
+    expect(await searchResult({ wd: "山中漫游", page: 1_001 }), "beyond the last page").toMatchObject({ total: 2, document: [] })
+  })
+
+  test("a single character finds its page and a snippet", async () => {
+    await publish("鲲", "北冥有鱼，其名为鲲")
+    await indexed("鲲", 1)
+    expect((await searchResult({ wd: "鲲" })).document[0]).toMatchObject({
+      page: 1,
+      snippet: expect.stringContaining("北冥有鱼，其名为<em>鲲</em>"),
+    })
+  })
+
+  test("waiting changes of documents and articles are written together", async () => {
+    const { document } = await searchResult({ wd: "字体" })
+    const changes = document.map(({ doc_type, uuid, identifier }) =>
+      doc_type === 1 ? { what: "article" as const, id: identifier } : { what: "document" as const, id: uuid },
+    )
+    expect(new Set(changes.map(({ what }) => what)).size).toBe(2)
+    const put = vi.spyOn(app.search, "put")
+    await indexJob.batch!.run(createCtx(app), [...changes, { what: "document", id: "unknown" }], AbortSignal.timeout(5_000))
+    expect(put.mock.calls.map(([entries]) => entries.length)).toEqual([1, 1])
+    put.mockRestore()
+  })
+
   test("only the beginning of a very long article is searched for a snippet, because that blocks all other requests [security: 15.2.2]", async () => {
     const long = "湖边的豆架子。".repeat(10_000)
     const write = (title: string, content: string) => app.call("POST /article", { title, content: `<p>${content}</p>` }, admin)

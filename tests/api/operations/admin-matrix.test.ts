@@ -141,22 +141,26 @@ describe("an id that belongs to a row of another kind", () => {
   /** Calls that write, and identify a row by a number. */
   const naming = calls.filter(([key, call]) => !key.startsWith("GET ") && Object.keys(shapeOf(call)).some((name) => /^id$|_id$/.test(name)))
   const fitting: unknown[] = [1, "aaaaaaaa", "a@example.com", "2099-01-01T00:00:00Z", true, [1], ["aaaaaaaa"]]
-  /** Returns an input with all fields; fields that refer to rows contain this id. */
+  /** Returns an input with all fields but pictures, which must be the caller's own uploads; fields that refer to rows contain this id. */
   const inputOf = (call: Call, id: number) =>
     Object.fromEntries(
-      Object.entries(shapeOf(call)).map(([name, field]) => [
-        name,
-        (/^id$|_id$/.test(name) ? [id, [id], String(id)] : fitting).find((value) => field.safeParse(value).success),
-      ]),
+      Object.entries(shapeOf(call)).flatMap(([name, field]) =>
+        name === "picture"
+          ? []
+          : [[name, (/^id$|_id$/.test(name) ? [id, [id], String(id)] : fitting).find((value) => field.safeParse(value).success)]],
+      ),
     )
 
   /** Calls whose path does not tell which kind they refer to. */
   const named: Record<string, Kind> = {
     "POST /punishment": "user",
-    "POST /report": "document",
+    // of type 1
+    "POST /report": "article",
     "POST /order/system/recharge": "user",
     "POST /downcode": "document",
   }
+  /** Like `named`, but whether the call changes its row depends on the moment: a document is moved only while it waits. */
+  const unproven: Record<string, Kind> = { "PUT /job/conversion": "document" }
   const changed = async (run: () => Promise<unknown>): Promise<string[]> => {
     const before = await state()
     await run()
@@ -166,7 +170,7 @@ describe("an id that belongs to a row of another kind", () => {
 
   test("more than 80 write calls reference rows", () => expect(naming.length).toBeGreaterThan(80))
   test.each(naming)("%s changes nothing, even for the administrator [security: 8.2.2]", async (key, call) => {
-    const ownKind = named[key] ?? key.split(/[ /]/)[2]
+    const ownKind = named[key] ?? unproven[key] ?? key.split(/[ /]/)[2]
     const others = kinds.filter((kind) => kind !== ownKind)
     expect(
       await changed(async () => {
@@ -199,6 +203,9 @@ describe("read-only fields [security: 15.3.3, mass-assignment]", () => {
     "PUT /document/vip": ["is_vip"],
     // the groups whose members may see the document; the membership of nobody changes
     "PUT /document/visibility": ["group_id"],
+    // the groups that see it
+    "POST /announcement": ["group_id"],
+    "PUT /announcement": ["group_id"],
     "PUT /document/check": ["status"],
     "POST /article": ["status"],
     "PUT /article": ["status"],

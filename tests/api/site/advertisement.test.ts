@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest"
+import { flushEvents } from "@/server/modules/site/advertisement/ad-events.usecases"
+import { serveFrame } from "@/server/modules/site/advertisement/frame.http"
 import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
 let app: TestApp
@@ -130,5 +132,58 @@ describe("advertisements", () => {
       ["advertisement-turn", 7_200],
     ])
     planned.mockRestore()
+  })
+
+  test("scripts are marked, and served in a sandbox of their own origin [security: advertisement-frame]", async () => {
+    const script = "<script>document.title='x'</script>"
+    const { id } = await add({ title: "脚本", content: "<b>字</b>", content_b: script, position: "user_top" })
+    const plain = await add({ title: "无脚本", content: "<b>字</b>", position: "user_top" })
+    const rows = await visibleAdvertisements(["user_top"])
+    expect(rows.filter(({ framed }) => framed).map((row) => row.id)).toEqual([id])
+    const serve = async (path: string) => {
+      const sent: { status?: number; headers?: Record<string, string>; body?: string } = {}
+      const res = {
+        writeHead: (status: number, headers: Record<string, string>) => Object.assign(sent, { status, headers }),
+        end: (body: Buffer) => Object.assign(sent, { body: String(body) }),
+      }
+      await serveFrame(app, { req: { method: "GET" }, res, path, query: "" } as never)
+      return sent
+    }
+    const policy = (await serve(`/advertisement-frame/${id}`)).headers!["content-security-policy"]!
+    expect(policy).toMatch(/^sandbox allow-scripts /)
+    expect(policy).not.toContain("allow-same-origin")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect((await serve(`/advertisement-frame/${id}`)).body).toContain("<b>字</b>")
+    expect((await serve(`/advertisement-frame/${id}/b`)).body).toContain(script)
+    // without a second content, its address shows the first
+    expect((await serve(`/advertisement-frame/${plain.id}/b`)).body).toContain("<b>字</b>")
+    await app.call("PUT /advertisement", { id, enable: false }, admin)
+    for (const path of [`/advertisement-frame/${id}`, "/advertisement-frame/", "/advertisement-frame/1/c", "/advertisement-frame/0"])
+      await expect(serve(path), path).rejects.toMatchObject({ status: 404 })
+  })
+
+  test("impressions and clicks are counted per content, of visitors only, and for staff only", async () => {
+    const { id, updated_at } = await add({ title: "统计", content_b: "乙", position: "search_top" })
+    const event = [
+      { id, b: false, click: false },
+      { id, b: false, click: false },
+      { id, b: false, click: true },
+      { id, b: true, click: false },
+      { id: 999_999, b: false, click: false },
+    ]
+    const robot = { id: "t", ip: "203.0.113.9", user_agent: "Googlebot/2.1", token: "" }
+    expect(await app.call("POST /advertisement/event", { event })).toMatchObject({ ok: true })
+    expect(await app.call("POST /advertisement/event", { event }, admin)).toMatchObject({ ok: true })
+    expect(await app.dispatch("POST /advertisement/event", { event }, robot)).toMatchObject({ ok: true })
+    expect(await app.call("POST /advertisement/event", { event: Array.from({ length: 51 }, () => event[0]) })).toMatchObject({
+      status: 400,
+    })
+    await flushEvents(app)
+    await flushEvents(app)
+    const reply = await app.call("GET /advertisement", { id }, admin)
+    expect(reply).toMatchObject({ data: { impressions: 2, clicks: 1, impressions_b: 1, clicks_b: 0, updated_at } })
+    expect(await visibleAdvertisements(["search_top"])).toMatchObject([{ content_b: "乙", impressions: 0, impressions_b: 0 }])
+    const write = await app.call("PUT /advertisement", { id, impressions: 1_000 }, admin)
+    expect(write.status === 400 || (await app.call("GET /advertisement", { id }, admin))).toMatchObject({ data: { impressions: 2 } })
   })
 })

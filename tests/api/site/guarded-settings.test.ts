@@ -44,7 +44,8 @@ const otherFor = (setting: Setting, stored: string | undefined) => {
   if (kind === "number") return String(now === min ? min + 1 : min)
   if (kind === "switch") return String(!now)
   if (kind === "select") return options.map((option) => option.split(":")[0]!).find((option) => option !== now)!
-  return ["https://evil.example/x", "https://evil.example", "25:0.5", "evil0example", "170"].find((value) => !check?.(value))!
+  const values = ["https://evil.example/x", "https://evil.example", "25:0.5", "evil0example", "170", "/srv/evil", "1d", "e".repeat(32)]
+  return values.find((value) => !check?.(value))!
 }
 
 describe("settings of user 1 [security: settings-of-first-admin]", () => {

@@ -115,11 +115,15 @@ describe("PUT /config", () => {
     expect(statement).not.toMatch(/script|onclick|onerror|javascript|iframe/)
   })
 
+  /** WeChat's token contains only letters and digits; a robot's address is the secret of its group. */
+  const secretOf = (category: string, name: string) => {
+    if (name === "server_token") return "Secret0123"
+    return name.endsWith("_robot") ? `https://robot.example/send?key=${name}` : `秘密-${category}-${name}`
+  }
   test.each(passwords.map(({ category, name }) => [category, name] as const))(
     "the secret %s.%s is never sent, and stays if its mask is saved",
     async (category, name) => {
-      // WeChat's token contains only letters and digits
-      const value = name === "server_token" ? "Secret0123" : `秘密-${category}-${name}`
+      const value = secretOf(category, name)
       expect(await save([[category, name, value]])).toMatchObject(done)
       const rows = await list([category])
       expect(rows.find((row) => row.name === name)!.value).toBe(mask)

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib"
 import { beforeAll, expect, test, vi } from "vitest"
 import { createCtx } from "@/server/context"
 import { buildSitemapJob } from "@/server/modules/site/sitemap/sitemap.jobs"
-import { readManifest, refreshSitemap } from "@/server/modules/site/sitemap/sitemap.usecases"
+import { followSitemap, readManifest, refreshSitemap } from "@/server/modules/site/sitemap/sitemap.usecases"
 import { send } from "../../process/support/client"
 import { libraryOf } from "../../setup/library"
 import { siteOf } from "../../setup/site"
@@ -63,8 +63,12 @@ test("lists only public pages, in gzipped parts with the time of their last chan
 
   const [{ at }] = (await library.rows<{ at: Date }>("select updated_at at from document where id = $1", [readable.id])) as [{ at: Date }]
   const ofDocument = (await Promise.all((await partsOf()).map(partText))).join("")
+  const [{ version }] = (await library.rows<{ version: number }>("select version from document where id = $1", [readable.id])) as [
+    { version: number },
+  ]
   expect(ofDocument).toContain(
-    `<url><loc>https://wenku.example.org/document/${readable.uuid}</loc><lastmod>${at.toISOString()}</lastmod></url>`,
+    `<url><loc>https://wenku.example.org/document/${readable.uuid}</loc><lastmod>${at.toISOString()}</lastmod>` +
+      `<image:image><image:loc>https://wenku.example.org/view/cover/${readable.uuid}?v=${version}</image:loc></image:image></url>`,
   )
   expect(reply.body.toString("utf8")).toMatch(/documents-1\.xml\.gz<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
 })
@@ -98,6 +102,67 @@ test("a part covers a range of ids and never more rows than its size; only parts
   await app.database.pool.query("update document set status = 2")
   app.storage.take = take
   await refresh()
+})
+
+/** Runs the job's work; returns the parts that it wrote, and the tables' parts that it read. */
+const follow = async () => {
+  const written: string[] = []
+  const { take } = app.storage
+  app.storage.take = (key, ...rest) => {
+    written.push(key.slice("sitemap/".length, -".xml.gz".length))
+    return take(key, ...rest)
+  }
+  const manifest = await followSitemap(createCtx(app), { size }).finally(() => void (app.storage.take = take))
+  return { manifest, written }
+}
+const partOf = (kind: string, id: number) => `${kind}-${Math.floor((id - 1) / size) + 1}`
+
+test("a change of one document rewrites its part and its author's, without comparing the others", async () => {
+  await refresh()
+  const { compared_at } = (await readManifest(app))!
+  expect((await follow()).written).toEqual([])
+  const [, , third, , last] = documents as [unknown, unknown, (typeof documents)[0], unknown, (typeof documents)[0]]
+  // what no change announces is not looked at
+  await app.database.pool.query("update document set updated_at = now() + interval '1 minute' where id = $1", [third.id])
+  expect((await follow()).written).toEqual([])
+  expect(await app.call("PUT /document", { id: last.id, title: "改过名字的第五份" }, await app.admin())).toMatchObject({ ok: true })
+  const { manifest, written } = await follow()
+  expect(written).toEqual([partOf("documents", last.id)])
+  expect(manifest.compared_at).toBe(compared_at)
+  const [{ at }] = (await library.rows<{ at: Date }>("select updated_at at from document where id = $1", [last.id])) as [{ at: Date }]
+  expect(manifest.parts.find(({ name }) => name === partOf("documents", last.id))!.lastmod! >= at.toISOString()).toBe(true)
+  await refresh()
+})
+
+test("a document that is hidden leaves with the next job, and a new one comes", async () => {
+  await refresh()
+  const last = documents.at(-1)!
+  const added = await library.document(author, "后来的一份")
+  await app.database.pool.query("update document set status = 2 where id = $1", [added.id])
+  expect(await app.call("PUT /document", { id: last.id, status: 4 }, await app.admin())).toMatchObject({ ok: true })
+  await follow()
+  const urls = await everything()
+  expect(urls).toContain(`https://wenku.example.org/document/${added.uuid}`)
+  expect(urls).not.toContain(`https://wenku.example.org/document/${last.uuid}`)
+  await app.database.pool.query("update document set status = 2 where id = $1", [last.id])
+  await app.call("DELETE /document", { id: [added.id] }, author)
+  await refresh()
+})
+
+test("everything is compared after a change of everything, and six days after the last time", async () => {
+  await refresh()
+  const age = async (ms: number) => {
+    const manifest = (await readManifest(app))!
+    const compared_at = new Date(Date.now() - ms).toISOString()
+    await app.storage.put("sitemap/manifest.json", Buffer.from(JSON.stringify({ ...manifest, compared_at })), false)
+    return compared_at
+  }
+  const recent = await age(5 * 86_400_000)
+  expect((await follow()).manifest.compared_at).toBe(recent)
+  await createCtx(app).changed("*")
+  expect((await follow()).manifest.compared_at).not.toBe(recent)
+  const old = await age(6 * 86_400_000)
+  expect((await follow()).manifest.compared_at).not.toBe(old)
 })
 
 test("HEAD has the same response, a cached copy gets 304, and only parts exist below /sitemap", async () => {
@@ -155,7 +220,7 @@ test("PUT /sitemap requires the permission, and a job rewrites every part", asyn
   await refresh()
   const built = (await readManifest(app))!
   expect(await app.call("PUT /sitemap", {}, staff)).toEqual({ ok: true, status: 200, data: {} })
-  await app.queue.work([buildSitemapJob], (job, payload, signal) => job.run(createCtx(app), payload, signal), { CONVERT_CONCURRENCY: 1 })
+  await app.queue.work([buildSitemapJob], (job, [payload], signal) => job.run(createCtx(app), payload, signal), { CONVERT_CONCURRENCY: 1 })
   const anew = await until(async () => {
     const manifest = await readManifest(app)
     return manifest && manifest.built_at !== built.built_at && manifest

@@ -7,8 +7,9 @@ import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/library/document-card"
 import { categoryPath, type CategoryNode } from "@/lib/view/library/category-tree"
 import { categoryCrumbs } from "@/lib/view/library/list/crumbs"
-import { durationFacet, extFacet, feeFacet, languageFacets, listSorts, pagesFacet, sortFacet } from "@/lib/view/library/list/list-filters"
+import { listSorts, sortFacet } from "@/lib/view/library/list/list-filters"
 import { isNewest, isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/library/list/list-state"
+import { documentFacets, noCounts } from "@/lib/view/library/list/search-facets"
 import { subCategories } from "@/lib/view/library/list/sub-categories"
 import { offers } from "@/lib/view/capabilities"
 import { breadcrumbData, collectionData } from "@/lib/view/structured-data"
@@ -44,6 +45,20 @@ const readDocuments = async (props: Props) => {
   })
 }
 
+/** Reads how many documents each filter of the category would leave; servers that do not count leave the filters without numbers. */
+const readCounts = async (props: Props) => {
+  const [[id], state, { settings }] = await Promise.all([props.params.then(({ id = [] }) => id), readState(props), readPageChrome()])
+  if (!offers(settings.capabilities.absent, "GET /document/facets")) return noCounts
+  const { ext, fee_type, language, pages_min } = listConditions(state, 0)
+  const reply = await serverApi("GET /document/facets", {
+    ...(id && /^\d{1,12}$/.test(id) ? { category_id: [Number(id)] } : {}),
+    is_recommend: listOrder(state.sort).is_recommend,
+    ...{ ext, fee_type, language, pages_min },
+    duration: state.duration || undefined,
+  })
+  return reply.ok ? reply.data : noCounts
+}
+
 const readState = async ({ searchParams }: Pick<Props, "searchParams">) => {
   const [given, { settings }] = await Promise.all([searchParams, readPageChrome()])
   const codes = settings.language.map(({ code }) => code)
@@ -72,7 +87,13 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
 }
 
 export default async function CategoryPage(props: Props) {
-  const [category, state, shell, reply] = await Promise.all([readCategory(props), readState(props), readPageChrome(), readDocuments(props)])
+  const [category, state, shell, reply, counted] = await Promise.all([
+    readCategory(props),
+    readState(props),
+    readPageChrome(),
+    readDocuments(props),
+    readCounts(props),
+  ])
   if (!shell.alive) throw pageError("分类没有读到")
   if (!category) notFound()
   if (!reply.ok) throw pageError(reply.message)
@@ -108,13 +129,10 @@ export default async function CategoryPage(props: Props) {
         cover={first ? (last?.cover ?? "") : ""}
         crumbs={crumbs}
         sub={subCategories(shownWay(category.way, documents), documents, state.sub, list)}
-        facets={[
-          extFacet(list),
-          feeFacet(list, settings.vip.enable),
-          ...languageFacets(list, settings.language),
-          ...(offers(settings.capabilities.absent, "GET /document/list pages_min") ? [pagesFacet(list)] : []),
-          durationFacet(list),
-        ]}
+        facets={documentFacets(list, counted, { languages: settings.language, vip: settings.vip.enable }).filter(
+          ({ name, options }) =>
+            options.length > 1 && (name !== "pages" || offers(settings.capabilities.absent, "GET /document/list pages_min")),
+        )}
         sort={sortFacet(list, listSorts)}
         documents={reply.data.document.map(rowOf)}
         newest={first && isNewest(state) ? String(category.id || "all") : undefined}

@@ -9,6 +9,7 @@ import type { Feedback } from "@/components/providers/feedback-types"
 import { leaveWithTab } from "./leave-with-tab"
 import { pickUpPaste } from "./paste"
 import { sendPicture } from "./pictures"
+import { registerTypedMarkdown } from "./typed-markdown"
 
 /** Only formatting that an article may contain: `server/ports/sanitizer` would remove colours, sizes and the like when it is saved. */
 const toolbarKeys = [
@@ -121,6 +122,7 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
     let close = () => undefined as void
     // the toolbar renders shortly after it is created; do not create one for a component that unmounts at once
     const timer = window.setTimeout(() => {
+      registerTypedMarkdown()
       const editor = createEditor({
         selector: places[1],
         html: latest.current.html || "<p><br></p>",
@@ -168,7 +170,7 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
       <div ref={bar} className="editor-bar" role="toolbar" aria-label="排版" />
       <div ref={text} className="editor-text" />
       <p id={hint} className="editor-hint">
-        Tab 缩进；按 Esc 再按 Tab 离开正文
+        可以直接输入 Markdown：# 标题、- 列表、&gt; 引用、**加粗**。Tab 缩进；按 Esc 再按 Tab 离开正文
       </p>
     </div>
   )

@@ -13,9 +13,21 @@ import { ReportReason } from "@/lib/contract/community/report.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
+import { MergedCase } from "./merged-case"
 
-/** A report as a case: the document with its cover, the reporter's words, and three verdicts. */
+/** A report as a case. Servers with cases merge all reports of one thing. */
 export const ReportCase = ({ rows, crud, onClose }: PanelProps<"/report">) => {
+  const merges = useOffers()("GET /report/case")
+  const { case_id } = rows[0]!
+  return merges && case_id > 0 ? (
+    <MergedCase caseId={case_id} onDecided={() => crud.reload()} onClose={onClose} />
+  ) : (
+    <SingleReport rows={rows} crud={crud} onClose={onClose} />
+  )
+}
+
+/** One report of a document: its cover, the reporter's words, and three verdicts. */
+const SingleReport = ({ rows, crud, onClose }: PanelProps<"/report">) => {
   const report = rows[0]!
   const field = useId()
   const side = useSideDrawer()

@@ -2,7 +2,7 @@ import { Kind, Vip } from "@/components/ui/kind"
 import { ToTop } from "@/components/ui/to-top"
 import type { DocumentDetail } from "@/lib/contract/types"
 import { price } from "@/lib/rules/format"
-import { sizeNote } from "../document-facts"
+import { downloadRefusal, sizeNote } from "../document-facts"
 import { DownloadButton } from "./download-button"
 import { FavoriteButton } from "@/components/community/favorite/favorite-button"
 import { PriceNote } from "./price-note"
@@ -25,24 +25,27 @@ const Offer = ({ document, creditName, vip }: Props) => (
 )
 
 /** The fixed bar at the bottom: title, price and the page's primary button. */
-export const DownloadBar = ({ document, creditName, vip }: Props) => (
-  <div className="dlbar" role="region" aria-label="下载">
-    <div className="wrap">
-      <div className="tt">
-        <Kind ext={document.ext} />
-        <b>{document.title}</b>
+export const DownloadBar = ({ document, creditName, vip }: Props) => {
+  const refusal = downloadRefusal(document)
+  return (
+    <div className="dlbar" role="region" aria-label="下载">
+      <div className="wrap">
+        <div className="tt">
+          <Kind ext={document.ext} />
+          <b>{document.title}</b>
+        </div>
+        {!document.by_link && (
+          <>
+            <TalkButton />
+            <FavoriteButton iconOnly />
+            <ShareButton title={document.title} iconOnly />
+          </>
+        )}
+        <span className="to-top">
+          <ToTop label="回到顶部" />
+        </span>
+        {refusal ? <b className="pr">{refusal}</b> : <Offer document={document} creditName={creditName} vip={vip} />}
       </div>
-      <TalkButton />
-      <FavoriteButton iconOnly />
-      <ShareButton title={document.title} iconOnly />
-      <span className="to-top">
-        <ToTop label="回到顶部" />
-      </span>
-      {document.file_missing ? (
-        <b className="pr">原文件缺失，暂不能下载</b>
-      ) : (
-        <Offer document={document} creditName={creditName} vip={vip} />
-      )}
     </div>
-  </div>
-)
+  )
+}

@@ -1,12 +1,13 @@
 import type { DocumentDetail } from "@/lib/contract/types"
 import { price } from "@/lib/rules/format"
-import { pagesLeft, sizeNote } from "../document-facts"
+import { downloadRefusal, pagesLeft, sizeNote } from "../document-facts"
 import { DownloadButton } from "./download-button"
 
 type Props = { document: DocumentDetail; creditName: string; guests: boolean; vip: boolean }
 
 const offer = ({ document, creditName, guests, vip }: Props): string => {
-  if (document.file_missing) return "原文件缺失，暂不能下载。"
+  const refusal = downloadRefusal(document)
+  if (refusal) return `${refusal}。`
   if (document.price > 0) return `下载原文件需要 ${price(document.price, creditName)}。`
   if (document.is_vip && vip) return "这份文档供 VIP 会员免费下载，下载原文件就能读完。"
   return guests ? "这份文档免费，下载原文件就能读完。" : "这份文档免费，登录即可下载原文件。"
@@ -20,10 +21,10 @@ export const GateCard = (props: Props) => {
   return (
     <div className="gate">
       <h2>
-        可预览 {document.preview} 页，其余 {left} 页{document.file_missing ? "不能阅读" : "下载后阅读"}
+        可预览 {document.preview} 页，其余 {left} 页{downloadRefusal(document) ? "不能阅读" : "下载后阅读"}
       </h2>
       <p className="sub">{offer(props)}</p>
-      {!document.file_missing && <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} icon />}
+      {!downloadRefusal(document) && <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} icon />}
     </div>
   )
 }

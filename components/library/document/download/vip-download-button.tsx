@@ -1,27 +1,28 @@
 "use client"
 
-import { useRouter } from "next/navigation"
+import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useMemberDownloads } from "@/components/providers/document-state"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
 import { useOffers } from "@/components/providers/settings"
-import { paths } from "@/lib/rules/path"
+
+const PlansBox = dynamic(() => import("@/components/money/membership/plans-box").then((module) => module.PlansBox), { ssr: false })
 
 /**
- * VIP 下载 for users without downloads left: other users go to the plans, members learn why. With downloads left the main button uses
+ * VIP 下载 for users without downloads left: other users see the plans over the page, members learn why. With downloads left the main button uses
  * them. A document without a price (`free`) costs members nothing, so the main button suffices.
  */
 export const VipDownloadButton = ({ id, free = false }: { id: number; free?: boolean }) => {
-  const router = useRouter()
   const feedback = useFeedback()
   const has = useOffers()
   const member = useSession((state) => state.user?.is_vip === true)
   const [busy, setBusy] = useState(false)
+  const [choosing, setChoosing] = useState(false)
   const left = useMemberDownloads()
   if (!has("GET /document/download/vip") || left > 0 || (free && member)) return null
   const download = async () => {
-    if (!member) return router.push(paths.joinVip)
+    if (!member) return setChoosing(true)
     setBusy(true)
     try {
       const { downloadAsMember } = await import("./vip-download")
@@ -31,11 +32,14 @@ export const VipDownloadButton = ({ id, free = false }: { id: number; free?: boo
     }
   }
   return (
-    <button type="button" className={`bt lg vip-dl${busy ? " busy" : ""}`} aria-busy={busy} onClick={() => void download()}>
-      {busy && <span className="spin" />}
-      <span>
-        VIP<span className="desk-only"> </span>下载
-      </span>
-    </button>
+    <>
+      <button type="button" className={`bt lg vip-dl${busy ? " busy" : ""}`} aria-busy={busy} onClick={() => void download()}>
+        {busy && <span className="spin" />}
+        <span>
+          VIP<span className="desk-only"> </span>下载
+        </span>
+      </button>
+      {choosing && <PlansBox onJoined={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
+    </>
   )
 }

@@ -2,6 +2,8 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { VipType } from "@/lib/contract/money/membership.enums"
+// loaded on demand by the button; loaded here first, because transforming it may take longer than a test waits
+import "@/components/money/membership/plans-box"
 import { VipDownloadButton } from "./vip-download-button"
 
 const card = { type: VipType.year, download: 10, download_used: 3, times: 2 }
@@ -19,11 +21,25 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it("links users without a membership to the plans, without an API call", async () => {
+it("shows users without a membership the plans over the page, and sells one there", async () => {
   world.enter({ is_vip: false })
+  world.answer("GET /settings/vip", { enable: true, year_price: 19_900, year_download: 100, year_times_every_day: 5, month_price: 2_500 })
   press()
-  await waitFor(() => expect(world.router.push).toHaveBeenCalledWith("/joinvip"))
-  expect(callKeys()).toEqual([])
+  const buttons = await screen.findAllByRole("button", { name: /^立即开通/ })
+  expect(buttons.map((button) => button.getAttribute("aria-label"))).toEqual(["立即开通年卡", "立即开通月卡"])
+  expect(screen.getByText("¥199.00")).toBeTruthy()
+  world.answer("GET /order/offer", refusal(401, "请先登录"))
+  fireEvent.click(buttons[0]!)
+  await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(expect.stringMatching(/^\/login/)))
+  expect(callKeys()).toEqual(["GET /settings/vip", "GET /order/offer"])
+})
+
+it("says why when no plan can be shown", async () => {
+  world.enter({ is_vip: false })
+  world.answer("GET /settings/vip", { enable: false })
+  press()
+  expect((await screen.findByRole("alert")).textContent).toBe("网站没有开通 VIP")
+  expect(world.router.push).not.toHaveBeenCalled()
 })
 
 it("asks a member once, shows the remaining downloads, and opens the file", async () => {

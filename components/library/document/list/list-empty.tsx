@@ -16,10 +16,10 @@ export const NothingChosen = ({ cleared, names }: { cleared: string; names: stri
   </Empty>
 )
 
-/** The empty state of a page beyond the last one. */
-export const NoSuchPage = ({ first }: { first: string }) => (
+/** The empty state of a page beyond the last one. `reach`: the list is longer, but only so many rows can be paged to. */
+export const NoSuchPage = ({ first, reach = 0 }: { first: string; reach?: number }) => (
   <Empty searched title="没有这一页" action={<Way href={first}>回到第一页</Way>}>
-    这个列表没有这么长，或是有文档被删除了。
+    {reach > 0 ? "这一页翻不到。" : "这个列表没有这么长，或是有文档被删除了。"}
   </Empty>
 )
 

@@ -12,7 +12,16 @@ const show = (status: number, reject_reason: string, more: object = {}) => {
   const nothing = () => undefined
   render(
     <ul>
-      <MyDocumentRow document={document} now={0} level="h2" busy={false} onEdit={nothing} onRetry={null} onDelete={nothing} />
+      <MyDocumentRow
+        document={document}
+        now={0}
+        level="h2"
+        busy={false}
+        onEdit={nothing}
+        onShare={nothing}
+        onRetry={null}
+        onDelete={nothing}
+      />
     </ul>,
   )
 }

@@ -23,6 +23,8 @@ type Props = {
   busy: boolean
   tick?: ReactNode
   onEdit: (document: MyDocument) => void
+  /** null if the server has no share links */
+  onShare: ((document: MyDocument) => void) | null
   /** null if the server cannot retry single conversions */
   onRetry: ((document: MyDocument) => void) | null
   onDelete: (document: MyDocument) => void
@@ -59,7 +61,7 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
   )
 }
 
-export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onRetry, onDelete }: Props) => (
+export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onShare, onRetry, onDelete }: Props) => (
   <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
     {tick}
     <Cover document={document} />
@@ -86,6 +88,17 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
           onClick={() => onRetry(document)}
         >
           <Icon name="rotate" />
+        </button>
+      )}
+      {onShare && (
+        <button
+          type="button"
+          className="ib"
+          aria-label={`《${document.title}》的分享链接`}
+          title="分享链接"
+          onClick={() => onShare(document)}
+        >
+          <Icon name="share" />
         </button>
       )}
       <button

@@ -11,6 +11,7 @@ import { MyDocumentRow } from "./my-document-row"
 import { useLiveDocuments } from "./use-live-documents"
 import { useDeletion } from "@/components/ui/my-list/use-deletion"
 
+const ShareLinksDialog = dynamic(() => import("../../sharing/share-links-dialog").then((module) => module.ShareLinksDialog), { ssr: false })
 const DocumentEditor = dynamic(() => import("./document-editor").then((module) => module.DocumentEditor), { ssr: false })
 
 type Props = { documents: MyDocument[]; now: number; level: "h2" | "h3"; batch?: boolean }
@@ -18,6 +19,7 @@ type Props = { documents: MyDocument[]; now: number; level: "h2" | "h3"; batch?:
 /** The user's own documents, with live status. `batch` adds checkboxes and batch actions. */
 export const MyDocuments = ({ documents, now, level, batch = false }: Props) => {
   const [edited, setEdited] = useState<MyDocument | null>(null)
+  const [shared, setShared] = useState<MyDocument | null>(null)
   const has = useOffers()
   const live = useLiveDocuments(documents)
   const { busy, act, selection, bar, deleteRow } = useDeletion({
@@ -41,11 +43,13 @@ export const MyDocuments = ({ documents, now, level, batch = false }: Props) => 
             busy={busy.includes(document.id)}
             tick={batch ? <RowTick selection={selection} id={document.id} title={document.title} /> : undefined}
             onEdit={setEdited}
+            onShare={has("POST /document/share") ? setShared : null}
             onRetry={has("PUT /document/retry") ? retry : null}
             onDelete={deleteRow}
           />
         ))}
       </ul>
+      {shared && <ShareLinksDialog document={shared} onClose={() => setShared(null)} />}
       {edited && <DocumentEditor document={edited} onClose={() => setEdited(null)} />}
     </>
   )

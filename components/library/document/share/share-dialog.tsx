@@ -2,10 +2,11 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { useFeedback } from "@/components/providers/feedback"
 import { useSettings } from "@/components/providers/settings"
 import { siteName } from "@/lib/rules/site/site-name"
+import { CopyRow } from "@/components/ui/copy-row"
 import { Dialog } from "@/components/ui/dialog"
+import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { pageInAddress } from "../../reading/reader-rules"
 import { embedCode, linkOf, shareTargets } from "./share-links"
@@ -16,35 +17,6 @@ const SharePicture = dynamic(() => import("./share-picture").then((module) => mo
 
 const codeSize = 168
 const isWideScreen = () => window.matchMedia("(min-width: 768px)").matches
-
-const Copy = ({ label, text, done, long = false }: { label: string; text: string; done: string; long?: boolean }) => {
-  const feedback = useFeedback()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      feedback.success(done)
-    } catch {
-      feedback.warning("浏览器不允许复制，请选中文字后手动复制")
-    }
-  }
-  return (
-    <div className="share-row">
-      <label>
-        <span>{label}</span>
-        {long ? (
-          <textarea className="share-text" readOnly rows={4} value={text} onFocus={(event) => event.target.select()} />
-        ) : (
-          <span className="in">
-            <input readOnly value={text} onFocus={(event) => event.target.select()} />
-          </span>
-        )}
-      </label>
-      <button type="button" className="bt" onClick={() => void copy()}>
-        复制{label}
-      </button>
-    </div>
-  )
-}
 
 /** The QR code for WeChat: scanned from another phone, or saved as an image on the same one. */
 const Code = ({ link, children }: { link: string; children: string }) => (
@@ -57,7 +29,7 @@ const Code = ({ link, children }: { link: string; children: string }) => (
 )
 
 /**
- * 分享: the link as text and QR code; for documents optionally with the current page, and the embed code except on phones,
+ * 分享: the link as text and QR code; for documents optionally with the current page, and the embed code folded below, except on phones,
  * where nobody needs it. There the QR code is behind 微信.
  */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
@@ -87,9 +59,9 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
           </label>
         )}
         <div className={now.wide ? "share-link scan" : "share-link"}>
-          {now.wide && <Code link={linkOf(shared)}>手机扫码，畅享阅读</Code>}
+          {now.wide && <Code link={linkOf(shared)}>微信扫一扫，分享给朋友</Code>}
           <div>
-            <Copy label="链接" text={linkOf(shared)} done="链接已复制，可以粘贴给朋友" />
+            <CopyRow label="链接" text={linkOf(shared)} done="链接已复制，可以粘贴给朋友" />
             <p className="share-to">
               <span>分享到</span>
               {!now.wide && (
@@ -111,10 +83,14 @@ export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => 
           </div>
         </div>
         {now.wide && now.path.startsWith("/document/") && (
-          <>
-            <Copy label="嵌入代码" text={embedCode(shared)} done="嵌入代码已复制，粘贴到网页里即可" long />
+          <details className="share-embed">
+            <summary>
+              嵌入到网页
+              <Icon name="down" small />
+            </summary>
+            <CopyRow label="嵌入代码" text={embedCode(shared)} done="嵌入代码已复制，粘贴到网页里即可" long />
             <p className="muted">公开的文档才能嵌入到别的网页。</p>
-          </>
+          </details>
         )}
       </div>
     </Dialog>

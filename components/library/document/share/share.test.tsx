@@ -28,7 +28,7 @@ describe("the QR code for a phone", () => {
   it("contains the current link, with and without the page", async () => {
     render(<ShareDialog title="函数" onClose={() => undefined} />)
     expect(await screen.findByRole("img", { name: `二维码：${address}#page=3` })).toBeTruthy()
-    expect(screen.getByText("手机扫码，畅享阅读")).toBeTruthy()
+    expect(screen.getByText("微信扫一扫，分享给朋友")).toBeTruthy()
     fireEvent.click(screen.getByRole("checkbox"))
     await waitFor(() => expect(screen.getByRole("img", { name: `二维码：${address}` })).toBeTruthy())
     expect(screen.getByLabelText<HTMLInputElement>("链接").value).toBe(address)
@@ -50,9 +50,9 @@ describe("the QR code for a phone", () => {
     expect(await screen.findByRole("img", { name: `二维码：${address}#page=3` })).toBeTruthy()
   })
 
-  it("a wide screen is offered the embed code", () => {
+  it("a wide screen is offered the embed code, folded below the link", () => {
     render(<ShareDialog title="函数" onClose={() => undefined} />)
-    expect(screen.getByLabelText("嵌入代码")).toBeTruthy()
+    expect(screen.getByLabelText("嵌入代码").closest("details")!.open).toBe(false)
     expect(screen.queryByRole("button", { name: "微信" })).toBeNull()
   })
 })

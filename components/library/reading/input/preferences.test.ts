@@ -4,14 +4,17 @@ import { preferencesIn } from "./preferences"
 
 describe("reader preferences", () => {
   it("are valid whatever the storage contains", () => {
-    expect(preferencesIn(null)).toEqual({ zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song" })
+    expect(preferencesIn(null)).toEqual({ zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song", indent: false })
     expect(preferencesIn('{"zoom":9,"mode":"slides","fontSize":99}')).toEqual({
       zoom: "width",
       mode: "scroll",
       fontSize: 18,
       lineHeight: 1.8,
       textFace: "song",
+      indent: false,
     })
+    expect(preferencesIn('{"indent":true}').indent).toBe(true)
+    expect(preferencesIn('{"indent":"yes"}').indent).toBe(false)
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const { zoom, mode, fontSize, lineHeight } = preferencesIn(text)

@@ -15,6 +15,8 @@ export type Preferences = {
   fontSize: number
   lineHeight: number
   textFace: TextFace
+  /** whether paragraphs of the text view begin two characters in, as in Chinese books */
+  indent: boolean
 }
 
 export const themes: { value: Theme; label: string }[] = [
@@ -31,10 +33,15 @@ export const textFaces: { value: TextFace; label: string }[] = [
   { value: "kai", label: "楷体" },
 ]
 
+export const indents = [
+  { value: 0, label: "顶格" },
+  { value: 1, label: "空两字" },
+]
+
 const key = "reader"
 /** Also read by the first script of every page (`lib/view/loading/first-script.ts`), before anything is painted. */
 const themeKey = "reader-theme"
-const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song" }
+const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song", indent: false }
 
 const between = (value: unknown, min: number, max: number, otherwise: number): number =>
   typeof value === "number" && value >= min && value <= max ? value : otherwise
@@ -55,6 +62,7 @@ export const preferencesIn = (text: string | null): Preferences => {
     fontSize: between(stored.fontSize, fontSizes.min, fontSizes.max, defaults.fontSize),
     lineHeight: between(stored.lineHeight, lineHeights[0]!, lineHeights.at(-1)!, defaults.lineHeight),
     textFace: textFaces.find(({ value }) => value === stored.textFace)?.value ?? defaults.textFace,
+    indent: stored.indent === true,
   }
 }
 

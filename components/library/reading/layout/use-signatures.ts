@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect } from "react"
+import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { needsSignature } from "../reader-rules"
 import { useReader, useReaderStore } from "../use-reader"
@@ -12,14 +13,20 @@ const blockSize = windowSize / 2
 const renewMs = 180_000
 const retryMs = 60_000
 
-/** Loads the signatures of the pages around the one being read, and renews them while the reader is open. */
+/**
+ * Loads the signatures of the pages around the one being read, and renews them while the reader is open. Visitors of a share link have none:
+ * their cookie shows the pages.
+ */
 export const useSignatures = (): void => {
   const store = useReaderStore()
+  const ready = useSession((state) => state.ready)
+  const loggedIn = useSession((state) => Boolean(state.token))
   const needed = useReader((state) => needsSignature(state, state.source.total))
   const version = useReader((state) => state.source.version)
   const block = useReader((state) => Math.floor((state.page - 1) / blockSize))
   useEffect(() => {
-    if (!needed) return
+    if (!needed || !ready) return
+    if (!loggedIn) return store.getState().set({ signatures: { failed: true, pages: new Map() } })
     let timer = 0
     let alive = true
     const load = async () => {
@@ -42,7 +49,7 @@ export const useSignatures = (): void => {
       alive = false
       window.clearTimeout(timer)
     }
-  }, [needed, version, block, store])
+  }, [needed, ready, loggedIn, version, block, store])
 }
 
 /** Returns the signature of a page: "" if it needs or gets none, null until it is loaded. */

@@ -5,8 +5,12 @@ import { isAtPages, type ReaderState } from "../reader-store"
 import { useReaderStore } from "../use-reader"
 import { isRoomHeld, readRoom, roomAfterScroll, setRoom } from "./room"
 
+/** In lower windows (px) the bars scroll away with the page (`max-height: 479px` in the style sheets), and none stays. */
+const lowWindow = 480
+
 /** The bars fold over pages and text only, and while the reader begins above the window: otherwise there is no room for its bar. */
 const mayFold = (state: ReaderState): boolean =>
+  window.innerHeight >= lowWindow &&
   state.frame !== null &&
   state.source.total > 0 &&
   !state.full &&

@@ -1,7 +1,7 @@
 "use client"
 
 import { useTheme } from "../input/mode-menu"
-import { fontSizes, lineHeights, textFaces, themes } from "../input/preferences"
+import { fontSizes, indents, lineHeights, textFaces, themes } from "../input/preferences"
 import { Choices } from "../panels/choices"
 import { useReader, useReaderStore } from "../use-reader"
 
@@ -26,12 +26,13 @@ const Sizes = () => {
   )
 }
 
-/** Everything that can be set about reading: the background, and in the text view its size, font and line spacing. */
+/** Everything that can be set about reading: the background, and in the text view its size, font, line spacing and indent. */
 export const TextSettings = () => {
   const { set } = useReaderStore().getState()
   const text = useReader((state) => state.view === "text")
   const line = useReader((state) => state.lineHeight)
   const face = useReader((state) => state.textFace)
+  const indent = useReader((state) => state.indent)
   const [theme, chooseTheme] = useTheme()
   return (
     <>
@@ -40,6 +41,7 @@ export const TextSettings = () => {
           <Sizes />
           <Choices label="字体" all={textFaces} chosen={face} choose={(textFace) => set({ textFace })} />
           <Choices label="行距" all={lines} chosen={line} choose={(lineHeight) => set({ lineHeight })} />
+          <Choices label="段首" all={indents} chosen={Number(indent)} choose={(value) => set({ indent: value === 1 })} />
         </>
       )}
       <Choices label="底色" all={themes} chosen={theme} choose={chooseTheme} />

@@ -45,6 +45,7 @@ export const TextView = () => {
   const size = useReader((state) => state.fontSize)
   const line = useReader((state) => state.lineHeight)
   const face = useReader((state) => state.textFace)
+  const indent = useReader((state) => state.indent)
   const page = useReader((state) => state.page)
   const total = useReader((state) => state.source.total)
   const { texts, first, last, state, more, before } = useReflow()
@@ -59,7 +60,7 @@ export const TextView = () => {
   useLayoutEffect(() => {
     const { frame } = store.getState()
     const { first: firstBefore, height, look } = drawn.current
-    const now = { first, height: box.current?.offsetHeight ?? 0, look: `${size} ${line} ${face}` }
+    const now = { first, height: box.current?.offsetHeight ?? 0, look: `${size} ${line} ${face} ${indent}` }
     drawn.current = now
     // after a typed page number, the table of contents, a key or a font change, the page starts below the toolbar
     if (followed.current !== page || (look && look !== now.look)) {
@@ -116,7 +117,12 @@ export const TextView = () => {
   const flow = useMemo(() => flowOf(texts), [texts])
   const pages = useMemo(() => new Map(texts.map((one) => [one.page, one])), [texts])
   return (
-    <div className="reflow" data-face={face} style={{ "--reflow": `${size}px`, "--reflow-line": line } as CSSProperties}>
+    <div
+      className="reflow"
+      data-face={face}
+      data-indent={indent || undefined}
+      style={{ "--reflow": `${size}px`, "--reflow-line": line } as CSSProperties}
+    >
       <div className="reflow-mark">
         <WatermarkTile id={onText} />
         <Watermark id={onText} />

@@ -213,7 +213,7 @@ describe("the totals", () => {
     const queue = screen.getByRole("region", { name: "队列" })
     expect(within(queue).getByRole("link", { name: "排队等待转换" }).getAttribute("href")).toBe("/admin/document/list?status=0&status=5")
     expect(within(queue).getByText(/会自动继续/)).toBeTruthy()
-    expect(within(queue).getByText("index-some 2 个，send-mail 1 个。原因在服务器的日志里。")).toBeTruthy()
+    expect(within(queue).getByText("index-some 2 个，send-mail 1 个。原因在“系统设置 - 后台任务”里。")).toBeTruthy()
   })
 
   it("without the permission no request is made, and the totals are those of every back end", async () => {
@@ -222,6 +222,17 @@ describe("the totals", () => {
     expect((await screen.findByRole("note")).textContent).toContain("没有沙箱")
     expect(screen.getByText("9")).toBeTruthy()
     expect(world.api.mock.calls.map(([key]) => key)).toEqual(["GET /stats"])
+  })
+
+  it("the ages of the newest backup and of the newest proof are displayed, and that there is no proof", async () => {
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    world.reply({ "GET /stats": { ...stats, backup_at: ago(5), backup_proven_at: ago(72) } })
+    const { unmount } = render(<Overview />)
+    expect(await screen.findByText("最近一次备份：5 小时前；最近一次证明能恢复：3 天前")).toBeTruthy()
+    unmount()
+    world.reply({ "GET /stats": { ...stats, backup_at: ago(5), backup_proven_at: null } })
+    render(<Overview />)
+    expect(await screen.findByText(/还没有证明过能恢复/)).toBeTruthy()
   })
 
   it("a back end without the calls does not receive them", async () => {

@@ -24,7 +24,7 @@ const rowsOf = ({ queue }: Output<"GET /dashboard">): Row[] => [
     label: "其他后台任务：失败",
     value: queue.job_failed,
     tone: "bad",
-    note: `${queue.job_failure.map(({ name, count: failed }) => `${name} ${count(failed)} 个`).join("，")}。原因在服务器的日志里。`,
+    note: `${queue.job_failure.map(({ name, count: failed }) => `${name} ${count(failed)} 个`).join("，")}。原因在“系统设置 - 后台任务”里。`,
   },
 ]
 

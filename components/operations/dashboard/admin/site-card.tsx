@@ -8,6 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
+import { relativeTime } from "@/lib/rules/time"
 import { Failure } from "./card"
 import { useAnswer } from "./use-answer"
 
@@ -25,6 +26,9 @@ const figuresOf = (stats: Output<"GET /stats"> | null, total: Total | null): Fig
   { label: "用户", value: total?.user ?? stats?.user_count },
   { label: "评论", value: total?.comment ?? stats?.comment_count },
 ]
+
+const backupText = (backup_at: string, backup_proven_at: string | null): string =>
+  `最近一次备份：${relativeTime(backup_at, Date.now())}；${backup_proven_at ? `最近一次证明能恢复：${relativeTime(backup_proven_at, Date.now())}` : "还没有证明过能恢复"}`
 
 /** Height (px) of the placeholder for totals and all cards below. */
 const waitHeight = 560
@@ -62,6 +66,7 @@ export const SiteCard = ({ total, children }: { total: Total | null; children: R
           ))}
         </dl>
       )}
+      {stats?.backup_at ? <p className="muted">{backupText(stats.backup_at, stats.backup_proven_at)}</p> : null}
       {children}
     </>
   )

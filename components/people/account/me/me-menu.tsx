@@ -16,6 +16,7 @@ type Entry = { href: string; label: string; icon: MoreIconName; counts?: keyof M
 
 const entries: Entry[] = [
   { href: paths.me, label: "我的动态", icon: "clock" },
+  { href: paths.myNotifications, label: "我的通知", icon: "bell", needs: "GET /notification/list" },
   { href: paths.myDocuments, label: "我的上传", icon: "upload", counts: "documents" },
   { href: paths.myArticles, label: "我的文章", icon: "pencil", counts: "articles" },
   { href: paths.myFavorites, label: "我的收藏", icon: "bookmark", counts: "favorites" },
@@ -28,7 +29,8 @@ const entries: Entry[] = [
 ]
 
 /** Maps pages without a menu entry to another entry. */
-const entryOf = (pathname: string) => (pathname === paths.myCredits ? paths.me : pathname)
+const entryOf = (pathname: string) =>
+  pathname === paths.myCredits ? paths.me : pathname === paths.myNotificationSettings ? paths.myNotifications : pathname
 
 /** The menu of the personal area: a sidebar, on phones a strip of tabs. */
 export const MeMenu = ({ counts }: { counts: MeCounts }) => {

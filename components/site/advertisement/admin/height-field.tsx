@@ -4,6 +4,7 @@ import { Form } from "antd"
 import { NumberField } from "@/components/ui/form/number-field"
 import { useEffect, useEffectEvent } from "react"
 import { maxAdHeight, type AdHeights } from "@/lib/contract/site/advertisement.positions"
+import { needsFrame } from "@/lib/rules/site/advertisement-frame"
 import { measureAd } from "./measure"
 
 type Props = { size: keyof AdHeights; id?: string; value?: number; onChange?: (value: number) => void; disabled?: boolean }
@@ -18,7 +19,8 @@ export const HeightField = ({ size, id, value, onChange, disabled = false }: Pro
   const position = (Form.useWatch("position", form) as string | undefined) ?? ""
   const take = useEffectEvent((heights: AdHeights) => onChange?.(heights[size]))
   useEffect(() => {
-    if (!content) return
+    // scripts run in a frame, whose height cannot be measured
+    if (!content || needsFrame({ content, content_b: "" })) return
     let alive = true
     const timer = setTimeout(() => void measureAd(content, position).then((heights) => alive && take(heights)), pauseMs)
     return () => {

@@ -3,6 +3,7 @@
 import { Input } from "antd"
 import { useEffect, useState } from "react"
 import { adHtml } from "@/components/site/advertisement/ad-html"
+import { needsFrame } from "@/lib/rules/site/advertisement-frame"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; max?: number; disabled?: boolean; placeholder?: string }
 
@@ -24,6 +25,7 @@ export const HtmlField = ({
     const timer = setTimeout(() => setHtml(adHtml(value)), waitMs)
     return () => clearTimeout(timer)
   }, [value])
+  const framed = needsFrame({ content: value, content_b: "" })
   return (
     <div className="adm-html">
       <Input.TextArea
@@ -37,10 +39,12 @@ export const HtmlField = ({
         placeholder={placeholder}
         spellCheck={false}
       />
-      {value.trim() === "" ? null : html ? (
+      {value.trim() === "" ? null : framed ? (
+        <p className="muted">有脚本，会放进隔离的框里运行；请在下面填写框的高度。</p>
+      ) : html ? (
         <iframe title="广告预览" sandbox="" srcDoc={frame(html)} />
       ) : (
-        <p className="muted">页面上不会显示任何内容：脚本会被去掉。</p>
+        <p className="muted">页面上不会显示任何内容。</p>
       )}
     </div>
   )

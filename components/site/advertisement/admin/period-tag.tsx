@@ -13,9 +13,9 @@ export const periodOf = ({ enable, start_time, end_time }: AdPeriod, now: number
   return { tone: "ok", label: "展示中" }
 }
 
-export const PeriodTag = ({ advertisement }: { advertisement: AdPeriod }) => {
+export const PeriodTag = ({ row }: { row: AdPeriod }) => {
   const [now, setNow] = useState(0)
-  useEffect(() => setNow(Date.now()), [advertisement])
-  const { tone, label } = periodOf(advertisement, now || new Date(advertisement.start_time ?? 0).getTime())
+  useEffect(() => setNow(Date.now()), [row])
+  const { tone, label } = periodOf(row, now || new Date(row.start_time ?? 0).getTime())
   return <span className={`st ${tone}`}>{label}</span>
 }

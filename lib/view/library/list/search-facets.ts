@@ -16,36 +16,40 @@ import {
 import type { SearchState } from "./search-state"
 
 /** The server's counts; empty if it does not count. */
-export type FacetCounts = Pick<
-  Output<"GET /document/search">,
-  "agg_ext" | "agg_category" | "agg_language" | "agg_fee" | "agg_pages" | "agg_duration"
->
+type ListCounts = Output<"GET /document/facets">
+export type FacetCounts = ListCounts & Pick<Output<"GET /document/search">, "agg_category">
+/** What a server without counts answers. */
+export const noCounts: ListCounts = { agg_ext: [], agg_language: [], agg_fee: [], agg_pages: [], agg_duration: [] }
 type Site = { categories: CategoryNode[]; languages: { code: string; language: string }[]; vip: boolean }
 
 /** Returns the facets of a search with their counts. Omits options without results, unless they are selected. */
 export const searchFacets = (list: ListAddress, state: SearchState, counted: FacetCounts, site: Site): Facet[] => {
   const category = categoryOf(list, state, counted, site.categories)
-  const duration = withCounts(durationFacet(list), new Map(counted.agg_duration.map((one) => [one.duration, one.count])), "none")
-  if (state.type !== 0) return [category, duration]
-  return [
-    category,
-    withCounts(extFacet(list), sums(counted.agg_ext.map(({ ext, count }) => [formatOf(ext), count])), "sum"),
-    withCounts(
-      feeFacet(list, site.vip),
-      new Map(counted.agg_fee.map((one) => [one.fee_type, one.count])),
-      [FeeType.free, FeeType.charge], // a VIP document is counted under one of these too
-    ),
-    ...languageFacets(list, site.languages).map((facet) =>
-      withCounts(facet, new Map(counted.agg_language.map((one) => [one.code, one.count])), "sum"),
-    ),
-    withCounts(
-      pagesFacet(list),
-      sums(counted.agg_pages.map(({ min, count }) => [pageBands.find((band) => band.min === min)?.name ?? "", count])),
-      "sum",
-    ),
-    duration,
-  ].filter(({ options }) => options.length > 1)
+  if (state.type !== 0) return [category, countedDuration(list, counted)]
+  return [category, ...documentFacets(list, counted, site)].filter(({ options }) => options.length > 1)
 }
+
+const countedDuration = (list: ListAddress, { agg_duration }: ListCounts): Facet =>
+  withCounts(durationFacet(list), new Map(agg_duration.map((one) => [one.duration, one.count])), "none")
+
+/** Returns the facets of a list of documents with their counts; an option without documents is omitted, unless it is selected. */
+export const documentFacets = (list: ListAddress, counted: ListCounts, site: Omit<Site, "categories">): Facet[] => [
+  withCounts(extFacet(list), sums(counted.agg_ext.map(({ ext, count }) => [formatOf(ext), count])), "sum"),
+  withCounts(
+    feeFacet(list, site.vip),
+    new Map(counted.agg_fee.map((one) => [one.fee_type, one.count])),
+    [FeeType.free, FeeType.charge], // a VIP document is counted under one of these too
+  ),
+  ...languageFacets(list, site.languages).map((facet) =>
+    withCounts(facet, new Map(counted.agg_language.map((one) => [one.code, one.count])), "sum"),
+  ),
+  withCounts(
+    pagesFacet(list),
+    sums(counted.agg_pages.map(({ min, count }) => [pageBands.find((band) => band.min === min)?.name ?? "", count])),
+    "sum",
+  ),
+  countedDuration(list, counted),
+]
 
 const sums = (pairs: [string, number][]): Map<string, number> => {
   const totals = new Map<string, number>()

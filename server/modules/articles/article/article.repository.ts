@@ -23,8 +23,10 @@ import { totalOf } from "@/server/db/totals"
 import type { Exported } from "@/server/db/personal-data"
 import { categoryTable } from "../../library/category/category.table"
 import { articleCategoryTable, articleTable, listOrders } from "./article.table"
+import { coverWithin } from "./pictures.rules"
 
-export type ArticleRow = typeof articleTable.$inferSelect
+/** `cover`: only in lists, which do not read the content. */
+export type ArticleRow = typeof articleTable.$inferSelect & { cover?: string }
 export type ArticleFilter = {
   page?: number
   size?: number
@@ -92,8 +94,15 @@ const ownOrder = ({ is_notice, deleted }: ArticleFilter) =>
 /** Maximum number of articles per response, and the default page size. */
 const maxListed = 100
 
-/** The columns that lists read: all but the content, which no list displays and which is stored separately. */
-const listed = { ...getTableColumns(articleTable), content: sql<string>`''` }
+/**
+ * The columns that lists read: all but the content, which no list displays and which is stored separately. Only its beginning is looked
+ * through for a picture (`firstUploadOf`), so that a page of long articles stays cheap.
+ */
+const listed = {
+  ...getTableColumns(articleTable),
+  content: sql<string>`''`,
+  cover: sql<string>`coalesce(substring(left(${articleTable.content}, ${coverWithin}) from '<img src="(/uploads/[A-Za-z0-9_/.-]+)"'), '')`,
+}
 
 export const listArticles = async (db: Db, filter: ArticleFilter): Promise<{ total: number; rows: ArticleRow[] }> => {
   const where = conditionsOf(db, filter)

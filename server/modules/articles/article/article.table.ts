@@ -43,6 +43,9 @@ export const articleTable = pgTable(
     index("article_notice")
       .on(table.notice, table.id, table.status)
       .where(sql`${table.notice} > 0`),
+    index("article_review")
+      .on(table.updated_at, table.id)
+      .where(sql`${table.status} = 0 and ${table.deleted_at} is null`),
     index("article_user").on(table.user_id, table.id),
   ],
 )

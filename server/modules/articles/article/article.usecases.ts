@@ -15,8 +15,9 @@ import {
   type ArticleFilter,
   type ArticleRow,
 } from "./article.repository"
+import { firstUploadOf } from "./pictures.rules"
 
-/** Adds authors and categories to articles: two queries, regardless of the number of rows. */
+/** Adds covers, authors and categories to articles: two queries, regardless of the number of rows. */
 export const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
   const [users, categories] = await Promise.all([
     publicUsers(
@@ -32,6 +33,7 @@ export const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
     const articleCategories = categories.filter((category) => category.owner === row.id)
     return {
       ...row,
+      cover: row.cover ?? firstUploadOf(row.content),
       category: articleCategories,
       category_id: articleCategories.map((category) => category.id),
       user: users.get(row.user_id) ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { addressOf, remotePicturesOf, uploadsOf, withSizes, withSources } from "./pictures.rules"
+import { addressOf, coverWithin, firstUploadOf, remotePicturesOf, uploadsOf, withSizes, withSources } from "./pictures.rules"
 
 const html =
   '<p><img src="/uploads/ab/c.webp" alt="图" loading="lazy" /><img src="https://a.cn/b.png?x=1&amp;y=2" alt="" loading="lazy" /><img src="/uploads/ab/c.webp" alt="" width="20" loading="lazy" /></p>'
@@ -19,4 +19,12 @@ test("sources are replaced, and missing sizes added", () => {
   expect(sized).toContain('<img src="/uploads/ab/c.webp" alt="图" loading="lazy" width="40" height="30" />')
   expect(sized).toContain('<img src="/uploads/ab/c.webp" alt="" width="20" loading="lazy" />')
   expect(withSizes(sized, new Map([["/uploads/ab/c.webp", { width: 1, height: 1 }]]))).toBe(sized)
+})
+
+test("the first upload of an article's beginning is its cover", () => {
+  const picture = '<img src="/uploads/ab/c.webp" alt="" />'
+  expect(firstUploadOf(`<p>甲</p><img src="https://a.example/x.png" alt="" />${picture}<img src="/uploads/de/f.webp" />`)).toBe(
+    "/uploads/ab/c.webp",
+  )
+  expect(firstUploadOf(`${"字".repeat(coverWithin)}${picture}`)).toBe("")
 })

@@ -2,6 +2,12 @@
 
 const images = /<img src="([^"]*)"([^>]*?) ?\/>/g
 
+/** How much of an article is looked through for its cover (characters). */
+export const coverWithin = 20_000
+
+/** Returns the first of the site's own uploads at the beginning of the HTML, which stands for the article in lists; "" if there is none. */
+export const firstUploadOf = (html: string): string => uploadsOf(html.slice(0, coverWithin))[0] ?? ""
+
 /** Returns the paths of the site's own uploads in the HTML. */
 export const uploadsOf = (html: string): string[] => [
   ...new Set([...html.matchAll(images)].flatMap(([, src]) => (/^\/uploads\/[\w/.-]+$/.test(src!) ? src! : []))),

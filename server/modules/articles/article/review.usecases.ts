@@ -1,4 +1,4 @@
-import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { paths } from "@/lib/rules/path"
 import type { Ctx, LoggedIn } from "@/server/context"
@@ -32,6 +32,18 @@ export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = 
     title: row.title,
     href: `/article/${row.identifier}`,
   })
+  await ctx.notify([
+    {
+      kind: "article_review",
+      user_id: row.user_id,
+      by: ctx.user?.id ?? 0,
+      subject: { type: ContentKind.article, document_id: row.id },
+      data: {
+        verdict: status === approved ? "approved" : status === rejected ? "rejected" : "review",
+        ...(reject_reason && { reason: reject_reason }),
+      },
+    },
+  ])
   await ctx.changed("article", row.identifier)
   if (status === approved && row.status !== approved) await tellWebhooks(ctx, "article.published", [aboutArticle(row)])
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
@@ -13,6 +14,8 @@ import { lockPeople } from "../../money/ledger/locking.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
 import { requirePublishRight } from "../../people/user/rights.policy"
 import { publicUsers } from "../../people/user/user.usecases"
+import { checkTexts } from "../../community/sensitive-word/check.usecases"
+import { maskHtml, plainTextOf } from "../../community/sensitive-word/html-text.rules"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import {
   addArticle,
@@ -55,14 +58,24 @@ const requireContent = async (ctx: Ctx, written: string) => {
   return { content, summary: [...(lead || text).slice(0, 400)].slice(0, 200).join("") }
 }
 
+type ArticleTexts = { title?: string; keywords?: string; description?: string; content?: string }
+
+/** Checks the texts of an article for sensitive words; the content by its text without tags. */
+const checkArticle = <T extends ArticleTexts>(ctx: Ctx, texts: T, userId: number) =>
+  checkTexts(ctx, HitKind.article, texts, { userId, read: { content: (html) => plainTextOf(html).text }, mask: { content: maskHtml } })
+
 /**
  * Publishes an article; requires the group's right or the permission. Staff may choose the identifier, otherwise it is random
  * (docs/reference/api.md 2.6).
  */
 export const createArticle = async (ctx: LoggedIn, input: Written) => {
-  const { review } = await requirePublishRight(ctx)
+  const right = await requirePublishRight(ctx)
   const user_id = ctx.user.id
-  const { content, summary } = await requireContent(ctx, input.content)
+  const { content: html, summary } = await requireContent(ctx, input.content)
+  const { title, keywords } = input
+  const checked = await checkArticle(ctx, { title, keywords, description: input.description || summary, content: html }, user_id)
+  const review = right.review || checked.review
+  const { content } = checked.texts
   const permitted = ctx.may("POST /article")
   const identifier = (permitted && input.identifier) || randomBytes(8).toString("hex")
   return ctx.tx(async (ctx) => {
@@ -71,10 +84,10 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     const row = {
       identifier,
       user_id,
-      title: input.title,
+      title: checked.texts.title,
       content,
-      keywords: input.keywords ?? "",
-      description: input.description || summary,
+      keywords: checked.texts.keywords ?? "",
+      description: checked.texts.description,
       status,
       source: input.source,
       source_url: input.source_url,
@@ -86,6 +99,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     }
     const id = await addArticle(ctx.db, row, categories)
     if (!id) throw conflict("文章标识符已存在", "identifier")
+    await checked.record(ctx, id)
     await keepPicturesOf(ctx, id, user_id, content)
     await changeUserCounts(ctx, [user_id], { article_count: 1 })
     await shiftDocumentCounts(ctx, categories, 1)
@@ -123,15 +137,22 @@ export const updateArticle = async (
   const seen = await findArticle(ctx.db, { id })
   if (!seen) throw notFound("文章不存在")
   if (!permitted && !owns(ctx, seen)) throw forbidden("你没有权限修改此文章")
-  const review = !permitted && (await requirePublishRight(ctx)).review
+  const mustReview = !permitted && (await requirePublishRight(ctx)).review
   const content = changes.content === undefined ? undefined : await requireContent(ctx, changes.content)
   const description = changes.description === "" ? (content ?? (await requireContent(ctx, seen.content))).summary : changes.description
+  const changedText = (name: "title" | "keywords") => (changes[name] === seen[name] ? undefined : changes[name])
+  const newDescription = description === seen.description ? undefined : description
+  const texts = { title: changedText("title"), keywords: changedText("keywords"), description: newDescription, content: content?.content }
+  const checked = await checkArticle(ctx, texts, seen.user_id)
+  const review = mustReview || checked.review
   return ctx.tx(async (ctx) => {
     const [row] = await lockArticles(ctx.db, [id])
     if (!row) throw notFound("文章不存在")
-    const values = { ...changes, content: content?.content, description, notice: permitted ? notice : undefined }
+    const written = Object.fromEntries(Object.entries(checked.texts).filter(([, value]) => value !== undefined))
+    const values: Partial<ArticleRow> = { ...changes, content: undefined, ...written, notice: permitted ? notice : undefined }
+    await checked.record(ctx, id)
     await changeArticles(ctx.db, [id], { ...values, ...(permitted ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
-    if (content) await keepPicturesOf(ctx, id, row.user_id, content.content)
+    if (values.content !== undefined) await keepPicturesOf(ctx, id, row.user_id, values.content)
     // Only PUT /article/recommend withdraws a recommendation, because clients that do not know the field send false.
     if (permitted && is_recommend) await recommendArticleRows(ctx.db, [id], ctx.now())
     if (status !== undefined && ctx.may("PUT /article/check")) await judge(ctx, row, status, reject_reason ?? row.reject_reason)

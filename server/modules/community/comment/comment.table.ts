@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { bigint, index, integer, pgTable } from "drizzle-orm/pg-core"
 import { body, counter, createdAt, line, primaryId, reference, updatedAt } from "../../../db/columns"
 
@@ -24,5 +25,8 @@ export const commentTable = pgTable(
     index("comment_user").on(table.user_id, table.id),
     index("comment_parent").on(table.parent_id),
     index("comment_status").on(table.status, table.id),
+    index("comment_review")
+      .on(table.updated_at, table.id)
+      .where(sql`${table.status} = 0`),
   ],
 )

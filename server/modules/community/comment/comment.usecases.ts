@@ -1,4 +1,5 @@
 import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden, invalid, notFound } from "@/server/errors"
@@ -8,6 +9,8 @@ import { addDynamic } from "../../people/activity/activity.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { rewardCommented } from "../../money/ledger/rewards.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
+import { checkTexts } from "../sensitive-word/check.usecases"
+import { tellOfComment, tellOfVerdict } from "./comment-notices.usecases"
 import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
 import {
   addCommentRow,
@@ -30,13 +33,17 @@ type NewComment = {
   captcha_id?: string
 }
 
+export const findComments = (ctx: Ctx, ids: number[]): Promise<CommentRow[]> => listCommentsById(ctx.db, ids)
+
 /** Adds a comment after checking right, pause, captcha and readability (docs/reference/api.md 2.8). Only approved comments count. */
 export const addComment = async (
   ctx: LoggedIn,
   { document_id, type = ContentKind.document, parent_id = 0, content: text, page = 0, captcha, captcha_id }: NewComment,
 ) => {
   const user_id = ctx.user.id
-  const { status } = await requireCommentRight(ctx)
+  const right = await requireCommentRight(ctx)
+  const checked = await checkTexts(ctx, HitKind.comment, { content: text })
+  const status = checked.review ? ReviewStatus.pending : right.status
   // Check before the captcha, so that it is not consumed in vain, and again under the lock.
   await requirePause(ctx, user_id)
   await requireCaptcha(ctx, "comment", { captcha, captcha_id })
@@ -51,13 +58,14 @@ export const addComment = async (
       document_id,
       type,
       parent_id,
-      content: text,
+      content: checked.texts.content,
       page,
       status,
       ip: ctx.request.ip,
       created_at: ctx.now(),
       updated_at: ctx.now(),
     })
+    await checked.record(ctx, row.id)
     await addDynamic(ctx, {
       user_id,
       type: DynamicType.comment,
@@ -67,7 +75,7 @@ export const addComment = async (
     })
     if (status === ReviewStatus.approved) {
       await countOne(ctx, row)
-      await tellOwner(ctx, content, row)
+      await publish(ctx, content, row)
     }
     const about = { id: row.id, status, user_id, type, document_id, parent_id, path: hrefOf(content) }
     await tellWebhooks(ctx, "comment.created", [about])
@@ -82,8 +90,9 @@ const requireParent = async (ctx: Ctx, id: number, content: Content, userId: num
   if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在", "parent_id")
 }
 
-/** Notifies and rewards the document's owner; articles earn no credits (docs/reference/api.md 6.1). */
-const tellOwner = async (ctx: Ctx, content: Content, row: CommentRow) => {
+/** Tells people of the comment and rewards the document's owner; articles earn no credits (docs/reference/api.md 6.1). */
+const publish = async (ctx: Ctx, content: Content, row: CommentRow) => {
+  await tellOfComment(ctx, content, row)
   if (content.type !== ContentKind.document || content.deleted_at) return
   await rewardCommented(ctx, {
     owner: content.user_id,
@@ -152,9 +161,10 @@ const review = async (ctx: Ctx, ids: number[], status: number) => {
     { status, updated_at: ctx.now() },
   )
   await recount(ctx, changed)
+  await tellOfVerdict(ctx, changed, status)
   if (status !== ReviewStatus.approved) return
   for (const row of changed) {
     const content = contentOf(row)
-    if (content) await tellOwner(ctx, content, row)
+    if (content) await publish(ctx, content, row)
   }
 }

@@ -17,6 +17,7 @@ const joined = (db: Db, where: SQL | undefined) =>
     .select({
       favorite: t,
       document: {
+        id: d.id,
         uuid: d.uuid,
         title: d.title,
         ext: d.ext,

@@ -73,6 +73,7 @@ export const addFavorite = async (
         title: content.title,
         href: hrefOf(content),
       })
+    await ctx.notify([{ kind: "favorite", user_id: content.user_id, by: user_id, subject: { type, document_id } }])
     return shownFavorite(ctx, (await findFavorite(ctx.db, row))!)
   })
 }

@@ -5,5 +5,7 @@ import { forgetReporter } from "./report.usecases"
 
 export const reportModule = defineModule({
   ...reportRoutes,
-  personal: [{ table: reportTable, exportAs: "report", onErase: forgetReporter, onDelete: "delete" }],
+  personal: [
+    { table: reportTable, exportAs: "report", internal: ["weight", "network", "case_id"], onErase: forgetReporter, onDelete: "delete" },
+  ],
 })

@@ -1,6 +1,7 @@
 import { report } from "@/lib/contract/community/report"
 import { serve } from "@/server/routes"
 import { reportTable } from "./report.table"
+import { decideCase, readCase, readCases } from "./case.usecases"
 import { addReport, deleteReports, readReports, updateReport } from "./report.usecases"
 
 export const reportRoutes = serve(
@@ -10,6 +11,9 @@ export const reportRoutes = serve(
     "PUT /report": updateReport,
     "DELETE /report": deleteReports,
     "GET /report/list": readReports,
+    "GET /report/case": readCase,
+    "GET /report/case/list": readCases,
+    "PUT /report/case": decideCase,
   },
   { "PUT /report": { table: reportTable } },
 )

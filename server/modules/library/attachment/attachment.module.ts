@@ -4,10 +4,12 @@ import { serveTus } from "./tus.http"
 import { serveDocumentUpload } from "./upload.http"
 import { defineModule } from "@/server/module"
 import { attachmentRoutes } from "./attachment.routes"
+import { sweepPartsJob } from "./unfinished-parts.jobs"
 import { unfinishedUploadTable } from "./unfinished-upload.table"
 
 export const attachmentModule = defineModule({
   ...attachmentRoutes,
+  jobs: [sweepPartsJob],
   endpoints: [
     { stream: "POST /upload/document", serve: serveDocumentUpload },
     { stream: "POST /upload/tus", serve: serveTus },
@@ -17,6 +19,7 @@ export const attachmentModule = defineModule({
     { stream: "POST /upload/cover", serve: servePictureUpload("cover") },
     { stream: "POST /upload/config", serve: servePictureUpload("config") },
     { stream: "POST /upload/article", serve: servePictureUpload("article") },
+    { stream: "POST /upload/report", serve: servePictureUpload("report") },
   ],
   // No site security, because the login page shows images too.
   addresses: [
@@ -28,6 +31,6 @@ export const attachmentModule = defineModule({
       },
     },
   ],
-  personal: [{ table: unfinishedUploadTable, notExported: "sizes of files on their way, gone after a day", onErase: "delete" }],
+  personal: [{ table: unfinishedUploadTable, notExported: "names and sizes of files on their way, gone after a day", onErase: "delete" }],
   sweep: [{ table: unfinishedUploadTable, by: unfinishedUploadTable.expires_at }],
 })

@@ -12,6 +12,7 @@ import { fileKey } from "../files/storage-keys.rules"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUploadRight } from "../../people/user/rights.policy"
 import { settleUpload } from "./quota.usecases"
+import { completeUnfinished } from "./unfinished-upload.repository"
 import { requireCleanFile } from "./virus.usecases"
 import { requireFileName, type ReceivedFile } from "./receiving.usecases"
 
@@ -52,7 +53,9 @@ export const keepDocumentFile = async (
       async (ctx) => {
         await requireAllowedBlob(ctx, sha256)
         await settleUpload(ctx, size, upload)
-        return addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
+        const row = await addDocumentFile(ctx, { sha256, hash, size, name, ext, user_id: ctx.user!.id })
+        if (upload) await completeUnfinished(ctx.db, upload, row.id)
+        return row
       },
     )
   } finally {

@@ -19,6 +19,7 @@ const drawings: Record<StoredPictureUse, Omit<Redrawing, "format">> = {
   cover: { box: { width: 720, height: 1_020, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: false },
   config: { box: { width: 2000, height: 2000, fit: "inside" }, output: { type: "webp", quality: 90 }, moving: false },
   article: { box: { width: 2000, height: 16_000, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: true },
+  report: { box: { width: 2000, height: 4_000, fit: "inside" }, output: { type: "webp", quality: 82 }, moving: false },
   favicon: { box: { width: 64, height: 64, fit: "contain" }, output: { type: "png" }, moving: false },
 }
 

@@ -2,7 +2,8 @@ import { ErrorCode } from "@/lib/contract/error-code"
 import type { LoggedIn, Services } from "@/server/context"
 import { AppError, forbidden, tooMany } from "@/server/errors"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { addUnfinished, dropUnfinished, lockUploadsOf, unfinishedUploads, unusedBytes } from "./quota.repository"
+import { lockUploadsOf, unusedBytes } from "./quota.repository"
+import { addUnfinished, unfinishedUploads } from "./unfinished-upload.repository"
 
 /* Quotas for a user's pending uploads. Files that became documents do not count; user 1 has no quota. 0 in a setting = unlimited. */
 
@@ -34,10 +35,10 @@ const countUpload = async (ctx: LoggedIn): Promise<void> => {
 }
 
 /** Rejects a file that would exceed the user's quota for unused files. Exact only under the lock that `lockUploadsOf` takes. @throws 403 */
-const requireRoom = async (ctx: LoggedIn, size: number): Promise<void> => {
+const requireRoom = async (ctx: LoggedIn, size: number, counted?: string): Promise<void> => {
   const { max_unused_megabytes } = await settingsOf(ctx.app, "security")
   if (!max_unused_megabytes || ctx.user.root) return
-  const [unused, unfinished] = [await unusedBytes(ctx.db, ctx.user.id), await unfinishedUploads(ctx.db, ctx.user.id, ctx.now())]
+  const [unused, unfinished] = [await unusedBytes(ctx.db, ctx.user.id), await unfinishedUploads(ctx.db, ctx.user.id, ctx.now(), counted)]
   if (unused + unfinished.bytes + size > max_unused_megabytes * megabyte)
     throw forbidden(`你上传后还没有提交的文件太多（每人最多 ${max_unused_megabytes} MB），请先提交，或等一天后自动清除`)
 }
@@ -52,29 +53,25 @@ export const admitUpload = async (ctx: LoggedIn, size: number): Promise<void> =>
 /** Checks the same before a resumable upload begins, and counts its bytes from now on. @throws 403, 429, 507 */
 export const beginUnfinished = async (
   ctx: LoggedIn,
-  { id, size, expires_at }: { id: string; size: number; expires_at: Date },
+  upload: { id: string; size: number; length: number | null; file_name: string; md5: string; expires_at: Date },
 ): Promise<void> => {
-  await requireDiskSpace(ctx.app, size)
+  await requireDiskSpace(ctx.app, upload.size)
   await ctx.tx(async (ctx) => {
     await lockUploadsOf(ctx.db, ctx.user.id)
     const { max_unfinished_uploads: most } = await settingsOf(ctx.app, "security")
     if (most && !ctx.user.root && (await unfinishedUploads(ctx.db, ctx.user.id, ctx.now())).count >= most)
       throw forbidden(`你有 ${most} 份文件还没有传完，请先传完或取消它们，或等一天后自动清除`)
-    await requireRoom(ctx, size)
+    await requireRoom(ctx, upload.size)
     await countUpload(ctx)
-    await addUnfinished(ctx.db, { id, size, user_id: ctx.user.id, expires_at })
+    await addUnfinished(ctx.db, { ...upload, user_id: ctx.user.id })
   })
 }
 
-/** Stops counting an upload that was given up. */
-export const forgetUnfinished = (ctx: LoggedIn, id: string) => dropUnfinished(ctx.db, id)
-
 /**
- * Checks the quota in the transaction that adds a file of this size. `upload`: the resumable upload whose bytes were already counted.
+ * Checks the quota in the transaction that adds a file of this size. `upload`: the resumable upload that it came from, which was counted.
  * @throws 403
  */
 export const settleUpload = async (ctx: LoggedIn, size: number, upload?: string): Promise<void> => {
   await lockUploadsOf(ctx.db, ctx.user.id)
-  if (upload) await dropUnfinished(ctx.db, upload)
-  await requireRoom(ctx, size)
+  await requireRoom(ctx, size, upload)
 }

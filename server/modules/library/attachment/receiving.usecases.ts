@@ -43,7 +43,7 @@ const meter = (limit: number, megabytes: number) => {
 }
 
 /** Returns a new path in the folder for incoming files. */
-export const temporaryPath = async (app: Services): Promise<string> => {
+export const temporaryPath = async (app: Pick<Services, "dataDir">): Promise<string> => {
   const folder = join(app.dataDir, "tmp", "incoming")
   await mkdir(folder, { recursive: true })
   return join(folder, randomUUID())

@@ -1,20 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { join } from "node:path"
-import { FileStore } from "@tus/file-store"
-import { Server, type Upload } from "@tus/server"
-import { LRUCache } from "lru-cache"
+import { Server } from "@tus/server"
 import { ErrorCode } from "@/lib/contract/error-code"
 import type { LoggedIn, Services } from "@/server/context"
 import { admitDocumentFile, keepDocumentFile } from "./attachment.usecases"
-import { beginUnfinished, forgetUnfinished, requireDiskSpace } from "./quota.usecases"
-import { measureFile, overLimit } from "./receiving.usecases"
+import { beginUnfinished, requireDiskSpace } from "./quota.usecases"
+import { overLimit } from "./receiving.usecases"
+import { dropUnfinished, findUnfinished } from "./unfinished-upload.repository"
+import { isUploadId, uploadLocker } from "./upload-lock.usecases"
+import { createResumableStore, keepUnfinishedMs, type ResumableStore } from "./upload-stores.http"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import type { HttpExchange } from "@/server/module"
 import { requireUploadRight } from "../../people/user/rights.policy"
-import { faultOf, forbidden, unauthenticated, type Fault } from "@/server/errors"
+import { faultOf, forbidden, notFound, unauthenticated, unavailable, type Fault } from "@/server/errors"
 
 const tusPath = "/api/v1/upload/tus"
-const keepUnfinishedMs = 24 * 3_600_000
 
 /** An error in the form of the tus library with our message. */
 class Refused extends Error {
@@ -52,18 +51,17 @@ class JsonServer extends Server {
   }
 }
 
-/** Results of finished uploads. The receiving process caches them as long as an unfinished upload. */
-type Finished = { owner: number; size: number; attachment: number }
-
 type Meta = Record<string, string | null> | undefined
 
 /**
- * Creates the resumable uploads: an upload resumes after a reload, a network failure or a restart of the server. It belongs to the user who
- * began it.
+ * Creates the resumable uploads: an upload resumes after a reload, a network failure or a restart of the server, with a bucket on any machine.
+ * It belongs to the user who began it.
  * The last part is acknowledged only when the file is stored and its row committed.
  */
 const createTus = (app: Services) => {
-  const datastore = new FileStore({ directory: join(app.dataDir, "tmp", "tus"), expirationPeriodInMilliseconds: keepUnfinishedMs })
+  const datastore = createResumableStore(app)
+  const { db } = app.database
+  const locker = uploadLocker(db)
   const contexts = new WeakMap<object, LoggedIn>()
   const ctxOf = (req: { runtime?: unknown } & object): LoggedIn => {
     const raw = (req as { runtime?: { node?: { req?: IncomingMessage } } }).runtime?.node?.req
@@ -79,18 +77,15 @@ const createTus = (app: Services) => {
       throw refused(error)
     }
   }
-  // The upload may be finishing while its state is requested.
-  const finishing = new Map<string, Promise<Finished>>()
-  const finished = new LRUCache<string, Finished>({ max: 10_000, ttl: keepUnfinishedMs })
-  const finishOnce = (ctx: LoggedIn, upload: Upload): Promise<Finished> => {
-    const work = async () => {
-      const whole = { owner: ctx.user.id, size: upload.size ?? 0, attachment: await finish(app, ctx, datastore, upload) }
-      finished.set(upload.id, whole)
-      return whole
+  /** Makes a file of a complete upload, under its lock: a status request may come while another process does so. */
+  const finishOnce = async (ctx: LoggedIn, id: string): Promise<number> => {
+    const lock = locker.newLock(id)
+    await lock.lock(new AbortController().signal, () => undefined).catch(rethrowAsOurs)
+    try {
+      return (await findUnfinished(db, id))?.attachment_id ?? (await finish(ctx, datastore, id))
+    } finally {
+      await lock.unlock()
     }
-    const running = finishing.get(upload.id) ?? work().finally(() => finishing.delete(upload.id))
-    finishing.set(upload.id, running)
-    return running
   }
   /**
    * Answers HEAD of a complete upload with its result, for a client that missed the last response. Also finishes an upload whose process
@@ -98,17 +93,19 @@ const createTus = (app: Services) => {
    */
   const answerWhole = async (ctx: LoggedIn, path: string, res: ServerResponse): Promise<boolean> => {
     const id = path.slice(tusPath.length + 1)
-    const upload = /^[0-9a-f]{32}$/.test(id) ? await datastore.getUpload(id).catch(() => null) : null
-    const isOwn = upload?.metadata?.user_id === String(ctx.user.id) && upload.offset === upload.size
-    // An upload that is being finished is neither in the folder any more nor among the finished ones yet.
-    const whole = isOwn ? await finishOnce(ctx, upload) : ((await finishing.get(id)?.catch(() => undefined)) ?? finished.get(id))
-    if (whole?.owner !== ctx.user.id) return false
+    const row = isUploadId(id) ? await findUnfinished(db, id) : null
+    if (row?.user_id !== ctx.user.id) return false
+    // Without a bucket, an upload that is being finished is no longer in the folder.
+    const upload = row.attachment_id === null ? await datastore.getUpload(id).catch(() => null) : null
+    if (upload && upload.offset !== upload.size) return false
+    const attachment = row.attachment_id ?? (await finishOnce(ctx, id))
+    const size = row.length ?? row.size
     res
       .writeHead(200, {
         "tus-resumable": "1.0.0",
-        "upload-offset": whole.size,
-        "upload-length": whole.size,
-        "x-attachment-id": whole.attachment,
+        "upload-offset": size,
+        "upload-length": size,
+        "x-attachment-id": attachment,
         "cache-control": "no-store",
       })
       .end()
@@ -117,6 +114,7 @@ const createTus = (app: Services) => {
   const server = new JsonServer({
     path: tusPath,
     datastore,
+    locker,
     relativeLocation: true,
     // Pages of other origins cannot upload: their Authorization header would need a CORS permission that is never granted.
     allowedOrigins: () => false,
@@ -128,10 +126,8 @@ const createTus = (app: Services) => {
       guard(async () => {
         const ctx = ctxOf(req)
         if (req.method === "POST" || req.method === "OPTIONS" || !id) return
-        const upload = await datastore.getUpload(id).catch(() => null)
-        if (upload && upload.metadata?.user_id !== String(ctx.user.id)) throw forbidden("这次上传不属于你")
-        // Must precede the response, after which the client may start the next upload.
-        if (upload && req.method === "DELETE") await forgetUnfinished(ctx, id)
+        const row = isUploadId(id) ? await findUnfinished(db, id) : null
+        if (row && row.attachment_id === null && row.user_id !== ctx.user.id) throw forbidden("这次上传不属于你")
       }),
     onUploadCreate: (req, upload) =>
       guard(async () => {
@@ -142,11 +138,15 @@ const createTus = (app: Services) => {
         // an upload whose length is declared later may become as large as any
         const size = upload.size ?? most
         if (size > most) throw overLimit(megabytes)
-        await beginUnfinished(ctx, { id: upload.id, size, expires_at: new Date(ctx.now().getTime() + keepUnfinishedMs) })
-        return { metadata: { filename: meta?.filename ?? "", md5: meta?.md5 ?? "", user_id: String(ctx.user.id) } }
+        const [filename, md5] = [meta?.filename ?? "", (meta?.md5 ?? "").slice(0, 64)]
+        await beginUnfinished(ctx, {
+          ...{ id: upload.id, size, length: upload.size ?? null, file_name: filename, md5 },
+          expires_at: new Date(ctx.now().getTime() + keepUnfinishedMs),
+        })
+        return { metadata: { filename, md5, user_id: String(ctx.user.id) } }
       }),
     onUploadFinish: (req, upload) =>
-      guard(async () => ({ headers: { "X-Attachment-Id": String((await finishOnce(ctxOf(req), upload)).attachment) } })),
+      guard(async () => ({ headers: { "X-Attachment-Id": String(await finishOnce(ctxOf(req), upload.id)) } })),
     onResponseError: async (_req, error) => {
       const failed = !("status_code" in error) || error.status_code >= 500
       // The disk may have become full while a part was written.
@@ -174,14 +174,29 @@ export const serveTus = (ctx: LoggedIn, exchange: HttpExchange): Promise<void> =
   return serve(ctx, exchange)
 }
 
-const finish = async (app: Services, ctx: LoggedIn, datastore: FileStore, upload: Upload): Promise<number> => {
-  const { megabytes, name } = await admitDocumentFile(ctx, upload.metadata?.filename ?? "")
-  const file = await measureFile(join(app.dataDir, "tmp", "tus", upload.id), megabytes)
+/** Translates an error of the tus library for callers outside it. */
+const rethrowAsOurs = (error: unknown): never => {
+  const status = (error as { status_code?: number }).status_code ?? 0
+  if (status === 404 || status === 410) throw notFound(libraryMessages[404])
+  throw status === 423 ? unavailable("这份文件正在处理，请稍后再试", 3) : error
+}
+
+const finish = async (ctx: LoggedIn, store: ResumableStore, id: string): Promise<number> => {
+  const { size, metadata } = await store.getUpload(id).catch(rethrowAsOurs)
+  const { megabytes, name } = await admitDocumentFile(ctx, metadata?.filename ?? "")
+  const isRefused = (error: unknown) => faultOf(error).status < 500
   try {
-    return (await keepDocumentFile(ctx, name, file, { expectedMd5: upload.metadata?.md5 ?? undefined, upload: upload.id })).id
-  } finally {
-    // The file has been moved; the store's `remove` would fail and leave its metadata behind.
-    await datastore.configstore.delete(upload.id).catch(() => undefined)
-    await forgetUnfinished(ctx, upload.id)
+    const file = await store.collect(id, megabytes)
+    if (file.size !== size) throw new Error(`upload ${id} has ${file.size} bytes and not ${size}`)
+    const row = await keepDocumentFile(ctx, name, file, { expectedMd5: metadata?.md5 || undefined, upload: id })
+    await store.discard(id).catch((error: unknown) => ctx.app.log.warn({ err: error }, "传完的分片没有删掉，稍后清理"))
+    return row.id
+  } catch (error) {
+    // An outage ends no upload whose parts are still there: the client asks again.
+    if (!store.isRepeatable || isRefused(error)) {
+      await store.discard(id).catch(() => undefined)
+      await dropUnfinished(ctx.app.database.db, id)
+    }
+    throw error
   }
 }

@@ -6,6 +6,7 @@ import { articleTable } from "../../articles/article/article.table"
 import { changeArticleCounts, setArticleCounts } from "../../articles/article/counts.usecases"
 import { changeDocumentCounts, setDocumentCounts } from "../document/counts.usecases"
 import { documentTable } from "../document/document.table"
+import { listMemberships } from "../../people/user/membership.usecases"
 import { isVisible, visibleDocuments } from "../document/visibility.policy"
 import { listContents, lockContents, readableWhere, type ContentRow } from "./content.repository"
 
@@ -30,6 +31,15 @@ export const lockReadable = async (ctx: Ctx, ref: ContentRef): Promise<Content> 
   const [row] = await lockContents(ctx.db, ref.type, [ref.document_id])
   if (!row || !mayRead(ctx, { ...row, type: ref.type })) throw notFound(ref.type === ContentKind.article ? "文章不存在" : "文档不存在")
   return { ...row, type: ref.type }
+}
+
+/** Returns which of these users may read the content by its visibility and their groups; the rights of staff are not considered. */
+export const readersAmong = async (ctx: DbCtx & Pick<Ctx, "now">, content: Content, ids: number[]): Promise<Set<number>> => {
+  if (content.type === ContentKind.article)
+    return new Set(ids.filter((id) => content.status === ReviewStatus.approved || id === content.user_id))
+  const memberships = await listMemberships(ctx, [...new Set(ids)], ctx.now())
+  const viewer = (id: number) => ({ id, root: id === 1, permissions: new Set<string>(), groups: memberships.get(id)?.group_id ?? [] })
+  return new Set(ids.filter((id) => isVisible(viewer(id), content)))
 }
 
 const idsOf = (refs: ContentRef[], type: number) => [...new Set(refs.filter((ref) => ref.type === type).map((ref) => ref.document_id))]

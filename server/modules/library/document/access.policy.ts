@@ -5,18 +5,20 @@ import { mayReadAll } from "../entitlement/entitlement.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { isInsider, isOffered, lastReadableBlock, lastReadablePage, offersTextLayer } from "./document.policy"
 import { findDocument, type DocumentRow, type GuardedRow, type ReadableRow } from "./document.repository"
-import { isVisible } from "./visibility.policy"
+import { findShareGrant, visitorOf } from "./share-grant.policy"
+import { isVisible, type ShareGrant } from "./visibility.policy"
 import { offersVip } from "./vip.usecases"
 
 export type { DocumentRow }
 
 /**
  * A document and how much of it the user may read: pages 1 to `last`, a spreadsheet's blocks 1 to `lastBlock`, with the text layer if
- * `textLayer` is set. Nobody gets the text layer if the author of the file forbids copying (`noCopy`).
+ * `textLayer` is set. Nobody gets the text layer if the author of the file forbids copying (`noCopy`). `grant` is the share link through which
+ * alone the user sees it.
  */
-export type Readable = { row: GuardedRow; last: number; lastBlock: number; textLayer: boolean; noCopy: boolean }
+export type Readable = { row: GuardedRow; last: number; lastBlock: number; textLayer: boolean; noCopy: boolean; grant: ShareGrant }
 
-export const readableOf = async (ctx: Ctx, { no_copy, ...row }: ReadableRow): Promise<Readable> => {
+export const readableOf = async (ctx: Ctx, { no_copy, ...row }: ReadableRow, grant: ShareGrant = null): Promise<Readable> => {
   const whole =
     isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
   const [{ enable_text_layer, respect_no_copy }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
@@ -27,6 +29,7 @@ export const readableOf = async (ctx: Ctx, { no_copy, ...row }: ReadableRow): Pr
     lastBlock: whole ? row.blocks : lastReadableBlock(row),
     textLayer: !noCopy && (whole || offersTextLayer({ price: row.price, is_vip: vip && row.is_vip }, enable_text_layer)),
     noCopy,
+    grant,
   }
 }
 
@@ -36,9 +39,17 @@ const findMovedDocument = async (ctx: Ctx, id = 0) => {
   return movedId === null ? null : findDocument(ctx.db, { id: movedId })
 }
 
-/** Finds a visible document, else throws 404 (docs/reference/api.md 2.5). */
-export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }): Promise<Readable> => {
+/** Reads what a share link grants the caller's browser for this document; null without asking the database if the caller sees it anyway. */
+export const grantOf = async (ctx: Ctx, row: GuardedRow): Promise<ShareGrant> =>
+  isVisible(ctx.user, row) ? null : findShareGrant(ctx, visitorOf(ctx.request.visitor), row.id, ctx.now())
+
+/**
+ * Finds a visible document, else throws 404 (docs/reference/api.md 2.5). Without `shared`, share links do not count: nobody buys what a
+ * link may take back.
+ */
+export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }, { shared = true } = {}): Promise<Readable> => {
   const row = (await findDocument(ctx.db, key)) ?? (await findMovedDocument(ctx, key.id))
-  if (!row || !isVisible(ctx.user, row)) throw notFound("文档不存在")
-  return readableOf(ctx, row)
+  const grant = row && shared ? await grantOf(ctx, row) : null
+  if (!row || !isVisible(ctx.user, row, grant)) throw notFound("文档不存在")
+  return readableOf(ctx, row, grant)
 }

@@ -6,7 +6,7 @@ import { AppError, isConnectionLost } from "@/server/errors"
 import { ConversionError, type ConversionReason } from "@/server/ports/converter/converter.port"
 import { changeFile } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"
-import { addConversion, setTextBands } from "../files/drawing.usecases"
+import { addConversion, isNearBanned, setTextBands } from "../files/drawing.usecases"
 import { removeDrawing } from "../files/sweep.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { aboutDocument, announce } from "./announcement.usecases"
@@ -16,7 +16,13 @@ import { enqueueConversion } from "./conversion.jobs"
 import { enqueueTitleCovers } from "./cover.jobs"
 import { endConversion, finishDocuments, switchDocument, dropReplacement, findReplacement, retrySeconds } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
+import { bandsOfLikeness } from "./near-text.rules"
+import { refuseDocument } from "./review.usecases"
+import { enqueueTextChecks } from "./text-check.jobs"
 import { listVersions } from "./version.repository"
+
+/** From this similarity of the texts (0 to 1) a document counts as a copy of a banned one. */
+const copyLikeness = 0.9
 
 type Drawn = Pick<ConversionRecord, "pages" | "drawn" | "blocks" | "width" | "height">
 
@@ -67,6 +73,11 @@ export const finishConversion = (
     const rows = await finishDocuments(ctx.db, sha256, version, values)
     if (isReconverting(row.status))
       rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id, ...fileChange })))
+    // what was public before was published by somebody, who also decides about its new pages
+    if (!isReconverting(row.status) && (await isNearBanned(ctx, sha256, bandsOfLikeness(copyLikeness)))) {
+      for (const one of rows) await refuseDocument(ctx, one, "内容和本站封禁的文件几乎一样")
+      return
+    }
     for (const one of rows) await announce(ctx, one, "arrived")
     await tellWebhooks(ctx, "document.converted", rows.map(aboutDocument))
     // A document that was rendered again was public before.
@@ -74,6 +85,7 @@ export const finishConversion = (
     await tellWebhooks(ctx, "document.published", published.map(aboutDocument))
     // Includes documents that share the content, or now show another one.
     await enqueueTitleCovers(ctx, rows)
+    await enqueueTextChecks(ctx, rows)
   })
 
 /** How long a slot waits for a storage that does not answer, before the document is tried again (ms). */
@@ -119,7 +131,14 @@ export const failConversion = async (
     const convert_error = isReconversion
       ? `${target.replaces ? "新文件没有转换成" : "没有重新转换成"}：${message}。现在显示的还是原来的页面`
       : message
-    const ended = { status, convert_reason: isReconversion ? "" : reason, convert_error, lease_until: null, draw_in_review: false }
+    const ended = {
+      status,
+      convert_reason: isReconversion ? "" : reason,
+      convert_error,
+      lease_until: null,
+      draw_in_review: false,
+      convert_first: false,
+    }
     if (!(await endConversion(ctx.db, row, ended))) return
     if (isReconversion && target.replaces) await giveUpReplacement(ctx, row)
     await announce(ctx, { ...row, ...ended }, "arrived")

@@ -6,6 +6,7 @@ const of = (id: number, values: Partial<ConversionCandidate> = {}): ConversionCa
   user_id: 1,
   size: 1_000,
   suspect: false,
+  first: false,
   redrawn: false,
   views: 0,
   shared: false,

@@ -1,3 +1,6 @@
+/** The kind of job that converts documents. */
+export const conversionJobName = "convert-document"
+
 /** A document that waits for its conversion turn, or has one. */
 export type ConversionCandidate = {
   id: number
@@ -5,6 +8,8 @@ export type ConversionCandidate = {
   size: number
   /** Its process died during the conversion, and nothing shows yet that the document was not the cause. */
   suspect: boolean
+  /** Staff have moved it to the front. */
+  first: boolean
   /** The document is converted again; its old pages stay visible until the new ones are ready. */
   redrawn: boolean
   /** Views of a document that is converted again; 0 for all others. */
@@ -23,6 +28,7 @@ const sizeClass = (bytes: number): number => (bytes < 1_000_000 ? 0 : bytes < 10
 
 const criteria: ((one: ConversionCandidate) => number)[] = [
   ({ suspect }) => Number(suspect),
+  ({ first }) => Number(!first),
   ({ redrawn }) => Number(redrawn),
   ({ shared }) => Number(shared),
   ({ hasPage }) => Number(hasPage),
@@ -36,7 +42,7 @@ const compareBy = (keys: ((one: ConversionCandidate) => number)[], a: Conversion
 }
 
 /**
- * Returns a negative number if `a` interrupts `b`. Documents without a readable page come first, then pages that a visitor waits for, then
+ * Returns a negative number if `a` interrupts `b`. Documents that staff moved to the front come first, then those without a readable page come first, then pages that a visitor waits for, then
  * small files (below 1 MB, below 10 MB) before large ones.
  * After all of those come documents that are converted again, whatever their size, and last those whose process died.
  */

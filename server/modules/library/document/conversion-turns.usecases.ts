@@ -3,7 +3,8 @@ import { afterRestart, isReconverting } from "@/lib/rules/library/document-statu
 import type { Conversions, Ctx, Services } from "@/server/context"
 import { ConversionTurn } from "@/server/ports/converter/conversion-turn"
 import { isConnectionLost } from "@/server/errors"
-import { compareTurns, compareUrgency, type ConversionCandidate } from "./conversion-order.rules"
+import { isPaused } from "@/server/jobs/pauses"
+import { compareTurns, compareUrgency, conversionJobName, type ConversionCandidate } from "./conversion-order.rules"
 import { convertDocument } from "./conversion.usecases"
 import { claimDocument, endConversion, extendLeases, listWaiting, notePlace } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
@@ -40,7 +41,17 @@ type ConversionServices = Pick<Services, "database" | "log" | "stopping" | "want
 
 type Waiting = Pick<
   DocumentRow,
-  "id" | "user_id" | "uuid" | "sha256" | "version" | "size" | "status" | "convert_deaths" | "converted_pages" | "view_count"
+  | "id"
+  | "user_id"
+  | "uuid"
+  | "sha256"
+  | "version"
+  | "size"
+  | "status"
+  | "convert_deaths"
+  | "convert_first"
+  | "converted_pages"
+  | "view_count"
 >
 
 /**
@@ -121,10 +132,13 @@ class ConversionTurns implements Conversions {
     }
   }
 
-  /** Conversions waiting for a turn, in the order of their turns. */
+  /** Conversions waiting for a turn, in the order of their turns. While conversions are paused, only those that have begun. */
   private async waiting(): Promise<ConversionCandidate[]> {
+    const { db } = this.services.database
     const parked = [...this.runs.values()].filter(({ working }) => !working)
-    return [...(await listWaiting(this.services.database.db)), ...parked.map(rowOf)].map((row) => this.candidateOf(row)).sort(compareTurns)
+    return [...((await isPaused(db, conversionJobName)) ? [] : await listWaiting(db)), ...parked.map(rowOf)]
+      .map((row) => this.candidateOf(row))
+      .sort(compareTurns)
   }
 
   private candidateOf({
@@ -136,6 +150,7 @@ class ConversionTurns implements Conversions {
     size,
     status,
     convert_deaths,
+    convert_first,
     converted_pages,
     view_count,
   }: Waiting): ConversionCandidate {
@@ -147,6 +162,7 @@ class ConversionTurns implements Conversions {
       user_id,
       size,
       suspect: convert_deaths > 0,
+      first: convert_first,
       redrawn,
       views: redrawn ? view_count : 0,
       shared: !redrawn && others.some(({ row }) => row.sha256 === sha256 && row.version === version),

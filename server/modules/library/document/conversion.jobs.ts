@@ -2,6 +2,7 @@ import type { Ctx } from "@/server/context"
 import { publish } from "@/server/db/events"
 import { job } from "@/server/module"
 import { settingsOf } from "../../site/settings/settings.usecases"
+import { conversionJobName } from "./conversion-order.rules"
 import { hasAbandoned, listWaiting, noteDeaths, wakeDocuments } from "./conversion.repository"
 import type { DocumentRow } from "./document.repository"
 
@@ -13,7 +14,7 @@ const atOnce = 64
 
 /** Takes a free slot, which works as long as anything waits. The document is only the job's key: `ctx.app.conversions` assigns turns. */
 export const convertJob = job<{ document_id: number }>({
-  name: "convert-document",
+  name: conversionJobName,
   timeoutSeconds: 3 * 3600,
   retries: 2,
   concurrency: (env) => env.CONVERT_CONCURRENCY,

@@ -54,11 +54,18 @@ export const claimDocument = async (db: Db, id: number, worker = "") => {
   return row ?? null
 }
 
+/**
+ * A condition for updates of several documents: it locks them in the order of their ids, as all transactions do that lock several. Two
+ * updates that lock them in the order of the table would wait for each other.
+ */
+const inIdOrder = (db: Db, which: SQL | undefined): SQL =>
+  inArray(t.id, db.select({ id: t.id }).from(t).where(which).orderBy(t.id).for("update"))
+
 export const extendLeases = (db: Db, ids: number[]) =>
   db
     .update(t)
     .set({ lease_until: lease })
-    .where(and(inArray(t.id, ids), leased))
+    .where(inIdOrder(db, and(inArray(t.id, ids), leased)))
 
 /** Records the progress of a conversion in converted pages; null while it waits for its turn. */
 export const notePlace = (db: Db, id: number, position: number | null) =>
@@ -91,14 +98,14 @@ export const noteDeaths = async (db: Db): Promise<{ id: number; wait: number }[]
       convert_worker: "",
       lease_until: sql`now() + make_interval(secs => ${retrySeconds} * (${t.convert_deaths} + 1))`,
     })
-    .where(abandoned)
+    .where(inIdOrder(db, abandoned))
     .returning({ id: t.id, deaths: t.convert_deaths })
   const ids = dead.map(({ id }) => id)
   if (ids.length)
     await db
       .update(t)
       .set({ convert_deaths: 0 })
-      .where(and(gt(t.convert_deaths, 0), or(inArray(t.status, convertingStatuses), drawnInReview), notInArray(t.id, ids)))
+      .where(inIdOrder(db, and(gt(t.convert_deaths, 0), or(inArray(t.status, convertingStatuses), drawnInReview), notInArray(t.id, ids))))
   return dead.map(({ id, deaths }) => ({ id, wait: retrySeconds * deaths }))
 }
 
@@ -145,38 +152,87 @@ const waitingColumns = {
   size: t.size,
   status: t.status,
   convert_deaths: t.convert_deaths,
+  convert_first: t.convert_first,
   converted_pages: t.converted_pages,
   view_count: t.view_count,
 }
 const mostWaiting = 1_000
 
-/** Lists documents that wait for a turn and that no worker holds; those to be converted again only if there are no others. */
+/**
+ * Lists documents that wait for a turn and that no worker holds; those to be converted again only if there are no others, or if staff moved
+ * them to the front.
+ */
 export const listWaiting = async (db: Db) => {
   const of = (which: SQL) =>
     db
       .select(waitingColumns)
       .from(t)
       .where(and(free, eq(t.convert_reason, ""), which))
-  const unread = await of(first!).orderBy(t.converted_pages, t.size, t.id).limit(mostWaiting)
-  if (unread.length) return unread
-  const redrawn = await of(eq(t.status, DocumentStatus.reconvert)).orderBy(desc(t.view_count), t.id).limit(mostWaiting)
-  // The pages readable now are not those of the new conversion.
-  return redrawn.map((row) => ({ ...row, converted_pages: 0 }))
+  const redrawn = eq(t.status, DocumentStatus.reconvert)
+  const urgent = await of(or(first, and(redrawn, t.convert_first))!)
+    .orderBy(desc(t.convert_first), t.converted_pages, t.size, t.id)
+    .limit(mostWaiting)
+  const rows = urgent.length ? urgent : await of(redrawn).orderBy(desc(t.view_count), t.id).limit(mostWaiting)
+  return rows.map(withNewPages)
 }
+
+/** Of a document that is converted again, the pages readable now are not those of the new conversion. */
+const withNewPages = <R extends { status: number; converted_pages: number }>(row: R): R =>
+  row.status === DocumentStatus.reconvert ? { ...row, converted_pages: 0 } : row
+
+const queueColumns = {
+  ...waitingColumns,
+  title: t.title,
+  ext: t.ext,
+  pages: t.pages,
+  updated_at: t.updated_at,
+  /** a process works on it, or has begun and lets others go first */
+  begun: sql<boolean>`not (${unheld})`,
+  /** how many pages that process has drawn; null while it lets others go first */
+  place: t.convert_place,
+}
+
+/** Lists all documents in the queue, those to be converted again last; of each kind at most `mostWaiting`. */
+export const listQueue = async (db: Db) => {
+  const of = (which: SQL) =>
+    db
+      .select(queueColumns)
+      .from(t)
+      .where(and(isNull(t.deleted_at), eq(t.convert_reason, ""), which))
+      .orderBy(desc(t.convert_first), t.converted_pages, t.size, t.id)
+      .limit(mostWaiting)
+  const [unread, redrawn] = await Promise.all([of(first!), of(eq(t.status, DocumentStatus.reconvert))])
+  return [...unread, ...redrawn].map(withNewPages)
+}
+
+/** Moves a waiting document to the front; false if it does not wait. */
+export const moveToFront = async (db: Db, id: number): Promise<boolean> =>
+  (
+    await db
+      .update(t)
+      .set({ convert_first: true })
+      .where(and(eq(t.id, id), free, eq(t.convert_reason, "")))
+      .returning({ id: t.id })
+  ).length > 0
 
 /** Drops all leases; called at the start of the only process of a data folder. */
 export const dropLeases = (db: Db) =>
   db
     .update(t)
     .set({ lease_until: sql`now() - interval '1 second'` })
-    .where(and(leased, isNotNull(t.lease_until)))
+    .where(inIdOrder(db, and(leased, isNotNull(t.lease_until))))
 
 /** Retries documents that waited for a program once it is installed; not those with one of the extensions `except`. */
 export const wakeDocuments = (db: Db, reason: "need_office" | "need_heif" | "need_sandbox", except: readonly string[] = []) =>
   db
     .update(t)
     .set({ convert_reason: "", convert_error: "" })
-    .where(and(or(inArray(t.status, queuedStatuses), drawnInReview), eq(t.convert_reason, reason), notInArray(t.ext, [...except])))
+    .where(
+      inIdOrder(
+        db,
+        and(or(inArray(t.status, queuedStatuses), drawnInReview), eq(t.convert_reason, reason), notInArray(t.ext, [...except])),
+      ),
+    )
     .returning({ id: t.id })
 
 /** Finds the file that is to replace the document's own: the newest version, unless it is the current file already. */
@@ -193,7 +249,7 @@ export const findReplacement = async (db: Db, row: { id: number; attachment_id: 
 export const dropReplacement = (db: Db, id: number) => db.delete(documentVersionTable).where(eq(documentVersionTable.id, id))
 
 type Finished = Partial<typeof t.$inferInsert>
-const ended = { convert_reason: "", convert_error: "", lease_until: null, convert_place: null }
+const ended = { convert_reason: "", convert_error: "", lease_until: null, convert_place: null, convert_first: false }
 
 /** Makes all documents of this content that wait for their first pages readable together; those in review stay there, with their pages. */
 export const finishDocuments = (db: Db, sha256: string, version: number, values: Finished) =>
@@ -206,7 +262,7 @@ export const finishDocuments = (db: Db, sha256: string, version: number, values:
       draw_in_review: false,
       updated_at: sql`now()`,
     })
-    .where(and(eq(t.sha256, sha256), eq(t.version, version), first))
+    .where(inIdOrder(db, and(eq(t.sha256, sha256), eq(t.version, version), first)))
     .returning()
 
 /** Switches a converted-again document to its new pages, and to its new file if it has one, in one step. */

@@ -98,7 +98,7 @@ type ReadInput = { id?: number; uuid?: string; with_all_content?: boolean }
 
 /** Returns one document with the sizes and the text of the readable pages (docs/reference/api.md 2.5). */
 export const readDocument = async (ctx: Ctx, input: ReadInput) => {
-  const { row, textLayer, noCopy, ...readable } = await requireReadable(ctx, input)
+  const { row, textLayer, noCopy, grant, ...readable } = await requireReadable(ctx, input)
   const last = Math.min(readable.last, lastDrawnPage(row))
   const [details, is_bought, shared] = await Promise.all([
     // For the page's HTML, which is the same for all users.
@@ -127,6 +127,8 @@ export const readDocument = async (ctx: Ctx, input: ReadInput) => {
     has_links,
     has_words: textLayer,
     no_copy: noCopy,
+    by_link: grant !== null,
+    link_download: grant?.download ?? false,
     has_sheets: textLayer && row.blocks > 0,
     has_thumbs: true,
     description: row.description || describedBy(row, content),

@@ -8,6 +8,7 @@ import { thickenPagesJob } from "./ink.jobs"
 import { documentRoutes } from "./document.routes"
 import { scanFilesJob, scanWaitingJob } from "./quarantine.jobs"
 import { checkFilesJob, recheckLostFilesJob } from "./stored-file.jobs"
+import { textCheckJob } from "./text-check.jobs"
 import { documentTable, documentVisitTable, downloadLinkTable, downloadTable } from "./document.table"
 
 export const documentModule = defineModule({
@@ -20,6 +21,7 @@ export const documentModule = defineModule({
     scanFilesJob,
     scanWaitingJob,
     sweepJob,
+    textCheckJob,
     thickenPagesJob,
     titleCoverJob,
   ],

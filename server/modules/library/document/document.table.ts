@@ -89,6 +89,8 @@ export const documentTable = pgTable(
     /** The page at which its process died last, and how often in a row; after three deaths, the document is not retried. */
     death_place: counter("death_place"),
     convert_deaths: counter("convert_deaths"),
+    /** Staff have moved its conversion to the front of the queue; false again when it ends. */
+    convert_first: boolean("convert_first").notNull().default(false),
     /** Name of the rendered title cover; empty if the first page is the cover (docs/decisions/097). */
     title_cover: line("title_cover", 16),
     /** URL of the image that staff chose as cover; empty = the first page or the title cover (docs/decisions/130). */
@@ -129,6 +131,9 @@ export const documentTable = pgTable(
     index("document_status")
       .on(table.status, table.id, table.visibility)
       .where(sql`${table.deleted_at} is null`),
+    index("document_review")
+      .on(table.updated_at, table.id)
+      .where(sql`${table.status} = 6 and ${table.deleted_at} is null`),
     index("document_user").on(table.user_id, table.id),
     index("document_sha256").on(table.sha256),
     index("document_attachment").on(table.attachment_id),

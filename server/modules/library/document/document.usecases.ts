@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, inArray, isNull } from "drizzle-orm"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { afterRestart, isInReview, mayRetry } from "@/lib/rules/library/document-status"
@@ -16,6 +17,7 @@ import { findLatestConversion, findSharedConversion } from "../files/drawing.use
 import { requireLanguage } from "../language/language.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { chargeDeletion, deletionCost, recordUploads, rewardUploads } from "../../money/ledger/rewards.usecases"
+import { checkTexts, type Checked } from "../../community/sensitive-word/check.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
 import { userTable } from "../../people/user/user.table"
@@ -51,6 +53,7 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
   // Loads settings into memory before the transaction; inside it, loading would wait for a second connection.
   await settingsOf(ctx.app, "score")
   const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
+  const checks = await checkItems(ctx, input.document)
   return ctx.tx(async (ctx) => {
     const { files, before } = await takeFiles(
       ctx,
@@ -73,24 +76,41 @@ export const createDocuments = async (ctx: LoggedIn, input: { category_id?: numb
     const created = []
     for (const [index, item] of fresh.entries()) {
       const file = files.find((one) => one.id === item.attachment_id)!
-      created.push(
-        await createOne(ctx, { ...item, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, {
-          categories: lineage,
-          review,
-          audience: audiences[index]!,
-        }),
-      )
+      const checked = checks.get(item)!
+      const texts = { ...item, ...checked.texts }
+      const one = await createOne(ctx, { ...texts, language: languageOf(item.language), is_vip: vip && item.is_vip === true }, file, {
+        categories: lineage,
+        review: review || checked.review,
+        audience: audiences[index]!,
+      })
+      await checked.record(ctx, one.id)
+      created.push(one)
     }
     await changeUserCounts(ctx, [ctx.user!.id], { doc_count: created.length })
     // An upload is rewarded when it is published (docs/decisions/171).
     const published = created.filter((_, index) => isForEverybody(audiences[index]!))
-    const later = created.filter((one) => review || !published.includes(one))
+    const reviewed = created.filter((_, index) => review || checks.get(fresh[index]!)!.review)
+    const later = created.filter((one) => reviewed.includes(one) || !published.includes(one))
     await recordUploads(ctx, ctx.user!.id, later)
-    if (!review) await rewardUploads(ctx, ctx.user!.id, published)
+    const rewarded = published.filter((one) => !reviewed.includes(one))
+    if (!review) await rewardUploads(ctx, ctx.user!.id, rewarded)
     await shiftDocumentCounts(ctx, lineage, published.length)
     await tellWebhooks(ctx, "document.created", created.map(aboutDocument))
     return { document: [...before, ...created] }
   })
+}
+
+type ItemTexts = { title: string; keywords: string | undefined; description: string | undefined }
+
+/** Checks the texts of all files of an upload; a refusal names the file's field. */
+const checkItems = async (ctx: Ctx, items: readonly Item[]): Promise<Map<Item, Checked<ItemTexts>>> => {
+  const checks = new Map<Item, Checked<ItemTexts>>()
+  for (const [at, item] of items.entries()) {
+    const { title, keywords, description } = item
+    const fieldName = (field: string) => `document.${at}.${field}`
+    checks.set(item, await checkTexts(ctx, HitKind.document, { title, keywords, description }, { fieldName }))
+  }
+  return checks
 }
 
 type Made = { id: number; uuid: string; title: string; status: number; attachment_id: number }

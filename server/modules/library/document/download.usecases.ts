@@ -32,16 +32,18 @@ import {
   type DownloadPayment,
 } from "./download.repository"
 import { findVersion, type VersionRow } from "./version.repository"
-import { isForMembers, isVisible } from "./visibility.policy"
+import { grantOf } from "./access.policy"
+import { findShareGrant, visitorOf } from "./share-grant.policy"
+import { isForMembers, isVisible, type ShareGrant } from "./visibility.policy"
 import { offersVip } from "./vip.usecases"
 
-/** The audience of a link: owner and staff, members of the document's groups, reviewers, or "" for all users. */
-type Holder = "" | "insider" | "member" | "reviewer"
+/** The audience of a link: owner and staff, members of the document's groups, reviewers, visitors of a share link, or "" for all users. */
+type Holder = "" | "insider" | "member" | "reviewer" | "shared"
 /**
  * The data of a link in addition to its document: the content, the user and the session that requested it ("" = anonymous), until when (ms) a
- * download may begin, and the id of the version if it is not the current file.
+ * download may begin, the id of the version if it is not the current file, and the visitor of a share link.
  */
-type Link = { sha256: string; holder: Holder; user?: number; session: string; until: number; version?: number }
+type Link = { sha256: string; holder: Holder; user?: number; session: string; until: number; version?: number; visitor?: string }
 
 /** How long after its first use a link can resume an interrupted download. */
 const resumableMs = 24 * 3_600_000
@@ -57,6 +59,7 @@ const linkTo = async (ctx: Ctx, row: DocumentRow, holder: Holder, version?: Vers
     session: ctx.user?.jti ?? "",
     until,
     ...(version && { version: version.id }),
+    ...(holder === "shared" && { visitor: visitorOf(ctx.request.visitor) }),
   }
   const claims = { sub: String(row.id), jti: randomUUID(), data: JSON.stringify(link) }
   return `/download/${await signToken(ctx.app.secret, "download", claims, new Date(until + resumableMs), ctx.now())}`
@@ -83,12 +86,22 @@ const requireNoVirus = async (ctx: Ctx, { sha256 }: Pick<DocumentRow, "sha256">)
   if (await isQuarantined(ctx, sha256)) throw forbidden("这份文档的文件里查出了病毒，不能下载")
 }
 
-const holderOf = (ctx: Ctx, row: GuardedRow): Holder => {
+const holderOf = (ctx: Ctx, row: GuardedRow, grant: ShareGrant): Holder => {
   if (isOpen(row)) return ""
+  if (grant) return "shared"
   return isInsider(ctx, row) ? "insider" : "member"
 }
 
-const isDownloadable = (ctx: Ctx, row: GuardedRow): boolean => row.status !== DocumentStatus.disabled && isVisible(ctx.user, row)
+const isDownloadable = (ctx: Ctx, row: GuardedRow, grant: ShareGrant): boolean =>
+  row.status !== DocumentStatus.disabled && isVisible(ctx.user, row, grant)
+
+/** A share link downloads what its creator allows, and no paid document: nobody buys what the link may take back. @throws 403 */
+const requireDownloadGrant = async (ctx: Ctx, row: DocumentRow, grant: ShareGrant): Promise<void> => {
+  if (!grant) return
+  if (!grant.download) throw forbidden("这个分享链接只能阅读，不能下载")
+  const bought = row.price > 0 && ctx.user !== null && (await hasBought(ctx.app, ctx.db, ctx.user.id, row.id, ctx.now()))
+  if (row.price > 0 && !bought) throw forbidden("分享的付费文档只能预览，不能下载")
+}
 
 /**
  * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one
@@ -99,7 +112,7 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   if (!ctx.user && !settings.enable_guest_download) throw unauthenticated()
   if (ctx.user) await requireUnpunished(ctx, ctx.user.id, "download")
   const document = await findDocument(ctx.db, { id })
-  if (document && isDownloadable(ctx, document)) {
+  if (document && isDownloadable(ctx, document, await grantOf(ctx, document))) {
     await requireFile(ctx, document)
     await requireNoVirus(ctx, document)
   }
@@ -111,7 +124,9 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
     if (fromHere >= settings.times_every_ip) throw forbidden(`你所在IP今日下载次数已达上限(${settings.times_every_ip})`)
     if (byPerson >= settings.times_every_day) throw forbidden(`你的账号今日下载次数已达上限(${settings.times_every_day})`)
     const row = await findDocument(ctx.db, { id })
-    if (!row || !isDownloadable(ctx, row)) throw notFound("文档不存在")
+    const grant = row && (await grantOf(ctx, row))
+    if (!row || !isDownloadable(ctx, row, grant)) throw notFound("文档不存在")
+    await requireDownloadGrant(ctx, row, grant)
     const payment = await settle(ctx, row)
     await addDownload(ctx.db, { ...who, ...payment, document_id: id }, ctx.now())
     if (ctx.user)
@@ -122,7 +137,7 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
         title: row.title,
         href: `/document/${row.uuid}`,
       })
-    return { url: await linkTo(ctx, row, holderOf(ctx, row)) }
+    return { url: await linkTo(ctx, row, holderOf(ctx, row, grant)) }
   })
 }
 
@@ -181,8 +196,12 @@ const mayUse = async (ctx: Ctx, id: string, { until }: Link, use: LinkUse): Prom
 }
 
 /** Checks whether the document is still visible to those for whom the link was made. Groups are read again: a member may have left. */
-const isForHolder = async (ctx: Ctx, row: GuardedRow, { holder, user }: Link): Promise<boolean> => {
+const isForHolder = async (ctx: Ctx, row: GuardedRow, { holder, user, visitor = "" }: Link): Promise<boolean> => {
   if (isOpen(row) || holder === "insider") return true
+  if (holder === "shared") {
+    const grant = await findShareGrant(ctx, visitor, row.id, ctx.now())
+    return Boolean(grant?.download) && isVisible(null, row, grant)
+  }
   return isForMembers(row, user ? (await listGroups(ctx, user)).map(({ id }) => id) : [])
 }
 

@@ -1,5 +1,6 @@
 import { afterOwnersEdit, isHidden, isInReview, isReadable } from "@/lib/rules/library/document-status"
 import { hasEncoding } from "@/lib/contract/library/document.encodings"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { LoggedIn } from "@/server/context"
 import { conflict, forbidden, invalid } from "@/server/errors"
@@ -7,6 +8,7 @@ import { moveCounts, requireLineage } from "../category/counting.usecases"
 import { requireLanguage } from "../language/language.usecases"
 import { isKnownPicture } from "../files/attachments.usecases"
 import { readUserGroups } from "../../people/user/user.usecases"
+import { checkTexts } from "../../community/sensitive-word/check.usecases"
 import { enqueueConversion } from "./conversion.jobs"
 import { enqueueTitleCovers } from "./cover.jobs"
 import { mayEdit } from "./document.policy"
@@ -14,6 +16,7 @@ import {
   changeDocument,
   deleteCustomText,
   findCustomText,
+  findDocument,
   listCategoriesOf,
   lockDocuments,
   setCategories,
@@ -48,7 +51,19 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
   const permitted = ctx.may("PUT /document")
   const { group } = await readUserGroups(ctx)
   const [languageOf, vip] = await Promise.all([requireLanguage(ctx), offersVip(ctx)])
-  const review = group.length > 0 && group.every((one) => one.enable_document_review)
+  const stored = await findDocument(ctx.db, { id })
+  if (!stored || !mayEdit(ctx, stored)) throw forbidden("文档不存在或没有权限")
+  const rewrittenText = (name: "title" | "keywords" | "description") => (changes[name] === stored[name] ? undefined : changes[name])
+  const written = content !== undefined && !(await isCurrentText(ctx, stored, content)) ? content : undefined
+  const texts = {
+    title: rewrittenText("title"),
+    keywords: rewrittenText("keywords"),
+    description: rewrittenText("description"),
+    content: written,
+  }
+  const checked = await checkTexts(ctx, HitKind.document, texts, { userId: stored.user_id })
+  for (const name of ["title", "keywords", "description"] as const) if (texts[name] !== undefined) changes[name] = checked.texts[name]
+  const review = checked.review || (group.length > 0 && group.every((one) => one.enable_document_review))
   return ctx.tx(async (ctx) => {
     const [row] = await lockDocuments(ctx.db, [id])
     if (!row || !mayEdit(ctx, row)) throw forbidden("文档不存在或没有权限")
@@ -60,7 +75,8 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
     if (changes.encoding === row.encoding) delete changes.encoding
     if (changes.encoding !== undefined) requireEncodable(row)
     if (permitted) await giveStatus(ctx, row, status)
-    const rewritten = await writeContent(ctx, row, content)
+    const rewritten = await writeContent(ctx, row, checked.texts.content ?? content)
+    await checked.record(ctx, id)
     await changeDocument(ctx.db, id, { ...changes, ...(permitted ? {} : await statusAfter(ctx, row, changes, rewritten, review)) })
     if (category_id) {
       const categories = await requireLineage(ctx, category_id, 0)
@@ -111,15 +127,19 @@ const sameText = (one: string, other: string): boolean => {
   return a === b
 }
 
+/** Checks whether a client sent the text as it received it, all of it or the excerpt. */
+const isCurrentText = async (ctx: LoggedIn, row: DocumentRow, content: string): Promise<boolean> => {
+  const currentText = await readCustomText(ctx, row, textLength.all)
+  return sameText(content, currentText) || sameText(content, currentText.slice(0, textLength.excerpt))
+}
+
 /**
  * Writes a custom text that replaces the file's; sending the file's own text, or none, deletes it. Returns true if the readable text
  * changes.
- * A client that sends the whole document sends the text as received, all of it or the excerpt.
  */
 const writeContent = async (ctx: LoggedIn, row: DocumentRow, content: string | undefined): Promise<boolean> => {
   if (content === undefined) return false
-  const currentText = await readCustomText(ctx, row, textLength.all)
-  if (sameText(content, currentText) || sameText(content, currentText.slice(0, textLength.excerpt))) return false
+  if (await isCurrentText(ctx, row, content)) return false
   const written = (await findCustomText(ctx.db, row.id, 1)) !== null
   if (!content && !written) return false
   await deleteCustomText(ctx.db, row.id)

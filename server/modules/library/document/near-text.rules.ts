@@ -68,5 +68,8 @@ export const textBands = (text: string): bigint[] => {
   })
 }
 
+/** How many bands two texts share that are at least this similar (0 to 1), as expected. */
+export const bandsOfLikeness = (likeness: number): number => Math.ceil(bands * Math.pow(likeness, rows))
+
 /** Estimates the similarity of two texts (0 to 1) as the one at which this number of shared bands is expected. */
 export const likenessOf = (shared: number): number => Math.round(100 * Math.pow(Math.min(shared, bands) / bands, 1 / rows)) / 100

@@ -9,6 +9,7 @@ import { findLatestConversion } from "../files/drawing.usecases"
 import { lastReadablePage } from "./document.policy"
 import { findDocument, listUuidsOfHash, type GuardedRow } from "./document.repository"
 import { findVersionOwner } from "./version.repository"
+import { findShareGrant, visitorOf } from "./share-grant.policy"
 import { isInside, isPublic, isVisible } from "./visibility.policy"
 
 type AccessRow = Pick<
@@ -81,14 +82,16 @@ export const createPageAccess = (): PageAccessCheck => {
     if (uuids.length) sharing.set(hash, uuids)
     return uuids
   }
-  const checkOne: Check = async (app, key, page, who) => {
+  const checkOne: Check = async (app, key, page, who, cookie) => {
     const row = await find(app, key)
     if (!row) return { found: false }
     const open = isOpen(row)
     const within = page <= lastReadablePage(row) || row.pages === 0
     const user = open && within ? null : await who()
     const insider = isInside(user, row)
-    if (!open && !isVisible(user, row)) return { found: false }
+    const shared = !open && !isVisible(user, row)
+    const grant = shared ? await findShareGrant(app.database, visitorOf(cookie), row.id, app.now()) : null
+    if (shared && !isVisible(user, row, grant)) return { found: false }
     const allowed = within || insider || (user !== null && (await mayRead(app, user, row)))
     return {
       found: true,
@@ -100,26 +103,27 @@ export const createPageAccess = (): PageAccessCheck => {
       ownCover: row.own_cover,
       pages: row.pages,
       public: isPublic(row) && within,
+      shared,
       restricted: row.visibility !== DocumentVisibility.everybody,
       coming: mayStillCome(row),
       marked: user && isSold(row) && user.id !== row.user_id ? user : null,
     }
   }
   /** Returns the oldest document of this content whose page the user may see; else the oldest that denies access to the page. */
-  const checkSharing: Check = async (app, hash, page, who) => {
+  const checkSharing: Check = async (app, hash, page, who, cookie) => {
     let user: Promise<CurrentUser | null> | undefined
     let refused: PageAccess = { found: false }
     for (const uuid of await findSharing(app, hash)) {
-      const access = await checkOne(app, uuid, page, () => (user ??= who()))
+      const access = await checkOne(app, uuid, page, () => (user ??= who()), cookie)
       if (access.found && access.allowed) return access
       if (!refused.found) refused = access
     }
     return refused
   }
   return {
-    check: async (app, key, page, who) => {
-      const access = await checkOne(app, key, page, who)
-      return !access.found && contentHash.test(key) ? checkSharing(app, key, page, who) : access
+    check: async (app, key, page, who, cookie) => {
+      const access = await checkOne(app, key, page, who, cookie)
+      return !access.found && contentHash.test(key) ? checkSharing(app, key, page, who, cookie) : access
     },
     checkVersion,
     forget: (uuid) => {

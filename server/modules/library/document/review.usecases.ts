@@ -1,3 +1,5 @@
+import type { NotificationData } from "@/lib/contract/community/notification.kinds"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { afterVerdict, isHidden, isInReview, type ReviewVerdict } from "@/lib/rules/library/document-status"
@@ -46,7 +48,24 @@ export const judge = async (ctx: Ctx, row: DocumentRow, verdict: ReviewVerdict, 
   const rejectReason = verdict === "approve" || verdict === "review" ? "" : reason
   const draw_in_review = isInReview(next) && !complete
   await decide(ctx, row, { status: next, draw_in_review, message: messageOf(row, verdict, reason), reject_reason: rejectReason })
+  await ctx.notify([
+    {
+      kind: "document_review",
+      user_id: row.user_id,
+      by: ctx.user?.id ?? 0,
+      subject: { type: ContentKind.document, document_id: row.id },
+      data: { verdict: toldVerdict(row, verdict), ...(reason && { reason }) },
+    },
+  ])
   return true
+}
+
+/** Rejects a locked document that has just been converted, before anybody has seen it. Its owner is told why, and may edit or replace it. */
+export const refuseDocument = async (ctx: Ctx, row: DocumentRow, reason: string): Promise<void> => {
+  if (isHidden(row.status) && !isInReview(row.status)) return
+  await decide(ctx, row, { status: rejected, draw_in_review: false, message: messageOf(row, "reject", reason), reject_reason: reason })
+  const subject = { type: ContentKind.document, document_id: row.id }
+  await ctx.notify([{ kind: "document_review", user_id: row.user_id, by: 0, subject, data: { verdict: "rejected", reason } }])
 }
 
 /** Converts a requested status to a review result. @throws 400 for a status that no review sets */
@@ -56,6 +75,11 @@ export const verdictOf = (status: number): ReviewVerdict => {
   if (status === reviewing) return "review"
   if (status !== pending && status !== converted) throw invalid("请选择审核结果", "status")
   return "approve"
+}
+
+const toldVerdict = (row: DocumentRow, verdict: ReviewVerdict): NotificationData["verdict"] => {
+  if (verdict === "approve") return row.status === disabled ? "restored" : "approved"
+  return verdict === "reject" ? "rejected" : verdict === "disable" ? "disabled" : "review"
 }
 
 /** Builds the message for the owner. */

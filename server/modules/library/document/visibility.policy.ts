@@ -14,7 +14,10 @@ import { documentGroupTable, documentTable } from "./document.table"
 /** Who asks; null = an anonymous visitor. */
 export type Viewer = Pick<CurrentUser, "id" | "root" | "permissions" | "groups"> | null
 /** The columns that decide. `groups` are the allowed groups (`allowedGroups`), read only if the visibility is `groups`. */
-export type Guarded = { user_id: number; status: number; visibility: number; groups: readonly number[] }
+export type Guarded = { id: number; user_id: number; status: number; visibility: number; groups: readonly number[] }
+
+/** What an open share link grants: its document, and whether the file may be downloaded (`share-grant.policy.ts`). Null = nothing. */
+export type ShareGrant = { document_id: number; download: boolean } | null
 
 const { everybody, unlisted, groups } = DocumentVisibility
 const readAnyRight = permissionPath("GET /document")
@@ -31,12 +34,18 @@ export const isPublic = ({ status, visibility }: Pick<Guarded, "status" | "visib
   !isHidden(status) && visibility === everybody
 
 /** Checks whether the document is visible to members of these groups. */
-export const isForMembers = (row: Omit<Guarded, "user_id">, memberships: readonly number[]): boolean =>
+export const isForMembers = (row: Omit<Guarded, "id" | "user_id">, memberships: readonly number[]): boolean =>
   !isHidden(row.status) && row.visibility === groups && row.groups.some((id) => memberships.includes(id))
 
-/** Checks whether the viewer may see the document by its address. Deleted documents are the caller's concern. */
-export const isVisible = (viewer: Viewer, row: Guarded): boolean =>
-  isOpen(row) || isInside(viewer, row) || (viewer !== null && isForMembers(row, viewer.groups ?? []))
+/** Checks whether a share link makes the document visible: never one that staff hide from the public. */
+const isShared = (row: Pick<Guarded, "id" | "status">, grant: ShareGrant): boolean => grant?.document_id === row.id && !isHidden(row.status)
+
+/**
+ * Checks whether the viewer may see the document by its address, or by a share link that their browser has opened. Deleted documents are
+ * the caller's concern.
+ */
+export const isVisible = (viewer: Viewer, row: Guarded, grant: ShareGrant = null): boolean =>
+  isOpen(row) || isInside(viewer, row) || (viewer !== null && isForMembers(row, viewer.groups ?? [])) || isShared(row, grant)
 
 /** Checks whether a list may name the document to the viewer: an unlisted one is named to its owner and staff only. */
 export const isListed = (viewer: Viewer, row: Guarded): boolean =>

@@ -106,6 +106,19 @@ export const sizesOfPictures = async ({ db }: DbCtx, paths: string[]): Promise<M
 export const markArticlePictures = (ctx: DbCtx, articleIds: number[], now: Date) =>
   markAttachments(ctx, and(eq(attachmentTable.type, AttachmentType.article), inArray(attachmentTable.type_id, articleIds)), now)
 
+/** Checks whether the user uploaded this picture for a report, and staff have not removed it. */
+export const ownsReportPicture = async ({ db }: DbCtx, userId: number, path: string): Promise<boolean> =>
+  (await db.$count(
+    attachmentTable,
+    and(
+      eq(attachmentTable.user_id, userId),
+      eq(attachmentTable.type, AttachmentType.report),
+      eq(attachmentTable.path, path),
+      eq(attachmentTable.enable, true),
+      isNull(attachmentTable.deleted_at),
+    ),
+  )) > 0
+
 /** Checks whether the user uploaded this avatar and has not replaced it since. */
 export const ownsAvatar = async ({ db }: DbCtx, userId: number, path: string): Promise<boolean> =>
   (await db.$count(

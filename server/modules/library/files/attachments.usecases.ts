@@ -17,6 +17,7 @@ export {
   markArticlePictures,
   markAttachments,
   ownsAvatar,
+  ownsReportPicture,
   sizesOfPictures,
   type AttachmentRow,
 } from "./attachments.repository"

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, not, sql } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
+import { attachmentTable } from "./attachment.table"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
 
 /* Rows of converted pages. */
@@ -130,6 +131,42 @@ export const setTextBands = async ({ db }: DbCtx, sha256: string, bands: bigint[
       .insert(textBandTable)
       .values(bands.map((hash, band) => ({ band, hash, sha256 })))
       .onConflictDoNothing()
+}
+
+/** Lists other contents that share at least `least` text bands with this one, with their number, most first. */
+export const listSimilarBlobs = async (
+  { db }: DbCtx,
+  sha256: string,
+  least: number,
+  max: number,
+): Promise<{ sha256: string; shared: number }[]> => {
+  const ownBands = db
+    .$with("own")
+    .as(db.select({ band: textBandTable.band, hash: textBandTable.hash }).from(textBandTable).where(eq(textBandTable.sha256, sha256)))
+  const shared = sql<number>`count(*)::int`
+  return db
+    .with(ownBands)
+    .select({ sha256: textBandTable.sha256, shared })
+    .from(textBandTable)
+    .innerJoin(ownBands, and(eq(ownBands.band, textBandTable.band), eq(ownBands.hash, textBandTable.hash)))
+    .where(sql`${textBandTable.sha256} <> ${sha256}`)
+    .groupBy(textBandTable.sha256)
+    .having(sql`count(*) >= ${least}`)
+    .orderBy(desc(shared))
+    .limit(max)
+}
+
+/**
+ * Whether the content shares at least `least` text bands with a banned one. Reads the bands of the banned contents, of which there are few,
+ * and never those that a popular band has.
+ */
+export const isNearBanned = async ({ db }: DbCtx, sha256: string, least: number): Promise<boolean> => {
+  const { rows } = await db.execute(sql`
+    select other.sha256 from (select distinct sha256 from ${attachmentTable} where not enable and sha256 <> ${sha256}) banned
+    join ${textBandTable} other on other.sha256 = banned.sha256
+    join ${textBandTable} own on own.band = other.band and own.hash = other.hash and own.sha256 = ${sha256}
+    group by other.sha256 having count(*) >= ${least} limit 1`)
+  return rows.length > 0
 }
 
 /** Stores the texts of files, by their MD5, spread evenly over the pages of their first conversion. */

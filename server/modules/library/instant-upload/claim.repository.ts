@@ -1,10 +1,10 @@
-import { and, desc, eq, exists, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm"
+import { and, desc, eq, exists, getTableColumns, inArray, isNull, or } from "drizzle-orm"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db } from "@/server/db/client"
 import { documentTable as d } from "../document/document.table"
 import { allowedGroups, everPublic, publicDocuments } from "../document/visibility.policy"
 import { attachmentTable as a } from "../files/attachment.table"
-import { conversionTable, pageTable, textBandTable as b } from "../files/drawing.table"
+import { conversionTable, pageTable } from "../files/drawing.table"
 import { uploadClaimTable as t } from "./instant-upload.table"
 
 export type ClaimRow = typeof t.$inferSelect
@@ -81,28 +81,6 @@ export const findAnalysis = async (db: Db, sha256: string) => {
     .orderBy(desc(conversionTable.version))
     .limit(1)
   return row ?? null
-}
-
-/** Lists other contents that share text bands with this one, with their number, most first. */
-export const listSimilarBlobs = async (
-  db: Db,
-  sha256: string,
-  least: number,
-  max: number,
-): Promise<{ sha256: string; shared: number }[]> => {
-  const ownBands = db.$with("own").as(db.select({ band: b.band, hash: b.hash }).from(b).where(eq(b.sha256, sha256)))
-  const shared = sql<number>`count(*)::int`
-  const rows = await db
-    .with(ownBands)
-    .select({ sha256: b.sha256, shared })
-    .from(b)
-    .innerJoin(ownBands, and(eq(ownBands.band, b.band), eq(ownBands.hash, b.hash)))
-    .where(sql`${b.sha256} <> ${sha256}`)
-    .groupBy(b.sha256)
-    .having(sql`count(*) >= ${least}`)
-    .orderBy(desc(shared))
-    .limit(max)
-  return rows
 }
 
 export const listDocumentsOfBlobs = (db: Db, hashes: string[]) =>

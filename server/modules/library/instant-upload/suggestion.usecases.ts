@@ -7,7 +7,8 @@ import { likenessOf } from "../document/near-text.rules"
 import { detectLanguage } from "../document/language-detection.rules"
 import { listEnabledLanguages } from "../language/language.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
-import { findByHash, findOwnFile, findAnalysis, listSimilarBlobs, listDocumentsOfBlobs } from "./claim.repository"
+import { listSimilarBlobs } from "../files/drawing.usecases"
+import { findByHash, findOwnFile, findAnalysis, listDocumentsOfBlobs } from "./claim.repository"
 import { headingOf, isMeaninglessTitle, titleOfName } from "./suggestion.rules"
 
 /** Returns the readable document of a file with this MD5; throws 404 if there is none (docs/reference/api.md 2.5). */
@@ -53,7 +54,7 @@ export const suggest = async (ctx: LoggedIn, { attachment_id }: { attachment_id:
 }
 
 const listDuplicates = async (ctx: LoggedIn, sha256: string) => {
-  const near = await listSimilarBlobs(ctx.db, sha256, minBands, 20)
+  const near = await listSimilarBlobs(ctx, sha256, minBands, 20)
   const likeness = new Map([[sha256, 1], ...near.map((one) => [one.sha256, Math.min(0.99, likenessOf(one.shared))] as const)])
   const rows = (await listDocumentsOfBlobs(ctx.db, [...likeness.keys()])).filter((row) => isListed(ctx.user, row))
   const people = await publicUsers(

@@ -5,6 +5,7 @@ import type { PageAccess, Services } from "@/server/context"
 import { publish } from "@/server/db/events"
 import { coverKey, pageKey, pictureOf, thumbKey, titleCoverKey } from "../files/storage-keys.rules"
 import { readerOf } from "@/server/wire/caller"
+import { visitorCookieOf } from "@/server/wire/cookies"
 import { typeOfPicture } from "../attachment/pictures.http"
 import { fileHeaders } from "@/server/wire/headers"
 import { findSigner, type SignedRequest } from "./page-signature.usecases"
@@ -80,7 +81,7 @@ const pass = async (app: Services, req: IncomingMessage, res: ServerResponse, pa
     if (signer) seconds = Math.max(0, Math.floor((signer.until - app.now().getTime()) / 1000))
     return user ?? signer?.user ?? null
   }
-  const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, who)
+  const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, who, visitorCookieOf(req))
   if (!access.found || pageRequest.page < 1 || (access.pages > 0 && pageRequest.page > access.pages))
     return void sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这一页" })
   // a signature opens pages of the rendering that it was made for
@@ -103,7 +104,8 @@ const signOf = (pageRequest: PageImageRequest): string => {
 
 type Granted = NonNullable<Awaited<ReturnType<typeof pass>>>
 /** How long browsers may reuse a page: a signed answer until its signature ends, one of a restricted document briefly. */
-const cacheOf = ({ public: isPublic, restricted, seconds }: Granted, { open, versioned }: PageImageRequest) => {
+const cacheOf = ({ public: isPublic, shared, restricted, seconds }: Granted, { open, versioned }: PageImageRequest) => {
+  if (shared) return "private, no-store"
   if (restricted) return `private, max-age=${Math.min(restrictedSeconds, seconds)}`
   return seconds < Infinity ? `private, max-age=${seconds}` : cacheFor(isPublic && open, versioned)
 }
@@ -123,7 +125,8 @@ const servePage = async (app: Services, req: IncomingMessage, res: ServerRespons
   if (!svg) return sendComing(res)
   setFileHeaders(res, access.public && pageRequest.open)
   const marked = access.marked && (await marksReaders(app)) ? await markedPage(app, key, svg, access.marked) : null
-  if (marked) return sendSvg(req, res, marked, `private, max-age=${Math.min(markSeconds, access.seconds)}`)
+  const markedCache = access.shared ? "private, no-store" : `private, max-age=${Math.min(markSeconds, access.seconds)}`
+  if (marked) return sendSvg(req, res, marked, markedCache)
   sendSvg(req, res, svg, cacheOf(access, pageRequest))
 }
 
@@ -218,7 +221,7 @@ const coverImage = async (
 }
 
 const serveCover = async (app: Services, req: IncomingMessage, res: ServerResponse, pageRequest: PageImageRequest) => {
-  const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, readerOf(app, req))
+  const access = await app.pageAccess.check(app, pageRequest.id, pageRequest.page, readerOf(app, req), visitorCookieOf(req))
   if (!access.found) return sendJson(res, 404, { code: ErrorCode.notFound, message: "没有这份文档" }, { "cache-control": "no-store" })
   const image = await coverImage(app, access)
   setFileHeaders(res, access.public && pageRequest.open)
@@ -233,7 +236,9 @@ const serveCover = async (app: Services, req: IncomingMessage, res: ServerRespon
   res.setHeader("etag", etag)
   // a cover that could not be converted now is tried again soon
   const lasting = !access.restricted && pageRequest.versioned && image.lasting && (!pageRequest.jpeg || jpeg !== null)
-  res.setHeader("cache-control", `${access.public && pageRequest.open ? "public" : "private"}, ${lasting ? lastingCover : "max-age=60"}`)
+  if (access.shared) res.setHeader("cache-control", "private, no-store")
+  else
+    res.setHeader("cache-control", `${access.public && pageRequest.open ? "public" : "private"}, ${lasting ? lastingCover : "max-age=60"}`)
   if (req.headers["if-none-match"] === etag) return void res.writeHead(304).end()
   res.writeHead(200, { "content-type": type, "content-length": content.length })
   res.end(req.method === "HEAD" ? undefined : content)

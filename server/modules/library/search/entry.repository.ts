@@ -15,10 +15,10 @@ const publicArticle = and(isNull(a.deleted_at), eq(a.status, ReviewStatus.approv
 export type IndexedDocument = typeof d.$inferSelect
 export type IndexedArticle = typeof a.$inferSelect
 
-export const listDocumentIds = async (db: Db, uuid: string) =>
-  (await db.select({ id: d.id }).from(d).where(eq(d.uuid, uuid))).map((row) => row.id)
-export const listArticleIds = async (db: Db, identifier: string) =>
-  (await db.select({ id: a.id }).from(a).where(eq(a.identifier, identifier))).map((row) => row.id)
+export const listDocumentIds = async (db: Db, uuids: string[]) =>
+  (await db.select({ id: d.id }).from(d).where(inArray(d.uuid, uuids))).map((row) => row.id)
+export const listArticleIds = async (db: Db, identifiers: string[]) =>
+  (await db.select({ id: a.id }).from(a).where(inArray(a.identifier, identifiers))).map((row) => row.id)
 
 /** Returns those of the documents that are public. */
 export const findDocuments = (db: Db, ids: number[]) =>

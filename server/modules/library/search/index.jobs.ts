@@ -5,18 +5,27 @@ import { SearchUnavailable } from "@/server/ports/search/search.port"
 import { largestArticle, largestDocument, listArticleIds, listDocumentIds } from "./entry.repository"
 import { indexNow, rebuildIndex, reconcileIndex, settleIndex, whileAlone } from "./indexing.usecases"
 
-/** Indexes one document or article in its state when the job runs. Without an id, reconciles everything that differs from the index. */
+/** How many changes are written together. */
+const together = 300
+
+/** Without an id, reconciles everything that differs from the index. */
+const indexChanges = async (ctx: Ctx, changes: readonly Change[], signal: AbortSignal): Promise<void> => {
+  if (changes.some(({ what, id }) => !id || what === "*")) return reconcileIndex(ctx, () => signal.aborted || ctx.app.stopping())
+  const [articles, documents] = [changes.filter(({ what }) => what === "article"), changes.filter(({ what }) => what !== "article")]
+  const idsOf = (some: Change[]) => some.map(({ id }) => id)
+  if (documents.length > 0) await indexNow(ctx.app, 0, await listDocumentIds(ctx.db, idsOf(documents)))
+  if (articles.length > 0) await indexNow(ctx.app, 1, await listArticleIds(ctx.db, idsOf(articles)))
+}
+
+/** Indexes documents and articles in their state when the job runs. */
 export const indexJob = job<Change>({
   name: "index-entry",
   timeoutSeconds: 600,
   // the last retry is two hours later: the engine may be unavailable for a while
   retries: 12,
   concurrency: 1,
-  run: async (ctx, { what, id }, signal) => {
-    if (!id || what === "*") return reconcileIndex(ctx, () => signal.aborted || ctx.app.stopping())
-    const kind = what === "article" ? 1 : 0
-    await indexNow(ctx.app, kind, await (kind === 1 ? listArticleIds : listDocumentIds)(ctx.db, id))
-  },
+  run: (ctx, change, signal) => indexChanges(ctx, [change], signal),
+  batch: { size: together, run: indexChanges },
 })
 
 /** Indexes these documents or articles by id. */
@@ -26,7 +35,7 @@ export const indexSomeJob = job<{ kind: 0 | 1; ids: number[] }>({
   retries: 2,
   concurrency: 1,
   run: async (ctx, { kind, ids }) => {
-    for (let at = 0; at < ids.length; at += 50) await indexNow(ctx.app, kind, ids.slice(at, at + 50))
+    for (let at = 0; at < ids.length; at += together) await indexNow(ctx.app, kind, ids.slice(at, at + together))
   },
 })
 

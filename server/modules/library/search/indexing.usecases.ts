@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"
-import type { Counters, EntryKind } from "@/server/ports/search/search.port"
+import type { Counters, EntryKind, SearchEntry } from "@/server/ports/search/search.port"
 import {
   largestArticle,
   largestDocument,
@@ -14,12 +14,26 @@ import { readAllEntries, readEntries } from "./entry.usecases"
 
 type Sources = Pick<Services, "search" | "database">
 
-/** Writes the public ones of these entries to the index and removes the others. */
+/** How many rows are read at once, and how many characters of text are kept before they are written. */
+const [rowsAtOnce, lettersAtOnce] = [50, 2_000_000]
+const lettersOf = ({ pages }: SearchEntry) => pages.reduce((sum, page) => sum + page.length, 0)
+
+/** Writes the public ones of these entries to the index, together unless their texts are long, and removes the others. */
 export const indexNow = async ({ search, database }: Sources, kind: EntryKind, ids: number[]): Promise<void> => {
-  const entries = await readEntries(database.db, kind, ids)
-  await search.put(entries)
-  const written = new Set(entries.map((entry) => entry.id))
-  await search.remove([...new Set(ids)].filter((id) => !written.has(id)).map((id) => ({ kind, id })))
+  const written = new Set<number>()
+  let [entries, letters]: [SearchEntry[], number] = [[], 0]
+  for (let at = 0; at < ids.length; at += rowsAtOnce) {
+    const rows = await readEntries(database.db, kind, ids.slice(at, at + rowsAtOnce))
+    for (const entry of rows) written.add(entry.id)
+    entries.push(...rows)
+    letters += rows.reduce((sum, entry) => sum + lettersOf(entry), 0)
+    if (letters < lettersAtOnce) continue
+    await search.put(entries)
+    ;[entries, letters] = [[], 0]
+  }
+  if (entries.length > 0) await search.put(entries)
+  const gone = [...new Set(ids)].filter((id) => !written.has(id))
+  if (gone.length > 0) await search.remove(gone.map((id) => ({ kind, id })))
 }
 
 /** Lock of the process that rebuilds the index: a second rebuild would delete what the first has built so far. */
@@ -72,7 +86,7 @@ async function* countersOf(db: Db): AsyncGenerator<Counters[]> {
 export const settleIndex = ({ search, database }: Sources): Promise<void> => search.settle(countersOf(database.db))
 
 /** How many ids are compared at once, and how many entries are written at once. */
-const [span, portion] = [10_000, 50]
+const [span, portion] = [10_000, 300]
 
 /** Finds entries that the index lacks or should not contain. Runs after bulk changes and every night. */
 export const reconcileIndex = async ({ app }: Pick<Ctx, "app">, stopped: () => boolean): Promise<void> => {

@@ -9,6 +9,7 @@ import { networkOf } from "@/server/security/network"
 import { signToken, verifyToken } from "@/server/security/token"
 import { visitorOf } from "../../operations/daily-count/view-counts.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
+import { isPresentable, matchWords } from "../../community/sensitive-word/word-list.usecases"
 import { addRecords, deleteRecords, listRecords, listWords, type NewRecord } from "./record.repository"
 import { visitHash } from "./record.rules"
 
@@ -45,6 +46,8 @@ type Search = { type: number; keywords: string; total: number; page: number; sec
 /** Buffers a search of a visitor. The same words in the same scope count once an hour, whatever page or filter. */
 const record = async (ctx: Ctx, { type, keywords, total, page, seconds }: Search): Promise<void> => {
   if (isRobot(ctx.request.user_agent)) return
+  const [matches] = await matchWords(ctx, [keywords])
+  if (!isPresentable(matches!)) return
   const waiting = waitingOf(ctx.app)
   const hour = Math.floor(ctx.now().getTime() / hourMs)
   const visit = visitHash(ctx.app.secret, { visitor: visitorOf(ctx), hour, type, keywords })

@@ -1,5 +1,6 @@
 import { search } from "@/lib/contract/library/search"
 import { serve } from "@/server/routes"
+import { countFacets } from "./facets.usecases"
 import { renewAll, renewArticles, renewDocuments } from "./index.jobs"
 import { readRecords, readWords, recordSearchView, removeRecords } from "./record.usecases"
 import { searchAll, searchArticles, searchDocuments } from "./search.usecases"
@@ -8,6 +9,7 @@ import { readRecommended, suggest } from "./suggestion.usecases"
 export const searchRoutes = serve(search, {
   "GET /search": searchAll,
   "GET /document/search": searchDocuments,
+  "GET /document/facets": countFacets,
   "GET /article/search": searchArticles,
   "GET /search/suggest": suggest,
   "GET /search/recommended": readRecommended,

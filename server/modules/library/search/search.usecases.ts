@@ -27,6 +27,7 @@ const nothing = { total: 0, spend: "0.000" }
 const summaryOf = ({ found: matches, omission, seconds, corrected, relaxed, record }: IndexSearchResult) => ({
   total: matches.total,
   total_approximate: matches.approximate,
+  sampled: matches.sampled,
   omission,
   corrected,
   relaxed,

@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/context"
 import { fold } from "@/server/ports/search/fold"
 import type { EntryKind, SearchQuery, SuggestQuery } from "@/server/ports/search/search.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
+import { isPresentable, matchWords } from "../../community/sensitive-word/word-list.usecases"
 import { asking } from "./finding.usecases"
 import { termsOf } from "./query.rules"
 import { listHotWords } from "./record.repository"
@@ -43,7 +44,9 @@ const hotWords = async (ctx: Ctx, kind: EntryKind | undefined): Promise<string[]
     settingsOf(ctx.app, "system"),
     hot_words === "all" ? listHotWords(ctx.db, bounds) : [],
   ])
-  const popular = withoutBlocked(words, hot_words_blocked).slice(0, hot.words)
+  const unblocked = withoutBlocked(words, hot_words_blocked)
+  const matches = await matchWords(ctx, unblocked)
+  const popular = unblocked.filter((_, at) => isPresentable(matches[at]!)).slice(0, hot.words)
   const offered = [...new Set([...popular, ...wordsOf(recommend_words)])].slice(0, hot.words)
   const useful = await Promise.all(offered.map((word) => findsSomething(ctx, word, kind)))
   return offered.filter((_, at) => useful[at])

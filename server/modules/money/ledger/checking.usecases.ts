@@ -7,7 +7,8 @@ import { userTable } from "../../people/user/user.table"
 import { ledgerAccountTable as account, ledgerEntryTable as entry, ledgerTransactionTable as transaction } from "./ledger.table"
 
 /** `sum` of all entries, 0 in a consistent ledger; `faults`: violations, at most `maxFaults` of each kind. */
-export type LedgerReport = { transactions: number; entries: number; sum: bigint; faults: { what: string; id: string }[] }
+export type LedgerReport = { transactions: number; entries: number; sum: bigint; faults: LedgerFault[] }
+export type LedgerFault = { what: string; id: string }
 
 const maxFaults = 20
 
@@ -49,7 +50,8 @@ const rules: Record<string, SQL> = {
     where coalesce(held.amount, 0) <> ${holds}`,
 }
 
-const faultsOf = async (db: Db, what: string, rule: SQL): Promise<LedgerReport["faults"]> => {
+/** Returns the violations of a rule, at most `maxFaults`. */
+export const faultsOf = async (db: Db, what: string, rule: SQL): Promise<LedgerFault[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`${rule} limit ${maxFaults}`)
   return rows.map(({ id }) => ({ what, id: String(id) }))
 }
@@ -61,7 +63,7 @@ export const checkLedger = (db: Database): Promise<LedgerReport> =>
       const { rows } = await tx.execute<{ transactions: string; entries: string; sum: string }>(
         sql`select (select count(*) from ${transaction}) as transactions, count(*) as entries, coalesce(sum(amount), 0) as sum from ${entry}`,
       )
-      const faults: LedgerReport["faults"] = []
+      const faults: LedgerFault[] = []
       for (const [what, rule] of Object.entries(rules)) faults.push(...(await faultsOf(tx, what, rule)))
       const [all] = rows
       return { transactions: Number(all?.transactions), entries: Number(all?.entries), sum: BigInt(all?.sum ?? 0), faults }

@@ -52,7 +52,7 @@ type OfferRequest = { order_type: number; product_id?: number; quantity?: number
 /** Returns a public document, if the user may download. @throws 403, 404 */
 export const requirePublic = async (ctx: LoggedIn, id: number): Promise<DocumentRow> => {
   await requireUnpunished(ctx, ctx.user.id, "download")
-  const { row } = await requireReadable(ctx, { id })
+  const { row } = await requireReadable(ctx, { id }, { shared: false })
   if (isHidden(row.status) && !owns(ctx, row)) throw notFound("文档不存在")
   return row
 }

@@ -34,6 +34,6 @@ export const orderModule = defineModule({
     { table: orderTable, exportAs: "order", internal: ["remark", "income"], ...money },
     { table: orderRefundTable, exportAs: "order_refund", internal: ["remark", "income", "operator_id", "detail", "ask_at"], ...money },
     { table: fileNoticeTable, notExported: "the user's orders and activities say the same", onErase: "delete" },
-    { table: userVipTable, exportAs: "user_vip", internal: ["reminded_days"], ...money, onDelete: "delete" },
+    { table: userVipTable, exportAs: "user_vip", internal: ["reminded_days", "end_told"], ...money, onDelete: "delete" },
   ],
 })

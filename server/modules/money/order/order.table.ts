@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { bigint, check, index, integer, jsonb, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
+import { bigint, boolean, check, index, integer, jsonb, pgTable, uniqueIndex, varchar } from "drizzle-orm/pg-core"
 import type { Credits, Fen } from "../../../../lib/rules/money/money"
 import type { AttemptState } from "../../../../lib/rules/money/payment-attempt"
 import type { Benefits } from "../../../../lib/rules/money/membership-plan"
@@ -117,6 +117,8 @@ export const userVipTable = pgTable(
     order_no: line("order_no", 32),
     /** how many days before the end the owner was last reminded, 0 = not yet */
     reminded_days: counter("reminded_days"),
+    /** the owner was told in the site that it ends */
+    end_told: boolean("end_told").notNull().default(false),
     created_at: createdAt(),
   },
   (table) => [

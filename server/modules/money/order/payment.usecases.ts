@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { ContentKind } from "@/lib/contract/library/content.enums"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { credits, minus, noCredits, percent, shareBelow, type Credits } from "@/lib/rules/money/money"
@@ -69,6 +70,21 @@ const addLines = async (
   }
 }
 
+/** Tells the author of a sale, and the owner of the account of credits that were bought or granted. */
+const tellOfPayment = async (
+  ctx: Ctx,
+  { order_type, user_id, product_id, quantity }: OrderRow,
+  { payment_type }: OrderPayment,
+  { author, income }: { author: number | null; income: Credits },
+): Promise<void> => {
+  const { credit_name } = await settingsOf(ctx.app, "score")
+  const subject = { type: ContentKind.document, document_id: product_id }
+  const sold = { subject, data: income > 0 ? { amount: `${income} ${credit_name}` } : {} }
+  if (author) await ctx.notify([{ kind: "sale", user_id: author, by: user_id, ...sold }])
+  const by = payment_type === PaymentType.system ? (ctx.user?.id ?? 0) : 0
+  if (order_type === OrderType.recharge) await ctx.notify([{ kind: "credit", user_id, by, data: { amount: `${quantity} ${credit_name}` } }])
+}
+
 /**
  * Marks a locked order as paid and delivers the goods. The users must be locked as well. The ledger accepts the order's number only once.
  */
@@ -80,6 +96,7 @@ export const deliver = async (ctx: Ctx, order: OrderRow, payment: OrderPayment, 
   const { user_id, product_id: type, order_no, benefits } = order
   if (order.order_type === OrderType.vip && benefits) await giveCard(ctx, { user_id, type, benefits, order_no })
   await addLines(ctx, order, posting, payment, author)
+  await tellOfPayment(ctx, order, payment, { author, income })
   const now = ctx.now()
   const values = { ...payment, status: OrderStatus.paid, income, paid_at: now, closed_at: null, deleted_at: null }
   await tellWebhooks(ctx, "order.paid", [

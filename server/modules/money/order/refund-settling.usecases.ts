@@ -1,9 +1,11 @@
-import { RefundStatus } from "@/lib/contract/money/order.enums"
-import { minus } from "@/lib/rules/money/money"
+import { ContentKind } from "@/lib/contract/library/content.enums"
+import { OrderType, RefundStatus } from "@/lib/contract/money/order.enums"
+import { formatYuan, minus } from "@/lib/rules/money/money"
 import { refundTransitions, type RefundEvent } from "@/lib/rules/money/refund"
 import type { Ctx } from "@/server/context"
 import { GatewayError, type Gateway } from "@/server/ports/payment/payment.port"
 import { lockPeople } from "../ledger/locking.usecases"
+import { settingsOf } from "../../site/settings/settings.usecases"
 import { gatewayNameOf, gatewayOf } from "../payment/gateway.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { authorPaid, giveBack, keepTaken } from "./claw-back.usecases"
@@ -35,9 +37,18 @@ const speakTo = async (gateway: Gateway, order: OrderRow, refund: RefundRow): Pr
   }
 }
 
-/** Notifies webhooks that money or credits have been refunded. */
-export const tellOfRefund = (ctx: Ctx, { id, order_no, user_id }: OrderRow, { refund_no, fen, amount }: RefundRow): Promise<void> =>
-  tellWebhooks(ctx, "order.refunded", [{ id, order_no, user_id, refund_no, fen, amount }])
+/** Tells the buyer and webhooks that money or credits have been refunded. */
+export const tellOfRefund = async (ctx: Ctx, order: OrderRow, { refund_no, fen, amount }: RefundRow): Promise<void> => {
+  const { id, order_no, user_id, order_type, product_id, product_name } = order
+  const { credit_name } = await settingsOf(ctx.app, "score")
+  const about =
+    order_type === OrderType.document
+      ? { subject: { type: ContentKind.document, document_id: product_id } }
+      : { data: { name: product_name } }
+  const returned = { amount: fen > 0 ? `${formatYuan(fen)} 元` : `${amount} ${credit_name}` }
+  await ctx.notify([{ kind: "refund", user_id, by: ctx.user?.id ?? 0, ...about, data: { ...about.data, ...returned } }])
+  await tellWebhooks(ctx, "order.refunded", [{ id, order_no, user_id, refund_no, fen, amount }])
+}
 
 /** Records the result of a refund, once. A failed refund gives back what it had taken. */
 const settle = (ctx: Ctx, orderRow: OrderRow, { id }: RefundRow, { event, detail }: Answer): Promise<void> =>

@@ -6,7 +6,7 @@ import { noticeMail } from "@/server/ports/mail/templates"
 import { deliverMail } from "../../site/settings/mail-delivery.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { findUser } from "../../people/user/people.usecases"
-import { remindMembers } from "./vip-reminder.usecases"
+import { remindMembers, tellMembers } from "./vip-reminder.usecases"
 import { findCard } from "./vip.repository"
 
 /** Sends one mail to a member whose card ends soon. Sends nothing if the address is not verified or the account is closed. */
@@ -41,5 +41,8 @@ export const remindMembersJob = job({
   retries: 0,
   concurrency: 1,
   every: "23 * * * *",
-  run: (ctx, _payload, signal) => remindMembers(ctx, vipReminderJob, () => signal.aborted),
+  run: async (ctx, _payload, signal) => {
+    await tellMembers(ctx, () => signal.aborted)
+    await remindMembers(ctx, vipReminderJob, () => signal.aborted)
+  },
 })

@@ -1,7 +1,9 @@
+import { VipType } from "@/lib/contract/money/membership.enums"
+import { minute } from "@/lib/rules/time"
 import type { JobSpec } from "@/server/jobs/queue"
 import type { Ctx } from "@/server/context"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { listEndingCards, markReminded } from "./vip.repository"
+import { listEndingCards, listUntoldCards, markEndTold, markReminded } from "./vip.repository"
 
 /** How many days before the end of a membership its owner is reminded. */
 const reminders = [7, 1] as const
@@ -34,3 +36,31 @@ const remindSome = (ctx: Ctx, mail: JobSpec<{ card_id: number }>, due: { after: 
     for (const { id } of cards) await ctx.enqueue(mail, { card_id: id }, { key: `card-${id}-${due.days}` })
     return cards.length
   })
+
+/** How many days before the end of a membership its owner is told in the site. */
+const toldDays = 3
+
+/** Tells members in the site that their last card ends, once per card; also while mail is switched off. */
+export const tellMembers = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
+  if (!(await settingsOf(ctx.app, "vip")).enable) return
+  const ending = { after: ctx.now(), until: new Date(ctx.now().getTime() + toldDays * dayMs), limit: batch }
+  const tellSome = () =>
+    ctx.tx(async (ctx) => {
+      const cards = await listUntoldCards(ctx.db, ending)
+      if (!cards.length) return 0
+      await markEndTold(
+        ctx.db,
+        cards.map(({ id }) => id),
+      )
+      await ctx.notify(
+        cards.map(({ user_id, type, expired_at }) => ({
+          kind: "membership",
+          user_id,
+          by: 0,
+          data: { name: VipType.labelOf(type), until: minute(expired_at) },
+        })),
+      )
+      return cards.length
+    })
+  while (!stopped() && (await tellSome()) === batch);
+}

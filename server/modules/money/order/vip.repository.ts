@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, max, ne, notExists, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, max, ne, notExists, sql, type SQL } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "@/server/db/client"
 import { listPage, pageOf } from "@/server/db/listing"
@@ -86,15 +86,23 @@ export const listCards = (db: Db, { type, user_id, ...page }: Paged & { type?: n
  * Returns at most `limit` cards that end between these times, are their owner's last card and have not had the `days` reminder. The rows
  * stay locked for the caller's transaction, so that two processes never send a reminder twice.
  */
-export const listEndingCards = (db: Db, { after, until, days, limit }: { after: Date; until: Date; days: number; limit: number }) =>
+export const listEndingCards = (db: Db, { days, ...ending }: Ending & { days: number }) =>
+  endingCards(db, ending, ne(t.reminded_days, days))
+
+/** Returns the same of cards whose owner was not told in the site. */
+export const listUntoldCards = (db: Db, ending: Ending) => endingCards(db, ending, eq(t.end_told, false))
+export const markEndTold = (db: Db, ids: number[]) => db.update(t).set({ end_told: true }).where(inArray(t.id, ids))
+
+type Ending = { after: Date; until: Date; limit: number }
+const endingCards = (db: Db, { after, until, limit }: Ending, due: SQL) =>
   db
-    .select({ id: t.id, user_id: t.user_id })
+    .select({ id: t.id, user_id: t.user_id, type: t.type, expired_at: t.expired_at })
     .from(t)
     .where(
       and(
         gt(t.expired_at, after),
         lte(t.expired_at, until),
-        ne(t.reminded_days, days),
+        due,
         notExists(
           db
             .select({ one: sql`1` })

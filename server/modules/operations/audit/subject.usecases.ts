@@ -1,7 +1,9 @@
+import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import type { Contract, Key } from "@/lib/contract/contract"
 import type { AuditObject } from "@/lib/contract/operations/audit.objects"
 import type { Db } from "@/server/db/client"
 import { advertisementTable } from "../../site/advertisement/advertisement.table"
+import { announcementTable } from "../../site/announcement/announcement.table"
 import { articleTable } from "../../articles/article/article.table"
 import { bannerTable } from "../../site/banner/banner.table"
 import { categoryTable } from "../../library/category/category.table"
@@ -15,7 +17,8 @@ import { languageTable } from "../../library/language/language.table"
 import { navigationTable } from "../../site/navigation/navigation.table"
 import { orderTable } from "../../money/order/order.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
-import { reportTable } from "../../community/report/report.table"
+import { reportCaseTable, reportTable } from "../../community/report/report.table"
+import { sensitiveWordTable } from "../../community/sensitive-word/sensitive-word.table"
 import { spiderDocumentTable } from "../../collecting/spider/spider-document.table"
 import { spiderUrlTable } from "../../collecting/spider/spider-url.table"
 import { userTable } from "../../people/user/user.table"
@@ -56,9 +59,18 @@ const downloadCodes: SubjectReader = all(
     rowsOf("download_code_batch", downloadCodeBatchTable)(db, { id: batch_id }, output && { id: output.batch_id }),
 )
 
+/** What a verdict at the desk changes, by the kind of what waited. */
+const reviewed = {
+  [ReviewKind.document]: rowsOf("document", documentTable),
+  [ReviewKind.article]: rowsOf("article", articleTable),
+  [ReviewKind.comment]: rowsOf("comment", commentTable),
+  [ReviewKind.report]: rowsOf("report_case", reportCaseTable),
+}
+
 /** What staff calls change, by the first segment of their path. A missing segment does not compile. */
 const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   advertisement: rowsOf("advertisement", advertisementTable),
+  announcement: rowsOf("announcement", announcementTable),
   article: rowsOf("article", articleTable, { from: ["id", "article_id"], more: categoriesOfArticles }),
   attachment: rowsOf("attachment", attachmentTable),
   banner: rowsOf("banner", bannerTable),
@@ -82,8 +94,14 @@ const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
     (db, { id }) => rowsOf("punishment", punishmentTable)(db, { id }, null),
     (db, input) => punishmentsOfPeople(db, input, null),
   ),
-  report: rowsOf("report", reportTable),
+  report: all(
+    (db, { id }) => rowsOf("report", reportTable)(db, { id }, null),
+    (db, { case_id }) => rowsOf("report_case", reportCaseTable)(db, { id: case_id }, null),
+  ),
+  review: (db, { kind, id }) => (reviewed[kind as keyof typeof reviewed] ?? none)(db, { id }, null),
   searchrecord: idsAlone("search_record"),
+  sensitivehit: idsAlone("sensitive_hit"),
+  sensitiveword: rowsOf("sensitive_word", sensitiveWordTable),
   sms: idsAlone("sms"),
   spiderdocument: (db, { id, spider_document }) => {
     const several = (spider_document ?? []) as { id?: number }[]
@@ -93,6 +111,8 @@ const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   user: rowsOf("user", userTable, { more: groupsOfUsers }),
   webhook: rowsOf("webhook", webhookTable),
   // these change no row
+  alarm: none,
+  job: none,
   release: none,
   renew: none,
   samples: none,

@@ -3,9 +3,11 @@ import { job } from "@/server/module"
 import type { Ctx } from "@/server/context"
 import { listDamaged } from "../../library/files/fixity.usecases"
 import { healFile } from "./healing.usecases"
+import { backupPlan, plannedTarget } from "./plan.usecases"
 
 /** Runs a command of this program in a process of its own: compressing and hashing must not slow down visitors. */
-const runCommand = async (ctx: Ctx, program: string, args: string[], signal: AbortSignal): Promise<void> => {
+const runCommand = async (ctx: Ctx, args: string[], signal: AbortSignal): Promise<void> => {
+  const { program } = ctx.app.backups!
   const child = spawn(process.execPath, [program, ...args, "--data", ctx.app.dataDir], { signal, stdio: ["ignore", "pipe", "pipe"] })
   let output = ""
   for (const stream of [child.stdout, child.stderr])
@@ -14,16 +16,30 @@ const runCommand = async (ctx: Ctx, program: string, args: string[], signal: Abo
   if (code !== 0) throw new Error(output.trim().split("\n").at(-1) ?? `exit ${code}`)
 }
 
-/** The nightly backup, if BACKUP_TO is set. */
 export const backupJob = job({
   name: "backup",
   timeoutSeconds: 12 * 3_600,
   retries: 1,
   concurrency: 1,
-  every: "40 3 * * *",
   run: async (ctx, _payload, signal) => {
-    const { backups } = ctx.app
-    if (backups) await runCommand(ctx, backups.program, ["backup", "--to", backups.to, "--keep", backups.keep], signal)
+    if (await backupPlan(ctx.app)) await runCommand(ctx, ["backup"], signal)
+  },
+})
+
+/** Beijing is eight hours ahead, all year. */
+const hourInBeijing = (at: Date): number => (at.getUTCHours() + 8) % 24
+
+/** Starts the daily backup in the hour of the settings. */
+export const startBackupJob = job({
+  name: "start-backup",
+  timeoutSeconds: 60,
+  retries: 2,
+  concurrency: 1,
+  every: "40 * * * *",
+  run: async (ctx) => {
+    const plan = await backupPlan(ctx.app)
+    const now = ctx.app.now()
+    if (plan?.hour === hourInBeijing(now)) await ctx.enqueue(backupJob, {}, { key: now.toISOString().slice(0, 13) })
   },
 })
 
@@ -39,7 +55,7 @@ export const scrubJob = job({
   every: "30 2 2 * *",
   run: async (ctx, _payload, signal) => {
     const { storage, dataDir, log } = ctx.app
-    const world = { db: ctx.db, storage, dataDir, backups: ctx.app.backups?.to }
+    const world = { db: ctx.db, storage, dataDir, openBackups: plannedTarget(await backupPlan(ctx.app), dataDir) }
     const stopped = () => signal.aborted || ctx.app.stopping()
     for await (const damaged of listDamaged(storage, { bytesPerSecond: scrubBytesPerSecond, stopped })) {
       const healed = await healFile(world, damaged)
@@ -56,7 +72,6 @@ export const proveJob = job({
   concurrency: 1,
   every: "10 5 * * 0",
   run: async (ctx, _payload, signal) => {
-    const { backups } = ctx.app
-    if (backups) await runCommand(ctx, backups.program, ["restore", backups.to, "--verify"], signal)
+    if (await backupPlan(ctx.app)) await runCommand(ctx, ["restore", "--verify"], signal)
   },
 })

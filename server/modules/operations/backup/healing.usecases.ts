@@ -1,24 +1,37 @@
 import { createHash, randomUUID } from "node:crypto"
-import { copyFile, mkdir, readFile, rm } from "node:fs/promises"
+import { createWriteStream } from "node:fs"
+import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { pipeline } from "node:stream/promises"
 import type { Db } from "@/server/db/client"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { markForDrawing } from "../../library/document/reconvert.usecases"
 import { listDocumentsOfBlobs, type DamagedFile } from "../../library/files/fixity.usecases"
-import { objectPath } from "./manifest.rules"
+import { objectKey, openParts, type BackupTarget } from "./target.usecases"
 
-type World = { db: Db; storage: StoragePort; dataDir: string; backups: string | undefined }
+/** `openBackups`: the site's backups, opened when the first damaged file needs them; null if there are none. */
+type World = { db: Db; storage: StoragePort; dataDir: string; openBackups: () => Promise<BackupTarget | null> }
 
-/** Puts a damaged content back from the backup's objects, which are named by their hash. Returns false if no intact one is there. */
-const restoreOriginal = async ({ storage, dataDir, backups }: World, { key, sha256 }: DamagedFile): Promise<boolean> => {
-  if (!backups) return false
-  const source = join(backups, objectPath(sha256))
-  const content = await readFile(source).catch(() => null)
-  if (!content || createHash("sha256").update(content).digest("hex") !== sha256) return false
+/** Puts a damaged content back from the backup's objects. Returns false if no intact one is there. */
+const restoreOriginal = async ({ storage, dataDir, openBackups }: World, { key, sha256 }: DamagedFile): Promise<boolean> => {
+  const target = await openBackups()
+  const parts = target && (await openParts(target, objectKey(target, sha256)))
+  if (!parts) return false
   const path = join(dataDir, "tmp", "fetched", randomUUID())
   await mkdir(join(dataDir, "tmp", "fetched"), { recursive: true })
+  const hash = createHash("sha256")
   try {
-    await copyFile(source, path)
+    await pipeline(
+      parts,
+      async function* (source) {
+        for await (const part of source as AsyncIterable<Buffer>) {
+          hash.update(part)
+          yield part
+        }
+      },
+      createWriteStream(path, { mode: 0o600 }),
+    )
+    if (hash.digest("hex") !== sha256) return false
     await storage.take(key, path, true)
     return true
   } finally {

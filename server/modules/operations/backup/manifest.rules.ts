@@ -30,6 +30,8 @@ export type Manifest = z.output<typeof Manifest>
 export type BackupFile = { key: string; size: number; sha256: string }
 
 export const objectPath = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`
+/** The file of a table, within its backup. */
+export const tableFile = (table: string): string => `tables/${table}.copy.gz`
 /** The name of a backup is its time, so that names sort by age. */
 export const backupName = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(":", "-") + "Z"
 export const timeOfBackup = (name: string): Date | null => {

@@ -1,16 +1,18 @@
 import { createHash, randomUUID } from "node:crypto"
-import { createReadStream, createWriteStream } from "node:fs"
+import { createWriteStream } from "node:fs"
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
 import { Client, type PoolConfig } from "pg"
 import { migrateSite } from "@/server/db/migrate"
 import { StartError } from "@/server/errors"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { readFiles, readManifest } from "./backing-up.usecases"
-import { objectPath, type BackupFile, type Manifest } from "./manifest.rules"
+import { tableFile, type BackupFile, type Manifest } from "./manifest.rules"
 import { loadTable, prepareTables, setSequences } from "./tables.repository"
+import { backupKey, objectKey, openParts, type BackupTarget } from "./target.usecases"
 
 /** Where a backup is restored to: an empty database and an empty storage. `migrations`: the folder of this program. */
 export type RestoreTarget = { connection: PoolConfig; storage: StoragePort; dataDir: string; migrations: string; version: string }
@@ -49,12 +51,20 @@ const connect = async (connection: PoolConfig): Promise<Client> => {
   return client
 }
 
+/** Opens a part of the backup. @throws StartError if it is not there */
+const requireParts = async (from: BackupTarget, key: string) => {
+  const parts = await openParts(from, key)
+  if (!parts) throw new StartError(`${from.name} 里缺少 ${key}。`)
+  return parts
+}
+
 /** Puts a file back under its key, if its content is still the one of the backup. */
-const restoreFile = async (folder: string, { storage, dataDir }: RestoreTarget, { key, sha256 }: BackupFile): Promise<void> => {
+const restoreFile = async (from: BackupTarget, { storage, dataDir }: RestoreTarget, { key, sha256 }: BackupFile): Promise<void> => {
   const hash = createHash("sha256")
   const path = join(dataDir, "tmp", "fetched", randomUUID())
+  const object = objectKey(from, sha256)
   await pipeline(
-    createReadStream(join(folder, objectPath(sha256))),
+    await requireParts(from, object),
     async function* (parts) {
       for await (const part of parts as AsyncIterable<Buffer>) {
         hash.update(part)
@@ -63,18 +73,18 @@ const restoreFile = async (folder: string, { storage, dataDir }: RestoreTarget, 
     },
     createWriteStream(path, { mode: 0o600 }),
   )
-  if (hash.digest("hex") !== sha256) throw new StartError(`备份里的文件 ${objectPath(sha256)}（${key}）已损坏。`)
+  if (hash.digest("hex") !== sha256) throw new StartError(`备份里的文件 ${object}（${key}）已损坏。`)
   await storage.take(key, path, false)
 }
 
 const parallel = 8
 
-const restoreFiles = async (folder: string, name: string, target: RestoreTarget, progress: (files: number) => void) => {
+const restoreFiles = async (from: BackupTarget, name: string, target: RestoreTarget, progress: (files: number) => void) => {
   await mkdir(join(target.dataDir, "tmp", "fetched"), { recursive: true, mode: 0o700 })
   const result = { files: 0, bytes: 0 }
   const running = new Set<Promise<void>>()
-  for await (const file of readFiles(folder, name)) {
-    const work: Promise<void> = restoreFile(folder, target, file)
+  for await (const file of readFiles(from, name)) {
+    const work: Promise<void> = restoreFile(from, target, file)
       .then(() => {
         result.files += 1
         result.bytes += file.size
@@ -90,12 +100,12 @@ const restoreFiles = async (folder: string, name: string, target: RestoreTarget,
 
 /** Restores a backup into an empty database and storage. Every table and file is checked against the manifest. */
 export const restore = async (
-  folder: string,
+  from: BackupTarget,
   name: string,
   target: RestoreTarget,
   progress: (files: number) => void = () => undefined,
 ): Promise<Restored> => {
-  const manifest = await readManifest(folder, name)
+  const manifest = await readManifest(from, name)
   const probe = await connect(target.connection)
   await requireEmpty(probe).finally(() => probe.end())
   await createSchema(target, manifest)
@@ -104,7 +114,7 @@ export const restore = async (
     const tables = manifest.tables.map((table) => table.name)
     await client.query("begin")
     const finish = await prepareTables(client, tables)
-    for (const table of manifest.tables) await loadTable(client, table, join(folder, "backups", name, "tables", `${table.name}.copy.gz`))
+    for (const table of manifest.tables) await loadTable(client, table, await requireParts(from, backupKey(name, tableFile(table.name))))
     await setSequences(client, manifest.sequences)
     await finish()
     await client.query("commit")
@@ -112,10 +122,11 @@ export const restore = async (
   } finally {
     await client.end()
   }
-  const { files, bytes } = await restoreFiles(folder, name, target, progress)
+  const { files, bytes } = await restoreFiles(from, name, target, progress)
   if (files !== manifest.files.count) throw new StartError(`备份应有 ${manifest.files.count} 个文件，恢复了 ${files} 个。`)
   return { tables: manifest.tables.length, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), files, bytes }
 }
 
 /** Returns the key of the backup's site, which its sealed settings and its audit log need. */
-export const readSecret = (folder: string, name: string): Promise<string> => readFile(join(folder, "backups", name, "secret"), "utf8")
+export const readSecret = async (from: BackupTarget, name: string): Promise<string> =>
+  text(await requireParts(from, backupKey(name, "secret")))

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
-import { createReadStream, createWriteStream } from "node:fs"
-import type { Readable, Writable } from "node:stream"
+import { pipeline as pipe, type Readable, type Writable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import type { Client } from "pg"
@@ -30,8 +29,11 @@ export const readSequences = async (client: Client): Promise<Record<string, stri
     ).rows.map(({ name, value }) => [name, value]),
   )
 
-/** Writes a table into a gzipped file; returns its rows, and the size and hash of the file. */
-export const dumpTable = async (client: Client, table: { name: string; columns: string[] }, path: string): Promise<BackupTable> => {
+/** Stores what is read; see `storeParts`. */
+type Store = (parts: AsyncIterable<Buffer>) => Promise<void>
+
+/** Stores a table, gzipped; returns its rows, and the size and hash of the file. */
+export const dumpTable = async (client: Client, table: { name: string; columns: string[] }, store: Store): Promise<BackupTable> => {
   const source = client.query(
     copyTo(`copy ${named(table.name)} (${table.columns.map(named).join(", ")}) to stdout`),
   ) as unknown as Readable & {
@@ -39,29 +41,27 @@ export const dumpTable = async (client: Client, table: { name: string; columns: 
   }
   const hash = createHash("sha256")
   let bytes = 0
-  await pipeline(
-    source,
-    createGzip({ level: 3 }),
-    async function* (parts) {
-      for await (const part of parts as AsyncIterable<Buffer>) {
-        hash.update(part)
-        bytes += part.length
-        yield part
-      }
-    },
-    createWriteStream(path, { flush: true }),
-  )
+  // an error of the source destroys `packed`, whose reader gets it
+  const packed = pipe(source, createGzip({ level: 3 }), () => undefined)
+  const counted = async function* () {
+    for await (const part of packed as AsyncIterable<Buffer>) {
+      hash.update(part)
+      bytes += part.length
+      yield part
+    }
+  }
+  await store(counted())
   return { ...table, rows: source.rowCount, bytes, sha256: hash.digest("hex") }
 }
 
 /** Reads a table from its file. @throws if the file is not the one of the manifest, or the number of rows differs */
-export const loadTable = async (client: Client, { name, columns, rows, sha256 }: BackupTable, path: string): Promise<void> => {
+export const loadTable = async (client: Client, { name, columns, rows, sha256 }: BackupTable, packed: Readable): Promise<void> => {
   const hash = createHash("sha256")
   const target = client.query(copyFrom(`copy ${named(name)} (${columns.map(named).join(", ")}) from stdin`)) as unknown as Writable & {
     rowCount: number
   }
   await pipeline(
-    createReadStream(path),
+    packed,
     async function* (parts) {
       for await (const part of parts as AsyncIterable<Buffer>) {
         hash.update(part)

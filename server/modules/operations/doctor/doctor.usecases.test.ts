@@ -7,7 +7,7 @@ import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { orphanedProcess, unreachable } from "./doctor.usecases"
 import { storedFiles } from "./files.usecases"
 import { fault, fine, warning, type Finding } from "./finding.rules"
-import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
+import { dataFolder, freeSpace, nodeVersion, programs, visitorAddresses } from "./machine.usecases"
 import { createReport } from "./report.rules"
 import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, schema, settings, webhooks } from "./site.usecases"
@@ -48,6 +48,7 @@ const broken: Record<string, () => Promise<Finding[]>> = {
     await writeFile(join(data, "strange-proxy"), "10.0.0.9")
     return [await visitorAddresses(data, ["10.0.0.1"])]
   },
+  "an old Node with object storage": () => Promise.resolve([nodeVersion("v20.19.5", true)]),
   "a server behind the site that is silent": async () => [await remoteServer(closed, undefined)],
   "a search engine that is silent": async () => [await searchEngine(closed, "doujia")],
   "a bucket that is silent": async () => [

@@ -12,7 +12,8 @@ import { bucketOf, openStorage } from "@/server/ports/storage/chosen.storage"
 import { StartError } from "@/server/errors"
 import { incompleteDocuments, orphanName, storedFiles } from "./files.usecases"
 import { fault, fine, type Finding } from "./finding.rules"
-import { dataFolder, freeSpace, programs, visitorAddresses } from "./machine.usecases"
+import { isSiteFolder } from "../maintenance/site-folder.usecases"
+import { dataFolder, freeSpace, nodeVersion, programs, sharedFolder, visitorAddresses } from "./machine.usecases"
 import { createReport, type DoctorReport } from "./report.rules"
 import { databaseConnections, objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
@@ -65,7 +66,7 @@ export const orphanedProcess = (before: number, now: number | null): Finding =>
 
 /** Runs all checks that read the database. @returns the bytes that the site keeps free */
 const examineDatabase = async (
-  { root, env, orphanedDatabase }: World,
+  { root, dataDir, env, orphanedDatabase }: World,
   withDatabase: WithDatabase,
   report: DoctorReport,
 ): Promise<number> => {
@@ -83,6 +84,7 @@ const examineDatabase = async (
     if (orphan !== null) await report.add(orphanedProcess(orphan, await orphanedDatabase()))
     if (!(await report.add(await schema(db, folder, () => migrateDatabase(db, folder))))) return defaultReserve
     await report.add(await databaseConnections(pool, env.DATABASE_CONNECTIONS))
+    if (env.DATABASE_URL && !bucketOf(env)) await report.add(sharedFolder(dataDir, await isSiteFolder(db, dataDir)))
     await report.add(...(await settings(db)), await ledger(db), await webhooks(db), await incompleteDocuments(db))
     return reserveOf(db)
   }).catch((error: unknown) => {
@@ -102,14 +104,15 @@ export const examineSite = async (
 ): Promise<{ left: number; severe: number }> => {
   const { root, dataDir, env, print } = world
   const { API_BASE_URL, API_DIALECT, SEARCH_URL, SEARCH_INDEX, SOFFICE_PATH, TRUSTED_PROXIES } = env
-  print(`Node ${process.version}\n`)
   const report = createReport(fix, print)
   const converter = createLocalConverter({
     childScript: join(root, "dist", "server", "pdfium-child.mjs"),
     resources: join(root, "server", "ports", "converter", "resources"),
     office: { command: SOFFICE_PATH },
   })
+  const bucket = bucketOf(env)
   await report.add(
+    nodeVersion(process.version, Boolean(bucket)),
     dataFolder(dataDir),
     ...(await programs(converter, installer(install))),
     await visitorAddresses(dataDir, TRUSTED_PROXIES),
@@ -117,7 +120,6 @@ export const examineSite = async (
   await converter.close()
   if (API_BASE_URL) await report.add(await remoteServer(API_BASE_URL, API_DIALECT))
   if (SEARCH_URL) await report.add(await searchEngine(SEARCH_URL, SEARCH_INDEX))
-  const bucket = bucketOf(env)
   if (bucket) await report.add(await objectStorage(bucket))
   // a front end for another server has no database, and a site that has never run has none yet
   const hasDatabase = !API_BASE_URL && (env.DATABASE_URL || existsSync(join(dataDir, "postgres")))

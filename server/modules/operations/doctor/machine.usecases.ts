@@ -30,6 +30,24 @@ export const dataFolder = (dataDir: string): Finding => {
   return fine(name, dataDir)
 }
 
+/** Node 20 runs the site, but gets no security updates any more, and coming versions of the library for object storage ask for 22. */
+export const nodeVersion = (version: string, withBucket: boolean): Finding =>
+  Number(/^v?(\d+)/.exec(version)?.[1] ?? 0) >= 22
+    ? fine("Node.js", version)
+    : withBucket
+      ? warning("Node.js", `${version} 已经没有安全更新，对象存储用的库 2027 年起的版本要求 22`, "换成 Node.js 22（发行包自带）")
+      : fine("Node.js", version, "已经没有安全更新，建议换成 22")
+
+/** Without a bucket, every machine needs the folder that the other processes use. */
+export const sharedFolder = (dataDir: string, isSame: boolean): Finding =>
+  isSame
+    ? fine("共用的数据目录", dataDir)
+    : fault(
+        "共用的数据目录",
+        `${dataDir} 和其他进程用的不是同一个：在一台机器上传的文件，另一台打不开`,
+        "把数据目录换成共享文件夹，或把文件放进对象存储（docs/storage.md）",
+      )
+
 /** `reserve`: free bytes below which the site accepts no files (`security.free_space_reserve`). */
 export const freeSpace = (free: number, reserve: number): Finding =>
   free > reserve

@@ -1,3 +1,4 @@
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Input } from "@/lib/contract/types"
@@ -7,6 +8,7 @@ import { AppError, conflict, invalid } from "@/server/errors"
 import { requireUncommonPassword } from "@/server/security/common-passwords"
 import { createPasswords, randomPassword, type Passwords } from "@/server/security/password"
 import { isReservedName } from "@/server/security/reserved-names"
+import { checkTexts } from "../../community/sensitive-word/check.usecases"
 import { keepCaptcha, requireCaptcha } from "../captcha/captcha.usecases"
 import { requireUnpunished } from "../punishment/punishment.policy"
 import { noteRefusal, notingRefusal } from "../security-event/security-event.usecases"
@@ -37,10 +39,13 @@ export const register = async (ctx: Ctx, { username, password, email, code, ...c
   requireUncommonPassword(password, { names: [username, email] })
   const proof = await proveEmailCode(ctx, email, code)
   if (isReservedName(username) || (await findUserByName(ctx, username))) throw conflict("用户名已存在", "username")
+  const checked = await checkTexts(ctx, HitKind.profile, { username })
   const hashed = await ctx.app.passwords.hash(password)
   return ctx.tx(async (ctx) => {
     if (proof) await consumeCode(ctx, proof)
-    return completeLogin(ctx, await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null }), "注册")
+    const entrant = await createAccount(ctx, { username, password: hashed, email, email_verified: proof !== null })
+    await checked.record(ctx, entrant.id)
+    return completeLogin(ctx, entrant, "注册")
   })
 }
 

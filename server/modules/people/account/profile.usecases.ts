@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { account as calls } from "@/lib/contract/people/account"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
@@ -15,6 +16,7 @@ import { noteAccountChange } from "../security-event/security-event.usecases"
 import { sessionStart } from "../session/session.usecases"
 import { isProvenByAnother, updateUser, findUser, findUserByName, type UserRow } from "../user/people.usecases"
 import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
+import { checkTexts } from "../../community/sensitive-word/check.usecases"
 import { requireOwnPassword } from "./own-password.policy"
 import { requireWithinRank } from "../group/rank.policy"
 
@@ -60,6 +62,9 @@ export const changeProfile = async (ctx: LoggedIn, { id: userId, code, password,
   const changes = changedFields(row, permitted && !isOwn ? input : { ...input, remark: undefined })
   if (!Object.keys(changes).length) return {}
   const proof = isOwn ? await proveFirstAddress(ctx, row, changes, { code, password }) : null
+  const { username, signature } = changes
+  const checked = await checkTexts(ctx, HitKind.profile, { username, signature }, { userId: id })
+  if (signature !== undefined) changes.signature = checked.texts.signature
   if (!isOwn && (changes.email !== undefined || changes.mobile !== undefined)) requireConfirmed(ctx)
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
   if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
@@ -71,6 +76,7 @@ export const changeProfile = async (ctx: LoggedIn, { id: userId, code, password,
         ? takenMeanwhile(takenMessages[proof.field], proof.field)
         : takenMeanwhile("用户名已存在", "username"),
     )
+    await checked.record(ctx, id)
     if (isOwn) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, message: "更新了个人资料" })
     if (changes.email !== undefined) await noteAddressChange(ctx, row, "email", isOwn)
     if (changes.mobile !== undefined) await noteAddressChange(ctx, row, "mobile", isOwn)

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import type { punishment as calls } from "@/lib/contract/people/punishment"
+import { minute } from "@/lib/rules/time"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid, notFound } from "@/server/errors"
 import { requireWithinRank } from "../group/rank.policy"
@@ -59,9 +60,30 @@ export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) 
     )
     if (!rows.length) return
     await addPunishments(ctx.db, rows)
+    await tellOfPunishments(ctx, rows)
     await takeEffect(ctx, rows)
   })
   return {}
+}
+
+type Told = Pick<PunishmentRow, "user_id" | "type" | "enable" | "reason" | "end_time">
+
+/** Tells each user once of all restrictions that begin, with the reason. */
+const tellOfPunishments = (ctx: LoggedIn, rows: readonly Told[]): Promise<void> => {
+  const active = rows.filter(({ enable }) => enable)
+  const firsts = active.filter(({ user_id }, at) => active.findIndex((row) => row.user_id === user_id) === at)
+  return ctx.notify(
+    firsts.map(({ user_id, reason, end_time }) => ({
+      kind: "punishment",
+      user_id,
+      by: ctx.user.id,
+      data: {
+        name: active.flatMap((row) => (row.user_id === user_id ? PunishmentType.labelOf(row.type) : [])).join("、"),
+        ...(end_time && { until: minute(end_time) }),
+        ...(reason && { reason }),
+      },
+    })),
+  )
 }
 
 /** Applies the punishments. Disabling an account ends all its sessions on every process. */
@@ -90,6 +112,7 @@ export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<
       updated_at: ctx.now(),
     })
     await takeEffect(ctx, [next])
+    if (enable && !row.enable) await tellOfPunishments(ctx, [next])
   })
   return {}
 }

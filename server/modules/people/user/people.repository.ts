@@ -16,6 +16,15 @@ export const findUserByName = async ({ db }: DbCtx, username: string): Promise<U
       .where(eq(sql`lower(${userTable.username})`, username.toLowerCase()))
   )[0] ?? null
 
+/** Returns the users with these names, given in lower case; closed accounts are excluded. */
+export const listUsersByName = ({ db }: DbCtx, names: string[]): Promise<UserRow[]> =>
+  names.length
+    ? db
+        .select()
+        .from(userTable)
+        .where(and(inArray(sql`lower(${userTable.username})`, names), isNull(userTable.closed_at)))
+    : Promise.resolve([])
+
 const withEmail = (email: string) =>
   and(ne(userTable.email, ""), eq(sql`lower(${userTable.email})`, email.toLowerCase()), isNull(userTable.closed_at))
 

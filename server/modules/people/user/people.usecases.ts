@@ -14,6 +14,7 @@ export {
   findUserWithEmail,
   isProvenByAnother,
   listUsersById,
+  listUsersByName,
   noteLogin,
   proveEmail,
   replaceHash,

@@ -38,6 +38,8 @@ export const userTable = pgTable(
     closing_at: moment("closing_at"),
     /** when the account was erased: it can no longer log in */
     closed_at: moment("closed_at"),
+    /** when reports or staff hid the user's page from others */
+    hidden_at: moment("hidden_at"),
     login_at: moment("login_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),

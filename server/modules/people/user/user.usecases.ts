@@ -8,7 +8,7 @@ import { notFound, unauthenticated } from "@/server/errors"
 import { isPunished } from "../punishment/punishment.policy"
 import { publicCounts } from "./public-counts.usecases"
 import { listMemberships, shownGroup, type Membership, listGroups } from "./membership.usecases"
-import { findUser, listUsersById, type UserRow } from "./people.usecases"
+import { findUser, listUsersById, updateUser, type UserRow } from "./people.usecases"
 import { userTable } from "./user.table"
 
 const publicFields = [
@@ -61,15 +61,25 @@ const findMovedUser = async (ctx: Ctx, id: number) => {
   return movedId === null ? null : findUser(ctx, movedId)
 }
 
+/** Checks whether the caller may see the user's page: a closed account has none, a hidden one is shown to itself and to staff. */
+export const isUserVisible = (ctx: Ctx, { id, closed_at, hidden_at }: Pick<UserRow, "id" | "closed_at" | "hidden_at">): boolean =>
+  closed_at === null && (hidden_at === null || id === ctx.user?.id || ctx.may("GET /user"))
+
+/** Hides the user's page from others, or shows it again. */
+export const hideUser = async (ctx: Ctx, id: number, hidden: boolean): Promise<void> => {
+  await updateUser(ctx, id, { hidden_at: hidden ? ctx.now() : null }, ctx.now())
+  await ctx.changed("user", id)
+}
+
 /**
- * Returns the caller's full row, or another user's public data; staff get the full row. Erased accounts are a 404 (docs/reference/api.md
+ * Returns the caller's full row, or another user's public data; staff get the full row. Erased and hidden accounts are a 404 (docs/reference/api.md
  * 2.1). With an explicit `id`, even of the caller, the counts are the public ones; otherwise they cover everything of the caller.
  */
 export const readUser = async (ctx: Ctx, input: { id?: number }) => {
   const id = input.id || ctx.user?.id
   if (!id) throw unauthenticated()
   const row = (await findUser(ctx, id)) ?? (await findMovedUser(ctx, id))
-  if (!row || row.closed_at) throw notFound("用户不存在")
+  if (!row || !isUserVisible(ctx, row)) throw notFound("用户不存在")
   const [memberships, disabled] = await Promise.all([
     listMemberships(ctx, [row.id], ctx.now()),
     isPunished(ctx, row.id, PunishmentType.account),

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable } from "drizzle-orm/pg-core"
-import { body, createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
+import { body, counter, createdAt, line, moment, primaryId, updatedAt } from "../../../db/columns"
 
 export const advertisementTable = pgTable(
   "advertisement",
@@ -9,6 +9,12 @@ export const advertisementTable = pgTable(
     position: line("position", 64),
     title: line("title"),
     content: body("content"),
+    content_b: body("content_b"),
+    daily_limit: counter("daily_limit"),
+    impressions: counter("impressions"),
+    clicks: counter("clicks"),
+    impressions_b: counter("impressions_b"),
+    clicks_b: counter("clicks_b"),
     enable: boolean("enable").notNull().default(true),
     remark: body("remark"),
     start_time: moment("start_time"),

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
 import { adPositions, roomOf } from "@/lib/contract/site/advertisement.positions"
+import { needsFrame } from "@/lib/rules/site/advertisement-frame"
 import { advertisement } from "@/lib/contract/site/advertisement"
 import type { Ctx } from "@/server/context"
 import { withoutFields } from "@/server/crud"
@@ -49,8 +50,18 @@ export const readByPosition = async (ctx: Ctx, { position }: { position?: string
     .where(and(shownAt(ctx.now()), position?.length ? inArray(t.position, position) : undefined))
     .orderBy(asc(t.id))
     .limit(maxShown)
-  return { advertisement: withoutFields(rows, advertisement["GET /advertisement"].staffOnly) }
+  const visible = withoutFields(rows, advertisement["GET /advertisement"].staffOnly)
+  return { advertisement: visible.map((row) => ({ ...row, framed: needsFrame(row) })) }
 }
+
+/** Returns a current advertisement for its frame, also to members: their pages do not contain the frame. */
+export const findCurrent = async (ctx: Ctx, id: number): Promise<{ content: string; content_b: string } | null> =>
+  (
+    await ctx.db
+      .select({ content: t.content, content_b: t.content_b })
+      .from(t)
+      .where(and(eq(t.id, id), shownAt(ctx.now())))
+  )[0] ?? null
 
 type Period = { start_time?: unknown; end_time?: unknown }
 

@@ -75,6 +75,15 @@ export const settingsOf = async <G extends SettingGroup>(app: Services, group: G
   return values
 }
 
+/** Reads one group from the database, for a program that has no services. */
+export const readSettingGroup = async <G extends SettingGroup>(ctx: DbCtx, group: G): Promise<SettingValues<G>> => {
+  const rows = await settingRows(ctx)
+  const entries = Object.entries(settingGroups[group] as Record<string, Setting>)
+  return Object.fromEntries(
+    entries.map(([name, setting]) => [name, readSetting(setting, rows.get(`${group}.${name}`)?.value)]),
+  ) as SettingValues<G>
+}
+
 /** Saves settings of one group; the type excludes unknown names. */
 export const saveSettings = <G extends SettingGroup>(ctx: Ctx, group: G, values: Partial<SettingValues<G>>): Promise<void> =>
   saveSettingTexts(

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { Frame } from "@/lib/contract/site/site"
 import type { Ctx } from "@/server/context"
 import { readRoom } from "../advertisement/advertisement.usecases"
+import { hasAnnouncement } from "../announcement/announcement.usecases"
 import { shownCategories } from "../../library/category/category.usecases"
 import { shownNavigation } from "../navigation/navigation.usecases"
 import { settingsOf } from "../settings/settings.usecases"
@@ -14,11 +15,12 @@ import { readPublicSettings } from "./site.usecases"
  */
 export const readPageChrome = async (ctx: Ctx): Promise<z.input<typeof Frame>> => {
   const isKeptOut = siteRefusal(await settingsOf(ctx.app, "security"), ctx.user) !== null
-  const [settings, navigation, category, { room }] = await Promise.all([
+  const [settings, navigation, category, { room }, announcement] = await Promise.all([
     readPublicSettings(ctx),
     shownNavigation(ctx),
     isKeptOut ? [] : shownCategories(ctx),
     isKeptOut ? { room: [] } : readRoom(ctx),
+    isKeptOut ? false : hasAnnouncement(ctx),
   ])
-  return { settings, navigation, category, room }
+  return { settings, navigation, category, room, announcement }
 }

@@ -127,6 +127,20 @@ const backupNotices = async (db: Db): Promise<string[]> => {
   return days >= backupDays ? [`最近一次备份是 ${days} 天前`] : []
 }
 
+/** Returns when the newest backup and the newest proof of one ended; null for never. */
+const readBackupTimes = async (db: Db) => {
+  const newest = async (kind: "backup" | "verify") => {
+    const [row] = await db
+      .select({ ended_at: backupRunTable.ended_at })
+      .from(backupRunTable)
+      .where(and(eq(backupRunTable.kind, kind), eq(backupRunTable.ok, true), isNotNull(backupRunTable.ended_at)))
+      .orderBy(desc(backupRunTable.ended_at))
+      .limit(1)
+    return row?.ended_at ?? null
+  }
+  return { backup_at: await newest("backup"), backup_proven_at: await newest("verify") }
+}
+
 const readForStaff = async (ctx: Ctx) => {
   const { app, db } = ctx
   const [category_count, comment_count, banner_count, friendlink_count, report_count] = await Promise.all(
@@ -158,6 +172,7 @@ const readForStaff = async (ctx: Ctx) => {
     report_count,
     index_document_count: index.entries,
     notices,
+    ...(await readBackupTimes(db)),
   }
 }
 

@@ -75,7 +75,7 @@ const servePart = async (
 /** Replaces the origin of URLs, line by line: no URL spans two lines. */
 const replacing = (from: string, to: string): Transform => {
   let rest = ""
-  const given = (text: string) => text.replaceAll(`<loc>${from}/`, `<loc>${to}/`)
+  const given = (text: string) => text.replaceAll(`loc>${from}/`, `loc>${to}/`)
   return new Transform({
     transform(chunk: Buffer, _, done) {
       const text = rest + chunk.toString("latin1")

@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs"
+import { dirname } from "node:path"
 import { expect, test } from "vitest"
 import { officeCommand, type OfficeRun, pdfTarget } from "./office-command"
 
@@ -23,6 +25,16 @@ test("sandboxes LibreOffice: no network, its own folders, limited memory [securi
   expect(args.join(" ")).toContain("--ro-bind /srv/job/in /job/in --bind /srv/job/out /job/out")
   expect(args.join(" ")).toContain("-- /usr/bin/prlimit --as=1500000000 --cpu=60:65 ")
   expect(args.at(-1)).toBe("/job/in/input.docx")
+})
+
+test("a sandbox without /proc names the libraries of LibreOffice [security: office-escape]", () => {
+  const office = program(process.execPath)
+  const { args, env } = officeCommand({ ...all, office, bubblewrap: { ...program("/usr/bin/bwrap"), options: [], withoutProc: true } }, run)
+  expect(args.join(" ")).toContain("--ro-bind /proc/version /proc/version --dev /dev")
+  expect(args).not.toContain("--proc")
+  expect(env.LD_LIBRARY_PATH).toBe(dirname(realpathSync(process.execPath)))
+  expect(officeCommand(all, run).args.join(" ")).toContain("--proc /proc --dev /dev")
+  expect(officeCommand(all, run).env).not.toHaveProperty("LD_LIBRARY_PATH")
 })
 
 test("drops privileges if the server runs as root without bubblewrap", () => {

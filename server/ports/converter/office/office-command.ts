@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs"
+import { dirname } from "node:path"
 import { pathToFileURL } from "node:url"
 import { formatOf } from "../document-formats"
 import { sandboxed } from "../sandbox/bubblewrap"
@@ -106,5 +108,11 @@ export function officeCommand(tools: OfficeTools, run: OfficeRun): OfficeCommand
   const profile = inside ? `file://${INSIDE}/profile` : pathToFileURL(job.profile).href
   const office = limited(tools, run, [command, ...officeArguments(profile, output, `${input}/${inputName}`, target)])
   const [program = command, ...args] = [...confined(tools, job), ...office]
-  return { command: program, args, env: inside ? environment(`${INSIDE}/profile`, "/fonts.conf") : environment(job.profile, job.fontsConf) }
+  // the loader finds LibreOffice's libraries beside the program by means of /proc
+  const libraries: Record<string, string> = tools.bubblewrap?.withoutProc ? { LD_LIBRARY_PATH: dirname(realpathSync(command)) } : {}
+  return {
+    command: program,
+    args,
+    env: inside ? { ...environment(`${INSIDE}/profile`, "/fonts.conf"), ...libraries } : environment(job.profile, job.fontsConf),
+  }
 }

@@ -4,8 +4,14 @@ import type { Program } from "../program-detection"
 /** A user and group that own nothing on this machine ("nobody"). */
 export const NOBODY = 65534
 
-/** bubblewrap, with the options of newer versions that this version supports. */
-export type Bubblewrap = Program & { options: readonly string[] }
+/**
+ * bubblewrap, with the options of newer versions that this version supports. `withoutProc`: the kernel allows no new /proc, as in
+ * containers that hide parts of theirs (docs/decisions/325).
+ */
+export type Bubblewrap = Program & { options: readonly string[]; withoutProc?: boolean }
+
+/** LibreOffice's launcher refuses to run unless this file exists. */
+const PROC_VERSION = "/proc/version"
 
 /** Everything that a program in the sandbox can see. */
 export type SandboxView = {
@@ -35,14 +41,15 @@ function rootEntry(path: string): string[] {
  * The caller starts it detached, in a new session and process group: it has no terminal to type into, and a signal to
  * the group reaches all of it. `--new-session` would take the program out of that group.
  */
-export function sandboxed({ command, options }: Bubblewrap, view: SandboxView): string[] {
+export function sandboxed({ command, options, withoutProc }: Bubblewrap, view: SandboxView): string[] {
   const { readable, folders, temporary, start } = view
   return [
     command,
     ...`--unshare-user --unshare-all --uid ${NOBODY} --gid ${NOBODY} --cap-drop ALL --die-with-parent`.split(" "),
     ...options,
     ...["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"].flatMap(rootEntry),
-    ..."--proc /proc --dev /dev".split(" "),
+    ...(withoutProc ? ["--ro-bind", PROC_VERSION, PROC_VERSION] : ["--proc", "/proc"]),
+    ...["--dev", "/dev"],
     // must precede the mounts below, which may lie inside it
     ...(temporary ? ["--tmpfs", temporary] : []),
     ...readable.flatMap((path) => ["--ro-bind-try", path, path]),

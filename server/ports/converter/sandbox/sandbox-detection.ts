@@ -14,12 +14,19 @@ export type SandboxTools = {
 /** bubblewrap 0.8: no namespaces inside the sandbox, because they are a weak point of the kernel. */
 const NEWER_OPTIONS = ["--disable-userns"]
 
+/** What to try, the strictest first. `--disable-userns` writes to /proc/sys and therefore needs a new /proc. */
+const attempts: ReadonlyArray<Omit<Bubblewrap, "command" | "version">> = [
+  { options: NEWER_OPTIONS },
+  { options: [] },
+  { options: [], withoutProc: true },
+]
+
 async function findBubblewrap(): Promise<Pick<SandboxTools, "bubblewrap" | "blocked">> {
   const program = await findProgram(["/usr/bin/bwrap", "/usr/local/bin/bwrap"])
   if (program === null) return { bubblewrap: null }
-  for (const options of [NEWER_OPTIONS, []]) {
-    const [command, ...args] = sandboxed({ ...program, options }, { readable: ["/usr", "/nix/store"], folders: [], start: "/" })
-    if (command && (await probe(command, [...args, "true"])) !== null) return { bubblewrap: { ...program, options } }
+  for (const attempt of attempts) {
+    const [command, ...args] = sandboxed({ ...program, ...attempt }, { readable: ["/usr", "/nix/store"], folders: [], start: "/" })
+    if (command && (await probe(command, [...args, "true"])) !== null) return { bubblewrap: { ...program, ...attempt } }
   }
   return { bubblewrap: null, blocked: true }
 }

@@ -41,7 +41,11 @@ export const keyOf = (id: string): EntryKey => {
 /** Position of title, keywords and description, which sorts them after the pages when the position of a match is requested. */
 export const headPosition = 2_000_000_000
 
-const lineOf = (text: string, at: number) => ({ place: at < headLines ? headPosition : at - headLines + 1, text: pairsOf(text) })
+/** The last character is a token of its own, so that every character of the line begins a token. */
+const lineOf = (text: string, at: number) => ({
+  place: at < headLines ? headPosition : at - headLines + 1,
+  text: [pairsOf(text), wholeOf(text.slice(-1))].filter(Boolean).join(" "),
+})
 
 /** Returns the static score, at least 0, because OpenSearch does not allow negative scores. */
 export const scoreOf = (facts: Parameters<typeof staticScore>[0]): number => Math.max(0, staticScore(facts))

@@ -1,7 +1,8 @@
 import {
   durationDays,
   lengths,
-  maxMatches,
+  maxHits,
+  maxRanked,
   type EntryKey,
   type Facets,
   type Fee,
@@ -12,7 +13,7 @@ import {
 import { idOf, keyOf, headPosition } from "./documents"
 import type { OpenSearchEngine } from "./engine"
 import type { OpenSearchJson } from "./json"
-import { all, some, byScore, facetConditions, fees, has, isDocument, matching, plainConditions, relevance, worth } from "./matching"
+import { all, some, byTitle, facetConditions, fees, isDocument, lineHas, matching, plainConditions, relevance, worth } from "./matching"
 import type { FacetDimension } from "./matching"
 
 const dayMs = 86_400_000
@@ -89,8 +90,7 @@ const facetsOf = (aggregations: Answer["aggregations"]): Facets => {
 
 /** Adds to each hit the first page that contains most of the terms; 0 if only title, keywords or description contain them. */
 const withPages = async (engine: OpenSearchEngine, index: string, keys: EntryKey[], query: SearchQuery): Promise<SearchHit[]> => {
-  const long = query.terms.filter((text) => text.length > 1)
-  if (!keys.length || !long.length) return keys.map((key) => ({ ...key, page: 0 }))
+  if (!keys.length) return []
   const inner_hits = {
     name: "place",
     size: 1,
@@ -98,7 +98,7 @@ const withPages = async (engine: OpenSearchEngine, index: string, keys: EntryKey
     docvalue_fields: ["lines.place"],
     sort: [{ _score: "desc" }, { "lines.place": "asc" }],
   }
-  const lines = { path: "lines", score_mode: "none", query: some(long.map((text) => worth(1, has("lines.text", text)))), inner_hits }
+  const lines = { path: "lines", score_mode: "none", query: some(query.terms.map((text) => worth(1, lineHas(text)))), inner_hits }
   const body = { query: all([{ ids: { values: keys.map(idOf) } }, { nested: lines }]), size: keys.length, _source: false }
   const { data } = await engine<Answer>("POST", `/${index}/_search`, { body })
   const places = new Map(data.hits.hits.map((hit) => [hit._id, hit.inner_hits?.place.hits.hits[0]?.fields["lines.place"]?.[0] ?? 0]))
@@ -111,18 +111,21 @@ const withPages = async (engine: OpenSearchEngine, index: string, keys: EntryKey
 /** The part of the deadline after which the engine answers with the matches that it has so far. */
 const partial = 0.75
 
-/** By default, the best matches by static score are sorted by relevance. Every other order sorts all matches. */
+/**
+ * By default, titles come first and then the best static scores; the first of these are sorted by relevance. Every other order sorts all
+ * matches.
+ */
 export const find = async (engine: OpenSearchEngine, index: string, query: SearchQuery, seconds: number): Promise<SearchResult> => {
   const conditions = facetConditions(query.filter)
   const matches = all([matching(query), ...plainConditions(query.filter)])
-  const size = Math.max(0, Math.min(query.limit, maxMatches - query.offset))
+  const size = Math.max(0, Math.min(query.limit, maxHits - query.offset))
   const rescore = {
-    window_size: maxMatches,
+    window_size: maxRanked,
     query: { rescore_query: relevance(query), query_weight: 0.3, rescore_query_weight: 1, score_mode: "total" },
   }
   const ordered =
     query.sort === "default"
-      ? { query: byScore(matches), ...(size && { rescore }) }
+      ? { query: byTitle(matches, query.terms), ...(size && { rescore }) }
       : { query: matches, sort: [{ [orders[query.sort]]: "desc" }, { score: "desc" }, { kind: "asc" }, { id: "asc" }] }
   const body = {
     ...ordered,
@@ -138,7 +141,8 @@ export const find = async (engine: OpenSearchEngine, index: string, query: Searc
   const { total, hits } = data.hits
   return {
     total: total.value,
-    approximate: total.value > maxMatches,
+    approximate: false,
+    sampled: 0,
     omission: isPartial(data) ? "shards" : "",
     hits: await withPages(
       engine,

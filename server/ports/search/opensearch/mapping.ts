@@ -6,7 +6,7 @@ import type { OpenSearchJson } from "./json"
  */
 
 /** Increase it when tokens, folding or fields change: sites then rebuild an index that an earlier version has built. */
-export const version = 1
+export const version = 2
 
 const tokens: OpenSearchJson = { type: "text", analyzer: "whitespace", norms: false }
 /** Matched only as a whole; not used for sorting or counting. */

@@ -13,11 +13,17 @@ export const worth = (boost: number, filter: OpenSearchJson): OpenSearchJson => 
 export const has = (field: string, text: string): OpenSearchJson =>
   text.length === 2 ? term(field, pairsOf(text)) : { match_phrase: { [field]: pairsOf(text) } }
 
+const titleHas = (text: string, field: "title" | "keywords" = "title"): OpenSearchJson =>
+  text.length > 1 ? has(field, text) : term(`${field}_letters`, lettersOf(text)[0])
+
+/** Matches a line that contains the text. A single character begins a pair, or it is the token that ends the line. */
+export const lineHas = (text: string): OpenSearchJson =>
+  text.length > 1 ? has("lines.text", text) : { prefix: { "lines.text": lettersOf(text)[0] } }
+
 const inLines = (text: string): OpenSearchJson => ({ nested: { path: "lines", score_mode: "none", query: has("lines.text", text) } })
 
 /** Matches a single character in title or keywords, and longer text anywhere. */
-const holds = (text: string): OpenSearchJson =>
-  text.length > 1 ? inLines(text) : some(["title_letters", "keywords_letters"].map((field) => term(field, lettersOf(text)[0])))
+const holds = (text: string): OpenSearchJson => (text.length > 1 ? inLines(text) : some([titleHas(text), titleHas(text, "keywords")]))
 
 /** Matches the entries that contain the terms, regardless of the filters. */
 export const matching = ({ terms: texts, any: one }: SearchQuery): OpenSearchJson => (one ? some(texts.map(holds)) : all(texts.map(holds)))
@@ -60,8 +66,7 @@ export const plainConditions = ({ kind, users, price }: SearchFilter): OpenSearc
  */
 export const relevance = ({ terms: texts, words = [] }: SearchQuery): OpenSearchJson => {
   const phrase = texts.join("")
-  const share = (weight: number, field: string) =>
-    texts.map((text) => worth(weight / texts.length, text.length > 1 ? has(field, text) : term(`${field}_letters`, lettersOf(text)[0])))
+  const share = (weight: number, field: "title" | "keywords") => texts.map((text) => worth(weight / texts.length, titleHas(text, field)))
   const should = [
     worth(6, term("folded", wholeOf(phrase))),
     worth(2, { prefix: { folded: wholeOf(phrase) } }),
@@ -73,7 +78,19 @@ export const relevance = ({ terms: texts, words = [] }: SearchQuery): OpenSearch
   return { bool: { should } }
 }
 
-/** Scores by the static score alone. */
-export const byScore = (query: OpenSearchJson): OpenSearchJson => ({
-  function_score: { query, field_value_factor: { field: "score", missing: 0 }, boost_mode: "replace" },
+/** Larger than every static score and relevance, also with the weight that static scores have beside relevance. */
+const step = 400
+
+/** Scores by title rank and then static score: a title that equals the query, titles with all terms, then the other matches. */
+export const byTitle = (query: OpenSearchJson, texts: readonly string[]): OpenSearchJson => ({
+  function_score: {
+    query: {
+      bool: {
+        filter: [query],
+        should: [worth(step, term("folded", wholeOf(texts.join("")))), worth(step, all(texts.map((text) => titleHas(text))))],
+      },
+    },
+    field_value_factor: { field: "score", missing: 0 },
+    boost_mode: "sum",
+  },
 })

@@ -29,7 +29,8 @@ function* portions(actions: readonly BulkAction[]): Generator<string> {
 export type Outcome = { _index: string; _id: string; status: number; error?: { type: string; reason: string } }
 
 /**
- * Writes a bulk request; `refresh` makes the changes searchable before it returns. Writes only to aliases, so that a late write never
+ * Writes the actions in one bulk request, or several if they are large; `refresh` makes the changes searchable before it returns, once for all
+ * of them. Writes only to aliases, so that a late write never
  * creates an index. `ignored` selects the errors to ignore.
  * @throws EngineError for the first error that is not ignored
  */
@@ -38,8 +39,9 @@ export const bulk = async (
   actions: readonly BulkAction[],
   { refresh, ignored = () => false }: { refresh: boolean; ignored?: (outcome: Outcome) => boolean },
 ): Promise<void> => {
-  for (const body of portions(actions)) {
-    const path = `/_bulk?require_alias=true&refresh=${refresh}`
+  const bodies = [...portions(actions)]
+  for (const [at, body] of bodies.entries()) {
+    const path = `/_bulk?require_alias=true&refresh=${refresh && at === bodies.length - 1}`
     const { data } = await engine<{ errors: boolean; items: Record<string, Outcome>[] }>("POST", path, { body, seconds: 120 })
     if (!data.errors) continue
     for (const outcome of data.items.flatMap((item) => Object.values(item))) {

@@ -1,10 +1,10 @@
 import type { Pool } from "pg"
 import { headLines } from "../analysis"
 import { noFacets } from "../facets"
-import { maxMatches, type SearchResult, type EntryKind, type SearchQuery } from "../search.port"
+import { maxHits, maxRanked, type SearchResult, type EntryKind, type SearchQuery } from "../search.port"
 import { columnsOf, countsSql, readCounts, type CountsRow } from "./counting"
 import { prepared, type Statement } from "./prepared"
-import { activeDimensions, conditionsOf, dimensions, holds, values, type SqlDimension, type SqlValues } from "./matching"
+import { activeDimensions, conditionsOf, dimensions, holds, values, type MatchScope, type SqlDimension, type SqlValues } from "./matching"
 
 /** Returns SQL that scores how well an entry's title and keywords match. */
 const relevance = ({ terms, words = [] }: SearchQuery, into: SqlValues): string => {
@@ -37,21 +37,17 @@ const orders: Record<SearchQuery["sort"], string> = {
   favorite_count: "favorites",
 }
 
+/** What a statement reads: where the terms are, how many matches at most, and which columns. */
+type Reading = { scope: MatchScope; limit: number; columns: readonly string[]; tiers: readonly string[] }
+
 /**
- * Selects the best matches by static score, one more than the limit `maxMatches`. Settled rows are stored in that order, tier by tier, so
- * reading stops at the limit. Rows that have changed since are excluded with `exists (…) is false`, a value and not a condition: the
- * planner would turn a condition into a join and compare every row with every change.
+ * Selects the best matches by static score. Settled rows are stored in that order, tier by tier, so reading stops at the limit. Rows that
+ * have changed since are excluded with `exists (…) is false`, a value and not a condition: the planner would turn a condition into a join
+ * and compare every row with every change.
  */
-const matches = (
-  query: SearchQuery,
-  without: SqlDimension | null,
-  columns: readonly string[],
-  tiers: readonly string[],
-  into: SqlValues,
-): string => {
-  const conditions = conditionsOf(query, without, into)
+const matches = (query: SearchQuery, without: SqlDimension | null, { scope, limit, columns, tiers }: Reading, into: SqlValues): string => {
+  const conditions = conditionsOf(query, without, scope, into)
   const list = ["kind", "id", "score", ...columns].join(", ")
-  const limit = maxMatches + 1
   const settled = tiers.map((tier) => `select rank, ${list} from search.settled where ${tier}${conditions}`).join(" union all ")
   return `select * from (
       (select * from (${settled}) s where exists (select from search.gone g where g.kind = s.kind and g.id = s.id) is false limit ${limit})
@@ -74,40 +70,93 @@ const pageSql = ({ terms }: SearchQuery, { add }: SqlValues): string => {
 /** Number of best matches whose texts are compared as well: terms that are adjacent in the text score higher. */
 const compared = 200
 
-/** Selects the hits of a page, in order. Rows of `m` are sorted by score. */
+const textColumn = ({ terms }: SearchQuery): string[] => (terms.length > 1 ? ["text"] : [])
+
+/**
+ * Columns of all matches in the default order. `in_title`: the title contains all terms; if titles are read on their own, their relevance is
+ * calculated there. Of several terms, the texts are compared as well.
+ */
+const rankColumns = (query: SearchQuery, { hasTitles }: Layout, into: SqlValues): string[] => {
+  const inTitle = query.terms.map((term) => holds(term, into, "title")).join(" and ")
+  const score = relevance(query, into)
+  return [
+    `(${inTitle}) as in_title`,
+    `${hasTitles ? `case when ${inTitle} then 0 else ${score} end` : score} as relevance`,
+    ...textColumn(query),
+  ]
+}
+
+/**
+ * Selects the matches by title rank and static score: titles that equal the query, titles with all terms, then the others. Titles have
+ * tokens of their own, so they are complete however many texts match.
+ */
+const candidatesSql = (query: SearchQuery, { tiers, hasTitles }: Layout, into: SqlValues): string => {
+  const list = ["kind", "id", "score", "relevance", ...textColumn(query)].join(", ")
+  if (!hasTitles) return `select ${list}, in_title::int as place from m order by in_title desc, score desc, kind, id`
+  const columns = [`${relevance(query, into)} as relevance`, ...textColumn(query)]
+  const titles = (["equal", "title"] as const).map((scope, at) => {
+    const from = matches(query, null, { scope, limit: readLimit(query), columns, tiers }, into)
+    return `(select ${list}, ${2 - at} as place from (${from}) t)`
+  })
+  return `${titles.join(" union all ")} union all (select ${list}, 0 from m where not in_title)`
+}
+
+/**
+ * Orders other than the default one sort the matches that are ranked, and then the others, so that pages on both sides fit together. The
+ * newest are searched by `newest`.
+ */
+const sortedSql = (sort: Exclude<SearchQuery["sort"], "default">): string =>
+  `select kind, id from (select *, row_number() over () as n from m limit ${maxHits}) b
+   order by ${sort === "latest" ? "" : `n > ${maxRanked}, `}${orders[sort]} desc, score desc, kind, id`
+
+const hitsOf = (query: SearchQuery, ordered: string, into: SqlValues): string =>
+  `(select jsonb_agg(jsonb_build_array(kind, id, ${pageSql(query, into)})) from (${ordered}) h) as hits`
+
+/** Selects the hits of a page, in order. Rows of `m` are sorted by score, those of `c` by title rank and score. */
 const hitsSql = (query: SearchQuery, into: SqlValues): string => {
   const { terms, sort, offset, limit } = query
   const { add } = into
-  const first = `(select * from m limit ${maxMatches}) b`
-  const page = `offset ${add(offset)} limit ${add(limit)}`
+  const page = `offset ${add(offset)} limit ${add(Math.max(0, Math.min(limit, maxHits - offset)))}`
+  if (sort !== "default") return hitsOf(query, `${sortedSql(sort)} ${page}`, into)
+  // Without the matches beyond `maxRanked`, which are read for few pages, numbering the rows would only cost time.
+  const isShort = readLimit(query) === maxRanked
+  const ranked = `select *${isShort ? "" : ", row_number() over () as n"} from c limit ${readLimit(query)}`
+  const relevant = isShort
+    ? "place desc, relevance desc, score desc, kind, id"
+    : `n > ${maxRanked}, place desc, case when n <= ${maxRanked} then relevance end desc nulls last, n`
+  const near = `select *, row_number() over (order by ${relevant}) as near from (${ranked}) r`
   const ordered =
-    sort === "default" && terms.length > 1
-      ? `select kind, id from (select *, row_number() over (order by relevance desc, score desc, kind, id) as n from ${first}) r
-         order by n > ${compared}, case when n <= ${compared} then relevance + 1.5 * (${holds(terms.join(""), into)})::int end desc nulls last, n ${page}`
-      : `select kind, id from ${first} order by ${orders[sort]} desc, score desc, kind, id ${page}`
-  return `(select jsonb_agg(jsonb_build_array(kind, id, ${pageSql(query, into)})) from (${ordered}) h) as hits`
+    terms.length > 1
+      ? `select kind, id from (${near}) r order by near > ${compared}, place desc,
+           case when near <= ${compared} then relevance + 1.5 * (${holds(terms.join(""), into)})::int end desc nulls last, near ${page}`
+      : `select kind, id from (${ranked}) r order by ${relevant} ${page}`
+  return hitsOf(query, ordered, into)
 }
 
 type Hits = [EntryKind, number, number | null][] | null
 type Answer = CountsRow & { hits: Hits }
 
+/** How many matches a query reads: those that are ranked, or all that can be paged to if it asks for more. */
+const readLimit = ({ offset, limit }: SearchQuery): number => (offset + limit <= maxRanked ? maxRanked : maxHits)
+
 /** Selects the matches with the hits of a page and the counts of these facets. */
-const mainStatement = (query: SearchQuery, facetNames: readonly SqlDimension[], tiers: readonly string[]): Statement => {
+const mainStatement = (query: SearchQuery, facetNames: readonly SqlDimension[], layout: Layout): Statement => {
   const into = values()
-  const { sort, terms } = query
-  const ranked = sort === "default" ? [`${relevance(query, into)} as relevance`, ...(terms.length > 1 ? ["text"] : [])] : [orders[sort]]
-  const columns = new Set([...facetNames.flatMap((name) => columnsOf[name]), ...ranked])
-  const from = matches(query, null, [...columns], tiers, into)
+  const { sort } = query
+  const ranked = sort === "default" ? rankColumns(query, layout, into) : [orders[sort]]
+  const columns = [...new Set([...facetNames.flatMap((name) => columnsOf[name]), ...ranked])]
+  const from = matches(query, null, { scope: "all", limit: readLimit(query) + 1, columns, tiers: layout.tiers }, into)
+  const candidates = sort === "default" ? `, c as (${candidatesSql(query, layout, into)})` : ""
   return {
-    text: `with m as materialized (${from}) select ${hitsSql(query, into)}, ${countsSql(facetNames, query.now, into)}`,
+    text: `with m as materialized (${from})${candidates} select ${hitsSql(query, into)}, ${countsSql(facetNames, query.now, into)}`,
     values: into.list,
   }
 }
 
 /** Selects the counts of one facet without its own condition. */
-const facetStatement = (query: SearchQuery, name: SqlDimension, tiers: readonly string[]): Statement => {
+const facetStatement = (query: SearchQuery, name: SqlDimension, { tiers }: Layout): Statement => {
   const into = values()
-  const from = matches(query, name, columnsOf[name], tiers, into)
+  const from = matches(query, name, { scope: "all", limit: readLimit(query) + 1, columns: columnsOf[name], tiers }, into)
   return { text: `with m as materialized (${from}) select ${countsSql([name], query.now, into)}`, values: into.list }
 }
 
@@ -119,38 +168,43 @@ const estimate = (seen: number, last: number, settled: number): number =>
 const recent = [8, 32, 190, 380]
 const dayMs = 86_400_000
 
-/** Finds the newest matches when there are more than `maxMatches`, by searching shorter time spans, which contain fewer. */
-const newest = async (pool: Pool, query: SearchQuery, tiers: readonly string[]): Promise<Hits> => {
+/** Finds the newest matches when there are more than are read, by searching shorter time spans, which contain fewer. */
+const newest = async (pool: Pool, query: SearchQuery, layout: Layout): Promise<Hits> => {
   for (const days of recent) {
     const from = new Date(Math.max(query.now.getTime() - days * dayMs, query.filter.created?.from?.getTime() ?? 0))
     const narrow = { ...query, filter: { ...query.filter, created: { ...query.filter.created, from } } }
-    const { rows } = await pool.query<Answer>(prepared(mainStatement(narrow, [], tiers)))
+    const { rows } = await pool.query<Answer>(prepared(mainStatement(narrow, [], layout)))
     const { hits, totals } = rows[0]!
     const [seen = 0] = totals
-    if (seen >= query.offset + query.limit && seen <= maxMatches) return hits
-    if (seen > maxMatches) return null
+    if (seen >= query.offset + query.limit && seen <= readLimit(query)) return hits
+    if (seen > readLimit(query)) return null
   }
   return null
 }
 
-/** Layout of the settled table: the conditions of each tier that has its own index, and the number of rows. */
-export type Layout = { tiers: readonly string[]; settled: number }
+/**
+ * Layout of the settled table: the conditions of each tier that has its own index, and the number of rows. `hasTitles`: its rows have tokens
+ * of titles.
+ */
+export type Layout = { tiers: readonly string[]; settled: number; hasTitles: boolean }
 
-export const find = async (pool: Pool, query: SearchQuery, { tiers, settled }: Layout): Promise<SearchResult> => {
+export const find = async (pool: Pool, query: SearchQuery, layout: Layout): Promise<SearchResult> => {
   const active = activeDimensions(query.filter)
   const free = dimensions.filter((name) => !active.includes(name))
   const [main, ...others] = await Promise.all([
-    pool.query<Answer>(prepared(mainStatement(query, free, tiers))),
-    ...active.map((name) => pool.query<CountsRow>(prepared(facetStatement(query, name, tiers)))),
+    pool.query<Answer>(prepared(mainStatement(query, free, layout))),
+    ...active.map((name) => pool.query<CountsRow>(prepared(facetStatement(query, name, layout)))),
   ])
   const facets = noFacets()
   const { seen, last } = readCounts(main.rows[0]!, free, facets)
   active.forEach((name, at) => readCounts(others[at]!.rows[0]!, [name], facets))
-  const approximate = seen > maxMatches
-  const hits = (approximate && query.sort === "latest" ? await newest(pool, query, tiers) : null) ?? main.rows[0]!.hits ?? []
+  const approximate = seen > readLimit(query)
+  const isSortPartial = query.sort !== "default" && seen > maxRanked
+  const hits = (approximate && query.sort === "latest" ? await newest(pool, query, layout) : null) ?? main.rows[0]!.hits ?? []
   return {
-    total: approximate ? estimate(seen, last, settled) : seen,
+    total: approximate ? estimate(seen, last, layout.settled) : seen,
     approximate,
+    sampled: isSortPartial ? maxRanked : approximate ? readLimit(query) : 0,
     omission: "",
     hits: hits.map(([kind, id, page]) => ({ kind, id, page: page ?? 0 })),
     facets,

@@ -1,4 +1,4 @@
-import { spanTokens, facetToken, tokensOfTerm } from "../tokens"
+import { spanTokens, facetToken, titleTokensOfTerm, tokensOfTerm, wholeTitleToken } from "../tokens"
 import type { SearchFilter, SearchQuery } from "../search.port"
 
 /** Collects the parameter values of a statement. */
@@ -61,11 +61,28 @@ const anyCondition = (terms: readonly string[], into: SqlValues): string[] => {
   return [...conditions, `(${terms.map((term) => proof(term, into)).join(" or ")})`]
 }
 
+/** Where the terms of a match are: anywhere, or all of them in the title, or they are the title. */
+export type MatchScope = "all" | "title" | "equal"
+
+const titleConditions = (terms: readonly string[], into: SqlValues): string[] => [
+  `tokens @> ${into.add(numbers(terms.flatMap(titleTokensOfTerm)))}::int[]`,
+  ...terms.map((term) => holds(term, into, "title")),
+  `title <> ${into.add(terms.join(""))}`,
+]
+const equalConditions = (phrase: string, into: SqlValues): string[] => [
+  `tokens @> ${into.add(numbers([wholeTitleToken(phrase)]))}::int[]`,
+  `title = ${into.add(phrase)}`,
+]
+const textConditions = ({ terms, any }: SearchQuery, into: SqlValues): string[] =>
+  any ? anyCondition(terms, into) : terms.map((term) => termCondition(term, into))
+
 /** Returns all conditions of a query except that of the facet `without`. */
-export const conditionsOf = ({ terms, any, filter, now }: SearchQuery, without: SqlDimension | null, into: SqlValues): string => {
+export const conditionsOf = (query: SearchQuery, without: SqlDimension | null, scope: MatchScope, into: SqlValues): string => {
   const { add } = into
+  const { terms, filter, now } = query
   const overlaps = (tokens: readonly number[]) => `tokens && ${add(numbers(tokens))}::int[]`
-  const parts = any ? anyCondition(terms, into) : terms.map((term) => termCondition(term, into))
+  const parts =
+    scope === "all" ? textConditions(query, into) : scope === "title" ? titleConditions(terms, into) : equalConditions(terms.join(""), into)
   const { kind, ext, categories, users, languages, fee, price, length, created } = filter
   if (kind !== undefined) parts.push(kind === 1 ? overlaps([facetToken.kind(1)]) : "kind = 0")
   if (ext?.length && without !== "ext") parts.push(overlaps(ext.map(facetToken.ext)), `ext = any(${add(ext)})`)

@@ -6,8 +6,12 @@ import type { Tiers } from "./tiers"
  * holds entries that were put since, and `gone` lists all entries whose settled rows are outdated.
  */
 
-/** Increase it when the layout of the settled table changes: the table is then settled again (tiers: 2). */
-export const version = 2
+/**
+ * Increase it when the layout of the settled table changes. An index of an earlier version than 2 (tiers) is settled again; one without
+ * tokens of titles (3) is rebuilt from the documents.
+ */
+export const version = 3
+export const settledVersion = 2
 
 const columns = `
   kind smallint not null,

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg"
-import { names, version, withoutStatistics } from "./schema"
+import { names, settledVersion, withoutStatistics } from "./schema"
 import type { Tiers } from "./tiers"
 import { transaction } from "./writing"
 
@@ -73,7 +73,7 @@ export const replaceSettled = async (
   { number, moving }: { number: number; moving: string },
   source: string,
   drop: string[],
-  then = "",
+  { then = "", built = settledVersion }: { then?: string; built?: number } = {},
 ): Promise<void> => {
   const table = `settled_${number}`
   const client = await pool.connect()
@@ -104,7 +104,7 @@ export const replaceSettled = async (
     for (const name of ["gone", "fresh"])
       await one.query(`delete from search.${name} t using ${moving} m where t.kind = m.kind and t.id = m.id and t.at = m.at`)
     if (then) await one.query(then)
-    await one.query("update search.state set version = $1, settled_at = now()", [version])
+    await one.query("update search.state set version = greatest(version, $1), settled_at = now()", [built])
     for (const name of [moving, ...drop]) await one.query(`drop table ${name}`)
   })
 }

@@ -205,6 +205,8 @@ export const openSearchStandIn = async ({ credentials = "" } = {}) => {
       res.writeHead(status, { "content-type": "application/json" }).end(text)
     })
   })
+  // As an engine does: with Node's 5 s, a test that keeps this process busy reuses a connection that has just been closed.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((done) => void server.listen(0, "127.0.0.1", done))
   const { port } = server.address() as AddressInfo
   return {

@@ -1,0 +1,29 @@
+import "@/app/styles/community/notification.css"
+import { PreferenceForm } from "@/components/community/notification/me/preference-form"
+import { MeHead } from "@/components/people/account/me/me-head"
+import { Tabs } from "@/components/people/account/me/tabs"
+import { requireOffered } from "@/components/site/site/require-offered"
+import { serverApi } from "@/lib/api/server"
+import { paths } from "@/lib/rules/path"
+import { currentUser } from "../../current-user"
+import { meMetadata } from "../../me-metadata"
+import { notificationTabs } from "../notification-tabs"
+
+export const generateMetadata = meMetadata("通知设置")
+
+export default async function NotificationPreferencePage() {
+  await requireOffered("GET /notification/preference")
+  const [, reply, counted] = await Promise.all([
+    currentUser(paths.myNotificationSettings),
+    serverApi("GET /notification/preference"),
+    serverApi("GET /notification/count"),
+  ])
+  if (!reply.ok) throw new Error(reply.message)
+  return (
+    <>
+      <MeHead title="我的通知" />
+      <Tabs label="通知" tabs={notificationTabs("settings", { unread: counted.ok ? counted.data.unread : 0 })} />
+      <PreferenceForm preferences={reply.data.preference} mail={reply.data.mail} />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { useId, useState } from "react"
+import { useLoginFor } from "@/components/people/account/use-after-login"
+import { useSession } from "@/components/providers/session"
+import { useCall } from "@/components/ui/form/use-call"
+import { useOffers } from "@/components/providers/settings"
+import { SideForm } from "@/components/ui/side-form"
+import { api } from "@/lib/api/client"
+import { ReportKind, ReportReason } from "@/lib/contract/community/report.enums"
+import { keepReportDraft, takeReportDraft } from "./report-draft"
+
+const PictureField = dynamic(() => import("@/components/ui/form/picture-field").then((module) => module.PictureField), {
+  ssr: false,
+  loading: () => <div className="report-picture" aria-busy="true" />,
+})
+
+const maxLetters = 255
+
+/** What is reported: `title` is displayed above the reasons, `path` is the page that the user returns to after a login. */
+export type ReportTarget = { type: number; id: number; title: string; path: string }
+
+type Props = { target: ReportTarget; about?: string; onClose: () => void }
+
+/** 举报: a reason, an optional text and an optional picture. */
+export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onClose }: Props) => {
+  const ids = useId()
+  const { type, id, title, path } = target
+  const logIn = useLoginFor("report", { path, title: type === ReportKind.comment ? "" : title })
+  const person = useSession((state) => state.user?.id ?? 0)
+  const [draft] = useState(() => takeReportDraft(person, about))
+  const [reason, setReason] = useState(draft.reason)
+  const [remark, setRemark] = useState(draft.remark)
+  const [picture, setPicture] = useState("")
+  const { busy, refusal, refuse, call } = useCall({ inline: true })
+  const has = useOffers()
+  const reasons = ReportReason.options.filter(({ value }) => value !== ReportReason.copyright || has("POST /report copyright"))
+  const isDocument = type === ReportKind.document
+
+  const send = async () => {
+    if (!reason) return refuse("请选择举报原因")
+    const input = {
+      document_id: id,
+      ...(!isDocument && { type }),
+      reason,
+      ...(remark.trim() && { remark: remark.trim() }),
+      ...(picture && { picture }),
+    }
+    const sent = await call(() => api("POST /report", input), {
+      done: "提交成功",
+      fallback: "提交失败",
+      onRefused: ({ status }) => {
+        if (status !== 401) return false
+        keepReportDraft({ person, about, reason, remark })
+        logIn()
+        return true
+      },
+    })
+    if (sent) onClose()
+  }
+
+  return (
+    <SideForm
+      title={`举报${ReportKind.labelOf(type)}`}
+      act="提交"
+      busy={busy}
+      refusal={refusal}
+      whyId={`${ids}why`}
+      onSend={() => void send()}
+      onClose={onClose}
+    >
+      <p className="report-title">{type === ReportKind.comment ? `“${title}”` : type === ReportKind.user ? title : `《${title}》`}</p>
+      <fieldset className="reasons" aria-describedby={`${ids}why`}>
+        <legend>举报原因</legend>
+        {reasons.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name={`${ids}reason`} checked={reason === value} onChange={() => setReason(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <label htmlFor={`${ids}remark`}>补充说明</label>
+        <textarea
+          id={`${ids}remark`}
+          className="ta"
+          value={remark}
+          maxLength={maxLetters}
+          placeholder={isDocument ? "在第几页、有什么问题，写清楚处理得更快（可不填）" : "有什么问题，写清楚处理得更快（可不填）"}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </div>
+      {has("POST /report picture") && (
+        <div>
+          <label htmlFor={`${ids}picture`}>图片（可不传）</label>
+          <PictureField kind="report" id={`${ids}picture`} value={picture} onChange={setPicture} />
+        </div>
+      )}
+    </SideForm>
+  )
+}

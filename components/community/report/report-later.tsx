@@ -1,0 +1,42 @@
+"use client"
+
+import dynamic from "next/dynamic"
+import { useState } from "react"
+import { useAfterLogin, useLoginFor } from "@/components/people/account/use-after-login"
+import { useSession } from "@/components/providers/session"
+import { useOffers } from "@/components/providers/settings"
+import { Icon } from "@/components/ui/icon"
+import type { ReportTarget } from "./report-form"
+
+const ReportForm = dynamic(() => import("./report-form").then((module) => module.ReportForm), { ssr: false })
+
+type Props = { target: ReportTarget; ownerId: number; label: string }
+
+/**
+ * 举报 on the page of an article or a user, not of their own; the form is loaded on first use. Visitors are sent to the login first, and it
+ * opens when they return. The cached page is the same for everybody.
+ */
+export const ReportLater = ({ target, ownerId, label }: Props) => {
+  const offered = useOffers()("POST /report type")
+  const token = useSession((state) => state.token)
+  const mine = useSession((state) => state.user !== null && state.user.id === ownerId)
+  const [opened, setOpened] = useState(false)
+  const logIn = useLoginFor("report", target)
+  useAfterLogin("report", target.path, () => setOpened(true))
+  if (!offered) return null
+  return (
+    <>
+      {/* invisible, not absent: its owner is known late, and what is around it must not move */}
+      <button
+        type="button"
+        className="more report"
+        style={mine ? { visibility: "hidden" } : undefined}
+        onClick={() => (token ? setOpened(true) : logIn())}
+      >
+        <Icon name="flag" small />
+        {label}
+      </button>
+      {opened && !mine && <ReportForm target={target} onClose={() => setOpened(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+"use client"
+
+import "@/app/styles/form.css"
+import "@/app/styles/library/share-links.css"
+import { useState, type FormEvent } from "react"
+import { BoxField } from "@/components/ui/box-form"
+import { Empty } from "@/components/ui/empty"
+import { useCall } from "@/components/ui/form/use-call"
+import { Link } from "@/components/ui/link"
+import { RefusalNote } from "@/components/ui/refusal-note"
+import { api } from "@/lib/api/client"
+import { ShareState, type ShareStateName } from "@/lib/contract/library/sharing.enums"
+import { paths } from "@/lib/rules/path"
+
+const endings: Partial<Record<ShareStateName, string>> = {
+  [ShareState.expired]: "这个分享链接已过期",
+  [ShareState.usedUp]: "这个分享链接的访问次数已用完",
+  [ShareState.revoked]: "这个分享链接已失效",
+}
+
+/** One after the other, also in two tabs: a browser that opens two links at once would count as two visitors. */
+const inTurn = <T,>(open: () => Promise<T>): Promise<T> =>
+  navigator.locks ? (navigator.locks.request("doujia-share", open) as Promise<T>) : open()
+
+const Ended = ({ title }: { title: string }) => (
+  <Empty
+    page
+    level="h1"
+    title={title}
+    action={
+      <Link className="bt p" href={paths.home}>
+        去首页看看
+      </Link>
+    }
+  >
+    请向分享的人要一个新的链接。
+  </Empty>
+)
+
+/** What a visitor of a share link meets: a button, the password, or why the link has ended. It names nothing of the document. */
+export const ShareEntry = ({ shareKey, state }: { shareKey: string; state: ShareStateName }) => {
+  const [password, setPassword] = useState("")
+  const [wrong, setWrong] = useState("")
+  const [ended, setEnded] = useState(endings[state] ?? "")
+  const { busy, refusal, call } = useCall({ inline: true })
+  const asks = state === ShareState.password
+
+  const open = async (event: FormEvent) => {
+    event.preventDefault()
+    if (asks && !password) return setWrong("请输入访问密码")
+    setWrong("")
+    const opened = await call(() => inTurn(() => api("POST /document/share/open", { key: shareKey, ...(asks ? { password } : {}) })), {
+      fallback: "没有打开，请再试一次",
+      onRefused: ({ field, status, message }) => {
+        if (status === 409) setEnded(message)
+        else if (field === "password") setWrong(message)
+        else return false
+        return true
+      },
+    })
+    // a full load, because the router may remember that the document's address was a 404
+    if (opened) window.location.assign(paths.document(opened.uuid))
+  }
+  if (ended) return <Ended title={ended} />
+  return (
+    <Empty
+      page
+      level="h1"
+      title="有人与你分享了一份文档"
+      action={
+        <ShareForm asks={asks} password={password} wrong={wrong} busy={busy} refusal={refusal} onPassword={setPassword} onSubmit={open} />
+      }
+    >
+      {asks ? "输入对方告诉你的密码就能阅读，不用登录。" : "不用登录，打开就能阅读。"}
+    </Empty>
+  )
+}
+
+type FormProps = {
+  asks: boolean
+  password: string
+  wrong: string
+  busy: boolean
+  refusal: string
+  onPassword: (password: string) => void
+  onSubmit: (event: FormEvent) => Promise<void>
+}
+
+const ShareForm = ({ asks, password, wrong, busy, refusal, onPassword, onSubmit }: FormProps) => (
+  <form className="fm share-entry" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <RefusalNote text={refusal} />
+    {asks && (
+      <BoxField
+        label="访问密码"
+        type="password"
+        value={password}
+        maxLength={64}
+        autoComplete="one-time-code"
+        wrong={wrong}
+        onChange={onPassword}
+      />
+    )}
+    <button type="submit" className={`bt p${busy ? " busy" : ""}`} aria-busy={busy}>
+      {busy ? "正在打开" : "打开文档"}
+    </button>
+  </form>
+)

@@ -1,0 +1,64 @@
+"use client"
+
+import "@/app/styles/money/checkout.css"
+import { useEffect, useState } from "react"
+import { Box } from "@/components/ui/box"
+import { Link } from "@/components/ui/link"
+import { Skeleton } from "@/components/ui/skeleton"
+import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
+import { paths } from "@/lib/rules/path"
+import { soldPlans, type SoldPlan } from "@/lib/view/money/plans"
+import { BuyPlan } from "./buy-plan"
+
+/** Returns the plans for sale, or why there are none; null until they are loaded. */
+const usePlans = (): SoldPlan[] | string | null => {
+  const [plans, setPlans] = useState<SoldPlan[] | string | null>(null)
+  useEffect(() => {
+    let alive = true
+    void api("GET /settings/vip").then((reply) => {
+      if (!alive) return
+      if (!reply.ok) return setPlans(refusalText(reply, "会员价格没有读到，请稍后再试"))
+      const sold = reply.data.enable ? soldPlans(reply.data, { creditName: "", exchange: 0 }) : []
+      setPlans(sold.length > 0 ? sold : "网站没有开通 VIP")
+    })
+    return () => {
+      alive = false
+    }
+  }, [])
+  return plans
+}
+
+/** The plans in a dialog over the page that needs one, so that nobody has to leave a document to buy it. */
+export const PlansBox = ({ onJoined, onClose }: { onJoined: () => void; onClose: () => void }) => {
+  const plans = usePlans()
+  return (
+    <Box open title="开通 VIP" onClose={onClose} className="purchase">
+      <div className="checkout">
+        {plans === null ? (
+          <Skeleton height={240} />
+        ) : typeof plans === "string" ? (
+          <p className="msg" role="alert">
+            {plans}
+          </p>
+        ) : (
+          <ul className="ck-plans">
+            {plans.map(({ type, name, price, lines }, at) => (
+              <li key={type}>
+                <p>
+                  <b>{name}</b>
+                  <span className="num">¥{price}</span>
+                </p>
+                <p className="num">{lines.slice(0, 2).join("，")}</p>
+                <BuyPlan type={type} name={name} best={at === 0} onJoined={onJoined} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Link className="lk" href={paths.joinVip}>
+          比较全部权益
+        </Link>
+      </div>
+    </Box>
+  )
+}

@@ -1,0 +1,137 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { ReviewKind } from "@/lib/contract/operations/review.enums"
+import { refusal, world } from "@/tests/setup/admin-world"
+import { ReviewDesk } from "./review-desk"
+import { undoMs } from "./use-desk"
+
+const due = "2026-12-01T08:00:00Z"
+const item = (kind: number, id: number, title: string) => ({ kind, id, title, waiting_since: "2026-11-30T08:00:00Z", due_at: due })
+const items = [item(ReviewKind.document, 1, "讲义"), item(ReviewKind.article, 2, "公告"), item(ReviewKind.comment, 3, "加微信")]
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2026-11-30T09:00:00Z") })
+  world.grant("ReviewAPI/ListReview", "ReviewAPI/DecideReview")
+  world.reply({
+    "GET /review/list": { total: 3, review: items, kinds: [{ kind: 1, total: 1 }] },
+    "GET /review": ({ kind, id }) => ({ ...items.find((one) => one.kind === kind && one.id === id)!, uuid: "u", pages: 1 }),
+    "PUT /review/claim": { user_id: 1, username: "管理员" },
+    "DELETE /review/claim": {},
+    "POST /review/verdict": {},
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const current = () => screen.getByRole("list", { name: "等待审核" }).querySelector("[aria-current]")?.querySelector("b")?.textContent
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const isReady = () => waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: /通过/ }).disabled).toBe(false))
+const show = async () => {
+  const view = render(<ReviewDesk />)
+  await screen.findByRole("heading", { name: "讲义" })
+  await isReady()
+  return view
+}
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it("J and K move through the queue, each item is claimed, and its claim ends with the next", async () => {
+  await show()
+  expect(current()).toBe("讲义")
+  press("j")
+  await screen.findByRole("heading", { name: "公告" })
+  expect(current()).toBe("公告")
+  press("k")
+  await waitFor(() => expect(current()).toBe("讲义"))
+  expect(world.inputsOf("PUT /review/claim")).toMatchObject([
+    { kind: 1, id: 1 },
+    { kind: 2, id: 2 },
+    { kind: 1, id: 1 },
+  ])
+  await waitFor(() => expect(world.inputsOf("DELETE /review/claim")).toContainEqual({ kind: 2, id: 2 }))
+})
+
+it("A approves after ten seconds; until then U takes the verdict back and keeps the claim", async () => {
+  await show()
+  press("a")
+  await waitFor(() => expect(current()).toBe("公告"))
+  expect(within(screen.getByRole("list", { name: "等待审核" })).queryByText("讲义")).toBeNull()
+  expect(world.inputsOf("DELETE /review/claim")).toEqual([])
+  press("u")
+  await waitFor(() => expect(current()).toBe("讲义"))
+  await later(undoMs + 1_000)
+  expect(world.inputsOf("POST /review/verdict")).toEqual([])
+  await isReady()
+  press("a")
+  await later(undoMs + 1_000)
+  expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: 1, id: 1, approve: true }])
+})
+
+it("R asks for a reason from a chip, and letters typed there are no keys of the desk", async () => {
+  await show()
+  press("r")
+  const field = await screen.findByLabelText<HTMLTextAreaElement>("原因，作者会看到")
+  fireEvent.keyDown(field, { key: "a" })
+  expect(current()).toBe("讲义")
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "确定退回" }).disabled).toBe(true)
+  fireEvent.click(screen.getByRole("button", { name: "涉嫌侵犯版权" }))
+  fireEvent.click(screen.getByRole("button", { name: "确定退回" }))
+  await later(undoMs + 1_000)
+  expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: 1, id: 1, approve: false, reason: "涉嫌侵犯版权" }])
+})
+
+it("what a colleague works on cannot be decided", async () => {
+  world.answer("PUT /review/claim", refusal(409, "苏青 正在审核这一项"))
+  render(<ReviewDesk />)
+  expect(await screen.findByText("苏青 正在审核这一项")).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: /通过/ }).disabled).toBe(true)
+  press("a")
+  await later(undoMs + 1_000)
+  expect(world.inputsOf("POST /review/verdict")).toEqual([])
+})
+
+it("leaving the desk sends what is held back", async () => {
+  const { unmount } = await show()
+  press("a")
+  await waitFor(() => expect(current()).toBe("公告"))
+  unmount()
+  expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: 1, id: 1, approve: true }])
+})
+
+it("the text of a document is one click away, with the words of its hits marked wherever they stand", async () => {
+  const hit = { word: "加微信", category: 8, action: 2, field: "text", page: 2, excerpt: "请加微信" }
+  world.reply({
+    "GET /review": () => ({
+      ...items[0]!,
+      uuid: "u",
+      pages: 3,
+      hits: [hit],
+      text: [
+        { page: 1, text: "第一页没有" },
+        { page: 2, text: "请加微信，或加微信群" },
+      ],
+    }),
+  })
+  await show()
+  expect(screen.queryByText(/第一页没有/)).toBeNull()
+  fireEvent.click(screen.getByRole("button", { name: "文字" }))
+  expect([...screen.getByRole("region", { name: "第 2 页" }).querySelectorAll("mark")].map((mark) => mark.textContent)).toEqual([
+    "加微信",
+    "加微信",
+  ])
+  expect(screen.getByText(/后面的请打开文档看/)).toBeTruthy()
+})
+
+it("a document with nearly the same text is named, and its pages stand beside those in review", async () => {
+  const near = { id: 9, uuid: "v", title: "抄来的讲义", username: "王五", status: 2, pages: 2, likeness: 0.93, is_banned: true }
+  world.reply({ "GET /review": () => ({ ...items[0]!, uuid: "u", pages: 1, duplicates: [near] }) })
+  await show()
+  expect(screen.getByText(/93% 相同 · 王五/)).toBeTruthy()
+  expect(screen.getByText("内容已封禁")).toBeTruthy()
+  fireEvent.click(screen.getByRole("button", { name: "抄来的讲义" }))
+  const beside = within(screen.getByRole("region", { name: "疑似重复的文档" }))
+  expect(beside.getAllByRole("img").map((image) => image.getAttribute("alt"))).toEqual(["抄来的讲义 第 1 页", "抄来的讲义 第 2 页"])
+  expect(screen.getByRole("img", { name: "讲义 第 1 页" })).toBeTruthy()
+  fireEvent.click(beside.getByRole("button", { name: "收起" }))
+  expect(screen.queryByRole("region", { name: "疑似重复的文档" })).toBeNull()
+})

@@ -1,0 +1,100 @@
+"use client"
+
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { api } from "@/lib/api/client"
+import type { Output, ReviewItem } from "@/lib/contract/types"
+
+/** A verdict is sent after this time (ms), so that it can be taken back before its author hears of it. */
+export const undoMs = 10_000
+const refreshMs = 30_000
+
+export type DeskVerdict = { approve: boolean; reason?: string }
+type HeldVerdict = { item: ReviewItem; verdict: DeskVerdict; timer: number }
+
+export const keyOf = ({ kind, id }: Pick<ReviewItem, "kind" | "id">): string => `${kind}/${id}`
+
+/** The queue of the desk, the selected item, and verdicts that can still be taken back. */
+export const useDesk = (kind: number) => {
+  const feedback = useFeedback()
+  const [answer, setAnswer] = useState<{ data: Output<"GET /review/list">; at: number } | null>(null)
+  const [failure, setFailure] = useState("")
+  const [selectedKey, setSelectedKey] = useState("")
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const held = useRef<HeldVerdict[]>([])
+
+  const load = useCallback(async () => {
+    const reply = await api("GET /review/list", { size: 100, ...(kind > 0 && { kind: [kind] }) })
+    setFailure(reply.ok ? "" : reply.message)
+    if (reply.ok) setAnswer({ data: reply.data, at: Date.now() })
+  }, [kind])
+  useEffect(() => {
+    void load()
+    const timer = setInterval(() => document.visibilityState === "visible" && void load(), refreshMs)
+    return () => clearInterval(timer)
+  }, [load])
+
+  const items = (answer?.data.review ?? []).filter((item) => !decided.has(keyOf(item)))
+  const selected = items.find((item) => keyOf(item) === selectedKey) ?? items[0]
+  const at = selected ? items.indexOf(selected) : -1
+  const move = (by: number) => {
+    const next = items[Math.min(Math.max(at + by, 0), items.length - 1)]
+    if (next) setSelectedKey(keyOf(next))
+  }
+
+  const markDecided = (item: ReviewItem, isDecided: boolean) =>
+    setDecided((before) => {
+      const after = new Set(before)
+      if (isDecided) after.add(keyOf(item))
+      else after.delete(keyOf(item))
+      return after
+    })
+  const send = async ({ item, verdict, timer }: HeldVerdict): Promise<void> => {
+    window.clearTimeout(timer)
+    held.current = held.current.filter((one) => one.item !== item)
+    const reply = await api("POST /review/verdict", { kind: item.kind, id: item.id, ...verdict })
+    if (reply.ok) await load()
+    // what comes back to the queue later, such as an edited document, is displayed again
+    markDecided(item, false)
+    if (reply.ok) return
+    feedback.error(`“${item.title}”没有审核成功：${reply.message}`)
+    void load()
+  }
+  const undo = (item?: ReviewItem) => {
+    const last = item ? held.current.find((one) => one.item === item) : held.current.at(-1)
+    if (!last) return
+    window.clearTimeout(last.timer)
+    held.current = held.current.filter((one) => one !== last)
+    markDecided(last.item, false)
+    setSelectedKey(keyOf(last.item))
+  }
+  const decide = (verdict: DeskVerdict) => {
+    if (!selected) return
+    const next = items[at + 1] ?? items[at - 1]
+    const entry: HeldVerdict = { item: selected, verdict, timer: 0 }
+    entry.timer = window.setTimeout(() => void send(entry), undoMs)
+    held.current.push(entry)
+    markDecided(selected, true)
+    setSelectedKey(next ? keyOf(next) : "")
+    feedback.success(`${verdict.approve ? "已通过" : "已退回"}“${selected.title.slice(0, 30)}”`, {
+      label: "撤销",
+      onClick: () => undo(selected),
+    })
+  }
+
+  // leaving the desk sends what is still held back; a lost request leaves the item in the queue
+  const sendAll = useEffectEvent(() => held.current.forEach((one) => void send(one)))
+  useEffect(() => {
+    const leave = () => sendAll()
+    window.addEventListener("pagehide", leave)
+    return () => {
+      window.removeEventListener("pagehide", leave)
+      leave()
+    }
+  }, [])
+
+  /** Checks whether a verdict about it is held back. */
+  const isHeld = (item: Pick<ReviewItem, "kind" | "id">): boolean => held.current.some((one) => keyOf(one.item) === keyOf(item))
+
+  return { isHeld, answer, failure, load, items, selected, select: (item: ReviewItem) => setSelectedKey(keyOf(item)), move, decide, undo }
+}

@@ -1,0 +1,91 @@
+"use client"
+
+import { useEffect, useId, useRef, useState } from "react"
+import { ReviewKind } from "@/lib/contract/operations/review.enums"
+import { commonReasons } from "@/lib/view/library/verdict-reasons"
+import type { DeskVerdict } from "./use-desk"
+
+type Props = {
+  kind: number
+  /** the field for the reason is open; the key R opens it too */
+  rejecting: boolean
+  onRejecting: (open: boolean) => void
+  disabled: boolean
+  onDecide: (verdict: DeskVerdict) => void
+}
+
+const words = {
+  approve: { [ReviewKind.report]: "没有问题" } as Record<number, string>,
+  reject: { [ReviewKind.report]: "下架" } as Record<number, string>,
+}
+
+/** The verdict: approve, or reject with a reason from a chip or in one's own words. */
+export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, onDecide }: Props) => {
+  const ids = useId()
+  const [reason, setReason] = useState("")
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isReport = kind === ReviewKind.report
+  // a comment has no field for a reason
+  const takesReason = kind !== ReviewKind.comment
+  useEffect(() => {
+    if (rejecting) field.current?.focus()
+  }, [rejecting])
+
+  const reject = () => onDecide({ approve: false, ...(reason.trim() && { reason: reason.trim() }) })
+  const ask = () => (takesReason ? onRejecting(!rejecting) : reject())
+  const isReady = isReport || reason.trim() !== ""
+  return (
+    <div className="review-verdict">
+      {rejecting && takesReason && (
+        <form
+          className="review-reason"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isReady) reject()
+          }}
+        >
+          {!isReport && (
+            <div className="review-chips" role="group" aria-label="常用原因">
+              {commonReasons.map((one) => (
+                <button key={one} type="button" className="bt sm" aria-pressed={reason === one} onClick={() => setReason(one)}>
+                  {one}
+                </button>
+              ))}
+            </div>
+          )}
+          <label htmlFor={`${ids}reason`}>{isReport ? "给举报人的答复（可不填）" : "原因，作者会看到"}</label>
+          <textarea
+            ref={field}
+            id={`${ids}reason`}
+            className="ta"
+            rows={2}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={(event) => event.key === "Escape" && onRejecting(false)}
+          />
+          <div className="review-acts">
+            <button type="button" className="bt" onClick={() => onRejecting(false)}>
+              取消
+            </button>
+            <button type="submit" className="bt p" disabled={disabled || !isReady}>
+              确定{words.reject[kind] ?? "退回"}
+            </button>
+          </div>
+        </form>
+      )}
+      {!rejecting && (
+        <div className="review-acts">
+          <button type="button" className="bt p" disabled={disabled} aria-keyshortcuts="A" onClick={() => onDecide({ approve: true })}>
+            {words.approve[kind] ?? "通过"}
+            <kbd>A</kbd>
+          </button>
+          <button type="button" className="bt" disabled={disabled} aria-keyshortcuts="R" onClick={ask}>
+            {words.reject[kind] ?? "退回"}
+            <kbd>R</kbd>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

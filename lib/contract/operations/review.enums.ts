@@ -1,0 +1,9 @@
+import { labelled } from "../labelled"
+
+/** What waits at the desk of reviewers. The id of a report is that of its case. */
+export const ReviewKind = /* @__PURE__ */ labelled({
+  document: [1, "文档"],
+  article: [2, "文章"],
+  comment: [3, "评论"],
+  report: [4, "举报"],
+})

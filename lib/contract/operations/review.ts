@@ -1,0 +1,107 @@
+import { z } from "zod"
+import { area } from "../area"
+import { PublicUser } from "../people/user"
+import { bool, decimal, filterList, html, id, int, many, nothing, num, oneOf, paging, flag, str, text, time } from "../schema"
+import { ReviewKind } from "./review.enums"
+
+/** The reviewer who works on something, until this moment. */
+export const ReviewClaim = z.object({ user_id: num, username: str, until: time })
+
+/** Something that waits for a verdict. `is_hidden`: reports have hidden it; `report_count`: of a report, how many are open. */
+export const ReviewItem = z.object({
+  kind: num,
+  id: num,
+  title: str,
+  user: PublicUser.nullable().default(null),
+  waiting_since: time,
+  due_at: time,
+  report_count: num,
+  is_hidden: flag,
+  claim: ReviewClaim.nullable().default(null),
+})
+
+export const ReviewHit = z.object({ word: str, category: num, action: num, field: str, page: num, excerpt: str })
+
+/** A document with nearly the same text; `likeness` 0 to 1, `is_banned`: its content is banned. */
+export const NearDocument = z.object({
+  id: num,
+  uuid: str,
+  title: str,
+  username: str,
+  status: num,
+  pages: num,
+  likeness: decimal,
+  is_banned: flag,
+})
+
+/** What the author has published, and what staff made of it. */
+export const AuthorRecord = z.object({ documents: num, rejected: num, punishments: num, registered_at: time })
+
+/**
+ * A thing with what a reviewer needs to judge it. `pages`: how many page images `uuid` has; `content` is plain text; `text`: the text of a
+ * document's first pages.
+ */
+export const ReviewDetail = ReviewItem.extend({
+  href: str,
+  uuid: str,
+  pages: num,
+  description: str,
+  content: str,
+  article: html("article"),
+  text: many(z.object({ page: num, text: str })),
+  hits: many(ReviewHit),
+  duplicates: many(NearDocument),
+  record: AuthorRecord.nullable().default(null),
+})
+
+/** `median_seconds`: how long half of what was decided had waited. */
+const figures = { decided: num, approved: num, median_seconds: num }
+export const ReviewerFigures = z.object({ user_id: num, username: str, ...figures })
+
+const kind = oneOf(ReviewKind, "请选择审核对象")
+const item = z.object({ kind, id })
+const permission = "ReviewAPI/ListReview"
+
+/** Kinds that the caller may not list or decide elsewhere are absent here, or refused. */
+export const review = area({
+  "GET /review/list": {
+    title: "查看审核台",
+    access: "permission",
+    permission,
+    /** ordered by `due_at` */
+    input: z.object({ ...paging, kind: filterList(int) }),
+    output: z.object({ total: num, review: many(ReviewItem), kinds: many(z.object({ kind: num, total: num })) }),
+  },
+  "GET /review": { title: "查看待审内容", access: "permission", permission, input: item, output: ReviewDetail },
+  "GET /review/figures": {
+    title: "查看审核统计",
+    access: "permission",
+    permission,
+    input: z.object({ days: int.refine((value) => value >= 1 && value <= 365, { error: "天数应为 1 到 365" }).optional() }),
+    output: z.object({ ...figures, reviewer: many(ReviewerFigures) }),
+  },
+  "PUT /review/claim": {
+    title: "领取审核",
+    access: "permission",
+    permission: "ReviewAPI/DecideReview",
+    conflicts: true,
+    input: item,
+    output: ReviewClaim,
+  },
+  "DELETE /review/claim": {
+    title: "放回审核",
+    access: "permission",
+    permission: "ReviewAPI/DecideReview",
+    input: item,
+    output: nothing,
+  },
+  "POST /review/verdict": {
+    title: "审核",
+    access: "permission",
+    permission: "ReviewAPI/DecideReview",
+    conflicts: true,
+    /** `reason` is for the author of what is rejected; of a report, `approve` keeps the thing and `reason` answers the reporters */
+    input: item.extend({ approve: bool, reason: text(255, "原因").optional() }),
+    output: nothing,
+  },
+})

@@ -1,0 +1,12 @@
+import { job } from "@/server/module"
+import { checkAlarms } from "./checking.usecases"
+
+/** Looks every minute which alarms begin, last or end. */
+export const checkAlarmsJob = job({
+  name: "check-alarms",
+  timeoutSeconds: 300,
+  retries: 0,
+  concurrency: 1,
+  every: "* * * * *",
+  run: (ctx) => checkAlarms(ctx),
+})

@@ -1,0 +1,33 @@
+import { boolean, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core"
+import { counter, createdAt, moment, primaryId, reference } from "../../../db/columns"
+
+/** Who works on something at the desk; `until` ends it by itself. */
+export const reviewClaimTable = pgTable(
+  "review_claim",
+  {
+    kind: integer("kind").notNull(),
+    object_id: reference("object_id"),
+    user_id: reference("user_id"),
+    until: moment("until").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.object_id] }),
+    index("review_claim_user").on(table.user_id),
+    index("review_claim_until").on(table.until),
+  ],
+)
+
+/** The verdicts of the desk, for its figures. */
+export const reviewVerdictTable = pgTable(
+  "review_verdict",
+  {
+    id: primaryId(),
+    kind: integer("kind").notNull(),
+    object_id: reference("object_id"),
+    user_id: reference("user_id"),
+    approved: boolean("approved").notNull(),
+    waited_seconds: counter("waited_seconds"),
+    created_at: createdAt(),
+  },
+  (table) => [index("review_verdict_created").on(table.created_at), index("review_verdict_user").on(table.user_id, table.id)],
+)

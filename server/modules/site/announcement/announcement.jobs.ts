@@ -1,0 +1,40 @@
+import type { Ctx } from "@/server/context"
+import { job } from "@/server/module"
+import type { AnnouncementRow } from "./announcement.repository"
+import { tellAnnouncement } from "./telling.usecases"
+
+/** Refreshes pages when an announcement starts or ends: they contain whether there is one. */
+export const announcementTurnJob = job<{ announcement_id: number }>({
+  name: "announcement-turn",
+  timeoutSeconds: 60,
+  retries: 2,
+  concurrency: 1,
+  run: (ctx) => ctx.changed("announcement"),
+})
+
+/** Writes an announcement into the notifications of its audience. */
+export const tellAnnouncementJob = job<{ announcement_id: number }>({
+  name: "tell-announcement",
+  timeoutSeconds: 3_600,
+  retries: 5,
+  concurrency: 1,
+  run: async (ctx, { announcement_id }, signal) => {
+    await tellAnnouncement(ctx, announcement_id, () => signal.aborted)
+  },
+})
+
+const secondsUntil = (moment: Date | null, now: Date): number => (moment ? Math.ceil((moment.getTime() - now.getTime()) / 1000) : 0)
+
+/** Schedules what happens at the start and the end of an announcement. */
+export const planAnnouncement = async (ctx: Ctx, row: AnnouncementRow): Promise<void> => {
+  for (const moment of [row.start_time, row.end_time]) {
+    const seconds = secondsUntil(moment, ctx.now())
+    if (!moment || seconds <= 0) continue
+    const key = `${row.id} ${moment.toISOString()}`
+    await ctx.enqueue(announcementTurnJob, { announcement_id: row.id }, { key, startAfterSeconds: seconds })
+  }
+  if (!row.in_bell || !row.enable || row.told_at) return
+  const startAfterSeconds = Math.max(0, secondsUntil(row.start_time, ctx.now()))
+  const key = `${row.id} ${row.start_time?.toISOString() ?? "now"}`
+  await ctx.enqueue(tellAnnouncementJob, { announcement_id: row.id }, { key, startAfterSeconds })
+}

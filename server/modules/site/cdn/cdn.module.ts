@@ -1,0 +1,12 @@
+import { defineModule } from "@/server/module"
+import { purgeCdnJob, retryCdnJob } from "./cdn.jobs"
+import { cdnPurgeTable } from "./cdn-purge.table"
+
+/** How long the CDN is asked to remove something (ms). */
+const triedMs = 30 * 86_400_000
+
+export const cdnModule = defineModule({
+  jobs: [purgeCdnJob, retryCdnJob],
+  sweep: [{ table: cdnPurgeTable, by: cdnPurgeTable.created_at, before: (now) => new Date(now.getTime() - triedMs) }],
+  follows: { document: purgeCdnJob, "*": purgeCdnJob },
+})

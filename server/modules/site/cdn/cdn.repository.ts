@@ -1,0 +1,43 @@
+import { and, asc, eq, inArray, lt, lte } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import type { Db } from "@/server/db/client"
+import { attachmentTable as a } from "../../library/files/attachment.table"
+import { documentTable } from "../../library/document/document.table"
+import { publicDocuments } from "../../library/document/visibility.policy"
+import { cdnPurgeTable as t } from "./cdn-purge.table"
+
+export type CdnPurgeRow = typeof t.$inferSelect
+
+const d = alias(documentTable, "d")
+
+/** Returns which of these documents everybody may read. */
+export const listPublic = async (db: Db, uuids: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ uuid: d.uuid })
+    .from(d)
+    .where(and(inArray(d.uuid, uuids), publicDocuments(d)))
+  return new Set(rows.map(({ uuid }) => uuid))
+}
+
+/** Returns the other names that addresses of a document's images accept: its id, and the MD5 of its file. */
+export const listNames = async (db: Db, uuid: string): Promise<string[]> => {
+  const [row] = await db.select({ id: d.id, hash: a.hash }).from(d).leftJoin(a, eq(a.id, d.attachment_id)).where(eq(d.uuid, uuid))
+  return row ? [String(row.id), ...(row.hash ? [row.hash] : [])] : []
+}
+
+export const addPurges = (db: Db, targets: string[], due_at: Date) =>
+  db
+    .insert(t)
+    .values(targets.map((target) => ({ target, due_at, created_at: due_at })))
+    .onConflictDoUpdate({ target: t.target, set: { due_at, accepted: 0 } })
+
+export const listDue = (db: Db, now: Date, limit: number): Promise<CdnPurgeRow[]> =>
+  db.select().from(t).where(lte(t.due_at, now)).orderBy(asc(t.due_at)).limit(limit)
+
+/** The row as it was read: the document may have changed again since, and then waits for another purge. */
+const isUnchanged = ({ target, due_at }: CdnPurgeRow) => and(eq(t.target, target), eq(t.due_at, due_at))
+export const changePurge = (db: Db, row: CdnPurgeRow, values: Partial<CdnPurgeRow>) => db.update(t).set(values).where(isUnchanged(row))
+export const dropPurge = (db: Db, row: CdnPurgeRow) => db.delete(t).where(isUnchanged(row))
+
+/** Returns how many purges have waited since before this moment. */
+export const countOverdue = (db: Db, before: Date): Promise<number> => db.$count(t, lt(t.created_at, before))

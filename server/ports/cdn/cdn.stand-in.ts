@@ -1,0 +1,97 @@
+import { createHash, createHmac } from "node:crypto"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import type { CdnAccount } from "./cdn.port"
+
+/* A mock server of both CDNs, which checks the credentials as the real ones do. */
+
+const sha256 = (content: string) => createHash("sha256").update(content).digest("hex")
+const encoded = (value: string) =>
+  encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
+type Answer = { status: number; body: object; removed?: string[] }
+
+const cloudflare = async (
+  req: IncomingMessage,
+  account: Extract<CdnAccount, { provider: "cloudflare" }>,
+  reason: string,
+): Promise<Answer> => {
+  const error = (status: number, code: number, message: string): Answer => ({
+    status,
+    body: { success: false, errors: [{ code, message }], messages: [], result: null },
+  })
+  const body = JSON.parse(await text(req)) as { prefixes?: string[] }
+  if (req.url !== `/client/v4/zones/${account.zone}/purge_cache` || req.method !== "POST") return error(404, 7003, "Could not route")
+  if (req.headers.authorization !== `Bearer ${account.token}`) return error(401, 10_000, "Authentication error")
+  if (reason) return error(403, 1_094, reason)
+  const { prefixes = [] } = body
+  if (!prefixes.length || prefixes.length > 30 || prefixes.some((prefix) => /^https?:|[?#]/.test(prefix)))
+    return error(400, 1_133, "Invalid")
+  return { status: 200, body: { success: true, errors: [], messages: [], result: { id: account.zone } }, removed: prefixes }
+}
+
+/** Computes the signature from the request as it arrived (阿里云，V3 版本请求体&签名机制). */
+const acs3Of = (req: IncomingMessage, secret: string, body: string): string => {
+  const url = new URL(req.url!, "http://127.0.0.1")
+  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort()
+  const names = /SignedHeaders=([^,]+)/.exec(req.headers.authorization ?? "")?.[1]?.split(";") ?? []
+  const lines = names.map((name) => `${name}:${String(req.headers[name]).trim()}\n`).join("")
+  const request = [req.method, url.pathname, query.join("&"), lines, names.join(";"), sha256(body)].join("\n")
+  return createHmac("sha256", secret)
+    .update(`ACS3-HMAC-SHA256\n${sha256(request)}`)
+    .digest("hex")
+}
+
+const nonces = new Set<string>()
+const aliyun = async (req: IncomingMessage, account: Extract<CdnAccount, { provider: "aliyun" }>, reason: string): Promise<Answer> => {
+  const error = (status: number, Code: string, Message: string): Answer => ({ status, body: { RequestId: "1", Code, Message } })
+  const { searchParams } = new URL(req.url!, "http://127.0.0.1")
+  const body = await text(req)
+  const nonce = String(req.headers["x-acs-signature-nonce"])
+  if (req.headers["x-acs-action"] !== "RefreshObjectCaches" || req.headers["x-acs-version"] !== "2018-05-10")
+    return error(404, "InvalidAction.NotFound", "Specified api is not found")
+  const { authorization = "" } = req.headers
+  if (!authorization.includes(`Credential=${account.access_key_id},`)) return error(404, "InvalidAccessKeyId.NotFound", "no such key")
+  if (!authorization.endsWith(`Signature=${acs3Of(req, account.access_key_secret, body)}`))
+    return error(400, "SignatureDoesNotMatch", "Specified signature is not matched with our calculation.")
+  if (nonces.has(nonce)) return error(400, "SignatureNonceUsed", "Specified signature nonce was used already.")
+  nonces.add(nonce)
+  if (reason) return error(403, "Forbidden", reason)
+  const paths = searchParams.get("ObjectPath")!.split("\n")
+  const type = searchParams.get("ObjectType")
+  const isValid = type === "Directory" ? paths.every((path) => path.endsWith("/")) : type === "IgnoreParams"
+  if (!isValid || paths.some((path) => !URL.canParse(path)))
+    return error(400, "InvalidObjectPath.Malformed", "The specified ObjectPath is invalid.")
+  return {
+    status: 200,
+    body: { RequestId: "1", RefreshTaskId: "95248880" },
+    removed: paths.map((path) => path.replace(/^https?:\/\//, "")),
+  }
+}
+
+/** Starts the mock server for one account. */
+export const startCdnService = async (account: CdnAccount) => {
+  const removed: string[] = []
+  let reason = ""
+  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+    const {
+      status,
+      body,
+      removed: now = [],
+    } = account.provider === "cloudflare" ? await cloudflare(req, account, reason) : await aliyun(req, account, reason)
+    removed.push(...now)
+    res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
+  }
+  const server = createServer((req, res) => void answer(req, res)).listen(0, "127.0.0.1")
+  await new Promise((done) => server.once("listening", done))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    removed: () => removed,
+    refuse: (next: string) => void (reason = next),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto"
+import { percentEncoded, utcSeconds } from "../sms/adapter"
+import { signAcs3 } from "../sms/aliyun.sms"
+import type { CdnAccount, CdnPurge } from "./cdn.port"
+
+export type CdnRequest = { url: string; method: "POST"; headers: Record<string, string>; body: string }
+/** Time and nonce of a signature, injected so that signatures can be tested. */
+export type CdnSigning = { now: Date; nonce: string }
+export type CdnEndpoints = Record<CdnAccount["provider"], string>
+
+export const cdnEndpoints: CdnEndpoints = { cloudflare: "https://api.cloudflare.com", aliyun: "https://cdn.aliyuncs.com" }
+
+/** How many addresses one request may carry: Cloudflare's limit for prefixes; a length of Aliyun's query that every proxy accepts. */
+const [mostPrefixes, mostPaths] = [30, 20]
+
+const chunksOf = (list: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+
+/**
+ * Cloudflare, "Purge cache by prefix": a prefix has no scheme, and covers every query
+ * (https://developers.cloudflare.com/api/resources/cache/methods/purge/).
+ */
+const cloudflare = (
+  { zone, token }: Extract<CdnAccount, { provider: "cloudflare" }>,
+  { addresses, folders }: CdnPurge,
+  endpoint: string,
+): CdnRequest[] =>
+  chunksOf(
+    [...addresses, ...folders].map((address) => address.replace(/^https?:\/\//, "")),
+    mostPrefixes,
+  ).map((prefixes) => ({
+    url: `${endpoint}/client/v4/zones/${encodeURIComponent(zone)}/purge_cache`,
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ prefixes }),
+  }))
+
+/** 阿里云 CDN RefreshObjectCaches, version 2018-05-10: parameters in the query, empty body; `IgnoreParams` covers every query. */
+const aliyun = (
+  { access_key_id, access_key_secret }: Extract<CdnAccount, { provider: "aliyun" }>,
+  { addresses, folders }: CdnPurge,
+  endpoint: string,
+  signing: CdnSigning,
+): CdnRequest[] => {
+  const requestOf = (ObjectType: string, paths: string[], nonce: string): CdnRequest => {
+    const query = { ObjectPath: paths.join("\n"), ObjectType }
+    const headers = {
+      "x-acs-action": "RefreshObjectCaches",
+      "x-acs-version": "2018-05-10",
+      "x-acs-date": utcSeconds(signing.now),
+      "x-acs-signature-nonce": nonce,
+      "x-acs-content-sha256": createHash("sha256").update("").digest("hex"),
+    }
+    const signed = { ...headers, host: new URL(endpoint).host }
+    const authorization = signAcs3({
+      ...{ id: access_key_id, secret: access_key_secret, method: "POST", path: "/", query, headers: signed, body: "" },
+    })
+    const parameters = Object.entries(query).map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`)
+    return {
+      ...{ url: `${endpoint}/?${parameters.join("&")}`, method: "POST", body: "" },
+      headers: { ...headers, authorization, accept: "application/json" },
+    }
+  }
+  return [
+    ...chunksOf(addresses, mostPaths).map((paths, at) => requestOf("IgnoreParams", paths, `${signing.nonce}a${at}`)),
+    ...chunksOf(folders, mostPaths).map((paths, at) => requestOf("Directory", paths, `${signing.nonce}f${at}`)),
+  ]
+}
+
+/** Builds the requests of a purge. */
+export const requestsOf = (account: CdnAccount, purge: CdnPurge, endpoints: CdnEndpoints, signing: CdnSigning): CdnRequest[] =>
+  account.provider === "cloudflare" ? cloudflare(account, purge, endpoints.cloudflare) : aliyun(account, purge, endpoints.aliyun, signing)
+
+/** Returns why the service refused, in its own words; null if it accepted. Both answer JSON. */
+export const refusalOf = (account: CdnAccount, status: number, text: string): string | null => {
+  const answer = jsonOf(text)
+  if (account.provider === "cloudflare") {
+    if (status === 200 && answer.success === true) return null
+    const [error] = Array.isArray(answer.errors) ? (answer.errors as { code?: unknown; message?: unknown }[]) : []
+    return error ? `${textOf(error.code)} ${textOf(error.message)}` : ""
+  }
+  return status === 200 && answer.RefreshTaskId ? null : `${textOf(answer.Code)} ${textOf(answer.Message)}`.trim()
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "")
+const jsonOf = (text: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value && typeof value === "object" ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,437 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { DocumentStatus, DocumentVisibility } from "../../../lib/contract/library/document.enums"
+import { PunishmentType } from "../../../lib/contract/people/punishment.enums"
+import { bearer, send } from "../../process/support/client"
+import { readingApp } from "../../setup/reading"
+import { siteOf } from "../../setup/site"
+import { staffWith } from "../../setup/staff"
+import type { TestUser } from "../../setup/test-app"
+
+/* Every way to read a document that is not for everybody, for every state of a share link (docs/decisions/335). */
+
+const { app, library, read, owner, other, admin } = await readingApp()
+await library.set("download", { times_every_day: 1_000, times_every_ip: 1_000, enable_guest_download: true })
+await library.set("display", { enable_text_layer: true })
+const base = await siteOf(app)
+const hour = 3_600_000
+
+type Doc = { id: number; uuid: string; title: string; text: string }
+type Made = { visibility?: number; preview?: number; price?: number }
+const make = async (title: string, { visibility = DocumentVisibility.owner, preview = 0, ...more }: Made = {}): Promise<Doc> => {
+  const text = `密语${[...title].reverse().join("")}`
+  const made = await read.submit(owner, title, { pages: [text, text, text] }, more)
+  const group_id = visibility === DocumentVisibility.groups ? [await library.onlyGroup(await app.person(), { enable_upload: true })] : []
+  const set = { document_id: [made.id], visibility, group_id }
+  expect(await app.call("PUT /document/visibility", set, visibility === DocumentVisibility.groups ? admin : owner)).toMatchObject({
+    ok: true,
+  })
+  if (preview) await read.change(made.uuid, `preview = ${preview}`)
+  return { id: made.id, uuid: made.uuid, title, text }
+}
+
+/** A browser with its own cookie and network address. */
+let browsers = 0
+const browser = (as: TestUser | null = null) => {
+  let jar = ""
+  const ip = `198.51.100.${(++browsers % 250) + 1}`
+  const headers = () => ({ ...bearer(as), ...(jar && { cookie: jar }), "x-forwarded-for": ip })
+  const get = async (path: string) => {
+    const answer = await send(base + path, { headers: headers() })
+    return { ...answer, text: answer.body.toString("utf8") }
+  }
+  const open = async (key: string, password?: string) => {
+    const body = JSON.stringify({ key, ...(password !== undefined && { password }) })
+    const answer = await send(`${base}/api/v1/document/share/open`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers() },
+      body,
+    })
+    for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
+      expect(line).toMatch(/^doujia_visitor=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+      jar = line.split(";", 1)[0]!
+    }
+    return answer
+  }
+  const state = async (key: string) => (await get(`/api/v1/document/share?key=${key}`)).json
+  return { get, open, state, jar: () => jar }
+}
+type Browser = ReturnType<typeof browser>
+
+const create = async (document_id: number, more: object = {}, as: TestUser = owner) => {
+  const reply = await app.call("POST /document/share", { document_id, ...more }, as)
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.data
+}
+const statusOf = async (input: object, as?: TestUser) => {
+  const reply = await app.call("POST /document/share", input as { document_id: number }, as)
+  return reply.ok ? 200 : reply.status
+}
+
+const api = (path: string) => `/api/v1${path}`
+const ways: [string, (document: Doc) => string][] = [
+  ["page", ({ uuid }) => `/view/page/${uuid}/1.svg`],
+  ["packed page by id", ({ id }) => `/view/page/${id}/2.gzip.svg?v=1`],
+  ["thumbnail", ({ uuid }) => `/view/thumb/${uuid}/1?v=1`],
+  ["cover", ({ uuid }) => `/view/cover/${uuid}?v=1`],
+  ["cover as JPEG", ({ uuid }) => `/view/cover/${uuid}.jpg?v=1`],
+  ["the document", ({ uuid }) => api(`/document?uuid=${uuid}&with_all_content=true`)],
+  ["the document by id", ({ id }) => api(`/document?id=${id}&with_author=true`)],
+  ["words", ({ uuid }) => api(`/document/words?uuid=${uuid}&page=1`)],
+  ["text", ({ uuid }) => api(`/document/text?uuid=${uuid}&page=1`)],
+  ["blocks", ({ uuid }) => api(`/document/blocks?uuid=${uuid}&page=1`)],
+  ["links", ({ uuid }) => api(`/document/links?uuid=${uuid}&page=1`)],
+  ["table of contents", ({ uuid }) => api(`/document/outline?uuid=${uuid}`)],
+  ["search inside", ({ uuid }) => api(`/document/inside?uuid=${uuid}&wd=${encodeURIComponent("密语")}`)],
+  ["related documents", ({ uuid }) => api(`/document/related?uuid=${uuid}`)],
+  ["neighbours", ({ uuid }) => api(`/document/neighbour?uuid=${uuid}`)],
+]
+const download = ({ id }: Doc) => api(`/document/download?id=${id}`)
+/** Lists and catalogues, which a link never opens. */
+const lists: ((document: Doc) => string)[] = [
+  () => api("/document/list?size=24"),
+  () => api(`/document/list?user_id=${owner.id}`),
+  () => api("/document/home?limit=50"),
+  ({ title }) => api(`/document/search?wd=${encodeURIComponent(title)}`),
+  ({ text }) => api(`/search?wd=${encodeURIComponent(text)}`),
+  ({ title }) => api(`/search/suggest?wd=${encodeURIComponent(title.slice(0, 4))}`),
+  () => "/sitemap.xml",
+]
+
+type Case = { reads: boolean; downloads: boolean; run: (document: Doc, visitor: Browser) => Promise<void> }
+const opened = async (visitor: Browser, document: Doc, more: object = { download: true }) => {
+  const link = await create(document.id, more)
+  expect((await visitor.open(link.key)).status).toBe(200)
+  expect((await visitor.get(`/view/page/${document.uuid}/1.svg`)).status).toBe(200)
+  return link
+}
+const cases: Record<string, Case> = {
+  none: { reads: false, downloads: false, run: async ({ id }) => void (await create(id, { download: true })) },
+  valid: { reads: true, downloads: true, run: async (document, visitor) => void (await opened(visitor, document)) },
+  "valid, by its password": {
+    reads: true,
+    downloads: true,
+    run: async ({ id }, visitor) => {
+      const { key } = await create(id, { password: "芝麻开门", download: true })
+      expect((await visitor.open(key, "芝麻开门")).status).toBe(200)
+    },
+  },
+  "only for reading": { reads: true, downloads: false, run: async (document, visitor) => void (await opened(visitor, document, {})) },
+  "a wrong password": {
+    reads: false,
+    downloads: false,
+    run: async ({ id }, visitor) => {
+      const { key } = await create(id, { password: "1234", download: true })
+      expect((await visitor.open(key, "4321")).status).toBe(400)
+      expect((await visitor.open(key)).status).toBe(400)
+    },
+  },
+  expired: {
+    reads: false,
+    downloads: false,
+    run: async (document, visitor) => {
+      const link = await opened(visitor, document, { download: true, expires_at: new Date(Date.now() + hour).toISOString() })
+      await library.rows("update share_link set expires_at = now() - interval '1 second' where id = $1", [link.id])
+      expect(await visitor.state(link.key)).toEqual({ state: "expired", uuid: "" })
+    },
+  },
+  "used up": {
+    reads: false,
+    downloads: false,
+    run: async ({ id }, visitor) => {
+      const { key } = await create(id, { download: true, max_visits: 1 })
+      expect((await browser().open(key)).status).toBe(200)
+      expect((await visitor.open(key)).status).toBe(409)
+      expect(await visitor.state(key)).toEqual({ state: "used_up", uuid: "" })
+    },
+  },
+  revoked: {
+    reads: false,
+    downloads: false,
+    run: async (document, visitor) => {
+      const { id, key } = await opened(visitor, document)
+      expect(await app.call("DELETE /document/share", { id }, owner)).toMatchObject({ ok: true })
+      expect(await visitor.state(key)).toEqual({ state: "revoked", uuid: "" })
+      expect((await visitor.open(key)).status).toBe(409)
+    },
+  },
+  "of a document that staff disabled": {
+    reads: false,
+    downloads: false,
+    run: async (document, visitor) => {
+      const { key } = await opened(visitor, document)
+      await read.change(document.uuid, `status = ${DocumentStatus.disabled}`)
+      expect(await visitor.state(key)).toEqual({ state: "revoked", uuid: "" })
+    },
+  },
+  "of a deleted document": {
+    reads: false,
+    downloads: false,
+    run: async (document, visitor) => {
+      const { key } = await opened(visitor, document)
+      expect(await app.call("DELETE /document", { id: [document.id] }, owner)).toMatchObject({ ok: true })
+      expect(await visitor.state(key)).toEqual({ state: "revoked", uuid: "" })
+    },
+  },
+}
+
+describe.each(["a visitor", "another member"])("for %s, a link that is", (who) => {
+  const as = who === "a visitor" ? null : other
+  test.each(Object.entries(cases))(
+    "%s decides every way to read [security: 8.2.2, list-leaks, page-image-access]",
+    async (name, { reads, downloads, run }) => {
+      const document = await make(`分享 ${name} ${who}`)
+      const unknown = { ...document, id: 987_654, uuid: "f".repeat(document.uuid.length) }
+      const visitor = browser(as)
+      await run(document, visitor)
+      for (const [way, path] of ways) {
+        const { status, headers, text } = await visitor.get(path(document))
+        expect(status, way).toBe(reads ? 200 : 404)
+        expect(String(headers["cache-control"] ?? ""), way).not.toMatch(/public|s-maxage/)
+        if (reads) continue
+        for (const secret of [document.title, document.text]) expect(text, way).not.toContain(secret)
+        const missing = await visitor.get(path(unknown))
+        expect([status, text], way).toEqual([missing.status, missing.text])
+      }
+      if (reads)
+        for (const way of ways.slice(0, 5)) expect((await visitor.get(way[1](document))).headers["cache-control"]).toBe("private, no-store")
+      const file = await visitor.get(download(document))
+      expect(file.status).toBe(downloads ? 200 : reads ? 403 : 404)
+      if (downloads) expect((await visitor.get(String(file.json.url))).status).toBe(200)
+      for (const path of lists) expect((await visitor.get(path(document))).text).not.toContain(document.uuid)
+      // without the browser's cookie there is no right, and one answer never serves another browser
+      expect((await browser(as).get(ways[0]![1](document))).status).toBe(404)
+      expect((await browser(as).get(api(`/document?uuid=${document.uuid}`))).status).toBe(404)
+    },
+  )
+})
+
+test("a link works for documents of a group, and opens nothing but its document", async () => {
+  const [document, second] = [await make("小组文献", { visibility: DocumentVisibility.groups }), await make("另一份")]
+  const visitor = browser()
+  await opened(visitor, document)
+  expect((await visitor.get(`/view/page/${second.uuid}/1.svg`)).status).toBe(404)
+  expect((await visitor.get(api(`/oembed?url=${base}/document/${document.uuid}`))).status).toBe(404)
+})
+
+test("a paid document shows its preview only, cannot be downloaded, and is not sold through a link", async () => {
+  await library.set("vip", { enable: true })
+  const document = await make("付费文献", { price: 500, preview: 1 })
+  for (const as of [null, other]) {
+    const visitor = browser(as)
+    await opened(visitor, document)
+    expect((await visitor.get(`/view/page/${document.uuid}/2.svg`)).status).toBe(403)
+    expect((await visitor.get(`/view/thumb/${document.uuid}/2`)).status).toBe(403)
+    expect((await visitor.get(api(`/document/inside?uuid=${document.uuid}&wd=${encodeURIComponent("密语")}`))).json).toMatchObject({
+      total: 1,
+    })
+    expect((await visitor.get(api(`/document/text?uuid=${document.uuid}&page=1`))).status).toBe(403)
+    expect((await visitor.get(download(document))).status).toBe(403)
+  }
+  expect(await app.call("POST /order", { order_type: 0, product_id: document.id } as never, other)).toMatchObject({ ok: false })
+})
+
+test("a download link ends with the share link", async () => {
+  const document = await make("下载后撤销")
+  const visitor = browser()
+  const { id } = await opened(visitor, document)
+  const { url } = (await visitor.get(download(document))).json as { url: string }
+  expect((await browser().get(url)).status).toBe(200)
+  await app.call("DELETE /document/share", { id }, owner)
+  expect((await visitor.get(url)).status).toBe(400)
+})
+
+test("the right ends when its creator is locked out, and returns with the account", async () => {
+  const author = await app.person()
+  await library.onlyGroup(author, { enable_upload: true })
+  app.sessions.forgetAll()
+  const document = await read.submit(author, "作者被禁用", { pages: ["甲", "乙"] })
+  const hidden = { document_id: [document.id], visibility: DocumentVisibility.owner }
+  expect(await app.call("PUT /document/visibility", hidden, author)).toMatchObject({ ok: true })
+  const { key } = await create(document.id, {}, author)
+  const visitor = browser()
+  expect((await visitor.open(key)).status).toBe(200)
+  const page = async () => (await visitor.get(`/view/page/${document.uuid}/2.svg`)).status
+  expect(await app.call("POST /punishment", { user_id: [author.id], type: [PunishmentType.account] }, admin)).toMatchObject({ ok: true })
+  expect(await page()).toBe(404)
+  expect(await visitor.state(key)).toMatchObject({ state: "revoked" })
+  await library.rows("delete from punishment where user_id = $1", [author.id])
+  app.sessions.forgetAll()
+  expect(await page()).toBe(200)
+})
+
+test("a link by staff ends with their permission", async () => {
+  const document = await make("员工分享")
+  const editor = await staffWith(app, "DocumentAPI/GetDocument", "DocumentAPI/ShareDocument")
+  const { key } = await create(document.id, {}, editor)
+  const visitor = browser()
+  expect((await visitor.open(key)).status).toBe(200)
+  expect((await visitor.get(`/view/page/${document.uuid}/2.svg`)).status).toBe(200)
+  expect(await app.call("PUT /group/permission", { group_id: editor.group_id, permission_id: [] }, admin)).toMatchObject({ ok: true })
+  expect((await visitor.get(`/view/page/${document.uuid}/2.svg`)).status).toBe(404)
+})
+
+describe("visits", () => {
+  test("of one browser count once, however often it opens the link", async () => {
+    const document = await make("一次访问")
+    const link = await create(document.id, { max_visits: 2 })
+    const visitor = browser()
+    for (let time = 0; time < 3; time += 1) expect((await visitor.open(link.key)).status).toBe(200)
+    await Promise.all(Array.from({ length: 5 }, () => visitor.open(link.key)))
+    const list = await app.call("GET /document/share/list", { document_id: document.id }, owner)
+    expect(list).toMatchObject({ ok: true, data: { total: 1, share: [{ visits: 1, max_visits: 2, state: "ready" }] } })
+    expect(await visitor.state(link.key)).toEqual({ state: "open", uuid: document.uuid })
+  })
+
+  test("of forty browsers at once never exceed the maximum", async () => {
+    const document = await make("同时打开")
+    const link = await create(document.id, { max_visits: 7 })
+    const visitors = Array.from({ length: 40 }, () => browser())
+    const answers = await Promise.all(visitors.map((one) => one.open(link.key)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(33)
+    const pages = await Promise.all(visitors.map(async (one) => (await one.get(`/view/page/${document.uuid}/1.svg`)).status))
+    expect(pages.filter((status) => status === 200)).toHaveLength(7)
+    expect(
+      await library.rows(
+        "select visits, (select count(*)::int from share_visit where link_id = l.id) as rows from share_link l where id = $1",
+        [link.id],
+      ),
+    ).toEqual([{ visits: 7, rows: 7 }])
+  })
+
+  test("are stored without the cookie that proves them", async () => {
+    const document = await make("不存凭证")
+    const visitor = browser()
+    const link = await opened(visitor, document)
+    const [row] = await library.rows<{ visitor: string }>("select visitor from share_visit where link_id = $1", [link.id])
+    expect(visitor.jar()).not.toContain(row!.visitor)
+    // what the row stores is no cookie
+    const forged = await send(`${base}/view/page/${document.uuid}/1.svg`, { headers: { cookie: `doujia_visitor=${row!.visitor}` } })
+    expect(forged.status).toBe(404)
+  })
+})
+
+describe("the password", () => {
+  test("locks a link for an address after five wrong ones, for fifteen minutes, and for no other address or link", async () => {
+    const document = await make("猜密码")
+    const { key } = await create(document.id, { password: "真的密码" })
+    const guess = async (ip: string, password: string, of = key) => {
+      const reply = await app.dispatch("POST /document/share/open", { key: of, password }, { id: "t", ip, user_agent: "", token: "" })
+      return reply.ok ? 200 : reply.status
+    }
+    for (let time = 0; time < 5; time += 1) expect(await guess("203.0.113.77", `错的${time}`)).toBe(400)
+    expect(await guess("203.0.113.77", "真的密码")).toBe(429)
+    expect(await guess("203.0.114.78", "真的密码")).toBe(200)
+    const second = await create(document.id, { password: "真的密码" })
+    expect(await guess("203.0.113.77", "真的密码", second.key)).toBe(200)
+    const [limit] = await library.rows<{ expire: string }>(
+      "select expire::text from rate_limit where key like 'guess-link:%' order by points desc limit 1",
+    )
+    const minutes = (Number(limit!.expire) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(13)
+    expect(minutes).toBeLessThanOrEqual(15.1)
+  })
+
+  test("is stored as argon2id, and nothing of the document is answered before it [security: 11.4.2]", async () => {
+    const document = await make("先输密码")
+    const { id, key } = await create(document.id, { password: "真的密码" })
+    const visitor = browser()
+    expect(await visitor.state(key)).toEqual({ state: "password", uuid: "" })
+    const refused = await visitor.open(key, "错误密码")
+    for (const secret of [document.title, document.uuid]) expect(refused.body.toString("utf8")).not.toContain(secret)
+    expect(visitor.jar()).toBe("")
+    const [row] = await library.rows<{ password_hash: string }>("select password_hash from share_link where id = $1", [id])
+    expect(row!.password_hash).toMatch(/^\$argon2id\$/)
+    const list = await app.call("GET /document/share/list", {}, owner)
+    expect(JSON.stringify(list)).not.toContain("argon2")
+  })
+})
+
+describe("creating and revoking", () => {
+  let document: Doc
+  beforeAll(async () => void (document = await make("谁能分享")))
+
+  test("is for the owner and for staff with the permission, with good input", async () => {
+    const editor = await staffWith(app, "DocumentAPI/GetDocument", "DocumentAPI/ShareDocument")
+    const reader = await staffWith(app, "DocumentAPI/GetDocument")
+    const document_id = document.id
+    expect(await statusOf({ document_id })).toBe(401)
+    expect(await statusOf({ document_id }, other)).toBe(404)
+    expect(await statusOf({ document_id }, reader)).toBe(403)
+    expect(await statusOf({ document_id }, editor)).toBe(200)
+    expect(await statusOf({ document_id: 987_654 }, owner)).toBe(404)
+    for (const bad of [
+      { password: "123" },
+      { max_visits: -1 },
+      { expires_at: "昨天" },
+      { expires_at: "2020-01-01T00:00:00Z" },
+      { download: "?" },
+    ])
+      expect(await statusOf({ document_id, ...bad }, owner), JSON.stringify(bad)).toBe(400)
+    const link = await create(document_id, { password: "1234", max_visits: 3, download: true })
+    expect(link).toMatchObject({
+      has_password: true,
+      download: true,
+      max_visits: 3,
+      visits: 0,
+      state: "password",
+      document_uuid: document.uuid,
+    })
+    expect(link.key).toMatch(/^[\w-]{22}$/)
+    expect((await app.call("DELETE /document/share", { id: link.id }, other)).ok).toBe(false)
+    expect(await app.call("DELETE /document/share", { id: link.id }, undefined)).toMatchObject({ ok: false, status: 401 })
+  })
+
+  test("a link that a visitor holds creates no other link", async () => {
+    const visitor = browser(other)
+    await opened(visitor, document)
+    const answer = await send(`${base}/api/v1/document/share`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...bearer(other), cookie: visitor.jar() },
+      body: JSON.stringify({ document_id: document.id }),
+    })
+    expect(answer.status).toBe(404)
+  })
+
+  test("the number of usable links of a document is bounded, also for concurrent requests", async () => {
+    const bounded = await make("最多三个")
+    await library.set("security", { share_links_per_document: 3 })
+    const results = await Promise.all(Array.from({ length: 6 }, () => statusOf({ document_id: bounded.id }, owner)))
+    expect(results.toSorted((one, next) => one - next)).toEqual([200, 200, 200, 409, 409, 409])
+    const list = await app.call("GET /document/share/list", { document_id: bounded.id }, owner)
+    if (!list.ok) throw new Error(list.message)
+    await app.call("DELETE /document/share", { id: list.data.share[0]!.id }, owner)
+    expect(await statusOf({ document_id: bounded.id }, owner)).toBe(200)
+    await library.set("security", { share_links_per_document: 0 })
+    expect(await statusOf({ document_id: document.id }, owner)).toBe(403)
+    await library.set("security", { share_links_per_document: 20 })
+  })
+
+  test("a hidden document is not shared, and an unknown address is a 404", async () => {
+    const hidden = await make("被禁用")
+    await read.change(hidden.uuid, `status = ${DocumentStatus.disabled}`)
+    expect(await statusOf({ document_id: hidden.id }, owner)).toBe(409)
+    const visitor = browser()
+    expect((await visitor.open("A".repeat(22))).status).toBe(404)
+    expect((await visitor.get(api(`/document/share?key=${"A".repeat(22)}`))).status).toBe(404)
+    expect((await visitor.get(api("/document/share?key="))).status).toBe(400)
+  })
+})
+
+test("purging a document and deleting an account remove their links and visits", async () => {
+  const [document, second] = [await make("一起删除"), await make("员工离开")]
+  await opened(browser(), document)
+  await app.call("DELETE /document", { id: [document.id] }, owner)
+  expect(await app.call("DELETE /document/recycle", { id: [document.id] }, owner)).toMatchObject({ ok: true })
+  expect(await library.rows("select 1 from share_link where document_id = $1", [document.id])).toEqual([])
+  const editor = await staffWith(app, "DocumentAPI/GetDocument", "DocumentAPI/ShareDocument")
+  const { key } = await create(second.id, {}, editor)
+  const visitor = browser()
+  expect((await visitor.open(key)).status).toBe(200)
+  const rights = ["UserAPI/DeleteUser", "DocumentAPI/GetDocument", "DocumentAPI/ShareDocument"] as const
+  const remover = await staffWith(app, ...rights)
+  expect(await app.call("DELETE /user", { id: [editor.id], password: "correct horse 7" }, remover)).toMatchObject({ ok: true })
+  expect((await visitor.get(`/view/page/${second.uuid}/1.svg`)).status).toBe(404)
+  expect((await visitor.get(api(`/document/share?key=${key}`))).status).toBe(404)
+  expect(await library.rows("select 1 from share_visit v left join share_link l on l.id = v.link_id where l.id is null")).toEqual([])
+})
