@@ -257,6 +257,8 @@ test("an advertisement has a preview, is shown at its position, and disappears w
   await form.getByLabel("广告位").press("Enter")
   await expectAccessible(page)
   await form.getByLabel("广告代码").fill(`<b>${title}</b><script>window.ran = 1</script>`)
+  await expect(form.getByText("有脚本，会放进隔离的框里运行")).toBeVisible()
+  await form.getByLabel("广告代码").fill(`<b>${title}</b>`)
   await expect(form.frameLocator("iframe").getByText(title)).toBeVisible()
   await form.getByRole("button", { name: "保存" }).click()
   await expect(page.getByText("新增成功")).toBeVisible()

@@ -1,6 +1,6 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { AdminIcon } from "@/components/admin/admin-icon"
 import { Link } from "@/components/ui/link"
 import { isGroup, type AdminEntry, type AdminGroup } from "@/lib/view/admin-menu"
@@ -12,10 +12,13 @@ const holds = (group: AdminGroup, path: string) => group.pages.some((page) => pa
 /** The menu, below a button that searches screens and settings (the command palette), with at most one open group, initially that of the current page. While the menu is folded, a group links to its first page. */
 export const AdminMenu = ({ entries, path, folded, onSearch }: Props) => {
   const current = entries.find((entry) => isGroup(entry) && holds(entry, path))?.title ?? ""
+  const [last, setLast] = useState(current)
   const [open, setOpen] = useState(current)
-  useEffect(() => {
-    if (current) setOpen(current)
-  }, [current])
+  // during render: an effect would move the entries below after they were painted
+  if (current && current !== last) {
+    setLast(current)
+    setOpen(current)
+  }
 
   return (
     <nav className="adm-menu" aria-label="后台菜单">

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
-import { beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { localStore, tabStore } from "@/lib/browser-storage"
 import { refusal, world } from "@/tests/setup/world"
 import { Announcements } from "./announcements"
@@ -9,6 +9,7 @@ const row = (id: number, title: string, more = {}) => ({ id, title, content: "",
 beforeEach(() => {
   localStore.clear()
   tabStore.clear()
+  vi.stubGlobal("matchMedia", () => ({ matches: false }))
 })
 
 describe("the bar of announcements", () => {

@@ -41,6 +41,7 @@ export const Announcements = () => {
   const bar = useRef<HTMLElement>(null)
   // what gets the focus below the bar scrolls above it
   useEffect(() => {
+    if (!current) return
     const root = document.documentElement
     const height = bar.current?.offsetHeight ?? 0
     const low = matchMedia("(max-width: 767px)").matches
