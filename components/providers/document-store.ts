@@ -28,6 +28,8 @@ export type DocumentState = {
   memberDownloads: number
   /** the open dialog, "" = none */
   dialog: "" | "report" | "folder" | "editor" | "versions" | "shares" | "reject" | "disable"
+  /** just deleted by this user, who is on the way to another page */
+  deleted: boolean
   /** displayed for a while after a favourite was saved */
   saved: boolean
   set: (part: Partial<DocumentState>) => void
@@ -47,6 +49,7 @@ export const createDocumentState = (numbers: DocumentNumbers) =>
     bought: false,
     memberDownloads: 0,
     dialog: "",
+    deleted: false,
     saved: false,
     set,
   }))

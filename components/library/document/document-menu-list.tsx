@@ -22,7 +22,7 @@ const useRemove = () => {
   const { call } = useCall()
   const warning = useDeletionWarning()
   return async () => {
-    const { id, title } = store.getState()
+    const { id, title, set } = store.getState()
     const agreed = await feedback.confirm({
       title: `删除《${title}》`,
       content: await warning([id]),
@@ -31,7 +31,9 @@ const useRemove = () => {
     })
     if (!agreed) return
     const deleted = await call(() => api("DELETE /document", { id: [id] }), { done: "删除成功", fallback: "删除失败" })
-    if (deleted) router.push(paths.home)
+    if (!deleted) return
+    set({ deleted: true })
+    router.push(paths.home)
   }
 }
 

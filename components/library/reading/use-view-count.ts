@@ -10,6 +10,7 @@ export const useViewCount = (): void => {
   const store = useReaderStore()
   const numbers = useDocumentStoreIfAny()
   useRead(() => {
+    if (numbers?.getState().deleted) return
     void api("POST /document/view", { uuid: store.getState().source.uuid }).then((reply) => {
       if (!reply.ok) return
       const { view_count, download_count, favorite_count, comment_count, score, score_count, author } = reply.data

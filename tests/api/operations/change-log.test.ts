@@ -17,6 +17,13 @@ const renderNow = async (dependencies: string[]) => {
   const page = { renderedAt: Date.now(), snapshotXmin: await provenance.snapshotXmin(), dependencies }
   return async () => (await provenance.readValidityAfterRestart()).isCurrent(page)
 }
+/** Renders until the result is accepted: while an older transaction of another test runs in the cluster, none is. */
+const renderQuietly = async (dependencies: string[]) => {
+  let isCurrent = async () => false
+  const render = async () => (isCurrent = await renderNow(dependencies))()
+  await expect.poll(render).toBe(true)
+  return isCurrent
+}
 
 test("a change is logged when its transaction commits; the progress of a conversion is not logged", async () => {
   const before = await logged()
@@ -33,12 +40,12 @@ test("a change is logged when its transaction commits; the progress of a convers
 })
 
 test("a later process accepts a cached page until something on it changes", async () => {
-  const isCurrent = await renderNow(["document c3", "user 7"])
+  const isCurrent = await renderQuietly(["document c3", "user 7"])
   await ctx.changed("document", "d4", 8)
   expect(await isCurrent()).toBe(true)
   await ctx.changed("user", 7)
   expect(await isCurrent()).toBe(false)
-  expect(await (await renderNow(["user 7"]))()).toBe(true)
+  await renderQuietly(["user 7"])
 })
 
 test("a page that was rendered during the change is not accepted", async () => {
