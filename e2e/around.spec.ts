@@ -1,5 +1,4 @@
 import { ownPdf } from "./support/files"
-import { readQr } from "./support/qr"
 import { bar, sample, scrollToTalk, talk, visit, type Sample } from "./support/sample"
 import { load, reload, settle } from "./support/settled"
 import { withSettings } from "./support/site"
@@ -272,37 +271,6 @@ test("advertisements appear at their positions, run no scripts, take no space wh
     for (const id of made) await call("delete", `/advertisement?id=${id}`)
   }
 })
-
-test(
-  "the share dialog gives a link to the current page and a QR code of that link, in both themes",
-  {
-    tag: "@phone",
-  },
-  async ({ page, request, baseURL }) => {
-    const document = await sample(request)
-    const link = `${baseURL}/document/${document.uuid}`
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.goto("/")
-      await load(page, `/document/${document.uuid}#page=3`)
-      await bar(page).getByRole("button", { name: "分享" }).click()
-      const dialog = page.getByRole("dialog", { name: "分享" })
-      await expect(dialog.getByLabel("链接", { exact: true })).toHaveValue(`${link}#page=3`)
-      await expect(dialog.getByRole("link", { name: "微博" })).toHaveAttribute("href", new RegExp(`url=${encodeURIComponent(link)}`))
-      await expectAccessible(page)
-      await expectFits(page)
-      if (page.viewportSize()!.width < 768) {
-        await expect(dialog.getByText("微信扫一扫，分享给朋友")).toHaveCount(0)
-        continue
-      }
-      await expect(dialog.getByText("微信扫一扫，分享给朋友")).toBeVisible()
-      const code = dialog.getByRole("img", { name: /^二维码/ })
-      expect(await readQr(await code.screenshot())).toBe(`${link}#page=3`)
-      await dialog.getByLabel("从第 3 页开始").uncheck()
-      expect(await readQr(await code.screenshot())).toBe(link)
-    }
-  },
-)
 
 test("staff recommend, disable and enable documents, and reject or approve pending ones @main", async ({
   page,

@@ -1,5 +1,3 @@
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { ownPdf } from "./support/files"
 import { expectAlive, expectPage, isPhone, open, pill, publish, topOf } from "./support/reader"
 import { settle } from "./support/settled"
@@ -359,64 +357,4 @@ test("watermark and print follow the settings", async ({ page, request }) => {
       await expect(page.locator(".sheet").first()).toBeHidden()
     },
   )
-})
-
-test(
-  "the embedded reader can be framed by other sites, and no other page can",
-  { tag: "@phone" },
-  async ({ page, request, baseURL, consoleGuard }) => {
-    consoleGuard.allow(/frame-ancestors|X-Frame-Options|Refused to/i)
-    const long = await open(page, request)
-    const embed = await request.get(`/embed/${long}`)
-    expect(embed.headers()["content-security-policy"]).toContain("frame-ancestors *")
-    expect(embed.headers()["x-frame-options"]).toBeUndefined()
-    for (const path of [`/document/${long}`, "/", "/embed/x/y"]) {
-      const reply = await request.get(path)
-      expect(reply.headers()["x-frame-options"], path).toBe("SAMEORIGIN")
-      expect(reply.headers()["content-security-policy"], path).toContain("frame-ancestors 'self'")
-    }
-    expect((await request.get("/embed/nothing")).status()).toBe(404)
-    // another port is another origin
-    const somebody = createServer(
-      (_, reply) =>
-        void reply
-          .setHeader("content-type", "text/html")
-          .end(
-            `<!doctype html><title>x</title><iframe src="${baseURL}/embed/${long}#page=12" width="340" height="600"></iframe><iframe src="${baseURL}/document/${long}"></iframe>`,
-          ),
-    )
-    await new Promise<void>((done) => somebody.listen(0, "127.0.0.1", done))
-    await page.goto(`http://127.0.0.1:${(somebody.address() as AddressInfo).port}/`)
-    const frame = page.frameLocator("iframe >> nth=0")
-    await expect(frame.getByRole("img", { name: /第 12 页$/ })).toBeVisible()
-    await expect(frame.getByRole("link", { name: /打开/ }).first()).toHaveAttribute("href", `/document/${long}`)
-    await expect(frame.getByRole("banner")).toHaveCount(0)
-    await expect(page.frameLocator("iframe >> nth=1").getByRole("heading", { level: 1 }), "the document's own page refuses").toHaveCount(0)
-    somebody.close()
-    await page.goto(`/embed/${long}`)
-    await expect(page.getByRole("img", { name: /第 1 页$/ })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSideScroll(page)
-  },
-)
-
-test("the link to the current page and the embed code can be copied", async ({ page, request, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"])
-  const long = await open(page, request, "#page=12")
-  await expectPage(page, 12)
-  // the URL follows the page within 400 ms
-  await expect(page).toHaveURL(/#page=12$/)
-  // the button of the fixed bar: a click on the one in the header would scroll up to the first page
-  await page.getByRole("region", { name: "下载" }).getByRole("button", { name: "分享" }).click()
-  const dialog = page.getByRole("dialog", { name: "分享" })
-  await expect(dialog.getByRole("textbox", { name: "链接" })).toHaveValue(new RegExp(`/document/${long}#page=12$`))
-  await expectAccessible(page)
-  await dialog.getByRole("checkbox").uncheck()
-  await dialog.getByText("嵌入到网页").click()
-  await dialog.getByRole("button", { name: "复制嵌入代码" }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/embed/${long}"`)
-  await page.keyboard.press("Escape")
-  await expect(dialog).toBeHidden()
-  await page.locator(".doc-h").getByRole("button", { name: "分享" }).click()
-  await expect(dialog).toBeVisible()
 })

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { build } from "esbuild"
 import { afterAll, expect, test } from "vitest"
-import { acquireInstanceLock } from "./instance-lock"
+import { acquireInstanceLock, lockOwner } from "./instance-lock"
 
 const folder = mkdtempSync(join(tmpdir(), "doujia-lock-test-"))
 // One of the tests runs as another user.
@@ -104,4 +105,14 @@ test("a data folder without permission is rejected with one message", async () =
   const other = await lockInAnotherProcess(dataDir, process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {})
   expect(other.output).toBe(`没有读写 ${dataDir} 的权限，请检查这个文件夹属于哪个用户。`)
   await other.kill()
+})
+
+test("an owner that gives no answer at first, as while it ends, is asked again", async () => {
+  const dataDir = join(folder, "ending")
+  mkdirSync(dataDir)
+  let questions = 0
+  const owner = createServer((socket) => (++questions === 1 ? socket.destroy() : socket.end("4711")))
+  await new Promise<void>((done) => owner.listen(join(dataDir, "instance.lock"), done))
+  expect(await lockOwner(dataDir)).toBe(4711)
+  owner.close()
 })

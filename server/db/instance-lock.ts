@@ -144,8 +144,19 @@ function listen(path: string): Promise<Server> {
   })
 }
 
+/** How often an owner that does not answer is asked again: it may be busy, or just ending. */
+const askAgain = 3
+
 /** Returns the owner's PID, "" if the owner does not answer, or "nobody" if the socket is stale. */
-function askOwner(path: string): Promise<string> {
+async function askOwner(path: string): Promise<string> {
+  for (let left = askAgain; ; left -= 1) {
+    const answer = await askOnce(path)
+    if (answer !== "" || left === 0) return answer
+    await pause(settleMs)
+  }
+}
+
+function askOnce(path: string): Promise<string> {
   return new Promise((done) => {
     let text = ""
     const socket = connect(path)

@@ -76,7 +76,9 @@ const stopMs = 90_000
 /** Asks a process to stop and waits until the data folder is free. @throws StartError */
 export const stopSite = async (dataDir: string, pid: number): Promise<void> => {
   process.kill(pid, "SIGTERM")
-  for (const end = Date.now() + stopMs; Date.now() < end; await pause(100)) if ((await lockOwner(dataDir)) !== pid) return
+  // while it closes its database it may not answer
+  const owner = () => lockOwner(dataDir).catch(() => pid)
+  for (const end = Date.now() + stopMs; Date.now() < end; await pause(100)) if ((await owner()) !== pid) return
   throw new StartError(`网站（PID ${pid}）一直没有停下来，什么也没有改。`)
 }
 
