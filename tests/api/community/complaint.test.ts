@@ -9,6 +9,7 @@ import { readCaseFile } from "@/server/modules/community/complaint/proof-key.rul
 import { caseAsPdf } from "@/server/modules/community/complaint/case-pdf.usecases"
 import { codeIn, elsewhere, mailTo, smsTo, switchOnMail, switchOnSms } from "../../setup/accounts"
 import { libraryOf, type Library } from "../../setup/library"
+import { staffWith } from "../../setup/staff"
 import { testApp, type TestApp, type TestUser } from "../../setup/test-app"
 
 let app: TestApp
@@ -281,15 +282,7 @@ describe("a takedown", () => {
   test("needs the right to review documents besides the right to handle complaints", async () => {
     const { uuid } = await library.document(author, "没有审核权")
     const row = await complainedOf([`/document/${uuid}`])
-    const clerk = await app.person()
-    const group = await app.call("POST /group", { title: `法务 ${clerk.id}` }, staff)
-    const groupId = group.ok ? group.data.id : 0
-    const list = await app.call("GET /permission/list", { size: 1_000 }, staff)
-    const ids = list.ok ? list.data.permission.filter(({ path }) => path.startsWith("/api.v1.ComplaintAPI/")).map(({ id }) => id) : []
-    expect(ids).toHaveLength(3)
-    await app.call("PUT /group/permission", { group_id: groupId, permission_id: ids }, staff)
-    await app.database.pool.query("insert into user_group (user_id, group_id) values ($1, $2) on conflict do nothing", [clerk.id, groupId])
-    await createCtx(app).announce("rights")
+    const clerk = await staffWith(app, "ComplaintAPI/ListComplaint", "ComplaintAPI/GetComplaint", "ComplaintAPI/UpdateComplaint")
     expect(await decide(row.id, ComplaintDecision.takeDown, "盗版", clerk)).toMatchObject({ ok: false, status: 403 })
     expect(await decide(row.id, ComplaintDecision.dismiss, "不成立", clerk)).toMatchObject({ ok: true })
   })
