@@ -1,6 +1,6 @@
 "use client"
 
-import { Checkbox, Form, Input, Radio } from "antd"
+import { Checkbox, Form, Input } from "antd"
 import { useRef, useState } from "react"
 import { CodeItem, mailLabels } from "@/components/people/account/fields/code-item"
 import { SmsItems } from "@/components/people/account/fields/sms-items"
@@ -14,6 +14,7 @@ import { api } from "@/lib/api/client"
 import { ComplaintCapacity, ComplaintChannel, complaintLimits } from "@/lib/contract/community/complaint.enums"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 import type { SentProof } from "@/lib/upload/send-proof"
+import { ChoiceField } from "./choice-field"
 import { ProofField } from "./proof-field"
 
 type Channel = (typeof ComplaintChannel.options)[number]["value"]
@@ -98,7 +99,7 @@ export const ComplaintForm = ({ mail, sms }: Props) => {
         <Input maxLength={64} autoComplete="name" />
       </Form.Item>
       <Form.Item name="capacity" label="你是">
-        <Radio.Group options={ComplaintCapacity.options.map(({ value, label }) => ({ value, label }))} />
+        <ChoiceField label="你是" options={ComplaintCapacity.options} />
       </Form.Item>
       <Form.Item name="work" label="被侵权的作品" rules={[needed("请输入作品名称")]}>
         <Input maxLength={200} placeholder="作品名称、出版社或首次发表的地方" />
@@ -122,7 +123,7 @@ export const ComplaintForm = ({ mail, sms }: Props) => {
       </Form.Item>
       {mail && sms && (
         <Form.Item name="channel" label="验证身份">
-          <Radio.Group options={ComplaintChannel.options.map(({ value, label }) => ({ value, label }))} />
+          <ChoiceField label="验证身份" options={ComplaintChannel.options} />
         </Form.Item>
       )}
       {channel === "mail" ? (
