@@ -29,7 +29,6 @@ type Fields = {
   channel?: Channel
   mobile?: string
   code: string
-  captcha?: CaptchaValue
   is_true: boolean
 }
 type Props = { mail: boolean; sms: boolean }
@@ -56,23 +55,23 @@ const Sent = ({ numbers }: { numbers: string[] }) => (
 /** 版权投诉: who, which work, which addresses, proof, and a code that proves the identity. No account is needed. */
 export const ComplaintForm = ({ mail, sms }: Props) => {
   const [form] = Form.useForm<Fields>()
+  const [asking] = Form.useForm<{ captcha?: CaptchaValue }>()
   const captcha = useRef<CaptchaHandle>(null)
   const { busy, call } = useCall({ form })
   const [numbers, setNumbers] = useState<string[]>([])
   const channel = Form.useWatch("channel", form) ?? (mail ? "mail" : "sms")
 
+  // the captcha belongs to the sending of the code alone: submitting does not require it again
   const sendMailCode = async () => {
-    try {
-      const fields = await form.validateFields(["email", "captcha"])
-      const reply = await api("POST /user/email/code", { email: fields.email.trim(), type: CodeType.complaint, ...fields.captcha })
-      captcha.current?.reload()
-      return reply
-    } catch {
-      if (form.getFieldError("email").length) form.focusField("email")
-      return null
-    }
+    const [address, answer] = await Promise.allSettled([form.validateFields(["email"]), asking.validateFields()])
+    if (address.status === "rejected") form.focusField("email")
+    if (address.status === "rejected" || answer.status === "rejected") return null
+    const { email } = address.value as Pick<Fields, "email">
+    const reply = await api("POST /user/email/code", { email: email.trim(), type: CodeType.complaint, ...answer.value.captcha })
+    captcha.current?.reload()
+    return reply
   }
-  const send = async ({ address, file, captcha: _, channel: way, mobile, ...fields }: Fields) => {
+  const send = async ({ address, file, channel: way, mobile, ...fields }: Fields) => {
     const input = {
       ...fields,
       channel: way ?? channel,
@@ -128,7 +127,9 @@ export const ComplaintForm = ({ mail, sms }: Props) => {
       )}
       {channel === "mail" ? (
         <>
-          <CaptchaItem purpose="complaint" ref={captcha} />
+          <Form form={asking} name="complaint-mail" component={false} layout="vertical" size="large" requiredMark={false}>
+            <CaptchaItem purpose="complaint" ref={captcha} />
+          </Form>
           <CodeItem labels={mailLabels} onSend={sendMailCode} />
         </>
       ) : (
