@@ -20,6 +20,7 @@ const meScreens = [
   paths.myPassword,
   paths.mySecurity,
   paths.myCredits,
+  paths.myComplaints,
 ]
 
 const publicScreens = async (request: APIRequestContext) => {
@@ -40,6 +41,8 @@ const publicScreens = async (request: APIRequestContext) => {
     "/user/1",
     "/user/1/article",
     "/joinvip",
+    "/complaint",
+    "/transparency",
     "/api-docs",
     "/no/such/page",
   ]

@@ -26,7 +26,17 @@ test("no page scrolls sideways for a user with the longest names, from 320 to 19
   })
   expect(saved.ok(), await saved.text()).toBe(true)
   const { document } = (await (await request.get("/api/v1/document/list?size=1")).json()) as { document: { uuid: string }[] }
-  const open = ["/", "/category", `/document/${document[0]!.uuid}`, "/search?wd=手册", "/article", `/user/${reader.id}`, "/joinvip"]
+  const open = [
+    "/",
+    "/category",
+    `/document/${document[0]!.uuid}`,
+    "/search?wd=手册",
+    "/article",
+    `/user/${reader.id}`,
+    "/joinvip",
+    "/complaint",
+    "/transparency",
+  ]
   const personal = ["index", "document", "favorite", "order", "credit", "vip", "profile", "security"].map((name) => `/me/${name}`)
   await withSettings(request, { score: { credit_name: longest(maxCreditName) } }, async () => {
     const visitor = await browser.newPage({ baseURL: baseURL! })

@@ -38,6 +38,7 @@ import { privacyModule } from "./modules/people/privacy/privacy.module"
 import { punishmentModule } from "./modules/people/punishment/punishment.module"
 import { readingModule } from "./modules/library/reading/reading.module"
 import { recycleModule } from "./modules/library/recycle/recycle.module"
+import { complaintModule } from "./modules/community/complaint/complaint.module"
 import { reportModule } from "./modules/community/report/report.module"
 import { reviewModule } from "./modules/operations/review/review.module"
 import { samplesModule } from "./modules/site/samples/samples.module"
@@ -83,6 +84,7 @@ export const modules: readonly ModuleManifest[] = [
   groupModule,
   punishmentModule,
   reportModule,
+  complaintModule,
   reviewModule,
   backupModule,
   bannerModule,

@@ -37,6 +37,7 @@ import { payment } from "./money/payment"
 import { punishment } from "./people/punishment"
 import { reading } from "./library/reading"
 import { recycle } from "./library/recycle"
+import { complaint } from "./community/complaint"
 import { report } from "./community/report"
 import { review } from "./operations/review"
 import { samples } from "./site/samples"
@@ -74,6 +75,7 @@ export const contract = {
   ...group,
   ...punishment,
   ...report,
+  ...complaint,
   ...review,
   ...attachment,
   ...alarm,

@@ -183,6 +183,16 @@ export const entities = {
     unit: "条",
     screen: "/admin/report",
   },
+  complaint: {
+    path: "/complaint",
+    list: "complaint",
+    api: "ComplaintAPI",
+    entity: "Complaint",
+    label: "版权投诉",
+    unit: "件",
+    screen: "/admin/complaint",
+    title: "版权投诉",
+  },
   advertisement: {
     path: "/advertisement",
     list: "advertisement",

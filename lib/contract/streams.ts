@@ -36,6 +36,7 @@ const received = { id: num, hash: str, size: num, name: str, ext: str }
 export const UploadedFile = z.object({ code: num, message: str, data: z.object(received) })
 const picture = { ...received, path: str, width: num, height: num }
 export const UploadedPicture = z.object({ code: num, message: str, data: z.object(picture) })
+export const UploadedProof = z.object({ code: num, message: str, data: z.object({ key: str, name: str, size: num }) })
 /** `errno`, `url` and `alt` are for editors that expect those names. */
 export const UploadedInsert = z.object({ code: num, message: str, errno: num, data: z.object({ ...picture, url: str, alt: str }) })
 
@@ -153,6 +154,13 @@ export const streams = {
     limit: pictures,
     about: "一张图片，作为举报的证据",
     carries: pictureFile,
+  },
+  "POST /upload/complaint": {
+    title: "上传版权投诉的证明材料",
+    access: "public",
+    limit: perHour(20),
+    about: "一份证明材料；答复里的 key 随 POST /complaint 提交，不提交的过一天就删除",
+    carries: { file: UploadedProof },
   },
   "POST /upload/tus": {
     title: "断点续传",

@@ -32,6 +32,7 @@ import type * as announcements from "./site/announcement"
 import type * as jobs from "./operations/job"
 import type * as languages from "./library/language"
 import type * as punishments from "./people/punishment"
+import type * as complaints from "./community/complaint"
 import type * as reports from "./community/report"
 import type * as reviews from "./operations/review"
 import type * as configuration from "./site/settings"
@@ -96,6 +97,11 @@ export type Report = z.output<typeof reports.Report>
 export type ReviewItem = z.output<typeof reviews.ReviewItem>
 export type NearDocument = z.output<typeof reviews.NearDocument>
 export type ReviewDetail = z.output<typeof reviews.ReviewDetail>
+export type Complaint = z.output<typeof complaints.Complaint>
+export type ComplaintCase = z.output<typeof complaints.ComplaintCase>
+export type ComplaintTarget = z.output<typeof complaints.ComplaintTarget>
+export type ComplaintYear = z.output<typeof complaints.ComplaintYear>
+export type OwnComplaint = z.output<typeof complaints.OwnComplaint>
 export type ReportCase = z.output<typeof reports.ReportCase>
 export type Attachment = z.output<typeof attachments.Attachment>
 export type Alarm = z.output<typeof alarms.Alarm>

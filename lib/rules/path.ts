@@ -23,6 +23,10 @@ export const paths = {
   oauth: (name: string) => `/oauth/${name}`,
   upload: "/upload",
   joinVip: "/joinvip",
+  complaint: "/complaint",
+  /** Returns the path of the complaint form with an address filled in. */
+  complaintAbout: (address: string) => `/complaint?url=${encodeURIComponent(address)}`,
+  transparency: "/transparency",
   order: (orderNo: string) => `/order?order_no=${orderNo}`,
   receipt: (orderNo: string) => `/order/receipt?order_no=${orderNo}`,
   post: "/post",
@@ -40,6 +44,7 @@ export const paths = {
   myNotifications: "/me/notification",
   myNotificationSettings: "/me/notification/preference",
   mySecurity: "/me/security",
+  myComplaints: "/me/complaint",
   admin: "/admin",
   /** Returns the path of the staff article form, for this article or a new one. */
   adminArticle: (id?: number) => (id ? `/admin/article/set?id=${id}` : "/admin/article/set"),

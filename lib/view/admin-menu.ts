@@ -83,6 +83,7 @@ export const adminMenu: readonly AdminEntry[] = [
       { ...listOf(entities.review), needs: "GET /review/list" },
       { ...listOf(entities.order), needs: "GET /order/list" },
       listOf(entities.report),
+      { ...listOf(entities.complaint), needs: "GET /complaint/list" },
       listOf(entities.comment),
       { ...listOf(entities.sensitiveWord), needs: "GET /sensitiveword/list" },
       { ...listOf(entities.sensitiveHit), needs: "GET /sensitivehit/list" },

@@ -25,6 +25,7 @@ export const screenWords: Record<string, string> = {
   "/admin/order": "支付 退款 收款 充值 系统充值 线下付款",
   "/admin/review": "待审核 审批 文档审核 文章审核 评论审核 举报 待办 统计 审核员",
   "/admin/report": "投诉 侵权 反馈",
+  "/admin/complaint": "版权 侵权 下架 反通知 权利人",
   "/admin/comment": "评论审核 待审核 回复",
   "/admin/sensitiveword": "违禁词 屏蔽词 关键词过滤 词库 审核 测试",
   "/admin/sensitivehit": "违禁词 屏蔽词 拦截记录 审核",

@@ -20,6 +20,7 @@ export type ChangeSubject =
   | "home"
   | "advertisement"
   | "announcement"
+  | "complaint"
   | "settings"
   | "navigation"
   | "*"

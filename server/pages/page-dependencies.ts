@@ -13,6 +13,7 @@ const listPages: [RegExp, Dependency[]][] = [
   [/^\/article$/, ["articles"]],
   [/^\/search$/, ["documents", "articles"]],
   [/^\/opds\//, ["documents"]],
+  [/^\/transparency$/, ["complaints"]],
 ]
 
 const dependenciesOfUser = (id: string): Dependency[] => [
@@ -66,6 +67,7 @@ export const invalidDependencies = (what: ChangeSubject, id: string, owner: numb
   }
   if (what === "progress" || what === "arrived") return [`document ${id}`]
   if (what === "home") return ["home"]
+  if (what === "complaint") return ["complaints"]
   return what === "user" && id ? [`user ${id}`] : "all"
 }
 

@@ -44,6 +44,8 @@ export const publicPages: PublicPage[] = [
   { path: /^\/search$/, route: "(site)/search", query: { wd: anything, type: /^(1|-1)$/, category_id: /^\d{1,12}$/, ...list } },
   { path: /^\/user\/\d+(\/(document|article))?$/, route: "(site)/user/[id]/[[...tab]]", query: { page: number } },
   { path: /^\/joinvip$/, route: "(site)/joinvip", query: {} },
+  { path: /^\/complaint$/, route: "(site)/complaint", query: {} },
+  { path: /^\/transparency$/, route: "(site)/transparency", query: {} },
   { path: /^\/api-docs(\/[a-z]{1,16})?$/, route: "(site)/api-docs/[[...chapter]]", query: {} },
   { path: /^\/404$/, route: "404", query: {} },
   { path: /^\/login$/, route: "(account)/login", query: { redirect: returnPath }, anonymousOnly: true },

@@ -30,7 +30,7 @@ export const domains: Record<string, readonly string[]> = {
     "search",
   ],
   articles: ["article"],
-  community: ["comment", "favorite", "notification", "report", "sensitive-word"],
+  community: ["comment", "favorite", "notification", "report", "complaint", "sensitive-word"],
   money: ["order", "payment", "ledger", "sign-in", "download-code", "recharge", "membership"],
   collecting: ["spider", "importer", "folder-import"],
   site: [

@@ -10,7 +10,7 @@ export const floors = [
   ["account", "article", "document", "download-code", "sign-in", "advertisement", "announcement"],
   ["content", "instant-upload", "recycle", "sharing", "oauth", "site", "order", "spider"],
   ["comment", "favorite", "notification", "reading", "search", "sitemap", "oai", "indexing-push", "cdn"],
-  ["report", "privacy", "samples", "maintenance", "dashboard", "job"],
+  ["report", "complaint", "privacy", "samples", "maintenance", "dashboard", "job"],
   ["importer", "folder-import", "review"],
   ["backup"],
   ["doctor"],

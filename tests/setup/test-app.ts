@@ -47,6 +47,7 @@ export const testApp = async ({ captchas = false, ...overrides }: Overrides = {}
       enable_captcha_register: false,
       enable_captcha_find_password: false,
       enable_captcha_comment: false,
+      enable_captcha_complaint: false,
     })
   app.dispatch = describedOnly(app.dispatch)
   let root: TestUser | null = null

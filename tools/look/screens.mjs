@@ -19,6 +19,8 @@ async function publicScreens(client) {
     ["search-nothing", `/search?wd=${encodeURIComponent("没有这样的东西")}`],
     ["user", "/user/1/document"],
     ["joinvip", "/joinvip"],
+    ["complaint", "/complaint"],
+    ["transparency", "/transparency"],
     ["login", "/login"],
     ["register", "/register"],
     ["findpassword", "/findpassword"],
@@ -40,6 +42,7 @@ const personalScreens = [
   "profile",
   "password",
   "security",
+  "complaint",
 ]
 
 /** Screens of /admin that are a tab of another screen. */

@@ -9,6 +9,7 @@ import { useOffers } from "@/components/providers/settings"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
 import { ReportKind, ReportReason } from "@/lib/contract/community/report.enums"
+import { paths } from "@/lib/rules/path"
 import { keepReportDraft, takeReportDraft } from "./report-draft"
 
 const PictureField = dynamic(() => import("@/components/ui/form/picture-field").then((module) => module.PictureField), {
@@ -80,6 +81,15 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
           </label>
         ))}
       </fieldset>
+      {reason === ReportReason.copyright && has("POST /complaint") && (
+        <p className="muted">
+          你是权利人或受委托？请用
+          <a className="lk" href={paths.complaintAbout(path)} target="_blank">
+            版权投诉
+          </a>
+          ，可以附证明材料，有期限和书面答复。
+        </p>
+      )}
       <div>
         <label htmlFor={`${ids}remark`}>补充说明</label>
         <textarea

@@ -1,6 +1,7 @@
 import type { Settings } from "@/lib/contract/types"
 import { copyrightYears, footerHref, recordDigits } from "@/lib/view/site/copyright"
 import { originOf, paths } from "@/lib/rules/path"
+import { offers } from "@/lib/view/capabilities"
 import { siteName } from "@/lib/rules/site/site-name"
 
 const labels = [
@@ -12,7 +13,7 @@ const labels = [
 ] as const
 
 /** Links whose setting has a value, and the site map. */
-export const FooterLinks = ({ footer }: { footer: Settings["footer"] }) => (
+export const FooterLinks = ({ footer, absent }: { footer: Settings["footer"]; absent: readonly string[] }) => (
   <nav className="links" aria-label="站点信息">
     {labels.map(([name, label]) =>
       footer[name] ? (
@@ -24,6 +25,8 @@ export const FooterLinks = ({ footer }: { footer: Settings["footer"] }) => (
     <a href="/sitemap.xml" target="_blank" rel="noopener">
       站点地图
     </a>
+    {offers(absent, "POST /complaint") ? <a href={paths.complaint}>版权投诉</a> : null}
+    {offers(absent, "GET /complaint/figures") ? <a href={paths.transparency}>透明度报告</a> : null}
     <a href={paths.apiDocs}>接口文档</a>
   </nav>
 )

@@ -9,19 +9,25 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
   <footer className="footer ft">
     <div className="wrap">
       <Static isCached>
-        <Lines system={settings.system} footer={settings.footer} statement={settings.display.copyright_statement} year={year} />
+        <Lines
+          system={settings.system}
+          footer={settings.footer}
+          absent={settings.capabilities.absent}
+          statement={settings.display.copyright_statement}
+          year={year}
+        />
       </Static>
       <AdSlot position="global_bottom" className="edge" />
     </div>
   </footer>
 )
 
-type LinesProps = Pick<Settings, "system" | "footer"> & { statement: string; year: number }
+type LinesProps = Pick<Settings, "system" | "footer"> & { statement: string; year: number; absent: readonly string[] }
 
-const Lines = ({ system, footer, statement, year }: LinesProps) => (
+const Lines = ({ system, footer, statement, year, absent }: LinesProps) => (
   <>
     <Brand system={system} />
-    <FooterLinks footer={footer} />
+    <FooterLinks footer={footer} absent={absent} />
     {statement ? <p dangerouslySetInnerHTML={{ __html: statement }} /> : null}
     <FooterFine system={system} year={year} />
   </>

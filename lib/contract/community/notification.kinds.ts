@@ -112,6 +112,17 @@ export const notificationKinds = {
     },
     ...inSite,
   },
+  complaint: {
+    title: "版权投诉",
+    sentence: ({ subject, data }) => {
+      const number = data.name ? ` ${data.name} ` : ""
+      if (data.verdict === "restored") return `版权投诉${number}已结束，你的${subject}恢复展示`
+      if (data.verdict === "rejected") return `版权投诉${number}已结束，你的${subject}维持下架`
+      return `你的${subject}因版权投诉${number}被下架${data.until ? `，可以在 ${data.until} 前提交反通知` : ""}`
+    },
+    site: true,
+    mail: "now",
+  },
 } as const satisfies Record<string, NotificationKindEntry>
 
 export type NotificationKind = keyof typeof notificationKinds

@@ -12,4 +12,6 @@ export const AttachmentType = /* @__PURE__ */ labelled({
   crawler: [8, "采集文档"],
   /** pictures that people add to a report: an addition to the specification */
   report: [9, "举报"],
+  /** proof files of copyright complaints, readable by staff only */
+  complaint: [10, "版权投诉"],
 })

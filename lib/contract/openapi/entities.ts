@@ -23,6 +23,7 @@ import * as privacy from "../people/privacy"
 import * as punishment from "../people/punishment"
 import * as reading from "../library/reading"
 import * as recycle from "../library/recycle"
+import * as complaint from "../community/complaint"
 import * as report from "../community/report"
 import * as sensitiveWord from "../community/sensitive-word"
 import * as session from "../people/session"
@@ -60,6 +61,7 @@ const areas = [
   reading,
   recycle,
   report,
+  complaint,
   sensitiveWord,
   session,
   settings,

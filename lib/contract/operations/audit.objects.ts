@@ -25,6 +25,7 @@ export const auditObjects = {
   punishment: "处罚",
   report: "举报",
   report_case: "举报案卷",
+  complaint: "版权投诉",
   search_record: "搜索记录",
   sms: "短信记录",
   spider_document: "采集文档",

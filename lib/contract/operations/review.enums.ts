@@ -6,4 +6,5 @@ export const ReviewKind = /* @__PURE__ */ labelled({
   article: [2, "文章"],
   comment: [3, "评论"],
   report: [4, "举报"],
+  complaint: [6, "版权投诉"],
 })

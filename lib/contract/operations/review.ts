@@ -34,8 +34,8 @@ export const NearDocument = z.object({
   is_banned: flag,
 })
 
-/** What the author has published, and what staff made of it. */
-export const AuthorRecord = z.object({ documents: num, rejected: num, punishments: num, registered_at: time })
+/** What the author has published, and what staff made of it. `infringements`: takedowns after copyright complaints that stand. */
+export const AuthorRecord = z.object({ documents: num, rejected: num, punishments: num, infringements: num, registered_at: time })
 
 /**
  * A thing with what a reviewer needs to judge it. `pages`: how many page images `uuid` has; `content` is plain text; `text`: the text of a
@@ -100,7 +100,10 @@ export const review = area({
     access: "permission",
     permission: "ReviewAPI/DecideReview",
     conflicts: true,
-    /** `reason` is for the author of what is rejected; of a report, `approve` keeps the thing and `reason` answers the reporters */
+    /**
+     * `reason` is for the author of what is rejected; of a report or a complaint, `approve` keeps
+     * the thing public; `reason` answers the reporters, or both sides of a complaint
+     */
     input: item.extend({ approve: bool, reason: text(255, "原因").optional() }),
     output: nothing,
   },

@@ -6,4 +6,5 @@ export const CaptchaPurpose = /* @__PURE__ */ labelled({
   login: ["login", "登录"],
   comment: ["comment", "评论"],
   find_password: ["find_password", "找回密码"],
+  complaint: ["complaint", "版权投诉"],
 })

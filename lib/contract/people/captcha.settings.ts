@@ -20,5 +20,6 @@ export const captchaPurposeSettings = {
   enable_captcha_login: publicSetting.flag("登录时使用验证码", false, safety("不开也有次数限制，猜密码会被拦住")),
   enable_captcha_register: publicSetting.flag("注册时使用验证码", true, safety("拦住成批注册的程序")),
   enable_captcha_find_password: publicSetting.flag("找回密码时使用验证码", true, safety("拦住成批发信的程序")),
+  enable_captcha_complaint: publicSetting.flag("版权投诉时使用验证码", true, safety("拦住成批发信的程序")),
   enable_captcha_comment: publicSetting.flag("评论时使用验证码", false, safety("拦住成批发广告的程序")),
 }

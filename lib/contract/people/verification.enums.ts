@@ -6,4 +6,6 @@ export const CodeType = /* @__PURE__ */ labelled({
   login: [1, "登录"],
   find_password: [2, "找回密码"],
   bind: [3, "绑定"],
+  /** an addition to the specification: proves the identity of a complainant, who needs no account */
+  complaint: [4, "版权投诉"],
 })

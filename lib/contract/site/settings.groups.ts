@@ -2,6 +2,7 @@ import { alarmSettings } from "../operations/alarm.settings"
 import { backupSettings } from "../operations/backup.settings"
 import { reviewSettings } from "../operations/review.settings"
 import { commentSettings } from "../community/comment.settings"
+import { complaintSettings } from "../community/complaint.settings"
 import { reportSettings } from "../community/report.settings"
 import { attachmentSettings } from "../library/attachment.settings"
 import { categorySettings } from "../library/category.settings"
@@ -71,10 +72,14 @@ export const settingGroups = {
     enable_captcha_register: captchaPurposeSettings.enable_captcha_register,
     enable_captcha_find_password: captchaPurposeSettings.enable_captcha_find_password,
     enable_captcha_comment: captchaPurposeSettings.enable_captcha_comment,
+    enable_captcha_complaint: captchaPurposeSettings.enable_captcha_complaint,
     staff_two_factor: twoFactorSettings.staff_two_factor,
     comment_interval: commentSettings.comment_interval,
     report_hide_weight: reportSettings.report_hide_weight,
     review_hours: reviewSettings.review_hours,
+    complaint_hours: complaintSettings.complaint_hours,
+    complaint_counter_days: complaintSettings.complaint_counter_days,
+    complaint_wait_days: complaintSettings.complaint_wait_days,
     upload_every_day: documentSettings.upload_every_day,
     uploads_per_hour: attachmentSettings.uploads_per_hour,
     max_unfinished_uploads: attachmentSettings.max_unfinished_uploads,

@@ -17,7 +17,7 @@ const staffSettings: Record<string, string> = {
     sec_icp icp copyright_start_year enable_powered_by enable_watermark watermark`,
   footer: "about contact agreement copyright feedback",
   security:
-    "max_document_size document_allowed_ext is_close close_statement enable_register comment_interval report_hide_weight review_hours upload_every_day order_timeout",
+    "max_document_size document_allowed_ext is_close close_statement enable_register comment_interval report_hide_weight review_hours complaint_hours complaint_counter_days complaint_wait_days upload_every_day order_timeout",
   captcha: "width height",
   email: "duration",
   converter:

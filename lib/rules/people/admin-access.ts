@@ -36,6 +36,7 @@ export const pageGroups: readonly PageGroup[] = [
   of(entities.comment, operations),
   of(entities.review, { section: "/admin/biz", label: "审核台" }),
   of(entities.report, operations),
+  of(entities.complaint, operations),
   of(entities.sensitiveWord, operations),
   of(entities.sensitiveHit, { section: "/admin/biz", label: "敏感词命中" }),
   of(entities.advertisement, operations),

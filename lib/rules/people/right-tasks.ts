@@ -128,6 +128,10 @@ const areas = {
       },
       desk: { title: "使用审核台", rights: ["ReviewAPI/ListReview", "ReviewAPI/DecideReview"] },
       reports: { title: "处理举报", rights: ["ReportAPI/ListReport", "ReportAPI/UpdateReport", "ReportAPI/DeleteReport"] },
+      complaints: {
+        title: "处理版权投诉",
+        rights: ["ComplaintAPI/ListComplaint", "ComplaintAPI/GetComplaint", "ComplaintAPI/UpdateComplaint"],
+      },
       sensitiveHits: { title: "查看敏感词命中", rights: ["SensitiveWordAPI/ListSensitiveHit", "SensitiveWordAPI/DeleteSensitiveHit"] },
       sensitiveWords: {
         title: "管理敏感词",

@@ -17,8 +17,8 @@ export const apiChapters = [
   {
     name: "community",
     label: "互动",
-    about: "评论、收藏和举报",
-    tags: ["comment", "favorite", "notification", "report", "review", "sensitiveword", "sensitivehit"],
+    about: "评论、收藏、举报和版权投诉",
+    tags: ["comment", "favorite", "notification", "report", "complaint", "review", "sensitiveword", "sensitivehit"],
   },
   { name: "order", label: "订单", about: "购买、会员、退款和下载码", tags: ["order", "uservip", "downcode", "wechatpay", "callback"] },
   {

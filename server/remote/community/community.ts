@@ -24,6 +24,7 @@ export const community: Dialect = {
     "POST /upload/config": true,
     "POST /upload/article": true,
     "POST /upload/report": false,
+    "POST /upload/complaint": false,
     "POST /upload/tus": false,
     "GET /document/progress": false,
     "GET /opds/file": false,

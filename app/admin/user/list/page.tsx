@@ -88,6 +88,7 @@ export default crudPage(entities.user, {
       text: (user) => user.punishment.map((type) => PunishmentType.labelOf(type)).join("、"),
       render: (user) => <PunishmentsCell user={user} />,
     },
+    infringements: { ...counted, label: "侵权下架" },
     follow_count: { ...counted, label: "关注" },
     fans_count: { ...counted, label: "粉丝" },
     favorite_count: { ...counted, label: "收藏" },

@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useState } from "react"
+import { ReadCase } from "@/components/community/complaint/admin/read-case"
 import { CaseBody } from "@/components/community/report/admin/case-body"
 import { Link } from "@/components/ui/link"
 import { RichHtml } from "@/components/ui/rich-html"
@@ -127,6 +128,7 @@ const Body = (props: BodyProps) => {
   const { detail } = props
   if (detail.kind === ReviewKind.document) return <DocumentBody {...props} />
   if (detail.kind === ReviewKind.report) return <Reports key={detail.id} id={detail.id} />
+  if (detail.kind === ReviewKind.complaint) return <ReadCase key={detail.id} id={detail.id} />
   if (detail.kind === ReviewKind.article) return <RichHtml html={detail.article} />
   return <blockquote className="adm-case-words">{detail.content}</blockquote>
 }
@@ -142,7 +144,8 @@ const Facts = ({ detail, onCompare }: { detail: ReviewDetail; onCompare: (other:
           </Link>
           {detail.record && (
             <p className="muted">
-              {detail.record.documents} 份文档，{detail.record.rejected} 份退回或禁用，{detail.record.punishments} 次处罚
+              {detail.record.documents} 份文档，{detail.record.rejected} 份退回或禁用，{detail.record.punishments} 次处罚，
+              {detail.record.infringements} 次侵权下架
               {detail.record.registered_at ? `，${day(detail.record.registered_at)} 注册` : ""}
             </p>
           )}

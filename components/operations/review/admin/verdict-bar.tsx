@@ -15,8 +15,8 @@ type Props = {
 }
 
 const words = {
-  approve: { [ReviewKind.report]: "没有问题" } as Record<number, string>,
-  reject: { [ReviewKind.report]: "下架" } as Record<number, string>,
+  approve: { [ReviewKind.report]: "没有问题", [ReviewKind.complaint]: "保留或恢复" } as Record<number, string>,
+  reject: { [ReviewKind.report]: "下架", [ReviewKind.complaint]: "下架或维持下架" } as Record<number, string>,
 }
 
 /** The verdict: approve, or reject with a reason from a chip or in one's own words. */

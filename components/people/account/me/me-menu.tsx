@@ -25,6 +25,7 @@ const entries: Entry[] = [
   { href: paths.myVip, label: "我的VIP", icon: "success", needs: "GET /user/vip" },
   { href: paths.myProfile, label: "资料设置", icon: "user" },
   { href: paths.myPassword, label: "修改密码", icon: "lock" },
+  { href: paths.myComplaints, label: "版权投诉", icon: "alert", needs: "GET /complaint/own/list" },
   { href: paths.mySecurity, label: "登录安全", icon: "key", needs: "GET /user/factor" },
 ]
 

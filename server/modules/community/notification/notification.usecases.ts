@@ -36,6 +36,7 @@ const subjectOf = (row: NotificationRow, content: Content | undefined): string =
 const pageOfRow = (row: NotificationRow, content: Content | undefined): string => {
   if (row.kind === "credit") return paths.myCredits
   if (row.kind === "membership") return paths.myVip
+  if (row.kind === "complaint") return paths.myComplaints
   return content ? hrefOf(content) : ""
 }
 

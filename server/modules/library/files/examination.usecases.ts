@@ -1,12 +1,11 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
-import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db } from "@/server/db/client"
 import { documentTable } from "../document/document.table"
 import { attachmentTable } from "./attachment.table"
 import { removeBlob } from "./blob-work.usecases"
 import { drawingOf, listDocumentsOf, listKnownPaths, listShownDrawings, listReferencedFiles } from "./reference.repository"
-import { blobFolder, keyOfRow, pagesFolder } from "./storage-keys.rules"
+import { blobFolder, keyOfRow, pagesFolder, storedFileTypes } from "./storage-keys.rules"
 import type { Stores } from "./sweep.usecases"
 
 /** A storage key of a row whose file is missing, with the row; `document_id`: the pages of this document can be converted again. */
@@ -60,8 +59,6 @@ const orphansAmong = async (db: Db, keys: string[]): Promise<string[]> => {
   })
 }
 
-const stored = [AttachmentType.document, AttachmentType.crawler]
-
 const listMissingFiles = async ({ db, storage }: Stores): Promise<Examination["missing"]> => {
   const missing: Examination["missing"] = []
   const t = attachmentTable
@@ -74,10 +71,7 @@ const listMissingFiles = async ({ db, storage }: Stores): Promise<Examination["m
       .limit(batch)
     for (const row of rows) {
       const { id, type, name } = row
-      const key = keyOfRow(
-        row,
-        stored.some((one) => one === type),
-      )
+      const key = keyOfRow(row, storedFileTypes.includes(type))
       if ((await storage.size(key)) === null) missing.push({ key, row: `附件 ${id}《${name}》` })
     }
     if (rows.length < batch) return missing

@@ -7,6 +7,7 @@ import { documentTable as d, documentVersionTable as v } from "../document/docum
 import { userTable } from "../../people/user/user.table"
 import { attachmentTable as a } from "./attachment.table"
 import { conversionTable, pageTable, textBandTable } from "./drawing.table"
+import { storedFileTypes } from "./storage-keys.rules"
 
 /* Finds references to contents: files and pages may be removed only if there are none. Call after `lockContentExclusive`. */
 
@@ -81,12 +82,12 @@ export const isUnderway = async (db: Db, sha256: string): Promise<boolean> => {
  * Attachment types whose files `sweep` may delete. Images of articles, banners and settings are excluded, because they are referenced by
  * texts that no table lists.
  */
-const swept = [AttachmentType.document, AttachmentType.crawler, AttachmentType.avatar]
+const swept = [...storedFileTypes, AttachmentType.avatar]
 
 /** Lists contents with rows marked as deleted. Banned contents stay recorded forever, and are listed for two days. */
 export const listMarkedBlobs = async (db: Db, now: Date, after: string, max: number): Promise<string[]> => {
   const [day, twoDays] = [new Date(now.getTime() - 86_400_000), new Date(now.getTime() - 2 * 86_400_000)]
-  const due = or(inArray(a.type, [AttachmentType.document, AttachmentType.crawler]), lt(a.deleted_at, day))
+  const due = or(inArray(a.type, storedFileTypes), lt(a.deleted_at, day))
   const rows = await db
     .selectDistinct({ sha256: a.sha256 })
     .from(a)
@@ -111,12 +112,20 @@ export const dropMarkedRows = (db: Db, sha256: string, before: Date) =>
 export const isSomebodysAvatar = async (db: Db, path: string): Promise<boolean> =>
   (await db.$count(userTable, eq(userTable.avatar, path))) > 0
 
-/** Marks uploaded files that never became a document. */
+/** Marks uploaded files that never became a document or part of a complaint. */
 export const markUnusedFiles = (db: Db, now: Date, before: Date) =>
   db
     .update(a)
     .set({ deleted_at: now })
-    .where(and(eq(a.type, AttachmentType.document), eq(a.type_id, 0), isNull(a.deleted_at), eq(a.enable, true), lt(a.updated_at, before)))
+    .where(
+      and(
+        inArray(a.type, [AttachmentType.document, AttachmentType.complaint]),
+        eq(a.type_id, 0),
+        isNull(a.deleted_at),
+        eq(a.enable, true),
+        lt(a.updated_at, before),
+      ),
+    )
 
 /** Lists complete page versions that neither a document nor an earlier version of its file uses, in batches. */
 export const listUnshownDrawings = (db: Db, before: Date, max: number): Promise<DrawingName[]> =>

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or } from "drizzle-orm"
-import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { DbCtx } from "@/server/context"
 import { attachmentTable as a } from "./attachment.table"
 import { scanTable as s } from "./scan.table"
+import { storedFileTypes } from "./storage-keys.rules"
 
 export type Scan = typeof s.$inferInsert
 
@@ -30,7 +30,7 @@ export const listToScan = ({ db }: DbCtx, { after, limit, renew }: ScanQuery): P
       and(
         gt(a.sha256, after),
         isNull(a.deleted_at),
-        inArray(a.type, [AttachmentType.document, AttachmentType.crawler]),
+        inArray(a.type, storedFileTypes),
         renew
           ? or(isNull(s.sha256), and(eq(s.signature, ""), or(ne(s.engine, renew.engine), lt(s.scanned_at, renew.before))))
           : isNull(s.sha256),

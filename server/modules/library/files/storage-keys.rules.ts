@@ -1,3 +1,5 @@
+import { AttachmentType } from "@/lib/contract/library/attachment.enums"
+
 /** Returns the key of a content, by its SHA-256; equal contents share one file. */
 export const fileKey = (sha256: string, ext: string): string => `files/${sha256.slice(0, 2)}/${sha256}${ext}`
 
@@ -38,6 +40,9 @@ export const pictureOf = (path: string): { key: string; hash: string; ext: strin
   const [hash, suffix] = path.slice(path.lastIndexOf("/") + 1).split(".") as [string, string]
   return { key: olderPictureKey(path), hash, ext: `.${suffix}`, older: true }
 }
+
+/** The attachment types that are stored as they were received; all others are images that the site has drawn. */
+export const storedFileTypes: number[] = [AttachmentType.document, AttachmentType.crawler, AttachmentType.complaint]
 
 /** Returns the storage key of a row's file; `stored`: it is a document's file, not an image. */
 export const keyOfRow = ({ sha256, ext, path }: { sha256: string; ext: string; path: string }, stored: boolean): string => {

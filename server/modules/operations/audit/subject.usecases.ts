@@ -17,6 +17,7 @@ import { languageTable } from "../../library/language/language.table"
 import { navigationTable } from "../../site/navigation/navigation.table"
 import { orderTable } from "../../money/order/order.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
+import { complaintTable } from "../../community/complaint/complaint.table"
 import { reportCaseTable, reportTable } from "../../community/report/report.table"
 import { sensitiveWordTable } from "../../community/sensitive-word/sensitive-word.table"
 import { spiderDocumentTable } from "../../collecting/spider/spider-document.table"
@@ -65,6 +66,7 @@ const reviewed = {
   [ReviewKind.article]: rowsOf("article", articleTable),
   [ReviewKind.comment]: rowsOf("comment", commentTable),
   [ReviewKind.report]: rowsOf("report_case", reportCaseTable),
+  [ReviewKind.complaint]: rowsOf("complaint", complaintTable),
 }
 
 /** What staff calls change, by the first segment of their path. A missing segment does not compile. */
@@ -76,6 +78,7 @@ const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   banner: rowsOf("banner", bannerTable),
   category: rowsOf("category", categoryTable),
   comment: rowsOf("comment", commentTable),
+  complaint: rowsOf("complaint", complaintTable),
   config: settings,
   document: rowsOf("document", documentTable, { from: ["id", "document_id"], more: categoriesOfDocuments }),
   downcode: downloadCodes,

@@ -1,6 +1,5 @@
 import type { Client } from "pg"
-import { AttachmentType } from "@/lib/contract/library/attachment.enums"
-import { fileKey, isMissingBlob, keyOfRow } from "../../library/files/storage-keys.rules"
+import { fileKey, isMissingBlob, keyOfRow, storedFileTypes } from "../../library/files/storage-keys.rules"
 
 /** The lock that a backup holds: meanwhile no file is removed (`files/blob-work.usecases.ts`). */
 export { backupLock } from "../../library/files/blob-work.usecases"
@@ -9,7 +8,6 @@ export { backupLock } from "../../library/files/blob-work.usecases"
 export type NamedFile = { key: string; row: string }
 
 type Row = { id: string; sha256: string; ext: string; path: string; type: number }
-const storedTypes: number[] = [AttachmentType.document, AttachmentType.crawler]
 const batch = 5_000
 
 /** Lists the files that live rows name: uploads, files of documents and of their versions. Reads in the snapshot of `client`. */
@@ -20,7 +18,7 @@ export async function* listNamedFiles(client: Client): AsyncGenerator<NamedFile>
       [after, batch],
     )
     for (const row of rows)
-      if (!isMissingBlob(row.sha256)) yield { key: keyOfRow(row, storedTypes.includes(row.type)), row: `附件 ${row.id}` }
+      if (!isMissingBlob(row.sha256)) yield { key: keyOfRow(row, storedFileTypes.includes(row.type)), row: `附件 ${row.id}` }
     if (rows.length < batch) break
     after = rows.at(-1)!.id
   }

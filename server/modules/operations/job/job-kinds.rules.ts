@@ -71,6 +71,8 @@ export const jobKinds: Record<string, JobTitle> = {
   "security-notice": { title: "发送安全提醒", fields: named("event_id", "安全事件"), vital: true },
   "send-mail": { title: "发送邮件", fields: named("code_id", "发送记录"), vital: true },
   "send-sms": { title: "发送短信", fields: named("code_id", "发送记录"), vital: true },
+  "mail-complaint": { title: "发版权投诉的邮件", fields: named("complaint_id", "版权投诉") },
+  "close-complaints": { title: "结束过期的版权投诉" },
   "announcement-turn": { title: "公告开始和结束", fields: named("announcement_id", "站内公告") },
   "tell-announcement": { title: "把公告写进用户的通知", fields: named("announcement_id", "站内公告") },
   "advertisement-turn": { title: "广告上线和下线", fields: named("advertisement_id", "广告") },

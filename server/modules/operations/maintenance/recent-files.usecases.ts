@@ -1,17 +1,15 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm"
-import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Ctx } from "@/server/context"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
-import { isMissingBlob, keyOfRow, pageKey } from "../../library/files/storage-keys.rules"
+import { isMissingBlob, keyOfRow, pageKey, storedFileTypes } from "../../library/files/storage-keys.rules"
 import { noteMissingFiles } from "../../site/settings/missing-files.usecases"
 
 /** How many rows are checked at most, newest first, and how many files concurrently. */
 const [most, parallel] = [5_000, 16]
 
 const recentSince = sql`(select max(created_at) from ${attachmentTable}) - interval '1 hour'`
-const storedTypes: number[] = [AttachmentType.document, AttachmentType.crawler]
 
 /** Lists the files that rows of the last hour before the stop name, with what people know them by. */
 const listRecent = async ({ db }: Ctx): Promise<{ key: string; label: string }[]> => {
@@ -37,7 +35,7 @@ const listRecent = async ({ db }: Ctx): Promise<{ key: string; label: string }[]
   return [
     ...files
       .filter(({ sha256 }) => !isMissingBlob(sha256))
-      .map((row) => ({ key: keyOfRow(row, storedTypes.includes(row.type)), label: `文件《${row.name}》` })),
+      .map((row) => ({ key: keyOfRow(row, storedFileTypes.includes(row.type)), label: `文件《${row.name}》` })),
     ...documents.map(({ uuid, title, sha256, version }) => ({
       key: pageKey(sha256, version, 1),
       label: `文档《${title}》（${uuid}）的页面`,

@@ -3,9 +3,11 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import { ReportKind } from "@/lib/contract/community/report.enums"
 import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { standingStatuses } from "@/lib/rules/community/complaint-status"
 import type { Db } from "@/server/db/client"
 import { articleTable } from "../../articles/article/article.table"
 import { commentTable } from "../../community/comment/comment.table"
+import { complaintTable, complaintTargetTable } from "../../community/complaint/complaint.table"
 import { reportCaseTable, reportTable } from "../../community/report/report.table"
 import { sensitiveHitTable } from "../../community/sensitive-word/sensitive-word.table"
 import { documentTable } from "../../library/document/document.table"
@@ -13,16 +15,36 @@ import { attachmentTable } from "../../library/files/attachment.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
 import { reviewClaimTable as claim, reviewVerdictTable as verdict } from "./review.table"
 
-export type WaitingRow = { kind: number; id: number; title: string; user_id: number; since: Date; report_count: number; is_hidden: boolean }
+export type WaitingRow = {
+  kind: number
+  id: number
+  title: string
+  user_id: number
+  since: Date
+  report_count: number
+  is_hidden: boolean
+  due: Date | null
+}
 export type ReviewClaimRow = typeof claim.$inferSelect
 
-type Source = { table: PgTable; id: AnyPgColumn; title: SQL<string>; user_id: SQL<number>; since: AnyPgColumn; where: SQL; more?: object }
+type Source = {
+  table: PgTable
+  id: AnyPgColumn
+  title: SQL<string>
+  user_id: SQL<number>
+  since: AnyPgColumn
+  where: SQL
+  order?: AnyPgColumn
+  more?: object
+}
 
-const none = { report_count: sql<number>`0`, is_hidden: sql<boolean>`false` }
+const none = { report_count: sql<number>`0`, is_hidden: sql<boolean>`false`, due: sql<Date | null>`null` }
 const textOf = (column: AnyPgColumn) => sql<string>`left(${column}, 120)`
 
 // nested: columns directly inside a selected expression lose their table name
 const latestTitle = sql`select ${reportTable.document_title} from ${reportTable} where ${reportTable.case_id} = ${reportCaseTable.id} order by ${reportTable.id} desc limit 1`
+
+const firstTitle = sql`select ${complaintTargetTable.title} from ${complaintTargetTable} where ${complaintTargetTable.complaint_id} = ${complaintTable.id} order by ${complaintTargetTable.type}, ${complaintTargetTable.document_id} limit 1`
 
 /** What reports have hidden is decided with its reports, and not a second time on its own. */
 const isNotReported = (kind: number, id: AnyPgColumn): SQL =>
@@ -66,6 +88,17 @@ const sources: Record<number, Source> = {
     where: isNotNull(reportCaseTable.opened_at),
     more: { report_count: reportCaseTable.report_count, is_hidden: reportCaseTable.is_hidden },
   },
+  // has a deadline of its own: new ones, and those with a counter-notice
+  [ReviewKind.complaint]: {
+    table: complaintTable,
+    id: complaintTable.id,
+    title: sql`coalesce((${firstTitle}), '')`,
+    user_id: sql`${complaintTable.user_id}::float8`,
+    since: complaintTable.updated_at,
+    where: sql`${complaintTable.status} in (1, 4)`,
+    order: complaintTable.due_at,
+    more: { due: complaintTable.due_at },
+  },
 }
 
 const rowsOf = (kind: number) => {
@@ -76,8 +109,8 @@ const withKind = (kind: number, rows: unknown[]) => (rows as Omit<WaitingRow, "k
 
 /** Lists the oldest of one kind. */
 export const listWaiting = async (db: Db, kind: number, limit: number): Promise<WaitingRow[]> => {
-  const { table, id, since, where } = sources[kind]!
-  const rows = await db.select(rowsOf(kind)).from(table).where(where).orderBy(asc(since), asc(id)).limit(limit)
+  const { table, id, since, where, order = since } = sources[kind]!
+  const rows = await db.select(rowsOf(kind)).from(table).where(where).orderBy(asc(order), asc(id)).limit(limit)
   return withKind(kind, rows)
 }
 
@@ -129,9 +162,9 @@ export const listHits = (db: Db, kinds: number[], objectId: number) =>
     .orderBy(asc(sensitiveHitTable.page), asc(sensitiveHitTable.id))
     .limit(maxHits)
 
-/** Counts a user's documents, those that staff rejected or disabled, and their punishments. */
+/** Counts a user's documents, those that staff rejected or disabled, their punishments, and the takedowns that stand against them. */
 export const readRecord = async (db: Db, userId: number) => {
-  const [[documents], punishments] = await Promise.all([
+  const [[documents], punishments, infringements] = await Promise.all([
     db
       .select({
         documents: count(),
@@ -140,8 +173,9 @@ export const readRecord = async (db: Db, userId: number) => {
       .from(documentTable)
       .where(and(eq(documentTable.user_id, userId), isNull(documentTable.deleted_at))),
     db.$count(punishmentTable, eq(punishmentTable.user_id, userId)),
+    db.$count(complaintTable, and(eq(complaintTable.user_id, userId), inArray(complaintTable.status, standingStatuses))),
   ])
-  return { documents: documents!.documents, rejected: documents!.rejected, punishments }
+  return { documents: documents!.documents, rejected: documents!.rejected, punishments, infringements }
 }
 
 /** Claims something that nobody else works on; null if somebody does. */

@@ -10,6 +10,7 @@ import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, forbidden, notFound } from "@/server/errors"
 import { checkArticles } from "../../articles/article/review.usecases"
 import { checkComments } from "../../community/comment/comment.usecases"
+import { decideWaitingComplaint } from "../../community/complaint/decision.usecases"
 import { decideCase } from "../../community/report/case.usecases"
 import { readableContents } from "../../library/content/content.usecases"
 import { isInsider } from "../../library/document/document.policy"
@@ -43,22 +44,23 @@ import {
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 type Item = { kind: number; id: number }
 
-const { document, article, comment, report } = ReviewKind
+const { document, article, comment, report, complaint } = ReviewKind
 /** The calls whose permissions decide who sees a kind at the desk, and who decides it. */
 const rights = {
   [document]: { list: "GET /document/list", decide: "PUT /document/check" },
   [article]: { list: "GET /article/list", decide: "PUT /article/check" },
   [comment]: { list: "GET /comment/list", decide: "POST /comment/check" },
   [report]: { list: "GET /report/list", decide: "PUT /report/case" },
+  [complaint]: { list: "GET /complaint/list", decide: "PUT /complaint" },
 } as const
 type Kind = keyof typeof rights
-const allKinds = [document, article, comment, report] as readonly Kind[]
+const allKinds = [document, article, comment, report, complaint] as readonly Kind[]
 
 const hourMs = 3_600_000
 /** Reports are due sooner: what they are about may be harming somebody now. */
 const shareOfReports = 0.25
-const dueAt = ({ kind, since }: Pick<WaitingRow, "kind" | "since">, hours: number): Date =>
-  new Date(since.getTime() + hours * hourMs * (kind === report ? shareOfReports : 1))
+const dueAt = ({ kind, since, due }: Pick<WaitingRow, "kind" | "since" | "due">, hours: number): Date =>
+  due ?? new Date(since.getTime() + hours * hourMs * (kind === report ? shareOfReports : 1))
 
 const withPeople = async (ctx: Ctx, rows: WaitingRow[]) => {
   const [{ review_hours }, claims] = await Promise.all([settingsOf(ctx.app, "security"), listClaims(ctx.db, ctx.now())])
@@ -114,6 +116,7 @@ const hitKinds: Record<Kind, number[]> = {
   [article]: [HitKind.article],
   [comment]: [HitKind.comment],
   [report]: [],
+  [complaint]: [],
 }
 
 /** How many pages and characters of text the desk shows; the rest is in the document. */
@@ -170,6 +173,7 @@ const contentOf = async (ctx: LoggedIn, { kind, id }: Item) => {
       ? { href: paths.article(row.identifier), description: row.description, article: ctx.may("GET /article") ? row.content : "" }
       : {}
   }
+  // a complaint has a call of its own
   const row = kind === comment ? await findComment(ctx.db, id) : null
   const target = row && (await readableContents(ctx, [row]))(row)
   return row ? { content: row.content, ...(target && { href: target.type ? paths.article(target.key) : paths.document(target.key) }) } : {}
@@ -218,6 +222,7 @@ const decide = (ctx: LoggedIn, kind: Kind, id: number, approve: boolean, reason:
     return checkDocuments(ctx, { id: [id], status: approve ? DocumentStatus.converted : DocumentStatus.rejected, reason })
   if (kind === report)
     return decideCase(ctx, { case_id: id, verdict: approve ? ReportVerdict.dismissed : ReportVerdict.upheld, answer: reason })
+  if (kind === complaint) return decideWaitingComplaint(ctx, { id, approve, reason })
   const status = approve ? ReviewStatus.approved : ReviewStatus.rejected
   return kind === article
     ? checkArticles(ctx, { article_id: [id], status, reject_reason: reason })

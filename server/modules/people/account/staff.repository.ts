@@ -1,10 +1,12 @@
 import { and, asc, count, desc, gte, inArray, isNull, not, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { UserStatus } from "@/lib/contract/people/user.enums"
+import { standingStatuses } from "@/lib/rules/community/complaint-status"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import type { Db } from "@/server/db/client"
 import { anyLike, pageOf, patternsOf, listPage } from "@/server/db/listing"
 import { downloadTable } from "../../library/document/document.table"
+import { complaintTable } from "../../community/complaint/complaint.table"
 import { activePunishment, listPunished } from "../punishment/active-punishment.policy"
 import { punishmentTable } from "../punishment/punishment.table"
 import type { UserRow } from "../user/people.usecases"
@@ -92,6 +94,17 @@ export const listPunishmentsOf = async (db: Db, ids: number[], now: Date): Promi
   const types = new Map<number, number[]>()
   for (const { user_id, type } of rows) types.set(user_id, [...(types.get(user_id) ?? []), type])
   return types
+}
+
+/** Counts the takedowns after copyright complaints that stand against each of these users. */
+export const countInfringementsOf = async (db: Db, ids: number[]): Promise<Map<number, number>> => {
+  if (!ids.length) return new Map()
+  const rows = await db
+    .select({ user_id: complaintTable.user_id, total: count() })
+    .from(complaintTable)
+    .where(and(inArray(complaintTable.user_id, ids), inArray(complaintTable.status, standingStatuses)))
+    .groupBy(complaintTable.user_id)
+  return new Map(rows.map(({ user_id, total }) => [user_id, total]))
 }
 
 /** Counts the downloads of each of these users since a moment. */

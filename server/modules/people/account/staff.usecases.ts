@@ -13,7 +13,7 @@ import { listMemberships, leaveGroups, addToGroup, lockMemberships } from "../us
 import { isProvenByAnother, updateUser, addUser, findUser, findUserByName } from "../user/people.usecases"
 import { fullUser, publicUser } from "../user/user.usecases"
 import { requireGroupsWithinOwn, requireNoRootGroup, requireWithinRank } from "../group/rank.policy"
-import { countDownloadsOf, listPunishmentsOf, listUserRows } from "./staff.repository"
+import { countDownloadsOf, countInfringementsOf, listPunishmentsOf, listUserRows } from "./staff.repository"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
@@ -28,9 +28,10 @@ export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
   )
   if (!permitted) return { total, user: rows.map((row) => publicUser(row, memberships.get(row.id))) }
   const ids = rows.map((row) => row.id)
-  const [punishments, downloads] = await Promise.all([
+  const [punishments, downloads, infringements] = await Promise.all([
     listPunishmentsOf(ctx.db, ids, ctx.now()),
     countDownloadsOf(ctx.db, ids, dayStart(ctx.now())),
+    countInfringementsOf(ctx.db, ids),
   ])
   return {
     total,
@@ -38,6 +39,7 @@ export const listUsers = async (ctx: Ctx, input: InputOf<"GET /user/list">) => {
       ...fullUser(row, memberships.get(row.id), true),
       punishment: punishments.get(row.id) ?? [],
       downloads_today: downloads.get(row.id) ?? 0,
+      infringements: infringements.get(row.id) ?? 0,
     })),
   }
 }

@@ -35,6 +35,7 @@ const purposes: Record<number, string> = {
   [CodeType.login]: "登录",
   [CodeType.find_password]: "找回密码",
   [CodeType.bind]: "绑定邮箱",
+  [CodeType.complaint]: "提交版权投诉",
 }
 /** Returns the purpose of a code, for the mail. */
 export const purposeOf = (type: number): string => purposes[type] ?? "验证身份"

@@ -14,6 +14,7 @@ const captchaOf: Record<number, CaptchaType> = {
   [CodeType.register]: "register",
   [CodeType.login]: "login",
   [CodeType.find_password]: "find_password",
+  [CodeType.complaint]: "complaint",
 }
 
 /** Codes by SMS that a user may request for numbers of their own in a day; these need no captcha. */
@@ -29,14 +30,15 @@ const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer, isSms
 }
 
 /**
- * Serves `POST /user/email/code` (U22): sends a code for registering or binding. The response is the same for every address; an address
+ * Serves `POST /user/email/code` (U22): sends a code for registering, binding or a complaint. The response is the same for every address; an address
  * that has an account receives a mail that says so. Password recovery by mail sends a link, and there is no login by mail.
  */
 export const askMailCode = async (
   ctx: Ctx,
   { email, type = CodeType.register, ...answer }: Input<"POST /user/email/code"> & { type?: number },
 ): Promise<Record<string, never>> => {
-  if (type !== CodeType.register && type !== CodeType.bind) throw invalid("邮箱验证码只用于注册和绑定邮箱", "type")
+  if (type !== CodeType.register && type !== CodeType.bind && type !== CodeType.complaint)
+    throw invalid("邮箱验证码只用于注册、绑定邮箱和版权投诉", "type")
   await requireMail(ctx.app)
   if (type === CodeType.register) {
     await requireRegistrationOpen(ctx.app)

@@ -12,8 +12,14 @@ import { findCode, type StoredCode } from "./verification.repository"
 
 const isProvider = (name: string): name is SmsProvider => Object.hasOwn(smsProviders, name)
 
-/** The template for each purpose. Platforms have none for binding, so the one for registration is used. */
-const wordings = { [CodeType.register]: 0, [CodeType.login]: 1, [CodeType.find_password]: 2, [CodeType.bind]: 0 } as const
+/** The template for each purpose. Platforms have none for binding and complaints, so the one for registration is used. */
+const wordings = {
+  [CodeType.register]: 0,
+  [CodeType.login]: 1,
+  [CodeType.find_password]: 2,
+  [CodeType.bind]: 0,
+  [CodeType.complaint]: 0,
+} as const
 
 /**
  * Sends the SMS of one code and records the provider's response. A message costs money, so a rejected one is not retried. An unverified
