@@ -20,6 +20,7 @@ const meScreens = [
   paths.myPassword,
   paths.mySecurity,
   paths.myCredits,
+  paths.myAppeals,
 ]
 
 const publicScreens = async (request: APIRequestContext) => {

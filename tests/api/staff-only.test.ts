@@ -95,6 +95,7 @@ test("every plain entity is in the table", () => {
       "/group",
       "/language",
       "/navigation",
+      "/punishmenttemplate",
       "/sensitiveword",
       "/spiderurl",
       "/webhook",

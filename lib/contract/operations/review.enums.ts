@@ -6,4 +6,6 @@ export const ReviewKind = /* @__PURE__ */ labelled({
   article: [2, "文章"],
   comment: [3, "评论"],
   report: [4, "举报"],
+  /** against a rejection or a punishment */
+  appeal: [6, "申诉"],
 })

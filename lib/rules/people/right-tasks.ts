@@ -128,6 +128,7 @@ const areas = {
       },
       desk: { title: "使用审核台", rights: ["ReviewAPI/ListReview", "ReviewAPI/DecideReview"] },
       reports: { title: "处理举报", rights: ["ReportAPI/ListReport", "ReportAPI/UpdateReport", "ReportAPI/DeleteReport"] },
+      appeals: { title: "答复申诉", rights: ["AppealAPI/ListAppeal", "AppealAPI/AnswerAppeal"] },
       sensitiveHits: { title: "查看敏感词命中", rights: ["SensitiveWordAPI/ListSensitiveHit", "SensitiveWordAPI/DeleteSensitiveHit"] },
       sensitiveWords: {
         title: "管理敏感词",
@@ -162,7 +163,18 @@ const areas = {
           "PunishmentAPI/CreatePunishment",
           "PunishmentAPI/UpdatePunishment",
           "PunishmentAPI/CancelPunishment",
+          "PunishmentAPI/ListPunishmentTemplate",
         ],
+      },
+      punishmentTemplates: {
+        title: "管理处罚模板",
+        rights: [
+          "PunishmentAPI/GetPunishmentTemplate",
+          "PunishmentAPI/CreatePunishmentTemplate",
+          "PunishmentAPI/UpdatePunishmentTemplate",
+          "PunishmentAPI/DeletePunishmentTemplate",
+        ],
+        needs: "punishments",
       },
       groups: {
         title: "管理角色和授权",

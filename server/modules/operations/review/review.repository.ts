@@ -10,6 +10,7 @@ import { reportCaseTable, reportTable } from "../../community/report/report.tabl
 import { sensitiveHitTable } from "../../community/sensitive-word/sensitive-word.table"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
+import { appealTable } from "../../people/appeal/appeal.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
 import { reviewClaimTable as claim, reviewVerdictTable as verdict } from "./review.table"
 
@@ -65,6 +66,14 @@ const sources: Record<number, Source> = {
     since: reportCaseTable.opened_at,
     where: isNotNull(reportCaseTable.opened_at),
     more: { report_count: reportCaseTable.report_count, is_hidden: reportCaseTable.is_hidden },
+  },
+  [ReviewKind.appeal]: {
+    table: appealTable,
+    id: appealTable.id,
+    title: textOf(appealTable.title),
+    user_id: sql`${appealTable.user_id}::float8`,
+    since: appealTable.created_at,
+    where: sql`${appealTable.status} = 0`,
   },
 }
 

@@ -17,6 +17,7 @@ import { checkDocuments } from "../../library/document/review.usecases"
 import { listSimilarBlobs } from "../../library/files/drawing.usecases"
 import { bandsOfLikeness, likenessOf } from "../../library/document/near-text.rules"
 import { listPageTexts } from "../../library/document/text-check.usecases"
+import { answerAppeal } from "../../people/appeal/appeal.usecases"
 import { findUser } from "../../people/user/people.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
@@ -43,16 +44,17 @@ import {
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 type Item = { kind: number; id: number }
 
-const { document, article, comment, report } = ReviewKind
+const { document, article, comment, report, appeal } = ReviewKind
 /** The calls whose permissions decide who sees a kind at the desk, and who decides it. */
 const rights = {
   [document]: { list: "GET /document/list", decide: "PUT /document/check" },
   [article]: { list: "GET /article/list", decide: "PUT /article/check" },
   [comment]: { list: "GET /comment/list", decide: "POST /comment/check" },
   [report]: { list: "GET /report/list", decide: "PUT /report/case" },
+  [appeal]: { list: "GET /appeal/list", decide: "PUT /appeal" },
 } as const
 type Kind = keyof typeof rights
-const allKinds = [document, article, comment, report] as readonly Kind[]
+const allKinds = [document, article, comment, report, appeal] as readonly Kind[]
 
 const hourMs = 3_600_000
 /** Reports are due sooner: what they are about may be harming somebody now. */
@@ -114,6 +116,7 @@ const hitKinds: Record<Kind, number[]> = {
   [article]: [HitKind.article],
   [comment]: [HitKind.comment],
   [report]: [],
+  [appeal]: [],
 }
 
 /** How many pages and characters of text the desk shows; the rest is in the document. */
@@ -218,6 +221,7 @@ const decide = (ctx: LoggedIn, kind: Kind, id: number, approve: boolean, reason:
     return checkDocuments(ctx, { id: [id], status: approve ? DocumentStatus.converted : DocumentStatus.rejected, reason })
   if (kind === report)
     return decideCase(ctx, { case_id: id, verdict: approve ? ReportVerdict.dismissed : ReportVerdict.upheld, answer: reason })
+  if (kind === appeal) return answerAppeal(ctx, { id, upheld: approve, answer: reason })
   const status = approve ? ReviewStatus.approved : ReviewStatus.rejected
   return kind === article
     ? checkArticles(ctx, { article_id: [id], status, reject_reason: reason })
