@@ -291,7 +291,14 @@ test("the desk has appeals with their deadline, and a verdict there answers them
   expect(item).toMatchObject({ kind: 6, user: { id: author.id } })
   expect(Date.parse(item!.due_at!) - Date.parse(item!.waiting_since!)).toBe(24 * 3_600_000)
   expect(await app.call("GET /review", { kind: 6, id }, reviewer)).toMatchObject({ ok: true, data: { record: { documents: 1 } } })
+  await query("update decision set decided_by = $1 where object_id = $2 and kind = 1", [reviewer.id, document.id])
+  expect(await app.call("PUT /review/claim", { kind: 6, id }, reviewer)).toMatchObject({
+    status: 403,
+    message: "这是你作出的处理，申诉要由另一位同事答复",
+  })
+  await query("update decision set decided_by = $1 where object_id = $2 and kind = 1", [judge.id, document.id])
   expect(await app.call("PUT /review/claim", { kind: 6, id }, reviewer)).toMatchObject(ok)
+  expect(await answer(id, true, second)).toMatchObject({ status: 409 })
   expect(await app.call("POST /review/verdict", { kind: 6, id, approve: false }, reviewer)).toMatchObject({ status: 400 })
   expect(await app.call("POST /review/verdict", { kind: 6, id, approve: true }, reviewer)).toMatchObject(ok)
   expect(await statusOf("document", document.id)).not.toBe(7)

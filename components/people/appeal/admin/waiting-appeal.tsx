@@ -22,13 +22,13 @@ export const useAppeal = (id: number) => {
   return read
 }
 
-/** An appeal at the desk of reviewers, with the reason why this reviewer may not answer it. */
+/** An appeal at the desk of reviewers. Its claim says why a reviewer may not answer it. */
 export const WaitingAppeal = ({ id }: { id: number }) => {
   const { appeal, failure } = useAppeal(id)
   if (!appeal && !failure) return <Skeleton height={240} />
   return (
     <div className="adm-case">
-      <RefusalNote text={failure || appeal?.refusal || ""} />
+      <RefusalNote text={failure} />
       {appeal && <AppealBody appeal={appeal} />}
     </div>
   )

@@ -17,7 +17,7 @@ import { checkDocuments } from "../../library/document/review.usecases"
 import { listSimilarBlobs } from "../../library/files/drawing.usecases"
 import { bandsOfLikeness, likenessOf } from "../../library/document/near-text.rules"
 import { listPageTexts } from "../../library/document/text-check.usecases"
-import { answerAppeal } from "../../people/appeal/appeal.usecases"
+import { answerAppeal, requireAnswerable } from "../../people/appeal/appeal.usecases"
 import { findUser } from "../../people/user/people.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
@@ -203,6 +203,7 @@ const requireFree = async (ctx: LoggedIn, held: ReviewClaimRow | null): Promise<
 export const claimItem = async (ctx: LoggedIn, { kind, id }: Item) => {
   requireKind(ctx, kind, "decide")
   await requireWaiting(ctx, { kind, id })
+  if (kind === appeal) await requireAnswerable(ctx, id)
   const now = ctx.now()
   const wish = { kind, object_id: id, user_id: ctx.user.id, until: new Date(now.getTime() + claimMs) }
   const taken = await takeClaim(ctx.db, wish, now)

@@ -156,6 +156,12 @@ export const readAppeal = async (ctx: LoggedIn, { id }: { id: number }) => {
   }
 }
 
+/** Refuses whoever may not answer, before they claim the appeal at the desk. */
+export const requireAnswerable = async (ctx: LoggedIn, id: number): Promise<void> => {
+  const { refusal } = await readAppeal(ctx, { id })
+  if (refusal) throw forbidden(refusal)
+}
+
 /** Answers an appeal in one transaction: an upheld one undoes the decision, unless that is no longer in effect. Tells its author. */
 export const answerAppeal = async (ctx: LoggedIn, { id, upheld, answer = "" }: InputOf<"PUT /appeal">) => {
   if (!upheld && !answer.trim()) throw invalid("请写明维持原处理的理由", "answer")
