@@ -163,7 +163,7 @@ export const hasOtherHolder = async (db: Db, without: number[], paths: string[],
         .innerJoin(permissionTable, eq(permissionTable.id, groupPermissionTable.permission_id))
         .where(and(eq(userGroupTable.user_id, userTable.id), isNull(permissionTable.retired_at), eq(permissionTable.path, path))),
     )
-  const found = (where: SQL | undefined) => db.select({ id: userTable.id }).from(userTable).where(and(isAble, where)).limit(1)
-  const root = await found(eq(userTable.id, 1))
-  return root.length > 0 || (await found(and(...paths.map(grants)))).length > 0
+  const firstOf = (where: SQL | undefined) => db.select({ id: userTable.id }).from(userTable).where(and(isAble, where)).limit(1)
+  const root = await firstOf(eq(userTable.id, 1))
+  return root.length > 0 || (await firstOf(and(...paths.map(grants)))).length > 0
 }
