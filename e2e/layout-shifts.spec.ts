@@ -21,6 +21,7 @@ const meScreens = [
   paths.mySecurity,
   paths.myCredits,
   paths.myComplaints,
+  paths.myAppeals,
 ]
 
 const publicScreens = async (request: APIRequestContext) => {

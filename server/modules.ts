@@ -4,6 +4,7 @@ import { auditModule } from "./modules/operations/audit/audit.module"
 import { accountModule } from "./modules/people/account/account.module"
 import { advertisementModule } from "./modules/site/advertisement/advertisement.module"
 import { announcementModule } from "./modules/site/announcement/announcement.module"
+import { appealModule } from "./modules/people/appeal/appeal.module"
 import { articleModule } from "./modules/articles/article/article.module"
 import { attachmentModule } from "./modules/library/attachment/attachment.module"
 import { backupModule } from "./modules/operations/backup/backup.module"
@@ -11,6 +12,7 @@ import { bannerModule } from "./modules/site/banner/banner.module"
 import { captchaModule } from "./modules/people/captcha/captcha.module"
 import { categoryModule } from "./modules/library/category/category.module"
 import { commentModule } from "./modules/community/comment/comment.module"
+import { decisionModule } from "./modules/people/decision/decision.module"
 import { documentModule } from "./modules/library/document/document.module"
 import { downloadCodeModule } from "./modules/money/download-code/download-code.module"
 import { dynamicModule } from "./modules/people/activity/activity.module"
@@ -83,6 +85,8 @@ export const modules: readonly ModuleManifest[] = [
   smsModule,
   groupModule,
   punishmentModule,
+  decisionModule,
+  appealModule,
   reportModule,
   complaintModule,
   reviewModule,

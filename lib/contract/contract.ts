@@ -13,6 +13,7 @@ import { trial } from "./operations/trial"
 import { twoFactor } from "./people/two-factor"
 import { verification } from "./people/verification"
 import { advertisement } from "./site/advertisement"
+import { appeal } from "./people/appeal"
 import { announcement } from "./site/announcement"
 import { article } from "./articles/article"
 import type { Area, Call, CallKey } from "./area"
@@ -35,6 +36,7 @@ import { oauth } from "./people/oauth"
 import { order } from "./money/order"
 import { payment } from "./money/payment"
 import { punishment } from "./people/punishment"
+import { punishmentTemplate } from "./people/punishment.templates"
 import { reading } from "./library/reading"
 import { recycle } from "./library/recycle"
 import { complaint } from "./community/complaint"
@@ -74,6 +76,8 @@ export const contract = {
   ...sms,
   ...group,
   ...punishment,
+  ...punishmentTemplate,
+  ...appeal,
   ...report,
   ...complaint,
   ...review,

@@ -28,11 +28,13 @@ import type * as dynamics from "./people/activity"
 import type * as ledgers from "./money/ledger"
 import type * as sessions from "./people/session"
 import type * as advertisements from "./site/advertisement"
+import type * as appeals from "./people/appeal"
 import type * as announcements from "./site/announcement"
 import type * as jobs from "./operations/job"
 import type * as languages from "./library/language"
 import type * as punishments from "./people/punishment"
 import type * as complaints from "./community/complaint"
+import type * as punishmentTemplates from "./people/punishment.templates"
 import type * as reports from "./community/report"
 import type * as reviews from "./operations/review"
 import type * as configuration from "./site/settings"
@@ -92,7 +94,11 @@ export type RecycledArticle = z.output<typeof articles.RecycledArticle>
 export type HomeItem = z.output<typeof documents.HomeItem>
 export type Group = z.output<typeof groups.Group>
 export type Permission = z.output<typeof groups.Permission>
+export type Appeal = z.output<typeof appeals.Appeal>
+export type AppealDetail = z.output<typeof appeals.AppealDetail>
+export type Decision = z.output<typeof appeals.Decision>
 export type Punishment = z.output<typeof punishments.Punishment>
+export type PunishmentTemplate = z.output<typeof punishmentTemplates.PunishmentTemplate>
 export type Report = z.output<typeof reports.Report>
 export type ReviewItem = z.output<typeof reviews.ReviewItem>
 export type NearDocument = z.output<typeof reviews.NearDocument>

@@ -45,6 +45,10 @@ export const paths = {
   myNotificationSettings: "/me/notification/preference",
   mySecurity: "/me/security",
   myComplaints: "/me/complaint",
+  myAppeals: "/me/appeal",
+  /** Returns the user's decisions of one kind (`DecisionKind`). */
+  myAppealsOf: (kind: number) => `/me/appeal?kind=${kind}`,
+  myAppeal: (decisionId: number) => `/me/appeal?id=${decisionId}`,
   admin: "/admin",
   /** Returns the path of the staff article form, for this article or a new one. */
   adminArticle: (id?: number) => (id ? `/admin/article/set?id=${id}` : "/admin/article/set"),

@@ -38,6 +38,7 @@ const markOf: Record<string, string> = {
   bool: "true",
   timestamptz: "now()",
   _text: `array['${markedText}']`,
+  _int4: `array[${markedNumber}]`,
   _int8: `array[${markedNumber}]`,
 }
 const special: Record<string, string> = {
@@ -95,6 +96,7 @@ test("every plain entity is in the table", () => {
       "/group",
       "/language",
       "/navigation",
+      "/punishmenttemplate",
       "/sensitiveword",
       "/spiderurl",
       "/webhook",

@@ -3,14 +3,14 @@
  * docs/ARCHITECTURE.md is generated from this list.
  */
 export const floors = [
-  ["settings", "category", "activity", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count"],
+  ["settings", "category", "activity", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count", "decision", "claim"],
   ["punishment", "security-event", "host", "trial", "webhook", "sensitive-word"],
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
   ["account", "article", "document", "download-code", "sign-in", "advertisement", "announcement"],
   ["content", "instant-upload", "recycle", "sharing", "oauth", "site", "order", "spider"],
   ["comment", "favorite", "notification", "reading", "search", "sitemap", "oai", "indexing-push", "cdn"],
-  ["report", "complaint", "privacy", "samples", "maintenance", "dashboard", "job"],
+  ["report", "complaint", "appeal", "privacy", "samples", "maintenance", "dashboard", "job"],
   ["importer", "folder-import", "review"],
   ["backup"],
   ["doctor"],

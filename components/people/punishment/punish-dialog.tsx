@@ -1,20 +1,37 @@
 "use client"
 
 import { useId, useState } from "react"
+import { useOffers } from "@/components/providers/settings"
+import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
-import { PunishmentType } from "@/lib/contract/people/punishment.enums"
+import { PunishmentSpan, PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { expirySpans } from "@/lib/rules/expiry"
+import { PunishmentHistory } from "./punishment-history"
+import { useTemplates } from "./use-templates"
 
 const hour = 3_600_000
-const spans = [{ label: "一直有效", hours: 0 }, ...expirySpans]
+const permanent = { label: "一直有效", hours: 0 }
+/** The usual spans, and those that only templates have. */
+const spans = [
+  permanent,
+  ...[
+    ...expirySpans,
+    ...PunishmentSpan.options.flatMap(({ value, label }) =>
+      value > 0 && !expirySpans.some((span) => span.hours === value) ? [{ label, hours: value }] : [],
+    ),
+  ].toSorted((a, b) => a.hours - b.hours),
+]
 
 type Props = { id: number; username: string; onClose: () => void }
 
 /** Restricts this user, with a reason that they see and an end time. */
 export const PunishDialog = ({ id, username, onClose }: Props) => {
   const ids = useId()
+  const may = useMay()
+  const has = useOffers()
+  const templates = useTemplates(has("GET /punishmenttemplate/list") && may("PunishmentAPI/ListPunishmentTemplate"))
   const [kinds, setKinds] = useState<number[]>([])
   const [hours, setHours] = useState(0)
   const [reason, setReason] = useState("")
@@ -25,6 +42,13 @@ export const PunishDialog = ({ id, username, onClose }: Props) => {
     const end_time = hours > 0 ? new Date(Date.now() + hours * hour).toISOString() : undefined
     const input = { user_id: [id], type: kinds, enable: true, reason: reason.trim(), ...(end_time && { end_time }) }
     if (await call(() => api("POST /punishment", input), { done: "处罚已经生效", fallback: "处罚失败" })) onClose()
+  }
+  const fill = (templateId: number) => {
+    const template = templates.find((one) => one.id === templateId)
+    if (!template) return
+    setKinds(template.type)
+    setHours(template.hours)
+    setReason(template.reason)
   }
   const toggle = (kind: number) => setKinds((before) => (before.includes(kind) ? before.filter((one) => one !== kind) : [...before, kind]))
 
@@ -38,6 +62,20 @@ export const PunishDialog = ({ id, username, onClose }: Props) => {
       onSend={() => void send()}
       onClose={onClose}
     >
+      {may("PunishmentAPI/ListPunishment") && <PunishmentHistory userId={id} />}
+      {templates.length > 0 && (
+        <div>
+          <label htmlFor={`${ids}template`}>模板</label>
+          <select id={`${ids}template`} className="in" defaultValue={0} onChange={(event) => fill(Number(event.target.value))}>
+            <option value={0}>不用模板</option>
+            {templates.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <fieldset className="reasons" aria-describedby={`${ids}why`}>
         <legend>处罚类型</legend>
         {PunishmentType.options.map(({ value, label }) => (

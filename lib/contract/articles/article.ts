@@ -201,6 +201,7 @@ export const article = area({
     title: "批量审批文章",
     access: "permission",
     permission: "ArticleAPI/CheckArticles",
+    conflicts: true,
     /** `rejeact_reason`: the spelling of existing clients */
     input: z.object({ article_id: articles, status, reject_reason: reason.optional(), rejeact_reason: reason.optional() }),
     output: nothing,

@@ -81,6 +81,7 @@ export const comment = area({
     title: "批量审核评论",
     access: "permission",
     permission: "CommentAPI/CheckComment",
+    conflicts: true,
     input: z.object({ id: list(id), status: int }),
     output: nothing,
   },

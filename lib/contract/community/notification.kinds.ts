@@ -22,6 +22,10 @@ export type NotificationData = {
   about?: "comment" | "user"
   /** staff have found no fault */
   dismissed?: true
+  /** the decision that the notification is about, against which its reader may appeal */
+  decision_id?: number
+  /** what became of an appeal */
+  outcome?: "upheld" | "dismissed" | "ended"
   /** a point in time as text */
   until?: string
 }
@@ -50,6 +54,11 @@ const verdicts: Record<NonNullable<NotificationData["verdict"]>, string> = {
   review: "要重新审核",
 }
 const verdictOf = ({ verdict }: NotificationData) => verdicts[verdict ?? "review"]
+const appealOutcomes: Record<NonNullable<NotificationData["outcome"]>, string> = {
+  upheld: "成立，原来的处理已撤销",
+  dismissed: "没有成立，维持原来的处理",
+  ended: "已结束，原来的处理已经不再生效",
+}
 const someone = (actor: string) => actor || "有人"
 const withAmount = (verb: string, amount: string | undefined) => (amount ? `，${verb} ${amount}` : "")
 const inSite = { site: true, mail: "off" } as const
@@ -100,6 +109,15 @@ export const notificationKinds = {
   punishment: {
     title: "处罚",
     sentence: ({ data }) => `你的账号受到处罚：${data.name ?? "限制使用"}${data.until ? `，到 ${data.until} 为止` : ""}`,
+    site: true,
+    mail: "now",
+  },
+  appeal: {
+    title: "申诉结果",
+    sentence: ({ subject, data }) => {
+      const about = data.name ? `“${data.name}”` : data.about === "comment" ? `${subject}下的评论` : subject
+      return `你对${about}的申诉${appealOutcomes[data.outcome ?? "ended"]}`
+    },
     site: true,
     mail: "now",
   },

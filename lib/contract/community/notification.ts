@@ -13,6 +13,8 @@ export const Notification = z.object({
   content: str,
   detail: str,
   href: str,
+  /** where its reader may appeal against what it tells, "" if they may not */
+  appeal_href: str,
   /** how many people it is about, if it was merged */
   count: num,
   /** null if nobody is named */

@@ -114,6 +114,7 @@ export const report = area({
     title: "处理举报案卷",
     access: "permission",
     permission: "ReportAPI/UpdateReport",
+    conflicts: true,
     input: z.object({
       case_id: id,
       verdict: int

@@ -379,6 +379,7 @@ export const document = area({
     title: "文档审核",
     access: "permission",
     permission: "DocumentAPI/CheckDocument",
+    conflicts: true,
     /** status 7 rejects with a reason, 4 disables, 6 puts back into review, 0 or 2 approves */
     input: z.object({ id: list(id), status: int, reason: text(255, "原因").optional() }),
     output: nothing,

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import * as account from "../people/account"
 import * as advertisement from "../site/advertisement"
+import * as appeal from "../people/appeal"
 import * as announcement from "../site/announcement"
 import * as article from "../articles/article"
 import * as banner from "../site/banner"
@@ -21,6 +22,7 @@ import * as oauth from "../people/oauth"
 import * as order from "../money/order"
 import * as privacy from "../people/privacy"
 import * as punishment from "../people/punishment"
+import * as punishmentTemplate from "../people/punishment.templates"
 import * as reading from "../library/reading"
 import * as recycle from "../library/recycle"
 import * as complaint from "../community/complaint"
@@ -39,6 +41,7 @@ const areas = [
   account,
   advertisement,
   announcement,
+  appeal,
   article,
   banner,
   captcha,
@@ -58,6 +61,7 @@ const areas = [
   order,
   privacy,
   punishment,
+  punishmentTemplate,
   reading,
   recycle,
   report,

@@ -5,6 +5,7 @@
 export const auditObjects = {
   advertisement: "广告",
   announcement: "站内公告",
+  appeal: "申诉",
   article: "文章",
   attachment: "附件",
   banner: "轮播图",
@@ -23,6 +24,7 @@ export const auditObjects = {
   order: "订单",
   permission: "权限",
   punishment: "处罚",
+  punishment_template: "处罚模板",
   report: "举报",
   report_case: "举报案卷",
   complaint: "版权投诉",

@@ -7,4 +7,6 @@ export const ReviewKind = /* @__PURE__ */ labelled({
   comment: [3, "评论"],
   report: [4, "举报"],
   complaint: [6, "版权投诉"],
+  /** against a rejection or a punishment */
+  appeal: [7, "申诉"],
 })

@@ -132,6 +132,7 @@ const areas = {
         title: "处理版权投诉",
         rights: ["ComplaintAPI/ListComplaint", "ComplaintAPI/GetComplaint", "ComplaintAPI/UpdateComplaint"],
       },
+      appeals: { title: "答复申诉", rights: ["AppealAPI/ListAppeal", "AppealAPI/AnswerAppeal"] },
       sensitiveHits: { title: "查看敏感词命中", rights: ["SensitiveWordAPI/ListSensitiveHit", "SensitiveWordAPI/DeleteSensitiveHit"] },
       sensitiveWords: {
         title: "管理敏感词",
@@ -166,7 +167,18 @@ const areas = {
           "PunishmentAPI/CreatePunishment",
           "PunishmentAPI/UpdatePunishment",
           "PunishmentAPI/CancelPunishment",
+          "PunishmentAPI/ListPunishmentTemplate",
         ],
+      },
+      punishmentTemplates: {
+        title: "管理处罚模板",
+        rights: [
+          "PunishmentAPI/GetPunishmentTemplate",
+          "PunishmentAPI/CreatePunishmentTemplate",
+          "PunishmentAPI/UpdatePunishmentTemplate",
+          "PunishmentAPI/DeletePunishmentTemplate",
+        ],
+        needs: "punishments",
       },
       groups: {
         title: "管理角色和授权",

@@ -17,8 +17,8 @@ export const apiChapters = [
   {
     name: "community",
     label: "互动",
-    about: "评论、收藏、举报和版权投诉",
-    tags: ["comment", "favorite", "notification", "report", "complaint", "review", "sensitiveword", "sensitivehit"],
+    about: "评论、收藏、举报、申诉和版权投诉",
+    tags: ["comment", "favorite", "notification", "report", "complaint", "appeal", "review", "sensitiveword", "sensitivehit"],
   },
   { name: "order", label: "订单", about: "购买、会员、退款和下载码", tags: ["order", "uservip", "downcode", "wechatpay", "callback"] },
   {
@@ -27,7 +27,12 @@ export const apiChapters = [
     about: "分类、语言、导航、轮播图、友链和广告",
     tags: ["category", "language", "navigation", "banner", "friendlink", "advertisement", "announcement", "attachment"],
   },
-  { name: "staff", label: "权限与审计", about: "角色、权限、处罚和审计日志", tags: ["group", "permission", "punishment", "audit"] },
+  {
+    name: "staff",
+    label: "权限与审计",
+    about: "角色、权限、处罚和审计日志",
+    tags: ["group", "permission", "punishment", "punishmenttemplate", "audit"],
+  },
   { name: "spider", label: "采集", about: "采集链接和采到的文档", tags: ["spiderurl", "spiderdocument"] },
   { name: "feeds", label: "订阅与收割", about: "OPDS 目录里的文件和 OAI-PMH", tags: ["opds", "oai"] },
   { name: "site", label: "网站", about: "设置、统计、面板和运行环境", tags: [] },

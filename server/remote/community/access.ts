@@ -1,4 +1,4 @@
-import { offered, RemoteRefusal, type Dialect, type OfferedCall } from "../dialect"
+import { notOffered, offered, RemoteRefusal, type Dialect, type OfferedCall } from "../dialect"
 import type { Fields } from "../messages"
 import { rowBy } from "../whole-row"
 
@@ -35,4 +35,14 @@ export const access = {
   // This filter takes on and off as numbers.
   "GET /punishment/list": { ...offered, toRemote: (input) => ({ ...input, enable: input.enable?.map(Number) }) },
   "PUT /punishment/cancel": offered,
+  "POST /punishmenttemplate": notOffered,
+  "PUT /punishmenttemplate": notOffered,
+  "DELETE /punishmenttemplate": notOffered,
+  "GET /punishmenttemplate": notOffered,
+  "GET /punishmenttemplate/list": notOffered,
+  "GET /appeal/decision/list": notOffered,
+  "POST /appeal": notOffered,
+  "GET /appeal/list": notOffered,
+  "GET /appeal": notOffered,
+  "PUT /appeal": notOffered,
 } satisfies Partial<Dialect["calls"]>

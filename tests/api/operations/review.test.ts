@@ -172,6 +172,30 @@ describe("claims and verdicts", () => {
     expect(await app.call("PUT /review/claim", item, holder)).toMatchObject({ ok: true })
   })
 
+  test("the lists of each kind refuse what a colleague has claimed at the desk, and only that", async () => {
+    await query("delete from review_claim")
+    const message = `${first.username} 正在审核台审核这一项，等对方审完再处理`
+    for (const [kind, id] of [
+      [ReviewKind.document, ids.document],
+      [ReviewKind.article, ids.article],
+      [ReviewKind.comment, ids.comment],
+      [ReviewKind.report, ids.report],
+    ] as const)
+      expect(await app.call("PUT /review/claim", { kind, id }, first)).toMatchObject({ ok: true })
+    const refused = { ok: false, status: 409, message }
+    expect(await app.call("PUT /document/check", { id: [ids.document], status: 6 }, second)).toMatchObject(refused)
+    expect(await app.call("PUT /article/check", { article_id: [ids.article], status: 0 }, second)).toMatchObject(refused)
+    expect(await app.call("POST /comment/check", { id: [ids.comment], status: 0 }, second)).toMatchObject(refused)
+    expect(await app.call("PUT /report/case", { case_id: ids.report, verdict: 2 }, second)).toMatchObject(refused)
+    const several = await app.call("PUT /document/check", { id: [ids.document, reported.id], status: 6 }, second)
+    expect(several).toMatchObject({ status: 409, message: `${first.username} 正在审核台审核其中一项，等对方审完再处理` })
+    // whoever holds the claim, and what is not claimed
+    expect(await app.call("PUT /document/check", { id: [ids.document], status: 6 }, first)).toMatchObject({ ok: true })
+    expect(await app.call("PUT /document/check", { id: [reported.id], status: 2 }, second)).toMatchObject({ ok: true })
+    await query("update review_claim set until = now() - interval '1 second'")
+    expect(await app.call("PUT /document/check", { id: [ids.document], status: 6 }, second)).toMatchObject({ ok: true })
+  })
+
   test("a verdict uses the review of each kind, leaves the queue and counts in the figures", async () => {
     await query("delete from review_claim")
     const decide = (kind: number, id: number, more: object, as = first) => app.call("POST /review/verdict", { kind, id, ...more }, as)

@@ -163,3 +163,26 @@ describe("punishments", () => {
     expect(await punish({ user_id: [person.id], type: [1] }, reader)).toMatchObject({ status: 403 })
   })
 })
+
+test("a template needs a name, restrictions and a known duration; whoever punishes may list them", async () => {
+  const writer = await staffWith(app, "PunishmentAPI/CreatePunishmentTemplate", "PunishmentAPI/ListPunishmentTemplate")
+  const input = { title: "发广告", type: [PunishmentType.comment, PunishmentType.upload], hours: 168, reason: "多次发布广告" }
+  expect(await app.call("POST /punishmenttemplate", { ...input, title: " " }, writer)).toMatchObject({ status: 400, message: "请输入名称" })
+  expect(await app.call("POST /punishmenttemplate", { ...input, type: [] }, writer)).toMatchObject({
+    status: 400,
+    message: "请选择处罚类型",
+  })
+  expect(await app.call("POST /punishmenttemplate", { ...input, type: [9] }, writer)).toMatchObject({ status: 400 })
+  expect(await app.call("POST /punishmenttemplate", { ...input, hours: 5 }, writer)).toMatchObject({
+    status: 400,
+    message: "请选择有效时间",
+  })
+  expect(await app.call("POST /punishmenttemplate", input, writer)).toMatchObject({ ok: true, data: { enable: true, ...input } })
+  const lister = await staffWith(app, "PunishmentAPI/ListPunishmentTemplate")
+  expect(await app.call("GET /punishmenttemplate/list", { enable: [true] }, lister)).toMatchObject({
+    data: { total: 1, punishment_template: [input] },
+  })
+  expect(await app.call("POST /punishmenttemplate", input, lister)).toMatchObject({ status: 403 })
+  expect(await app.call("GET /punishmenttemplate/list", {}, await app.person())).toMatchObject({ status: 403 })
+  expect(await app.call("GET /punishmenttemplate/list", {})).toMatchObject({ status: 401 })
+})

@@ -1,10 +1,12 @@
 "use client"
 
+import { useOffers } from "@/components/providers/settings"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { DecisionKind } from "@/lib/contract/people/appeal.enums"
 import { count } from "@/lib/rules/format"
 import type { MyArticle } from "@/lib/view/articles/my-article"
 import { paths } from "@/lib/rules/path"
@@ -15,6 +17,7 @@ const tones: Record<number, string> = { [ReviewStatus.pending]: "warn", [ReviewS
 
 /** The user's own articles: status, reason for a rejection, deletion. */
 export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: number }) => {
+  const appeals = useOffers()("GET /appeal/decision/list")
   const { busy, selection, bar, deleteRow } = useDeletion({
     rows: articles,
     kind: "文章",
@@ -34,7 +37,17 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
                 <Link href={paths.article(article.identifier || article.id)}>{article.title}</Link>
               </h2>
               {article.status === ReviewStatus.rejected && article.reject_reason && (
-                <p className="why">未通过原因：{article.reject_reason}</p>
+                <p className="why">
+                  未通过原因：{article.reject_reason}
+                  {appeals && (
+                    <>
+                      {" "}
+                      <Link className="lk" href={paths.myAppealsOf(DecisionKind.article)}>
+                        去申诉
+                      </Link>
+                    </>
+                  )}
+                </p>
               )}
               <p className="meta">
                 <span>{count(article.view_count)} 次阅读</span>

@@ -21,6 +21,7 @@ const icons: Partial<Record<NotificationKind, MoreIconName>> = {
   membership: "success",
   punishment: "alert",
   report: "flag",
+  appeal: "alert",
 }
 const iconOf = (kind: string): MoreIconName => (isNotificationKind(kind) ? (icons[kind] ?? "bell") : "bell")
 
@@ -65,6 +66,11 @@ export const NotificationItem = ({ row, now, busy, selection, onRead, onDelete }
       {row.detail ? <p className="nt-d">{row.detail}</p> : null}
       <p className="nt-m">
         <Time value={row.updated_at} now={now} />
+        {row.appeal_href ? (
+          <Link className="lk nt-appeal" href={row.appeal_href}>
+            申诉
+          </Link>
+        ) : null}
       </p>
     </div>
     <span className="nt-acts">

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react"
 import { StatusTag } from "@/components/library/document/status-tag"
 import { VisibilityTag } from "@/components/library/document/visibility-tag"
-import { useSettings } from "@/components/providers/settings"
+import { useOffers, useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -11,6 +11,7 @@ import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { DecisionKind } from "@/lib/contract/people/appeal.enums"
 import { isTurnedDown, mayRetry } from "@/lib/rules/library/document-status"
 import { count, fileSize, price } from "@/lib/rules/format"
 import type { MyDocument } from "@/lib/view/library/my-document"
@@ -61,66 +62,77 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
   )
 }
 
-export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onShare, onRetry, onDelete }: Props) => (
-  <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
-    {tick}
-    <Cover document={document} />
-    <div>
-      <Title>
-        <Link href={paths.document(document.uuid)}>{document.title}</Link>
-      </Title>
-      {isTurnedDown(document.status) && document.reject_reason && (
-        <p className="why">
-          {document.status === DocumentStatus.disabled ? "禁用" : "未通过"}原因：{document.reject_reason}
-        </p>
-      )}
-      <Facts document={document} now={now} />
-    </div>
-    <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
-    <span className="up-do">
-      {onRetry && mayRetry(document.status, document.convert_error !== "") && (
+export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onShare, onRetry, onDelete }: Props) => {
+  const appeals = useOffers()("GET /appeal/decision/list")
+  return (
+    <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
+      {tick}
+      <Cover document={document} />
+      <div>
+        <Title>
+          <Link href={paths.document(document.uuid)}>{document.title}</Link>
+        </Title>
+        {isTurnedDown(document.status) && document.reject_reason && (
+          <p className="why">
+            {document.status === DocumentStatus.disabled ? "禁用" : "未通过"}原因：{document.reject_reason}
+            {appeals && (
+              <>
+                {" "}
+                <Link className="lk" href={paths.myAppealsOf(DecisionKind.document)}>
+                  去申诉
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+        <Facts document={document} now={now} />
+      </div>
+      <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
+      <span className="up-do">
+        {onRetry && mayRetry(document.status, document.convert_error !== "") && (
+          <button
+            type="button"
+            className="ib"
+            disabled={busy}
+            aria-label={`重新转换《${document.title}》`}
+            title="重新转换"
+            onClick={() => onRetry(document)}
+          >
+            <Icon name="rotate" />
+          </button>
+        )}
+        {onShare && (
+          <button
+            type="button"
+            className="ib"
+            aria-label={`《${document.title}》的分享链接`}
+            title="分享链接"
+            onClick={() => onShare(document)}
+          >
+            <Icon name="share" />
+          </button>
+        )}
         <button
           type="button"
           className="ib"
           disabled={busy}
-          aria-label={`重新转换《${document.title}》`}
-          title="重新转换"
-          onClick={() => onRetry(document)}
+          aria-label={`编辑《${document.title}》`}
+          title="编辑"
+          onClick={() => onEdit(document)}
         >
-          <Icon name="rotate" />
+          <MoreIcon name="pencil" />
         </button>
-      )}
-      {onShare && (
         <button
           type="button"
           className="ib"
-          aria-label={`《${document.title}》的分享链接`}
-          title="分享链接"
-          onClick={() => onShare(document)}
+          disabled={busy}
+          aria-label={`删除《${document.title}》`}
+          title="删除"
+          onClick={() => onDelete(document)}
         >
-          <Icon name="share" />
+          <MoreIcon name="trash" />
         </button>
-      )}
-      <button
-        type="button"
-        className="ib"
-        disabled={busy}
-        aria-label={`编辑《${document.title}》`}
-        title="编辑"
-        onClick={() => onEdit(document)}
-      >
-        <MoreIcon name="pencil" />
-      </button>
-      <button
-        type="button"
-        className="ib"
-        disabled={busy}
-        aria-label={`删除《${document.title}》`}
-        title="删除"
-        onClick={() => onDelete(document)}
-      >
-        <MoreIcon name="trash" />
-      </button>
-    </span>
-  </li>
-)
+      </span>
+    </li>
+  )
+}

@@ -135,3 +135,20 @@ it("a document with nearly the same text is named, and its pages stand beside th
   fireEvent.click(beside.getByRole("button", { name: "收起" }))
   expect(screen.queryByRole("region", { name: "疑似重复的文档" })).toBeNull()
 })
+
+it("an appeal is upheld or, with a reason, the decision stands", async () => {
+  const waiting = { ...item(ReviewKind.appeal, 8, "文档《讲义》没有通过审核"), user: { id: 7, username: "林知夏" } }
+  world.reply({
+    "GET /review/list": { total: 1, review: [waiting], kinds: [{ kind: ReviewKind.appeal, total: 1 }] },
+    "GET /review": () => waiting,
+    "GET /appeal": { id: 8, title: waiting.title, content: "是我写的", reason: "缺页", in_effect: true },
+  })
+  render(<ReviewDesk />)
+  expect(await screen.findByText("是我写的")).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: /^申诉成立/ }).disabled).toBe(false))
+  press("r")
+  fireEvent.change(await screen.findByLabelText("维持原处理的理由，申诉人会看到"), { target: { value: "确实缺页" } })
+  fireEvent.click(screen.getByRole("button", { name: "确定维持原处理" }))
+  await later(undoMs + 1_000)
+  expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: ReviewKind.appeal, id: 8, approve: false, reason: "确实缺页" }])
+})

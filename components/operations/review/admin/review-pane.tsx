@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react"
 import { ReadCase } from "@/components/community/complaint/admin/read-case"
 import { CaseBody } from "@/components/community/report/admin/case-body"
+import { WaitingAppeal } from "@/components/people/appeal/admin/waiting-appeal"
 import { Link } from "@/components/ui/link"
 import { RichHtml } from "@/components/ui/rich-html"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -129,6 +130,7 @@ const Body = (props: BodyProps) => {
   if (detail.kind === ReviewKind.document) return <DocumentBody {...props} />
   if (detail.kind === ReviewKind.report) return <Reports key={detail.id} id={detail.id} />
   if (detail.kind === ReviewKind.complaint) return <ReadCase key={detail.id} id={detail.id} />
+  if (detail.kind === ReviewKind.appeal) return <WaitingAppeal key={detail.id} id={detail.id} />
   if (detail.kind === ReviewKind.article) return <RichHtml html={detail.article} />
   return <blockquote className="adm-case-words">{detail.content}</blockquote>
 }
@@ -137,7 +139,7 @@ const Facts = ({ detail, onCompare }: { detail: ReviewDetail; onCompare: (other:
   <dl className="adm-detail review-facts">
     {detail.user && (
       <div>
-        <dt>作者</dt>
+        <dt>{detail.kind === ReviewKind.appeal ? "申诉人" : "作者"}</dt>
         <dd>
           <Link className="lk" href={paths.user(detail.user.id)} target="_blank">
             {detail.user.username}

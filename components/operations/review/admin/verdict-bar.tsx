@@ -15,8 +15,22 @@ type Props = {
 }
 
 const words = {
-  approve: { [ReviewKind.report]: "没有问题", [ReviewKind.complaint]: "保留或恢复" } as Record<number, string>,
-  reject: { [ReviewKind.report]: "下架", [ReviewKind.complaint]: "下架或维持下架" } as Record<number, string>,
+  approve: {
+    [ReviewKind.report]: "没有问题",
+    [ReviewKind.complaint]: "保留或恢复",
+    [ReviewKind.appeal]: "申诉成立",
+  } as Record<number, string>,
+  reject: {
+    [ReviewKind.report]: "下架",
+    [ReviewKind.complaint]: "下架或维持下架",
+    [ReviewKind.appeal]: "维持原处理",
+  } as Record<number, string>,
+}
+
+/** The label of the field for a reason, where it is not the reason of a rejection from a chip. */
+const reasonLabels: Record<number, string> = {
+  [ReviewKind.report]: "给举报人的答复（可不填）",
+  [ReviewKind.appeal]: "维持原处理的理由，申诉人会看到",
 }
 
 /** The verdict: approve, or reject with a reason from a chip or in one's own words. */
@@ -44,7 +58,7 @@ export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, onDecide }:
             if (isReady) reject()
           }}
         >
-          {!isReport && (
+          {!reasonLabels[kind] && (
             <div className="review-chips" role="group" aria-label="常用原因">
               {commonReasons.map((one) => (
                 <button key={one} type="button" className="bt sm" aria-pressed={reason === one} onClick={() => setReason(one)}>
@@ -53,7 +67,7 @@ export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, onDecide }:
               ))}
             </div>
           )}
-          <label htmlFor={`${ids}reason`}>{isReport ? "给举报人的答复（可不填）" : "原因，作者会看到"}</label>
+          <label htmlFor={`${ids}reason`}>{reasonLabels[kind] ?? "原因，作者会看到"}</label>
           <textarea
             ref={field}
             id={`${ids}reason`}

@@ -23,6 +23,7 @@ const entries: Entry[] = [
   { href: paths.myDownloads, label: "我的下载", icon: "download", counts: "downloads" },
   { href: paths.myOrders, label: "我的订单", icon: "order", counts: "orders", needs: "GET /user/order" },
   { href: paths.myVip, label: "我的VIP", icon: "success", needs: "GET /user/vip" },
+  { href: paths.myAppeals, label: "我的申诉", icon: "alert", needs: "GET /appeal/decision/list" },
   { href: paths.myProfile, label: "资料设置", icon: "user" },
   { href: paths.myPassword, label: "修改密码", icon: "lock" },
   { href: paths.myComplaints, label: "版权投诉", icon: "alert", needs: "GET /complaint/own/list" },

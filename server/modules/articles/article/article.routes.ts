@@ -1,4 +1,5 @@
 import { article } from "@/lib/contract/articles/article"
+import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { serve } from "@/server/routes"
 import { articleTable } from "./article.table"
 import { recommendArticles, setArticlesCategory } from "./arranging.usecases"
@@ -7,6 +8,7 @@ import { purgeAllArticles, purgeArticles, readRecycledArticles, restoreArticles 
 import { readArticleNeighbours, readRelatedArticles } from "./related-articles.usecases"
 import { checkArticles } from "./review.usecases"
 import { openArticle } from "./view.usecases"
+import { unlessClaimed } from "../../operations/claim/claim.policy"
 import { createArticle, deleteArticles, readArticleSource, updateArticle } from "./writing.usecases"
 
 export const articleRoutes = serve(
@@ -22,7 +24,7 @@ export const articleRoutes = serve(
     "DELETE /article": deleteArticles,
     "PUT /article/category": setArticlesCategory,
     "PUT /article/recommend": recommendArticles,
-    "PUT /article/check": checkArticles,
+    "PUT /article/check": unlessClaimed(ReviewKind.article, ({ article_id }) => article_id, checkArticles),
     "GET /article/recycle/list": readRecycledArticles,
     "POST /article/recycle/restore": restoreArticles,
     "DELETE /article/recycle": purgeArticles,

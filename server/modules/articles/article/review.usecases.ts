@@ -1,8 +1,10 @@
 import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
+import { DecisionKind, DecisionVerdict } from "@/lib/contract/people/appeal.enums"
 import { paths } from "@/lib/rules/path"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { addDynamic } from "../../people/activity/activity.usecases"
+import { recordDecisions } from "../../people/decision/decision.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { changeArticles, lockArticles, type ArticleRow } from "./article.repository"
 
@@ -32,6 +34,11 @@ export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = 
     title: row.title,
     href: `/article/${row.identifier}`,
   })
+  const { id: object_id, user_id } = row
+  // another reason for the same rejection is no new decision
+  const isNew = status === rejected && row.status !== rejected
+  const decision = { kind: DecisionKind.article, object_id, user_id, verdict: DecisionVerdict.rejected, reason: reject_reason }
+  const [decision_id] = await recordDecisions(ctx, isNew ? [decision] : [])
   await ctx.notify([
     {
       kind: "article_review",
@@ -41,6 +48,7 @@ export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = 
       data: {
         verdict: status === approved ? "approved" : status === rejected ? "rejected" : "review",
         ...(reject_reason && { reason: reject_reason }),
+        ...(decision_id && { decision_id }),
       },
     },
   ])

@@ -1,7 +1,9 @@
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { DecisionKind, DecisionVerdict } from "@/lib/contract/people/appeal.enums"
 import { mentionedNames } from "@/lib/rules/community/mentions"
 import type { Ctx, UserNotice } from "@/server/context"
 import { readersAmong, type Content } from "../../library/content/content.usecases"
+import { recordDecisions } from "../../people/decision/decision.usecases"
 import { listUsersByName } from "../../people/user/people.usecases"
 import { findComment, type CommentRow } from "./comment.repository"
 
@@ -30,17 +32,25 @@ export const tellOfComment = async (ctx: Ctx, content: Content, row: CommentRow)
   await ctx.notify(all.filter((one, at) => all.findIndex(({ user_id }) => user_id === one.user_id) === at))
 }
 
-/** Tells the authors of comments that staff have approved or rejected them. */
-export const tellOfVerdict = (ctx: Ctx, rows: readonly CommentRow[], status: number): Promise<void> => {
-  if (status !== ReviewStatus.approved && status !== ReviewStatus.rejected) return Promise.resolve()
+/** Tells the authors of comments that staff have approved or rejected them; a rejection is recorded, so that it can be appealed. */
+export const tellOfVerdict = async (ctx: Ctx, rows: readonly CommentRow[], status: number): Promise<void> => {
+  if (status !== ReviewStatus.approved && status !== ReviewStatus.rejected) return
   const verdict = status === ReviewStatus.approved ? "approved" : "rejected"
-  return ctx.notify(
-    rows.map(({ user_id, type, document_id, id }) => ({
+  const decisions = rows.map(({ id, user_id }) => ({
+    kind: DecisionKind.comment,
+    object_id: id,
+    user_id,
+    verdict: DecisionVerdict.rejected,
+    reason: "",
+  }))
+  const ids = await recordDecisions(ctx, verdict === "rejected" ? decisions : [])
+  await ctx.notify(
+    rows.map(({ user_id, type, document_id, id }, at) => ({
       kind: "comment_review",
       user_id,
       by: ctx.user?.id ?? 0,
       subject: { type, document_id },
-      data: { verdict, comment_id: id },
+      data: { verdict, comment_id: id, ...(ids[at] && { decision_id: ids[at] }) },
     })),
   )
 }

@@ -1,7 +1,9 @@
 import { comment } from "@/lib/contract/community/comment"
+import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { serve } from "@/server/routes"
 import { commentTable } from "./comment.table"
 import { addComment, checkComments, deleteComments, updateComment } from "./comment.usecases"
+import { unlessClaimed } from "../../operations/claim/claim.policy"
 import { readComment, readComments } from "./reading.usecases"
 
 export const commentRoutes = serve(
@@ -12,7 +14,7 @@ export const commentRoutes = serve(
     "DELETE /comment": deleteComments,
     "GET /comment": readComment,
     "GET /comment/list": readComments,
-    "POST /comment/check": checkComments,
+    "POST /comment/check": unlessClaimed(ReviewKind.comment, ({ id }) => id, checkComments),
   },
   { "PUT /comment": { table: commentTable } },
 )

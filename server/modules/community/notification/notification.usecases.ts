@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { notification as calls } from "@/lib/contract/community/notification"
 import { notificationKindOf } from "@/lib/contract/community/notification.kinds"
 import { ContentKind } from "@/lib/contract/library/content.enums"
+import { DecisionKind } from "@/lib/contract/people/appeal.enums"
 import { paths } from "@/lib/rules/path"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"
@@ -37,7 +38,14 @@ const pageOfRow = (row: NotificationRow, content: Content | undefined): string =
   if (row.kind === "credit") return paths.myCredits
   if (row.kind === "membership") return paths.myVip
   if (row.kind === "complaint") return paths.myComplaints
+  if (row.kind === "appeal") return paths.myAppeals
   return content ? hrefOf(content) : ""
+}
+
+/** Returns where its reader may appeal: at the decision, or among their punishments. */
+const appealHrefOf = ({ kind, data }: NotificationRow): string => {
+  if (data.decision_id) return paths.myAppeal(data.decision_id)
+  return kind === "punishment" ? paths.myAppealsOf(DecisionKind.punishment) : ""
 }
 
 /**
@@ -73,6 +81,7 @@ export const withSentences = async (ctx: Ctx, rows: NotificationRow[]) => {
       content: notificationKindOf(row.kind).sentence(told),
       detail: (row.data.reason ?? announcement?.content ?? comment).slice(0, maxDetail),
       href: announcement?.href || pageOfRow(row, content),
+      appeal_href: appealHrefOf(row),
       count: row.count,
       actor,
       is_read: row.read_at !== null,

@@ -1,6 +1,7 @@
 import { notInArray } from "drizzle-orm"
 import { document } from "@/lib/contract/library/document"
 import { convertingStatuses } from "@/lib/rules/library/document-status"
+import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { serve } from "@/server/routes"
 import { detectLanguages, recommendDocuments, setDocumentsCategory, setDocumentsLanguage, setDocumentsPrice } from "./arranging.usecases"
 import { documentTable } from "./document.table"
@@ -14,6 +15,7 @@ import { checkDocuments } from "./review.usecases"
 import { readVersionPages, readVersions, replaceFile, requestVersionDownload, restoreVersion } from "./version.usecases"
 import { countView, openDocument } from "./view.usecases"
 import { setDocumentsVip } from "./vip.usecases"
+import { unlessClaimed } from "../../operations/claim/claim.policy"
 import { readVisibilityChoices, setDocumentsVisibility } from "./visibility.usecases"
 
 export const documentRoutes = serve(
@@ -42,7 +44,7 @@ export const documentRoutes = serve(
     "PUT /document/version": restoreVersion,
     "PUT /document/file": replaceFile,
     "PUT /document/reconvert": reconvertDocuments,
-    "PUT /document/check": checkDocuments,
+    "PUT /document/check": unlessClaimed(ReviewKind.document, ({ id }) => id, checkDocuments),
     "GET /document/download/bereviewed": requestReviewDownload,
     "GET /user/download": readDownloads,
   },

@@ -2,10 +2,12 @@ import type { NotificationData } from "@/lib/contract/community/notification.kin
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DynamicType } from "@/lib/contract/people/activity.enums"
+import { DecisionKind, DecisionVerdict } from "@/lib/contract/people/appeal.enums"
 import { afterVerdict, isHidden, isInReview, type ReviewVerdict } from "@/lib/rules/library/document-status"
 import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"
+import { recordDecisions } from "../../people/decision/decision.usecases"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { rewardPublication } from "../../money/ledger/rewards.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
@@ -48,16 +50,24 @@ export const judge = async (ctx: Ctx, row: DocumentRow, verdict: ReviewVerdict, 
   const rejectReason = verdict === "approve" || verdict === "review" ? "" : reason
   const draw_in_review = isInReview(next) && !complete
   await decide(ctx, row, { status: next, draw_in_review, message: messageOf(row, verdict, reason), reject_reason: rejectReason })
+  const decided = verdict === "reject" || verdict === "disable" ? await recordDecision(ctx, row, verdict, reason) : {}
   await ctx.notify([
     {
       kind: "document_review",
       user_id: row.user_id,
       by: ctx.user?.id ?? 0,
       subject: { type: ContentKind.document, document_id: row.id },
-      data: { verdict: toldVerdict(row, verdict), ...(reason && { reason }) },
+      data: { verdict: toldVerdict(row, verdict), ...(reason && { reason }), ...decided },
     },
   ])
   return true
+}
+
+/** Records a decision that its owner may appeal against; the result belongs to their notification. */
+const recordDecision = async (ctx: Ctx, { id, user_id }: DocumentRow, verdict: "reject" | "disable", reason: string) => {
+  const told = verdict === "disable" ? DecisionVerdict.disabled : DecisionVerdict.rejected
+  const [decision_id] = await recordDecisions(ctx, [{ kind: DecisionKind.document, object_id: id, user_id, verdict: told, reason }])
+  return { decision_id }
 }
 
 /** Rejects a locked document that has just been converted, before anybody has seen it. Its owner is told why, and may edit or replace it. */
@@ -65,7 +75,9 @@ export const refuseDocument = async (ctx: Ctx, row: DocumentRow, reason: string)
   if (isHidden(row.status) && !isInReview(row.status)) return
   await decide(ctx, row, { status: rejected, draw_in_review: false, message: messageOf(row, "reject", reason), reject_reason: reason })
   const subject = { type: ContentKind.document, document_id: row.id }
-  await ctx.notify([{ kind: "document_review", user_id: row.user_id, by: 0, subject, data: { verdict: "rejected", reason } }])
+  const decided = await recordDecision(ctx, row, "reject", reason)
+  const data = { verdict: "rejected" as const, reason, ...decided }
+  await ctx.notify([{ kind: "document_review", user_id: row.user_id, by: 0, subject, data }])
 }
 
 /** Converts a requested status to a review result. @throws 400 for a status that no review sets */

@@ -3,6 +3,7 @@ import type { Contract, Key } from "@/lib/contract/contract"
 import type { AuditObject } from "@/lib/contract/operations/audit.objects"
 import type { Db } from "@/server/db/client"
 import { advertisementTable } from "../../site/advertisement/advertisement.table"
+import { appealTable } from "../../people/appeal/appeal.table"
 import { announcementTable } from "../../site/announcement/announcement.table"
 import { articleTable } from "../../articles/article/article.table"
 import { bannerTable } from "../../site/banner/banner.table"
@@ -16,8 +17,8 @@ import { groupTable, permissionTable } from "../../people/group/group.table"
 import { languageTable } from "../../library/language/language.table"
 import { navigationTable } from "../../site/navigation/navigation.table"
 import { orderTable } from "../../money/order/order.table"
-import { punishmentTable } from "../../people/punishment/punishment.table"
 import { complaintTable } from "../../community/complaint/complaint.table"
+import { punishmentTable, punishmentTemplateTable } from "../../people/punishment/punishment.table"
 import { reportCaseTable, reportTable } from "../../community/report/report.table"
 import { sensitiveWordTable } from "../../community/sensitive-word/sensitive-word.table"
 import { spiderDocumentTable } from "../../collecting/spider/spider-document.table"
@@ -67,12 +68,14 @@ const reviewed = {
   [ReviewKind.comment]: rowsOf("comment", commentTable),
   [ReviewKind.report]: rowsOf("report_case", reportCaseTable),
   [ReviewKind.complaint]: rowsOf("complaint", complaintTable),
+  [ReviewKind.appeal]: rowsOf("appeal", appealTable),
 }
 
 /** What staff calls change, by the first segment of their path. A missing segment does not compile. */
 const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   advertisement: rowsOf("advertisement", advertisementTable),
   announcement: rowsOf("announcement", announcementTable),
+  appeal: rowsOf("appeal", appealTable),
   article: rowsOf("article", articleTable, { from: ["id", "article_id"], more: categoriesOfArticles }),
   attachment: rowsOf("attachment", attachmentTable),
   banner: rowsOf("banner", bannerTable),
@@ -97,6 +100,7 @@ const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
     (db, { id }) => rowsOf("punishment", punishmentTable)(db, { id }, null),
     (db, input) => punishmentsOfPeople(db, input, null),
   ),
+  punishmenttemplate: rowsOf("punishment_template", punishmentTemplateTable),
   report: all(
     (db, { id }) => rowsOf("report", reportTable)(db, { id }, null),
     (db, { case_id }) => rowsOf("report_case", reportCaseTable)(db, { id: case_id }, null),

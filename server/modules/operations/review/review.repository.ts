@@ -12,6 +12,7 @@ import { reportCaseTable, reportTable } from "../../community/report/report.tabl
 import { sensitiveHitTable } from "../../community/sensitive-word/sensitive-word.table"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
+import { appealTable } from "../../people/appeal/appeal.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
 import { reviewClaimTable as claim, reviewVerdictTable as verdict } from "./review.table"
 
@@ -98,6 +99,14 @@ const sources: Record<number, Source> = {
     where: sql`${complaintTable.status} in (1, 4)`,
     order: complaintTable.due_at,
     more: { due: complaintTable.due_at },
+  },
+  [ReviewKind.appeal]: {
+    table: appealTable,
+    id: appealTable.id,
+    title: textOf(appealTable.title),
+    user_id: sql`${appealTable.user_id}::float8`,
+    since: appealTable.created_at,
+    where: sql`${appealTable.status} = 0`,
   },
 }
 

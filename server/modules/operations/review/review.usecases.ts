@@ -18,6 +18,7 @@ import { checkDocuments } from "../../library/document/review.usecases"
 import { listSimilarBlobs } from "../../library/files/drawing.usecases"
 import { bandsOfLikeness, likenessOf } from "../../library/document/near-text.rules"
 import { listPageTexts } from "../../library/document/text-check.usecases"
+import { answerAppeal, requireAnswerable } from "../../people/appeal/appeal.usecases"
 import { findUser } from "../../people/user/people.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
@@ -44,7 +45,7 @@ import {
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 type Item = { kind: number; id: number }
 
-const { document, article, comment, report, complaint } = ReviewKind
+const { document, article, comment, report, complaint, appeal } = ReviewKind
 /** The calls whose permissions decide who sees a kind at the desk, and who decides it. */
 const rights = {
   [document]: { list: "GET /document/list", decide: "PUT /document/check" },
@@ -52,9 +53,10 @@ const rights = {
   [comment]: { list: "GET /comment/list", decide: "POST /comment/check" },
   [report]: { list: "GET /report/list", decide: "PUT /report/case" },
   [complaint]: { list: "GET /complaint/list", decide: "PUT /complaint" },
+  [appeal]: { list: "GET /appeal/list", decide: "PUT /appeal" },
 } as const
 type Kind = keyof typeof rights
-const allKinds = [document, article, comment, report, complaint] as readonly Kind[]
+const allKinds = [document, article, comment, report, complaint, appeal] as readonly Kind[]
 
 const hourMs = 3_600_000
 /** Reports are due sooner: what they are about may be harming somebody now. */
@@ -117,6 +119,7 @@ const hitKinds: Record<Kind, number[]> = {
   [comment]: [HitKind.comment],
   [report]: [],
   [complaint]: [],
+  [appeal]: [],
 }
 
 /** How many pages and characters of text the desk shows; the rest is in the document. */
@@ -204,6 +207,7 @@ const requireFree = async (ctx: LoggedIn, held: ReviewClaimRow | null): Promise<
 export const claimItem = async (ctx: LoggedIn, { kind, id }: Item) => {
   requireKind(ctx, kind, "decide")
   await requireWaiting(ctx, { kind, id })
+  if (kind === appeal) await requireAnswerable(ctx, id)
   const now = ctx.now()
   const wish = { kind, object_id: id, user_id: ctx.user.id, until: new Date(now.getTime() + claimMs) }
   const taken = await takeClaim(ctx.db, wish, now)
@@ -223,6 +227,7 @@ const decide = (ctx: LoggedIn, kind: Kind, id: number, approve: boolean, reason:
   if (kind === report)
     return decideCase(ctx, { case_id: id, verdict: approve ? ReportVerdict.dismissed : ReportVerdict.upheld, answer: reason })
   if (kind === complaint) return decideWaitingComplaint(ctx, { id, approve, reason })
+  if (kind === appeal) return answerAppeal(ctx, { id, upheld: approve, answer: reason })
   const status = approve ? ReviewStatus.approved : ReviewStatus.rejected
   return kind === article
     ? checkArticles(ctx, { article_id: [id], status, reject_reason: reason })

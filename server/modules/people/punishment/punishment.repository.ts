@@ -40,7 +40,7 @@ export const listEnded = async (db: Db, type: number, from: Date, to: Date): Pro
       .where(and(eq(t.type, type), t.enable, gt(t.end_time, from), lte(t.end_time, to)))
   ).map((row) => row.id)
 
-export const addPunishments = (db: Db, rows: (typeof t.$inferInsert)[]) => db.insert(t).values(rows)
+export const addPunishments = (db: Db, rows: (typeof t.$inferInsert)[]): Promise<PunishmentRow[]> => db.insert(t).values(rows).returning()
 
 /** Returns the rows, locked until the transaction ends. */
 export const lockPunishments = (db: Db, ids: number[]): Promise<PunishmentRow[]> =>

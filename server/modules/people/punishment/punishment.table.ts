@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable } from "drizzle-orm/pg-core"
-import { body, createdAt, moment, primaryId, reference, updatedAt } from "../../../db/columns"
+import { body, counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 
 /** `operators` is a JSON list of the staff who changed it; `end_time` null = permanent (docs/reference/api.md 3.10). */
 export const punishmentTable = pgTable(
@@ -18,3 +18,16 @@ export const punishmentTable = pgTable(
   },
   (table) => [index("punishment_user").on(table.user_id, table.type), index("punishment_list").on(table.type, table.id)],
 )
+
+/** What staff fill the form of a punishment with; `hours` 0 = permanent. */
+export const punishmentTemplateTable = pgTable("punishment_template", {
+  id: primaryId(),
+  title: line("title", 50),
+  type: integer("type").array().notNull().default([]),
+  hours: counter("hours"),
+  reason: body("reason"),
+  enable: boolean("enable").notNull().default(true),
+  sort: counter("sort"),
+  created_at: createdAt(),
+  updated_at: updatedAt(),
+})

@@ -1,9 +1,11 @@
 import type { z } from "zod"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
+import { DecisionKind, DecisionVerdict } from "@/lib/contract/people/appeal.enums"
 import type { punishment as calls } from "@/lib/contract/people/punishment"
 import { minute } from "@/lib/rules/time"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid, notFound } from "@/server/errors"
+import { recordDecisions } from "../decision/decision.usecases"
 import { requireWithinRank } from "../group/rank.policy"
 import {
   addPunishments,
@@ -59,12 +61,27 @@ export const punish = async (ctx: LoggedIn, input: InputOf<"POST /punishment">) 
       })),
     )
     if (!rows.length) return
-    await addPunishments(ctx.db, rows)
+    await recordPunishments(ctx, await addPunishments(ctx.db, rows))
     await tellOfPunishments(ctx, rows)
     await takeEffect(ctx, rows)
   })
   return {}
 }
+
+/** Records the restrictions that begin or change, so that their users can appeal. */
+const recordPunishments = (ctx: LoggedIn, rows: readonly PunishmentRow[]): Promise<number[]> =>
+  recordDecisions(
+    ctx,
+    rows
+      .filter(({ enable }) => enable)
+      .map(({ id, user_id, reason }) => ({
+        kind: DecisionKind.punishment,
+        object_id: id,
+        user_id,
+        verdict: DecisionVerdict.punished,
+        reason,
+      })),
+  )
 
 type Told = Pick<PunishmentRow, "user_id" | "type" | "enable" | "reason" | "end_time">
 
@@ -111,6 +128,9 @@ export const changePunishment = async (ctx: LoggedIn, { id, ...input }: InputOf<
       operators: withOperator(row.operators, ctx, enable ? type : cancelled),
       updated_at: ctx.now(),
     })
+    // other reasons or remarks do not change what the user may do
+    const isNew = enable && (!row.enable || row.type !== type || row.end_time?.getTime() !== end_time?.getTime())
+    if (isNew) await recordPunishments(ctx, [next])
     await takeEffect(ctx, [next])
     if (enable && !row.enable) await tellOfPunishments(ctx, [next])
   })

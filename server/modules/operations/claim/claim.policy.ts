@@ -1,0 +1,28 @@
+import { and, asc, eq, gt, inArray, ne } from "drizzle-orm"
+import type { LoggedIn } from "@/server/context"
+import { conflict } from "@/server/errors"
+import { userTable } from "../../people/user/user.table"
+import { reviewClaimTable as claim } from "../review/review.table"
+
+/* What a reviewer has claimed at the desk is not decided in the lists of each kind (docs/decisions/448). */
+
+/** Refuses with 409 if a colleague works on one of these at the desk. `kind` is a `ReviewKind`. */
+const requireUnclaimed = async (ctx: LoggedIn, kind: number, ids: number[]): Promise<void> => {
+  if (!ids.length) return
+  const [held] = await ctx.db
+    .select({ username: userTable.username })
+    .from(claim)
+    .innerJoin(userTable, eq(userTable.id, claim.user_id))
+    .where(and(eq(claim.kind, kind), inArray(claim.object_id, ids), gt(claim.until, ctx.now()), ne(claim.user_id, ctx.user.id)))
+    .orderBy(asc(claim.object_id))
+    .limit(1)
+  if (held) throw conflict(`${held.username} 正在审核台审核${ids.length > 1 ? "其中一项" : "这一项"}，等对方审完再处理`)
+}
+
+/** Lets a use case decide only what no colleague has claimed. */
+export const unlessClaimed =
+  <I, R>(kind: number, idsOf: (input: I) => number[], decide: (ctx: LoggedIn, input: I) => Promise<R>) =>
+  async (ctx: LoggedIn, input: I): Promise<R> => {
+    await requireUnclaimed(ctx, kind, idsOf(input))
+    return decide(ctx, input)
+  }
