@@ -40,7 +40,9 @@ const Year = ({ row }: { row: ComplaintYear }) => (
       ))}
     </dl>
     <p className="muted">
-      {row.taken_down + row.dismissed > 0 ? `一半的投诉在 ${row.median_hours} 小时内得到第一次处理。` : "还没有处理过的投诉。"}
+      {row.taken_down + row.dismissed > 0
+        ? `一半的投诉在 ${Math.max(1, Math.ceil(row.median_hours))} 小时内得到第一次处理。`
+        : "还没有处理过的投诉。"}
     </p>
   </section>
 )

@@ -7,6 +7,7 @@ import { SmsItems } from "@/components/people/account/fields/sms-items"
 import { emailRules, needed } from "@/components/people/account/account-rules"
 import { CaptchaItem } from "@/components/people/captcha/captcha-item"
 import type { CaptchaHandle, CaptchaValue } from "@/components/people/captcha/captcha-types"
+import { AntdProvider } from "@/components/ui/antd"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
@@ -52,8 +53,15 @@ const Sent = ({ numbers }: { numbers: string[] }) => (
   </div>
 )
 
+/** The form with the colours of the site. */
+export const ComplaintForm = (props: Props) => (
+  <AntdProvider>
+    <ComplaintFields {...props} />
+  </AntdProvider>
+)
+
 /** 版权投诉: who, which work, which addresses, proof, and a code that proves the identity. No account is needed. */
-export const ComplaintForm = ({ mail, sms }: Props) => {
+const ComplaintFields = ({ mail, sms }: Props) => {
   const [form] = Form.useForm<Fields>()
   const [asking] = Form.useForm<{ captcha?: CaptchaValue }>()
   const captcha = useRef<CaptchaHandle>(null)

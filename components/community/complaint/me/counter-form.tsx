@@ -4,16 +4,27 @@ import { Checkbox, Form, Input } from "antd"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { needed } from "@/components/people/account/account-rules"
+import { AntdProvider } from "@/components/ui/antd"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
+import "@/app/styles/people/me-form.css"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { complaintLimits } from "@/lib/contract/community/complaint.enums"
 
 type Fields = { name: string; statement: string; is_true: boolean }
 
+type Props = { id: number; number: string; until: string }
+
+/** The form with the colours of the site. */
+export const CounterForm = (props: Props) => (
+  <AntdProvider>
+    <CounterFields {...props} />
+  </AntdProvider>
+)
+
 /** 反通知: why the thing infringes nothing. The complainant receives name and statement. */
-export const CounterForm = ({ id, number, until }: { id: number; number: string; until: string }) => {
+const CounterFields = ({ id, number, until }: Props) => {
   const router = useRouter()
   const [form] = Form.useForm<Fields>()
   const { busy, call } = useCall({ form })

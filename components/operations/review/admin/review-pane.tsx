@@ -227,7 +227,7 @@ const Pane = ({ detail }: { detail: ReviewDetail }) => {
         <div className="review-body">
           <Body detail={detail} other={other} onClose={() => setOther(null)} />
         </div>
-        {detail.kind === ReviewKind.report ? null : <Facts detail={detail} onCompare={setOther} />}
+        {detail.kind === ReviewKind.report || detail.kind === ReviewKind.complaint ? null : <Facts detail={detail} onCompare={setOther} />}
       </div>
     </>
   )
