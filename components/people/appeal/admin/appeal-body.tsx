@@ -4,31 +4,33 @@ import type { AppealDetail } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
 
-/** An appeal with the decision that it is about. */
-export const AppealBody = ({ appeal }: { appeal: AppealDetail }) => {
+/** An appeal with the decision that it is about. At the desk its title and its author already stand around it. */
+export const AppealBody = ({ appeal, atDesk = false }: { appeal: AppealDetail; atDesk?: boolean }) => {
   const { title, href, content, user_id, username, status, answer, answered_by, answered_at } = appeal
   const { verdict, reason, decided_by, decided_at, in_effect } = appeal
   return (
     <>
       {href ? (
         <a className="adm-case-what" href={href} target="_blank" rel="noopener">
-          <b>{title}</b>
+          <b>{atDesk ? "打开被处理的内容" : title}</b>
         </a>
-      ) : (
+      ) : atDesk ? null : (
         <p className="adm-case-what">
           <b>{title}</b>
         </p>
       )}
       <blockquote className="adm-case-words">{content}</blockquote>
       <dl className="adm-detail">
-        <div>
-          <dt>申诉人</dt>
-          <dd>
-            <Link className="lk" href={paths.user(user_id)} target="_blank">
-              {username || "已注销用户"}
-            </Link>
-          </dd>
-        </div>
+        {atDesk ? null : (
+          <div>
+            <dt>申诉人</dt>
+            <dd>
+              <Link className="lk" href={paths.user(user_id)} target="_blank">
+                {username || "已注销用户"}
+              </Link>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>原来的处理</dt>
           <dd>

@@ -29,7 +29,7 @@ export const WaitingAppeal = ({ id }: { id: number }) => {
   return (
     <div className="adm-case">
       <RefusalNote text={failure} />
-      {appeal && <AppealBody appeal={appeal} />}
+      {appeal && <AppealBody appeal={appeal} atDesk />}
     </div>
   )
 }

@@ -39,7 +39,7 @@ export const AppealForm = ({ decisionId, name, onClose }: Props) => {
         />
       </div>
       <p id={`${ids}once`} className="muted">
-        每项处理只能申诉一次，由另一位管理员复核。
+        每项处理只能申诉一次，答复会发到你的通知。
       </p>
     </SideForm>
   )
