@@ -59,8 +59,10 @@ describe("static HTML is identical to React's output", () => {
     same(<Pager path="/category" query={{ ext: "pdf", sort: `"><script>` }} page={5} size={10} total={900} />)
     const option = { value: "pdf", label: "PDF", href: "/category?ext=pdf", current: true, count: 3 }
     same(<FilterBar facets={[{ name: "ext", title: "文档类型", options: [option, { ...option, value: "", current: false }] }]} />)
-    const { absent, footer, system } = Settings.parse({ system: { icp: "京ICP备1号", sec_icp: "京公网安备 2号", domain: "https://a.example" } })
-    same(<FooterLinks footer={footer} absent={absent} />)
+    const { capabilities, footer, system } = Settings.parse({
+      system: { icp: "京ICP备1号", sec_icp: "京公网安备 2号", domain: "https://a.example" },
+    })
+    same(<FooterLinks footer={footer} absent={capabilities.absent} />)
     same(<FooterFine system={system} year={2026} />)
     same(<NotFoundView />)
   })

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
-import { PublicUser } from "../people/user"
-import { email, mobile } from "../people/user"
+import { email, mobile, PublicUser } from "../people/user"
 import {
   bool,
   decimal,

@@ -334,7 +334,6 @@ export const document = area({
     title: "批量设置文档价格",
     access: "permission",
     permission: "DocumentAPI/UpdateDocument",
-    /** one price for all, or one per document */
     input: z
       .object({
         document_id: documents.optional(),

@@ -123,7 +123,7 @@ describe("an appeal", () => {
     expect(await appeal(999_999, author)).toMatchObject({ status: 404 })
     expect(await appeal(id, author, "  ")).toMatchObject({ status: 400, message: "请输入申诉理由" })
     const both = await Promise.all([appeal(id, author), appeal(id, author)])
-    expect(both.map(({ ok: sentOne }) => sentOne).toSorted()).toEqual([false, true])
+    expect(both.filter(({ ok: isSent }) => isSent)).toHaveLength(1)
     expect(await appeal(id, author)).toMatchObject({ status: 409, message: "你已经申诉过这项处理，每项处理只能申诉一次" })
     expect(await latest(author)).toMatchObject({ appeal: { content: "这是我自己写的", status: AppealStatus.waiting } })
   })
@@ -168,7 +168,7 @@ describe("an answer", () => {
     const id = await sent((await latest(author)).id, author)
     const third = await staffWith(app, ...checks, ...answers)
     const both = await Promise.all([answer(id, true, second), answer(id, false, third)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
     expect((await told(author)).filter(({ kind }) => kind === "appeal")).toHaveLength(1)
   })
 

@@ -203,7 +203,7 @@ const ArticleList = async ({ request }: { request: ArticleRoute }) => {
         now={Date.now()}
         foot={
           <footer className="footer mini-ft">
-            <FooterLinks footer={shell.settings.footer} absent={shell.settings.absent} />
+            <FooterLinks footer={shell.settings.footer} absent={shell.settings.capabilities.absent} />
             <FooterFine system={shell.settings.system} year={new Date().getFullYear()} />
           </footer>
         }
