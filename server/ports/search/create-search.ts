@@ -1,4 +1,4 @@
-import type { PoolConfig } from "pg"
+import type { SiteConnection } from "@/server/db/site-connection"
 import type { Analyser } from "./analyser"
 import { createOpenSearch } from "./opensearch.search"
 import { createPostgresSearch } from "./postgres.search"
@@ -7,7 +7,7 @@ import type { SearchPort } from "./search.port"
 type Options = {
   url: string | undefined
   alias: string
-  connection: PoolConfig
+  connection: SiteConnection
   connections?: number
   analyser: Analyser
   onError: (error: Error) => void
