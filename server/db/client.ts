@@ -56,9 +56,9 @@ export const openDatabase = (config: SiteConnection, onError: (error: Error) => 
   const ended = { ...limits, statement_timeout: statementMs }
   const session = sessionOf(config)
   // A pooler accepts no parameters of a connection; its role has the limit.
-  const pool = new Pool({ max: 20, ...(isPooled(config) ? limits : ended), ...config })
+  const pool = new Pool({ max: 20, ...(isPooled(config) ? limits : ended), ...config, Client: client })
   const sessions = isPooled(config) ? new Pool({ ...ended, idleTimeoutMillis: 10_000, ...session, max: 2 }) : pool
-  const single = new Pool({ ...ended, ...session, max: 1 })
+  const single = new Pool({ ...ended, ...session, max: 1, Client: client })
   const probe = new Pool({ ...config, max: 1, connectionTimeoutMillis: probeMs, query_timeout: probeMs, idleTimeoutMillis: 5_000 })
   const pools = new Set([pool, sessions, single, probe])
   for (const one of pools) one.on("error", onError).on("connect", surviveBreak)

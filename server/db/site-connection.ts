@@ -1,4 +1,4 @@
-import { Client, Pool, type PoolConfig } from "pg"
+import { Client, type PoolConfig } from "pg"
 
 /**
  * How a process reaches the database. `session`: set if `DATABASE_URL` is a pooler that gives a connection to another client after each
@@ -25,10 +25,12 @@ export const siteConnection = ({ DATABASE_URL, DATABASE_LISTEN_URL, DATABASE_PRE
     ? {
         connectionString: DATABASE_URL,
         application_name: pooledName,
-        prepare: DATABASE_PREPARE,
+        ...preparing(DATABASE_PREPARE),
         session: { ...sessionAddress(DATABASE_LISTEN_URL), application_name: name },
       }
-    : { connectionString: DATABASE_URL, application_name: name, prepare: DATABASE_PREPARE }
+    : { connectionString: DATABASE_URL, application_name: name, ...preparing(DATABASE_PREPARE) }
+
+const preparing = (prepare: boolean) => (prepare ? {} : { prepare, Client: withoutNames(Client) })
 
 /** The limit of the pooled role is not meant for migrations and commands. */
 const sessionAddress = (url: string): PoolConfig => ({ connectionString: url, options: "-c statement_timeout=0" })
@@ -46,32 +48,3 @@ export const withoutNames = (Base: typeof Client): typeof Client =>
       return (super.query as (...all: unknown[]) => unknown)(...args) as never
     }
   }
-
-/** A pool that applies these parameters to each query of its own by a transaction, because a pooler forgets those of a session. */
-export class ParameterPool extends Pool {
-  constructor(
-    config: PoolConfig,
-    private readonly parameters: Readonly<Record<string, string>>,
-  ) {
-    super(config)
-  }
-  override query(...args: unknown[]): never {
-    return this.inTransaction(args) as never
-  }
-  private async inTransaction(args: unknown[]): Promise<unknown> {
-    const client = await this.connect()
-    let broken: Error | undefined
-    try {
-      const local = Object.entries(this.parameters).map(([name, value]) => `set local ${name} = '${value}'`)
-      await client.query(["begin", ...local].join("; "))
-      const result = await (client.query as (...all: unknown[]) => Promise<unknown>).apply(client, args)
-      await client.query("commit")
-      return result
-    } catch (error) {
-      await client.query("rollback").catch((failed: Error) => (broken = failed))
-      throw error
-    } finally {
-      client.release(broken)
-    }
-  }
-}

@@ -1,10 +1,10 @@
-import { Client, Pool } from "pg"
-import { isPooled, ParameterPool, sessionOf, withoutNames, type SiteConnection } from "@/server/db/site-connection"
+import { Pool, type PoolConfig } from "pg"
 import type { Analyser } from "./analyser"
 import { nothingFound } from "./facets"
 import { fold } from "./fold"
 import { find, type Layout } from "./postgres/finding"
 import { like } from "./postgres/matching"
+import { ParameterPool } from "./postgres/parameter-pool"
 import { prepare, titleTokens } from "./postgres/rows"
 import { createSchema, settledVersion, version } from "./postgres/schema"
 import { alone, beginBuild, merged, prepareTitles, recounted, replaceSettled } from "./postgres/settling"
@@ -38,14 +38,14 @@ const queryMs = 20_000
  * Opens the connections of queries, and those of the work on the index, which sets parameters and holds locks for longer than a
  * transaction. They are the same if no pooler is in between.
  */
-const openPools = (connection: SiteConnection, connections: number, onError: (error: Error) => void): { pool: Pool; sessions: Pool } => {
+const openPools = (connection: SearchConnection, connections: number, onError: (error: Error) => void): { pool: Pool; sessions: Pool } => {
   const limits = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 }
-  const unnamed = connection.prepare === false ? { Client: withoutNames(Client) } : {}
   const direct = { ...limits, options, statement_timeout: queryMs }
-  const pool = isPooled(connection)
-    ? new ParameterPool({ ...connection, ...limits, ...unnamed, max: connections }, { ...settings, statement_timeout: String(queryMs) })
-    : new Pool({ ...connection, ...direct, ...unnamed, max: connections })
-  const sessions = isPooled(connection) ? new Pool({ ...sessionOf(connection), ...direct, max: 3 }) : pool
+  const { session } = connection
+  const pool = session
+    ? new ParameterPool({ ...connection, ...limits, max: connections }, { ...settings, statement_timeout: String(queryMs) })
+    : new Pool({ ...connection, ...direct, max: connections })
+  const sessions = session ? new Pool({ ...session, ...direct, max: 3 }) : pool
   for (const one of new Set([pool, sessions])) one.on("error", onError).on("connect", (client) => void client.on("error", () => undefined))
   return { pool, sessions }
 }
@@ -53,8 +53,11 @@ const openPools = (connection: SiteConnection, connections: number, onError: (er
 /** How long the layout of the settled table is cached (ms). Another process may have settled it. */
 const layoutMs = 30_000
 
+/** `session`: connections that belong to their client, if the others go through a pooler. */
+export type SearchConnection = PoolConfig & { session?: PoolConfig }
+
 type Options = {
-  connection: SiteConnection
+  connection: SearchConnection
   analyser: Analyser
   connections?: number
   onError?: (error: Error) => void
