@@ -1,7 +1,8 @@
-import type { ClientConfig, PoolConfig } from "pg"
+import type { ClientConfig } from "pg"
 import { createCtx, type Ports, type Services } from "./context"
 import { openDatabase } from "./db/client"
 import { listenForEvents } from "./db/events"
+import { sessionOf, type SiteConnection } from "./db/site-connection"
 import { freeBytes } from "./ports/storage/free-space"
 import { createAnswers, type Answers } from "./wire/answers"
 import { createDispatch, type Dispatch } from "./wire/dispatch"
@@ -54,7 +55,7 @@ export type AppOptions = Ports &
   Pick<Services, "version" | "dataDir" | "secret" | "log" | "backups"> & {
     changelog?: string
     samples?: string
-    connection: PoolConfig
+    connection: SiteConnection
     /** connections of the job queue; those of requests are `connection.max` */
     queueConnections?: number
     slowQueryMs?: number
@@ -85,13 +86,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     ms: options.slowQueryMs ?? 1_000,
     report: (statement, ms) => log.warn({ statement, ms }, "数据库语句太慢"),
   })
-  const events = await listenForEvents(options.connection as ClientConfig, (message, fields) => log.warn(fields ?? {}, message))
+  const events = await listenForEvents(sessionOf(options.connection) as ClientConfig, (message, fields) => log.warn(fields ?? {}, message))
   const queue = await openQueue({ ...options.connection, max: options.queueConnections ?? 4 }, jobs, log)
   const stopListeners = new Set<() => unknown>()
   let isStopping = false
   const stopping = () => isStopping
   const wantedPages = createWantedPages()
-  const processName = String(options.connection.application_name ?? "")
+  const processName = String(sessionOf(options.connection).application_name ?? "")
   const metrics = createMetrics(
     () => readLedgerState(database.db, new Date()),
     () => database.pool,

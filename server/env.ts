@@ -54,11 +54,31 @@ const Schema = z.object({
   DATABASE_URL: url("postgres:", "postgresql:")
     .optional()
     .meta(about({ description: "PostgreSQL 15 以上的地址；不设置时自动启动内置的数据库。", shownDefault: "内置数据库", secret: true })),
+  DATABASE_LISTEN_URL: url("postgres:", "postgresql:")
+    .optional()
+    .meta(
+      about({
+        description:
+          "DATABASE_URL 是事务模式的 PgBouncer 时，PostgreSQL 自己的地址：收通知、长时间的锁、升级数据库和各种命令直接连它，每个进程平时三个连接，最多八个（docs/growth.md）。",
+        shownDefault: "和 DATABASE_URL 一样",
+        secret: true,
+      }),
+    ),
+  DATABASE_PREPARE: oneOf("on", "off")
+    .default("on")
+    .transform((text) => text === "on")
+    .meta(
+      about({
+        description: "是否使用具名的预备语句；1.21 以前的 PgBouncer 在事务模式下留不住它们，要设为 off，每条语句多花一点时间。",
+        shownDefault: "`on`",
+      }),
+    ),
   DATABASE_CONNECTIONS: integer(10, 100_000)
     .optional()
     .meta(
       about({
-        description: "所有进程一共最多用多少个数据库连接；不设置时按数据库的 max_connections，几个网站共用一个数据库服务器时要设置。",
+        description:
+          "所有进程一共最多用多少个数据库连接；不设置时按数据库的 max_connections，几个网站共用一个数据库服务器时要设置。经过 PgBouncer 时是连到它的连接，不设置时每个进程最多 28 个。",
         shownDefault: "按 max_connections",
       }),
     ),
@@ -358,6 +378,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (data.PROCESS_MODE !== "all" && !data.DATABASE_URL && !data.API_BASE_URL) {
     throw new StartError(`配置有误：PROCESS_MODE 为 ${data.PROCESS_MODE} 时几个进程要共用一个数据库，请设置 DATABASE_URL。`)
   }
+  if (data.DATABASE_LISTEN_URL && !data.DATABASE_URL) throw new StartError("配置有误：设置了 DATABASE_LISTEN_URL，还要设置 DATABASE_URL。")
   if (data.S3_BUCKET && !(data.S3_ACCESS_KEY && data.S3_SECRET_KEY))
     throw new StartError("配置有误：设置了 S3_BUCKET，还要设置 S3_ACCESS_KEY 和 S3_SECRET_KEY。")
   return data

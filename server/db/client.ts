@@ -1,7 +1,8 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import { setTimeout as pause } from "node:timers/promises"
-import { Client, Pool, type PoolClient, type PoolConfig } from "pg"
+import { Client, Pool, type PoolClient } from "pg"
 import { isConnectionLost } from "../errors"
+import { isPooled, sessionOf, statementMs, withoutNames, type SiteConnection } from "./site-connection"
 import { asTransaction } from "./transaction-scope"
 
 export type Database = NodePgDatabase
@@ -10,13 +11,16 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 export type Db = Database | Transaction
 
 /**
- * `aside` is a separate connection for reads (of settings) that transactions wait for, so that a full pool cannot deadlock. `isAnswering`
+ * `aside` is a separate connection for reads (of settings) that transactions wait for, so that a full pool, or a pooler whose connections
+ * all wait, cannot deadlock. `isAnswering`
  * asks PostgreSQL on a connection of its own, and is false if there is no answer within `ms`.
  */
 export type DatabaseHandle = {
   db: Database
   aside: Database
   pool: Pool
+  /** connections whose session belongs to their client, for locks that outlive a transaction; `pool` itself without a pooler */
+  sessions: Pool
   isAnswering(ms: number): Promise<boolean>
   /** Changes how many connections requests may use; surplus ones close when they are idle. */
   resize(max: number): void
@@ -42,15 +46,22 @@ export const surviveBreak = (client: PoolClient): void => void client.on("error"
 const sliceMs = 50
 
 /** Opens the pools. `onError` is called for idle connections that break, e.g. when PostgreSQL restarts. */
-export const openDatabase = (config: PoolConfig, onError: (error: Error) => void, slow?: SlowQueries): DatabaseHandle => {
-  const limits = { connectionTimeoutMillis: 10_000, statement_timeout: 60_000, ...broken }
-  const timeout = Number(config.statement_timeout ?? limits.statement_timeout)
+export const openDatabase = (config: SiteConnection, onError: (error: Error) => void, slow?: SlowQueries): DatabaseHandle => {
+  const timeout = Number(config.statement_timeout ?? statementMs)
   // The server ends a statement in time; a server that hangs or is unreachable does not.
   const query_timeout = timeout > 0 ? timeout + answerMs : undefined
-  const pool = new Pool({ max: 20, ...limits, query_timeout, Client: watchingClient(slow), ...config })
-  const single = new Pool({ ...limits, query_timeout, Client: watchingClient(slow), ...config, max: 1 })
+  const watching = watchingClient(slow)
+  const client = config.prepare === false ? withoutNames(watching) : watching
+  const limits = { connectionTimeoutMillis: 10_000, query_timeout, Client: client, ...broken }
+  const ended = { ...limits, statement_timeout: statementMs }
+  const session = sessionOf(config)
+  // A pooler accepts no parameters of a connection; its role has the limit.
+  const pool = new Pool({ max: 20, ...(isPooled(config) ? limits : ended), ...config, Client: client })
+  const sessions = isPooled(config) ? new Pool({ ...ended, idleTimeoutMillis: 10_000, ...session, max: 2 }) : pool
+  const single = new Pool({ ...ended, ...session, max: 1, Client: client })
   const probe = new Pool({ ...config, max: 1, connectionTimeoutMillis: probeMs, query_timeout: probeMs, idleTimeoutMillis: 5_000 })
-  for (const one of [pool, single, probe]) one.on("error", onError).on("connect", surviveBreak)
+  const pools = new Set([pool, sessions, single, probe])
+  for (const one of pools) one.on("error", onError).on("connect", surviveBreak)
   const isAnswering = async (ms: number): Promise<boolean> => {
     let answer: boolean | null = null
     const reply = probe.query("select 1").then(
@@ -63,9 +74,9 @@ export const openDatabase = (config: PoolConfig, onError: (error: Error) => void
       await Promise.race([reply, pause(sliceMs, null, { ref: false })])
     return answer ?? false
   }
-  const close = async () => void (await Promise.all([pool.end(), single.end(), probe.end()]))
+  const close = async () => void (await Promise.all([...pools].map((one) => one.end())))
   const resize = (max: number) => void (pool.options.max = max)
-  return { db: marked(drizzle(pool)), aside: drizzle(single), pool, isAnswering, resize, close }
+  return { db: marked(drizzle(pool)), aside: drizzle(single), pool, sessions, isAnswering, resize, close }
 }
 
 /** Marks the work of transactions, so that calls of outside services inside them are noticed. */

@@ -20,7 +20,7 @@ describe("the budget of database connections", () => {
       ["doujia worker 8/8 @ other", 5],
       ["doujia web 9/9 @ other", 5],
     ])
-    expect(countProcesses({ limit: 97, processes, others: 0 }, self, 3)).toBe(5)
+    expect(countProcesses({ limit: 97, processes, pooled: 0, others: 0 }, self, 3)).toBe(5)
     expect(fewest).toBeLessThan(10)
   })
 })

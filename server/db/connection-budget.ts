@@ -1,5 +1,6 @@
 import { hostname } from "node:os"
 import type { Pool } from "pg"
+import { pooledName } from "./site-connection"
 
 /** How many connections one process may open, by what uses them. */
 export type ConnectionShare = { main: number; search: number; queue: number }
@@ -12,6 +13,9 @@ const most: ConnectionShare = { main: 20, search: 4, queue: 4 }
 const least: ConnectionShare = { main: 2, search: 1, queue: 1 }
 /** Kept free for commands, an import, and a process that starts while another one stops. */
 const spare = 10
+
+/** The most that a process opens beside a pooler: two that listen, one aside, two for locks, three for the index. */
+export const sessionConnections = 8
 
 export const connectionsOf = ({ main, search, queue }: ConnectionShare): number => fixed + main + search + queue
 /** The fewest connections that a process works with. */
@@ -34,6 +38,8 @@ export type ConnectionCount = {
   limit: number
   /** the names of the site's processes that are connected, with their connections */
   processes: Map<string, number>
+  /** connections of a pooler before the database */
+  pooled: number
   /** connections of everybody else */
   others: number
 }
@@ -42,11 +48,12 @@ export type ConnectionCount = {
 export const countConnections = async (pool: Pick<Pool, "query">, configured?: number): Promise<ConnectionCount> => {
   const { rows } = await pool.query<{ limit: number; name: string | null; n: number }>(`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "limit",
-      case when application_name ~ '^doujia (all|web|worker) ' and datname = current_database() then application_name end as name, count(*)::int as n
+      case when application_name ~ '^doujia (all|web|worker) ' and datname = current_database() or application_name = '${pooledName}' then application_name end as name, count(*)::int as n
     from pg_stat_activity where backend_type = 'client backend' group by 2`)
-  const processes = new Map(rows.flatMap(({ name, n }) => (name === null ? [] : [[name, n] as const])))
+  const processes = new Map(rows.flatMap(({ name, n }) => (name === null || name === pooledName ? [] : [[name, n] as const])))
+  const pooled = rows.find(({ name }) => name === pooledName)?.n ?? 0
   const others = rows.find(({ name }) => name === null)?.n ?? 0
-  return { limit: configured ?? rows[0]?.limit ?? 100, processes, others }
+  return { limit: configured ?? rows[0]?.limit ?? 100, processes, pooled, others }
 }
 
 const groupOf = (name: string): string => name.replace(/\/\d+ @/, " @")

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { readMigrationFiles } from "drizzle-orm/migrator"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
-import type { PoolConfig } from "pg"
 import { StartError } from "../errors"
 import { openDatabase, type Database } from "./client"
+import { sessionOf, type SiteConnection } from "./site-connection"
 import { lastStepOf, recordVersion, requireReadableSchema } from "./site-version"
 
 const migrationLock = 7_301_884
@@ -36,8 +36,8 @@ export const migrateDatabase = async (db: Database, folder: string): Promise<voi
 }
 
 /** Migrates over separate connections without a statement timeout: rewriting a table of a million rows may take minutes. */
-export const migrateSite = async (connection: PoolConfig, folder: string): Promise<void> => {
-  const setup = openDatabase({ ...connection, max: 2, statement_timeout: 0 }, () => undefined)
+export const migrateSite = async (connection: SiteConnection, folder: string): Promise<void> => {
+  const setup = openDatabase({ ...sessionOf(connection), max: 2, statement_timeout: 0 }, () => undefined)
   await migrateDatabase(setup.db, folder).finally(() => setup.close())
 }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util"
 import { sql } from "drizzle-orm"
 import { fromDrizzle, PgBoss } from "pg-boss"
-import type { PoolConfig } from "pg"
+import { Client, type PoolConfig } from "pg"
 import type { Db } from "../db/client"
+import { isPooled, sessionOf, type SiteConnection } from "../db/site-connection"
 import { installHold } from "./pauses"
 import { recordOf, type Log } from "@/server/security/log"
 
@@ -63,9 +64,10 @@ const dueQueues = `select q.name from queue.queue q where exists
   and not exists (select from paused_job p where p.name = q.name)`
 
 /** Opens pg-boss in the same PostgreSQL, so that a job is enqueued in the transaction of its change. `config.max`: its connections. */
-export const openQueue = async (config: PoolConfig, jobs: JobSpec[], log: Log, polling: Polling = defaultPolling): Promise<Queue> => {
+export const openQueue = async (config: SiteConnection, jobs: JobSpec[], log: Log, polling: Polling = defaultPolling): Promise<Queue> => {
   const boss = new PgBoss({
-    ...bossConfig(config),
+    ...bossConfig(sessionOf(config)),
+    ...(isPooled(config) ? { Client: pooledClient(config) } : {}),
     max: config.max ?? 4,
     schema: "queue",
     cronMonitorIntervalSeconds: 30,
@@ -229,6 +231,14 @@ const watchQueues = (boss: PgBoss, workers: ReadonlyMap<string, string[]>, every
   }, everyMs).unref()
   return () => clearInterval(timer)
 }
+
+/** pg-boss has one address: that of its listener. The connections of its pool go through the pooler; it names no statements. */
+const pooledClient = (config: SiteConnection) =>
+  class extends Client {
+    constructor() {
+      super(bossConfig(config))
+    }
+  }
 
 const bossConfig = ({ connectionString, host, port, user, password, database, application_name }: PoolConfig) => ({
   ...(application_name ? { application_name } : {}),

@@ -8,6 +8,7 @@ import { startEmbeddedDatabase } from "@/server/db/embedded"
 import { acquireInstanceLock } from "@/server/db/instance-lock"
 import { closeDataFolder } from "@/server/db/data-folder"
 import { migrateSite } from "@/server/db/migrate"
+import { commandConnection } from "@/server/db/site-connection"
 import { programVersion } from "@/server/db/site-version"
 import { env } from "@/server/env"
 import { StartError } from "@/server/errors"
@@ -117,7 +118,7 @@ const restoreInto = async ({ root, dataDir, print }: Installation, from: BackupT
       throw new StartError(`${dataDir} 里已经有 ${occupied.slice(0, 3).join("、")}，只能恢复到空的目录，请用 --data 写一个新的。`)
     const database = DATABASE_URL ? null : await startEmbeddedDatabase({ dataDir, log: print })
     try {
-      const connection = database?.connection ?? { connectionString: DATABASE_URL }
+      const connection = database?.connection ?? commandConnection(env())
       const target = {
         connection,
         storage: await openStorage(env(), dataDir),

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util"
 import type { PoolConfig } from "pg"
 import { openDatabase, type DatabaseHandle } from "@/server/db/client"
 import { findOrphanedDatabase, findRunningDatabase } from "@/server/db/embedded"
+import { commandConnection } from "@/server/db/site-connection"
 import { requireReadableSchema } from "@/server/db/site-version"
 import { examineHashes } from "../modules/operations/doctor/hashes.usecases"
 import { examineSite, examineStorage } from "../modules/operations/doctor/doctor.usecases"
@@ -195,7 +196,7 @@ const backup = ({ dataDir, withDatabase }: Site, args: string[]) =>
 /** `npm run restore`: a proof is recorded in the database of the running site. */
 const restore = ({ dataDir }: Site, args: string[]) =>
   restoreCommand({ root, dataDir, print }, args, async () => {
-    const running = env().DATABASE_URL ? { connectionString: env().DATABASE_URL } : await findRunningDatabase(dataDir)
+    const running = env().DATABASE_URL ? commandConnection(env()) : await findRunningDatabase(dataDir)
     return running && openDatabase(running, () => undefined)
   })
 

@@ -9,6 +9,8 @@ const sentences: Record<string, string> = {
   "28P01": "数据库不接受 DATABASE_URL 里的用户名或密码。",
   "28000": "数据库不接受 DATABASE_URL 里的用户名或密码。",
   "3D000": "DATABASE_URL 里的数据库不存在。",
+  // PgBouncer refuses the parameters of a connection
+  "08P01": "DATABASE_URL 好像是 PgBouncer：请再设置 DATABASE_LISTEN_URL，写 PostgreSQL 自己的地址（docs/growth.md）。",
   "53300": "数据库的连接已满，请稍后再试。",
   "57P03": "数据库正在启动或停止，请稍后再试。",
   ECONNREFUSED: "连不上数据库，请检查它是否在运行。",

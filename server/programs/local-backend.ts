@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { setTimeout as pause } from "node:timers/promises"
 import { join } from "node:path"
-import type { PoolConfig } from "pg"
 import { provideBackend } from "@/lib/api/backend"
 import { ErrorCode } from "@/lib/contract/error-code"
 import type { Result } from "@/lib/contract/types"
@@ -14,6 +13,8 @@ import { acquireInstanceLock } from "@/server/db/instance-lock"
 import { processName, type ConnectionShare } from "@/server/db/connection-budget"
 import { keepBudget, readBudget } from "@/server/programs/budget"
 import { migrateSite } from "@/server/db/migrate"
+import { requirePoolerFits, setPooledRole } from "@/server/db/pooler"
+import { isPooled, siteConnection, type SiteConnection } from "@/server/db/site-connection"
 import type { Env } from "@/server/env"
 import { StartError } from "@/server/errors"
 import type { Log } from "@/server/security/log"
@@ -51,7 +52,7 @@ import { writeMetricsToken } from "@/server/wire/health"
 
 export type Local = {
   app: App
-  connection: PoolConfig
+  connection: SiteConnection
   /** Releases jobs and streams while requests in progress can still use the database. */
   rest: () => Promise<void>
   stop: () => Promise<void>
@@ -78,9 +79,11 @@ export const startLocal = async (options: Options): Promise<Local> => {
   const mark = lock && env.PROCESS_MODE !== "web" ? markRunning(dataDir, env.DATABASE_URL ? `running-${env.PORT}` : "running") : null
   if (lock) rememberSite(options.root, { dataDir, external: Boolean(env.DATABASE_URL), pid: process.pid })
   const database = env.DATABASE_URL ? null : await keepDatabase(options)
-  const address: PoolConfig = env.DATABASE_URL ? { connectionString: env.DATABASE_URL } : database!.connection
-  const connection: PoolConfig = { ...address, application_name: processName(env.PROCESS_MODE, isForked() ? process.ppid : process.pid) }
+  const name = processName(env.PROCESS_MODE, isForked() ? process.ppid : process.pid)
+  await requirePoolerFits(env)
+  const connection: SiteConnection = database ? { ...database.connection, application_name: name } : siteConnection(env, name)
   await migrateSite(connection, join(options.root, "server", "db", "migrations"))
+  if (isPooled(connection)) await setPooledRole(connection)
   if (database) await killOrphanProcesses(join(dataDir, "tmp", "convert"))
   await sweepTemporary(dataDir, database ? 0 : undefined)
   const budget = await readBudget(env, connection)
@@ -124,7 +127,7 @@ const reportMissing = async (app: App): Promise<void> => {
  */
 export const createLocalApp = async (
   options: Omit<Options, "onFirstAdmin">,
-  connection: PoolConfig,
+  connection: SiteConnection,
   share?: ConnectionShare,
 ): Promise<App> => {
   const { env, dataDir, log } = options

@@ -1,6 +1,7 @@
 import type { PoolConfig } from "pg"
 import { findRunningDatabase, startEmbeddedDatabase } from "@/server/db/embedded"
 import { acquireInstanceLock } from "@/server/db/instance-lock"
+import { commandConnection } from "@/server/db/site-connection"
 import { env } from "@/server/env"
 
 /** `stop` ends only what was started for the command. */
@@ -15,9 +16,8 @@ export const openSiteDatabase = async (
   dataDir: string,
   { alone, announce }: { alone: boolean; announce: (text: string) => void },
 ): Promise<SiteDatabase> => {
-  const { DATABASE_URL } = env()
   const stop = async () => undefined
-  if (DATABASE_URL) return { connection: { connectionString: DATABASE_URL }, stop }
+  if (env().DATABASE_URL) return { connection: commandConnection(env()), stop }
   const running = await findRunningDatabase(dataDir)
   if (running) return { connection: running, stop }
   const lock = alone ? await acquireInstanceLock(dataDir, "instance.lock") : null

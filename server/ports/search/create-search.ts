@@ -1,13 +1,12 @@
-import type { PoolConfig } from "pg"
 import type { Analyser } from "./analyser"
 import { createOpenSearch } from "./opensearch.search"
-import { createPostgresSearch } from "./postgres.search"
+import { createPostgresSearch, type SearchConnection } from "./postgres.search"
 import type { SearchPort } from "./search.port"
 
 type Options = {
   url: string | undefined
   alias: string
-  connection: PoolConfig
+  connection: SearchConnection
   connections?: number
   analyser: Analyser
   onError: (error: Error) => void

@@ -4,6 +4,7 @@ import { nothingFound } from "./facets"
 import { fold } from "./fold"
 import { find, type Layout } from "./postgres/finding"
 import { like } from "./postgres/matching"
+import { ParameterPool } from "./postgres/parameter-pool"
 import { prepare, titleTokens } from "./postgres/rows"
 import { createSchema, settledVersion, version } from "./postgres/schema"
 import { alone, beginBuild, merged, prepareTitles, recounted, replaceSettled } from "./postgres/settling"
@@ -30,11 +31,33 @@ const options = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ")
 
+/** How long a query may take (ms). */
+const queryMs = 20_000
+
+/**
+ * Opens the connections of queries, and those of the work on the index, which sets parameters and holds locks for longer than a
+ * transaction. They are the same if no pooler is in between.
+ */
+const openPools = (connection: SearchConnection, connections: number, onError: (error: Error) => void): { pool: Pool; sessions: Pool } => {
+  const limits = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000 }
+  const direct = { ...limits, options, statement_timeout: queryMs }
+  const { session } = connection
+  const pool = session
+    ? new ParameterPool({ ...connection, ...limits, max: connections }, { ...settings, statement_timeout: String(queryMs) })
+    : new Pool({ ...connection, ...direct, max: connections })
+  const sessions = session ? new Pool({ ...session, ...direct, max: 3 }) : pool
+  for (const one of new Set([pool, sessions])) one.on("error", onError).on("connect", (client) => void client.on("error", () => undefined))
+  return { pool, sessions }
+}
+
 /** How long the layout of the settled table is cached (ms). Another process may have settled it. */
 const layoutMs = 30_000
 
+/** `session`: connections that belong to their client, if the others go through a pooler. */
+export type SearchConnection = PoolConfig & { session?: PoolConfig }
+
 type Options = {
-  connection: PoolConfig
+  connection: SearchConnection
   analyser: Analyser
   connections?: number
   onError?: (error: Error) => void
@@ -46,25 +69,18 @@ type Options = {
 export const createPostgresSearch = (given: Options): SearchPort => {
   const { connection, analyser, connections = 4, onError = () => undefined } = given
   const tiers = tiersOf(given.bounds ?? tierBounds)
-  const pool = new Pool({
-    ...connection,
-    max: connections,
-    options,
-    statement_timeout: 20_000,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-  })
-  pool.on("error", onError).on("connect", (client) => void client.on("error", () => undefined))
+  const { pool, sessions } = openPools(connection, connections, onError)
   let ready: Promise<unknown> | null = null
   /** Creates the schema once, in one transaction; processes that start together wait for each other. */
   const db = async (): Promise<Pool> => {
-    ready ??= pool.query(`select pg_advisory_xact_lock(7304116); ${createSchema(tiers)}`)
+    ready ??= sessions.query(`select pg_advisory_xact_lock(7304116); ${createSchema(tiers)}`)
     await ready.catch((error: unknown) => {
       ready = null
       throw error
     })
     return pool
   }
+  const work = () => db().then(() => sessions)
   let layout = { tiers: tiers.conditions, settled: 0, hasTitles: true, until: 0 }
   /** An index of an earlier version has no tiers until it is settled again. */
   const layoutOf = async (pool: Pool): Promise<Layout> => {
@@ -122,7 +138,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
       )
     },
     rebuild: async (source) => {
-      const pool = await db()
+      const pool = await work()
       await alone(pool, async () => {
         const run = await beginBuild(pool)
         const build = `search.build_${run.number}`
@@ -134,7 +150,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
       })
     },
     settle: async (counters) => {
-      const pool = await db()
+      const pool = await work()
       await alone(pool, async () => {
         const run = await beginBuild(pool)
         const counter = `search.counter_${run.number}`
@@ -172,7 +188,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
     },
     close: async () => {
       await analyser.close()
-      await pool.end()
+      await Promise.all([...new Set([pool, sessions])].map((one) => one.end()))
     },
   }
 }

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import S3rver from "s3rver"
 
-const directory = mkdtempSync(join(tmpdir(), "bucket-"))
-process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
+// A folder that is named survives the process.
+const named = process.argv[3]
+const directory = named ?? mkdtempSync(join(tmpdir(), "bucket-"))
+if (!named) process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
 const server = new S3rver({
   port: Number(process.argv[2]),
   address: "127.0.0.1",

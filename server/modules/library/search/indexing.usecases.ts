@@ -43,7 +43,7 @@ const lockMs = 1_000
 
 /** Runs `work` once no other process of the site rebuilds the index. */
 export const whileAlone = async ({ database }: Sources, stopped: () => boolean, work: () => Promise<void>): Promise<void> => {
-  const client = await database.pool.connect()
+  const client = await database.sessions.connect()
   const isOurs = async () => (await client.query<{ ours: boolean }>("select pg_try_advisory_lock($1) as ours", [rebuildLock])).rows[0]!.ours
   let broken: Error | undefined
   client.on("error", (error) => (broken = error))

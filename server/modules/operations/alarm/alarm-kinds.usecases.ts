@@ -156,7 +156,8 @@ export const alarmKinds: readonly AlarmKind[] = [
     title: "体检发现问题",
     everyMinutes: 60,
     check: async (ctx) => {
-      const findings = [dataFolder(ctx.app.dataDir), await databaseConnections(ctx.app.database.pool)]
+      const { pool, sessions } = ctx.app.database
+      const findings = [dataFolder(ctx.app.dataDir), await databaseConnections(pool, { isPooled: sessions !== pool })]
       const names = findings.flatMap((finding) => (!finding.works && finding.severe ? [finding.name] : []))
       return names.length ? `${names.join("、")}，在服务器上运行 npm run doctor 查看原因和解决办法` : ""
     },

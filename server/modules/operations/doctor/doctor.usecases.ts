@@ -15,7 +15,7 @@ import { fault, fine, type Finding } from "./finding.rules"
 import { isSiteFolder } from "../maintenance/site-folder.usecases"
 import { dataFolder, freeSpace, nodeVersion, programs, sharedFolder, visitorAddresses } from "./machine.usecases"
 import { createReport, type DoctorReport } from "./report.rules"
-import { databaseConnections, objectStorage, remoteServer, searchEngine } from "./services.usecases"
+import { connectionPooler, databaseConnections, objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
 
 /** `root` is the program's folder. */
@@ -71,6 +71,8 @@ const examineDatabase = async (
   report: DoctorReport,
 ): Promise<number> => {
   const folder = join(root, "server", "db", "migrations")
+  const pooler = await connectionPooler(env)
+  if (pooler && !(await report.add(pooler))) return defaultReserve
   const orphan = await orphanedDatabase()
   const opened = await withDatabase(async ({ db, pool }) => {
     const failed = await db.execute(sql`select 1`).then(
@@ -83,7 +85,9 @@ const examineDatabase = async (
     }
     if (orphan !== null) await report.add(orphanedProcess(orphan, await orphanedDatabase()))
     if (!(await report.add(await schema(db, folder, () => migrateDatabase(db, folder))))) return defaultReserve
-    await report.add(await databaseConnections(pool, env.DATABASE_CONNECTIONS))
+    await report.add(
+      await databaseConnections(pool, { configured: env.DATABASE_CONNECTIONS, isPooled: env.DATABASE_LISTEN_URL !== undefined }),
+    )
     if (env.DATABASE_URL && !bucketOf(env)) await report.add(sharedFolder(dataDir, await isSiteFolder(db, dataDir)))
     await report.add(...(await settings(db)), await ledger(db), await webhooks(db), await incompleteDocuments(db))
     return reserveOf(db)

@@ -4,7 +4,8 @@ import { examineEngine } from "@/server/ports/search/opensearch/health"
 import type { Bucket } from "@/server/ports/storage/s3.storage"
 import { createDetection, dialectLabel } from "@/server/remote/detect"
 import { createTransport, originOf } from "@/server/remote/transport"
-import { connectionsOf, countConnections, fewest, shareOf } from "@/server/db/connection-budget"
+import { examinePooler, poolerFault, poolerName } from "@/server/db/pooler"
+import { connectionsOf, countConnections, fewest, sessionConnections, shareOf, type ConnectionCount } from "@/server/db/connection-budget"
 import { fault, fine, type Finding } from "./finding.rules"
 
 /* Checks of services that the configuration names outside this machine. */
@@ -27,9 +28,53 @@ export const searchEngine = async (url: string, index: string): Promise<Finding>
     : fault("搜索引擎", text, "检查 SEARCH_URL 和引擎本身（docs/opensearch.md）；去掉 SEARCH_URL 就用 PostgreSQL 搜索")
 }
 
-/** Adds up what the running processes may open, and compares it with what the server accepts. `configured`: DATABASE_CONNECTIONS. */
-export const databaseConnections = async (pool: Parameters<typeof countConnections>[0], configured?: number): Promise<Finding> => {
-  const name = "数据库连接"
+/** Says which pooler stands before the database, and whether the configuration fits it; null if there is none. */
+export const connectionPooler = async (
+  env: Pick<Env, "DATABASE_URL" | "DATABASE_LISTEN_URL" | "DATABASE_PREPARE">,
+): Promise<Finding | null> => {
+  const name = "连接池"
+  if (!env.DATABASE_URL) return null
+  try {
+    const pooler = await examinePooler(env.DATABASE_URL)
+    const wrong = await poolerFault(env, pooler)
+    if (wrong) return fault(name, wrong.text, wrong.fix)
+    if (!pooler) return null
+    const parts = [poolerName(pooler)]
+    if (env.DATABASE_LISTEN_URL) parts.push("通知和锁走 DATABASE_LISTEN_URL")
+    if (!env.DATABASE_PREPARE)
+      parts.push(pooler.keepsNames ? "留得住具名的预备语句，可以去掉 DATABASE_PREPARE=off" : "没有用具名的预备语句")
+    return fine(name, parts.join("；"))
+  } catch (error) {
+    return fault(
+      name,
+      `连不上：${messageOf(error)}`,
+      "检查 DATABASE_URL 和 DATABASE_LISTEN_URL：地址、用户名、密码，和那边是否允许这台机器连接",
+    )
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message || ((error as { code?: string }).code ?? "") : String(error))
+
+const connectionsName = "数据库连接"
+
+/** Behind a pooler, a process has few connections of its own: its notifications, its settings, and its work on the index. */
+const pooledConnections = ({ limit, processes: { size: count }, pooled, others }: ConnectionCount): Finding => {
+  const text = `最多 ${limit} 个；网站的 ${count} 个进程每个最多直连 ${sessionConnections} 个，一共 ${count * sessionConnections} 个；经过连接池的现在 ${pooled} 个；别的程序现在用着 ${others} 个`
+  return count * sessionConnections + pooled + others <= limit
+    ? fine(connectionsName, text)
+    : fault(connectionsName, text, "调大数据库的 max_connections，减少进程，或调小 PgBouncer 的 default_pool_size")
+}
+
+/**
+ * Adds up what the running processes may open, and compares it with what the server accepts. `configured`: DATABASE_CONNECTIONS. `isPooled`:
+ * the processes go through a pooler.
+ */
+export const databaseConnections = async (
+  pool: Parameters<typeof countConnections>[0],
+  { configured, isPooled }: { configured?: number; isPooled: boolean },
+): Promise<Finding> => {
+  const name = connectionsName
+  if (isPooled) return pooledConnections(await countConnections(pool))
   const { limit, processes, others } = await countConnections(pool, configured)
   const count = processes.size
   if (count === 0) return fine(name, `最多 ${limit} 个`, "网站没有运行，运行时按进程数分配")
