@@ -1,36 +1,12 @@
-import { isIP } from "node:net"
 import { availableParallelism } from "node:os"
 import { z } from "zod"
 import { isThisMachine } from "../lib/rules/path"
+import { integer, isUrl, networks, oneOf, url, urlHint, web, type EnvKey } from "./env-values"
 import { StartError } from "./errors"
 import { addressList } from "./ports/search/opensearch/addresses"
 
-type Key = { description: string; shownDefault?: string; secret?: boolean }
-
-const integer = (min: number, max: number) =>
-  z.coerce
-    .number(`应为 ${min} 到 ${max} 的整数`)
-    .int(`应为 ${min} 到 ${max} 的整数`)
-    .min(min, `应为 ${min} 到 ${max} 的整数`)
-    .max(max, `应为 ${min} 到 ${max} 的整数`)
-const oneOf = <const T extends [string, ...string[]]>(...values: T) => z.enum(values, `应为 ${values.join("、")} 之一`)
-const urlHint = (protocols: string[]) => `应为以 ${protocols.map((name) => `${name}//`).join(" 或 ")} 开头的网址`
-const isUrl = (text: string, protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
-const url = (...protocols: string[]) => z.string().refine((text) => isUrl(text, protocols), urlHint(protocols))
-const web = ["http:", "https:"]
-
-const isNetwork = (text: string) => {
-  const [address = "", bits] = text.split("/")
-  const version = isIP(address)
-  return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-}
-const networks = z
-  .string()
-  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-  .refine((list) => list.every(isNetwork), "应为用逗号隔开的 IP 地址或网段，例如 10.0.0.0/8")
-
 const convertDefault = () => Math.min(4, Math.max(1, availableParallelism() - 1))
-const about = (key: Key) => key
+const about = (key: EnvKey) => key
 
 /** The whole configuration of the process. Every key has a default and one sentence for docs/configuration.md. */
 const Schema = z.object({
@@ -114,7 +90,7 @@ const Schema = z.object({
     .optional()
     .meta(
       about({
-        description: "备份的对象存储的 Access Key；不设置时用 S3_ 开头的那几项，和网站的文件一样。",
+        description: "备份的对象存储的 Access EnvKey；不设置时用 S3_ 开头的那几项，和网站的文件一样。",
         shownDefault: "无",
         secret: true,
       }),
@@ -122,7 +98,7 @@ const Schema = z.object({
   BACKUP_S3_SECRET_KEY: z
     .string()
     .optional()
-    .meta(about({ description: "备份的对象存储的 Secret Key。", shownDefault: "无", secret: true })),
+    .meta(about({ description: "备份的对象存储的 Secret EnvKey。", shownDefault: "无", secret: true })),
   BACKUP_S3_PATH_STYLE: oneOf("true", "false")
     .default("false")
     .transform((text) => text === "true")
@@ -151,11 +127,11 @@ const Schema = z.object({
   S3_ACCESS_KEY: z
     .string()
     .optional()
-    .meta(about({ description: "对象存储的 Access Key；只要能读、写、删、列出这一个桶。", shownDefault: "无", secret: true })),
+    .meta(about({ description: "对象存储的 Access EnvKey；只要能读、写、删、列出这一个桶。", shownDefault: "无", secret: true })),
   S3_SECRET_KEY: z
     .string()
     .optional()
-    .meta(about({ description: "对象存储的 Secret Key。", shownDefault: "无", secret: true })),
+    .meta(about({ description: "对象存储的 Secret EnvKey。", shownDefault: "无", secret: true })),
   S3_PREFIX: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*$/i, "应为用斜杠隔开的字母、数字、下划线或短横线，开头和结尾没有斜杠")
@@ -396,8 +372,8 @@ export const processVariables = (): Record<string, string> =>
 /** True if the environment sets the key, so that its value is not the default. */
 export const isConfigured = (name: keyof Env): boolean => Boolean(process.env[name]?.trim())
 
-function keyOf(name: string): Key {
-  return (Schema.shape[name as keyof typeof Schema.shape].meta() ?? { description: "" }) as Key
+function keyOf(name: string): EnvKey {
+  return (Schema.shape[name as keyof typeof Schema.shape].meta() ?? { description: "" }) as EnvKey
 }
 
 function isSecret(name: string): boolean {
