@@ -205,6 +205,8 @@ describe("a takedown", () => {
     expect(await decide(row.id, ComplaintDecision.takeDown)).toMatchObject({ ok: false, status: 400 })
     expect(await decide(row.id, ComplaintDecision.restore, "不能")).toMatchObject({ ok: false, status: 409 })
     expect(await decide(row.id, ComplaintDecision.takeDown, "材料齐全")).toMatchObject({ ok: true })
+    // a counter-notice, not an appeal to staff, is how the author objects
+    expect(await app.call("GET /appeal/decision/list", {}, author)).toMatchObject({ ok: true, data: { total: 0 } })
     expect(await isPublic(uuid)).toBe(false)
     expect(await app.call("GET /article", { identifier: article.identifier })).toMatchObject({ ok: false })
     const [notice] = await noticesOf(author)

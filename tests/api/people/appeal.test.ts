@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { AppealStatus, DecisionKind, DecisionVerdict } from "@/lib/contract/people/appeal.enums"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { libraryOf, type Library } from "../../setup/library"
@@ -286,21 +287,24 @@ test("the desk has appeals with their deadline, and a verdict there answers them
   const reviewer = await staffWith(app, ...desk, ...checks, ...answers)
   const document = await rejectedDocument()
   const id = await sent((await latest(author)).id, author)
-  const queue = await app.call("GET /review/list", { kind: [6] }, reviewer)
+  const queue = await app.call("GET /review/list", { kind: [ReviewKind.appeal] }, reviewer)
   const item = queue.ok ? queue.data.review.find((one) => one.id === id) : undefined
-  expect(item).toMatchObject({ kind: 6, user: { id: author.id } })
+  expect(item).toMatchObject({ kind: ReviewKind.appeal, user: { id: author.id } })
   expect(Date.parse(item!.due_at!) - Date.parse(item!.waiting_since!)).toBe(24 * 3_600_000)
-  expect(await app.call("GET /review", { kind: 6, id }, reviewer)).toMatchObject({ ok: true, data: { record: { documents: 1 } } })
+  expect(await app.call("GET /review", { kind: ReviewKind.appeal, id }, reviewer)).toMatchObject({
+    ok: true,
+    data: { record: { documents: 1 } },
+  })
   await query("update decision set decided_by = $1 where object_id = $2 and kind = 1", [reviewer.id, document.id])
-  expect(await app.call("PUT /review/claim", { kind: 6, id }, reviewer)).toMatchObject({
+  expect(await app.call("PUT /review/claim", { kind: ReviewKind.appeal, id }, reviewer)).toMatchObject({
     status: 403,
     message: "这是你作出的处理，申诉要由另一位同事答复",
   })
   await query("update decision set decided_by = $1 where object_id = $2 and kind = 1", [judge.id, document.id])
-  expect(await app.call("PUT /review/claim", { kind: 6, id }, reviewer)).toMatchObject(ok)
+  expect(await app.call("PUT /review/claim", { kind: ReviewKind.appeal, id }, reviewer)).toMatchObject(ok)
   expect(await answer(id, true, second)).toMatchObject({ status: 409 })
-  expect(await app.call("POST /review/verdict", { kind: 6, id, approve: false }, reviewer)).toMatchObject({ status: 400 })
-  expect(await app.call("POST /review/verdict", { kind: 6, id, approve: true }, reviewer)).toMatchObject(ok)
+  expect(await app.call("POST /review/verdict", { kind: ReviewKind.appeal, id, approve: false }, reviewer)).toMatchObject({ status: 400 })
+  expect(await app.call("POST /review/verdict", { kind: ReviewKind.appeal, id, approve: true }, reviewer)).toMatchObject(ok)
   expect(await statusOf("document", document.id)).not.toBe(7)
-  expect(await app.call("POST /review/verdict", { kind: 6, id, approve: true }, reviewer)).toMatchObject({ status: 404 })
+  expect(await app.call("POST /review/verdict", { kind: ReviewKind.appeal, id, approve: true }, reviewer)).toMatchObject({ status: 404 })
 })

@@ -10,20 +10,21 @@ import { changeArticles, lockArticles, type ArticleRow } from "./article.reposit
 
 const { approved, rejected } = ReviewStatus
 
-type Verdict = { article_id: number[]; status: number; reject_reason?: string; rejeact_reason?: string }
+type Verdict = { article_id: number[]; status: number; reject_reason?: string; rejeact_reason?: string; isFinal?: boolean }
 
 /**
  * Reviews articles (docs/reference/api.md 2.6): 1 approves, 2 rejects with a reason, 0 returns to review. Articles already in that state
- * stay unchanged, except for a rejection reason. The owners of the others are notified.
+ * stay unchanged, except for a rejection reason. The owners of the others are notified. `isFinal`: no appeal is possible, since there is
+ * another way to object.
  */
-export const checkArticles = (ctx: LoggedIn, { article_id, status, reject_reason, rejeact_reason }: Verdict) =>
+export const checkArticles = (ctx: LoggedIn, { article_id, status, reject_reason, rejeact_reason, isFinal }: Verdict) =>
   ctx.tx(async (ctx) => {
-    for (const row of await lockArticles(ctx.db, article_id)) await judge(ctx, row, status, reject_reason || rejeact_reason)
+    for (const row of await lockArticles(ctx.db, article_id)) await judge(ctx, row, status, reject_reason || rejeact_reason, isFinal)
     return {}
   })
 
 /** Applies a review result to a locked article. */
-export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = ""): Promise<void> => {
+export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = "", isFinal = false): Promise<void> => {
   const reject_reason = status === rejected ? reason : ""
   if (row.status === status && row.reject_reason === reject_reason) return
   await changeArticles(ctx.db, [row.id], { status, reject_reason, updated_at: ctx.now() })
@@ -36,7 +37,7 @@ export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = 
   })
   const { id: object_id, user_id } = row
   // another reason for the same rejection is no new decision
-  const isNew = status === rejected && row.status !== rejected
+  const isNew = !isFinal && status === rejected && row.status !== rejected
   const decision = { kind: DecisionKind.article, object_id, user_id, verdict: DecisionVerdict.rejected, reason: reject_reason }
   const [decision_id] = await recordDecisions(ctx, isNew ? [decision] : [])
   await ctx.notify([

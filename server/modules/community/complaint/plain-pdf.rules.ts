@@ -38,8 +38,8 @@ const wrap = (text: string, ems: number): string[] => {
 
 /** UTF-16BE in hexadecimal. Control characters have no glyph, and characters beyond the BMP end the line in some readers. */
 const hexOf = (text: string): string => {
-  const shown = text.replace(/[\u0000-\u001f\u007f]/g, " ").replace(/[\u{10000}-\u{10ffff}]/gu, "□")
-  return Buffer.from(shown, "utf16le").swap16().toString("hex").toUpperCase()
+  const printable = text.replace(/[\u0000-\u001f\u007f]/g, " ").replace(/[\u{10000}-\u{10ffff}]/gu, "□")
+  return Buffer.from(printable, "utf16le").swap16().toString("hex").toUpperCase()
 }
 
 /** Lays out paragraphs as the content streams of pages. */

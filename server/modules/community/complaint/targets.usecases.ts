@@ -89,18 +89,18 @@ const requireReviewRight = (ctx: LoggedIn, type: number): void => {
   if (!ctx.may(reviewCalls[type as keyof typeof reviewCalls])) throw forbidden(`你没有权限下架和恢复${ContentKind.labelOf(type)}`)
 }
 
-/** Takes a thing down, with the use case of its kind, which tells its author and the pages. Returns false if it was hidden already. */
+/** Takes a thing down, with the use case of its kind, which tells its author and the pages; they object by a counter-notice, not an appeal. Returns false if it was hidden already. */
 export const hideContent = async (ctx: LoggedIn, { type, document_id: id }: TargetRef, reason: string): Promise<boolean> => {
   requireReviewRight(ctx, type)
   const [row] = await lockAll(ctx, [{ type, document_id: id }])
   if (!row || row.deleted_at) return false
   if (type === ContentKind.article) {
     if (row.status === ReviewStatus.rejected) return false
-    await checkArticles(ctx, { article_id: [id], status: ReviewStatus.rejected, reject_reason: reason })
+    await checkArticles(ctx, { article_id: [id], status: ReviewStatus.rejected, reject_reason: reason, isFinal: true })
     return true
   }
   if (isHidden(row.status) && row.status !== DocumentStatus.reviewing) return false
-  await checkDocuments(ctx, { id: [id], status: DocumentStatus.disabled, reason })
+  await checkDocuments(ctx, { id: [id], status: DocumentStatus.disabled, reason, isFinal: true })
   return true
 }
 

@@ -23,9 +23,13 @@ const { pending, converted, disabled, reviewing, rejected } = DocumentStatus
 /**
  * Reviews documents (docs/reference/api.md 2.5, 6.3): 0 or 2 approves documents in review, rejected or disabled; 7 rejects those in review;
  * 4 disables; 6 returns to review.
- * Documents in another state stay unchanged; the owners of the others are notified.
+ * Documents in another state stay unchanged; the owners of the others are notified. `isFinal`: no appeal is possible, since there is another
+ * way to object.
  */
-export const checkDocuments = async (ctx: LoggedIn, { id, status, reason = "" }: { id: number[]; status: number; reason?: string }) => {
+export const checkDocuments = async (
+  ctx: LoggedIn,
+  { id, status, reason = "", isFinal = false }: { id: number[]; status: number; reason?: string; isFinal?: boolean },
+) => {
   // Loads settings into memory before the transaction; inside it, loading would wait for a second connection.
   await settingsOf(ctx.app, "score")
   return ctx.tx(async (ctx) => {
@@ -37,20 +41,20 @@ export const checkDocuments = async (ctx: LoggedIn, { id, status, reason = "" }:
         ctx,
         rows.filter((row) => row.in_first_review).map((row) => row.user_id),
       )
-    for (const row of rows) await judge(ctx, row, verdict, reason)
+    for (const row of rows) await judge(ctx, row, verdict, reason, isFinal)
     return {}
   })
 }
 
 /** Applies a review result to a locked document; returns false if it does not apply. */
-export const judge = async (ctx: Ctx, row: DocumentRow, verdict: ReviewVerdict, reason = ""): Promise<boolean> => {
+export const judge = async (ctx: Ctx, row: DocumentRow, verdict: ReviewVerdict, reason = "", isFinal = false): Promise<boolean> => {
   const complete = (verdict === "approve" || verdict === "review") && (await isComplete(ctx, row))
   const next = afterVerdict(row.status, verdict, complete)
   if (next === null) return false
   const rejectReason = verdict === "approve" || verdict === "review" ? "" : reason
   const draw_in_review = isInReview(next) && !complete
   await decide(ctx, row, { status: next, draw_in_review, message: messageOf(row, verdict, reason), reject_reason: rejectReason })
-  const decided = verdict === "reject" || verdict === "disable" ? await recordDecision(ctx, row, verdict, reason) : {}
+  const decided = !isFinal && (verdict === "reject" || verdict === "disable") ? await recordDecision(ctx, row, verdict, reason) : {}
   await ctx.notify([
     {
       kind: "document_review",
