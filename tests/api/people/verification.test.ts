@@ -270,7 +270,7 @@ describe("purposes", () => {
     expect(await ask("bind@example.org", elsewhere(), CodeType.login)).toMatchObject({
       ok: false,
       status: 400,
-      message: "邮箱验证码只用于注册和绑定邮箱",
+      message: "邮箱验证码只用于注册、绑定邮箱和版权投诉",
     })
     expect(await app.call("POST /sms", { mobile: newMobile(), type: 9 })).toMatchObject({
       ok: false,
