@@ -27,12 +27,12 @@ const readVersion = async (url: string): Promise<string> => {
   try {
     const address = new URL(url)
     address.pathname = "/pgbouncer"
-    const console = await open({ connectionString: address.href })
+    const administration = await open({ connectionString: address.href })
     try {
-      const { rows } = await console.query<{ version: string }>("show version")
+      const { rows } = await administration.query<{ version: string }>("show version")
       return rows[0]?.version ?? ""
     } finally {
-      await console.end()
+      await administration.end()
     }
   } catch {
     return ""

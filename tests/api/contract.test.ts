@@ -226,6 +226,7 @@ describe("input validation [security: 2.2.1, 2.2.2, 15.3.5, ui-rules-raw]", () =
     "b1946ac92492d2347c6235b4d2611184",
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     "login",
+    "mail",
     "zh",
     "/a",
     [1],

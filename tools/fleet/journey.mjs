@@ -71,13 +71,13 @@ export const measureEdits = async ({ webs }, { author, document }, edits) => {
     })
     if (!saved.ok) throw new Failure(`没能改标题：${saved.status} ${await saved.text()}`)
     const begun = performance.now()
-    const shown = async (/** @type {string} */ path) => {
+    const timeUntil = async (/** @type {string} */ path) => {
       for (const end = begun + 10_000; !(await (await fetch(`${to}${path}`)).text()).includes(title); await pause(10))
         if (performance.now() > end) throw new Failure(`十秒后 ${to}${path} 还看不到“${title}”`)
       return performance.now() - begun
     }
-    calls.push(await shown(`/api/v1/document?uuid=${document.uuid}`))
-    pages.push(await shown(`/document/${document.uuid}`))
+    calls.push(await timeUntil(`/api/v1/document?uuid=${document.uuid}`))
+    pages.push(await timeUntil(`/document/${document.uuid}`))
     await pause(100)
   }
   return [calls, pages].map((times) => times.toSorted((a, b) => a - b))
