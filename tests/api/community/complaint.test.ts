@@ -216,8 +216,8 @@ describe("a takedown", () => {
     expect((await mailOf(row.id, ComplaintStatus.takenDown))?.text).toContain("已经下架")
     expect(await caseOf(row.id)).toMatchObject({ status: ComplaintStatus.takenDown, target: [{ is_hidden: true }, { is_hidden: true }] })
 
-    const own = await app.call("GET /complaint/own/list", {}, author)
-    const mine = own.ok ? own.data.complaint[0]! : null
+    const reply = await app.call("GET /complaint/own/list", {}, author)
+    const mine = reply.ok ? reply.data.complaint[0]! : null
     expect(mine).toMatchObject({ id: row.id, reason: "材料齐全", claimant: "林出版社", statement: form.statement })
     expect(mine).not.toHaveProperty("email")
     const counter = { id: row.id, name: "何田", statement: "这是我自己写的。", is_true: true }

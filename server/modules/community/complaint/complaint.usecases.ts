@@ -31,9 +31,9 @@ const withPeople = async (ctx: Ctx, rows: ComplaintRow[]) => {
     ),
   ])
   return rows.map((row) => {
-    const own = targets.filter(({ complaint_id }) => complaint_id === row.id)
+    const contents = targets.filter(({ complaint_id }) => complaint_id === row.id)
     const author = people.get(row.user_id) ?? null
-    return { ...row, username: author?.username ?? "", author, title: own[0]?.title ?? "", targets: own.length, own }
+    return { ...row, username: author?.username ?? "", author, title: contents[0]?.title ?? "", targets: contents.length, own: contents }
   })
 }
 
