@@ -12,7 +12,7 @@ const tree = {
   "server/modules/money/ledger/ledger.test.ts": `import { placeOrder } from "../order/order.usecases"`,
   "tests/api/money/order.test.ts": api("POST /order"),
   "tests/api/money/order-staff.test.ts": api("GET /order/list"),
-  "tests/api/money/bought.test.ts": api("POST /order", "GET /order/list", "POST /order"),
+  "tests/api/money/order-bought.test.ts": api("POST /order", "GET /order/list", "POST /order"),
   "tests/api/people/user.test.ts": api("GET /user"),
   "tests/process/money.test.ts": `import { total } from "../../server/modules/money/order/order.rules"`,
   "components/ui/price.tsx": "",
@@ -25,8 +25,8 @@ test("a changed module file runs the API tests of its feature, then adjacent tes
   expect(choose(["server/modules/money/order/order.rules.ts"])).toEqual({
     tests: [
       "tests/api/money/order.test.ts",
+      "tests/api/money/order-bought.test.ts",
       "tests/api/money/order-staff.test.ts",
-      "tests/api/money/bought.test.ts",
       "server/modules/money/order/order.rules.test.ts",
       "server/modules/money/ledger/ledger.test.ts",
     ],
@@ -37,8 +37,8 @@ test("a changed module file runs the API tests of its feature, then adjacent tes
 test("a changed contract runs the API tests of its feature", () => {
   expect(choose(["lib/contract/money/order.ts"]).tests).toEqual([
     "tests/api/money/order.test.ts",
+    "tests/api/money/order-bought.test.ts",
     "tests/api/money/order-staff.test.ts",
-    "tests/api/money/bought.test.ts",
   ])
 })
 

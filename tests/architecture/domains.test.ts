@@ -55,6 +55,18 @@ describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
     expect(offenders).toEqual([])
   })
 
+  test("a style sheet and an API test have the name of a feature of their domain, followed by their subject if there are several", () => {
+    const offenders = ["app/styles", "tests/api"].flatMap((floor) =>
+      foldersIn(floor).flatMap((domain) =>
+        readdirSync(join(root, floor, domain))
+          .filter((name) => /\.(css|test\.ts)$/.test(name))
+          .filter((name) => !domains[domain]?.some((feature) => name.startsWith(`${feature}.`) || name.startsWith(`${feature}-`)))
+          .map((name) => `${floor}/${domain}/${name}`),
+      ),
+    )
+    expect(offenders).toEqual([])
+  })
+
   test("an enumeration stands in the enums file of its feature, which imports nothing else and can be dropped from a bundle", () => {
     const files = sources.filter(({ path }) => /^lib\/contract\/.*\.enums\.ts$/.test(path))
     expect(files.length).toBeGreaterThan(15)

@@ -18,9 +18,9 @@ const shared: Record<string, string> = {
   "controls.css": "buttons, inputs, avatars, tabs",
   "tags.css": "kinds of files, tags, pills, pager",
   "states.css": "empty, loading, failed, not found",
-  "shelf.css": "covers and rows of documents: lists, /me and /admin",
-  "prose.css": "what people wrote: articles, statements, agreements",
-  "frame.css": "pieces of both frames, the site's and the one of /admin",
+  "document-shelf.css": "covers and rows of documents: lists, /me and /admin",
+  "article-prose.css": "what people wrote: articles, statements, agreements",
+  "site-frame.css": "pieces of both frames, the site's and the one of /admin",
 }
 
 /** The leftmost class in a selector of a sheet; `scope` = the class that the sheet nests it under, "" = none. */
@@ -84,8 +84,8 @@ const readSheet = (text: string): { roots: Root[]; scopes: string[]; animations:
 
 type Sheet = (typeof sheets)[number]
 
-/** Returns the feature of a sheet: reader-tools.css belongs to `reader`. */
-const featureOf = ({ name }: Sheet): string => name.split(/[-.]/)[0]!
+/** Returns the owner of a sheet: reading-tools.css belongs to `reading`; document-admin.css to `admin`, for which a feature adds it. */
+const featureOf = ({ name }: Sheet): string => /-(admin|dialog)\.css$/.exec(name)?.[1] ?? name.split(/[-.]/)[0]!
 
 const sharedBy = (claims: [key: string, owner: string][]): string[] => {
   const owners = new Map<string, Set<string>>()

@@ -20,7 +20,7 @@ import {
 import { query, saveSetting } from "./support/database"
 import { ownServer } from "./support/own-server"
 
-/* Pages, embeds, feeds and catalogues of the built site for every visibility, on two web processes; the API: tests/api/library/visibility.test.ts. */
+/* Pages, embeds, feeds and catalogues of the built site for every visibility, on two web processes; the API: tests/api/library/document-visibility.test.ts. */
 
 const domain = "https://wenku.example.org"
 const { server, data } = ownServer({ SAMPLES: "false", WEB_CONCURRENCY: "2", RENDERINGS_PER_SECOND: "1000" })

@@ -42,7 +42,7 @@ test.each([
   ["money.test.ts", "lib/rules/money/money.test.ts", true],
   ["money.test.ts", "tests/process/stolen-money.test.ts", false],
   ["lib/**/refund.test.ts", "lib/rules/money/refund.test.ts", true],
-  ["lib/**/refund.test.ts", "tests/api/money/refund.test.ts", false],
-  ["tests/**/refund.test.ts", "tests/api/money/refund.test.ts", true],
+  ["lib/**/refund.test.ts", "tests/api/money/order-refund.test.ts", false],
+  ["tests/**/*refund.test.ts", "tests/api/money/order-refund.test.ts", true],
   ["*-cache.test.ts", "server/pages/page-cache.test.ts", true],
 ])("%s and %s: %s", (glob, path, matches) => expect(pathPattern(glob).test(path)).toBe(matches))

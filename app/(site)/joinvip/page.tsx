@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import "@/app/styles/money/joinvip.css"
+import "@/app/styles/money/membership.css"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { Empty } from "@/components/ui/empty"

@@ -7,12 +7,12 @@ import { serverApi } from "@/lib/api/server"
 import { isOpen } from "@/lib/rules/library/document-visibility"
 import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
 import { paths } from "@/lib/rules/path"
-import "@/app/styles/library/reader.css"
-import "@/app/styles/library/reader-parts.css"
-import "@/app/styles/library/reader-tools.css"
-import "@/app/styles/library/reader-dialog.css"
-import "@/app/styles/library/reader-print.css"
-import "@/app/styles/library/embed.css"
+import "@/app/styles/library/reading.css"
+import "@/app/styles/library/reading-parts.css"
+import "@/app/styles/library/reading-tools.css"
+import "@/app/styles/library/reading-dialog.css"
+import "@/app/styles/library/reading-print.css"
+import "@/app/styles/library/document-embed.css"
 
 type Props = { params: Promise<{ id: string }> }
 

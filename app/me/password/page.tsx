@@ -1,7 +1,7 @@
 import { PasswordForm } from "@/components/people/account/me/password-form"
 import { MeHead } from "@/components/people/account/me/me-head"
 import { AntdProvider } from "@/components/ui/antd"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { paths } from "@/lib/rules/path"
 import { currentUser } from "../current-user"
 import { meMetadata } from "../me-metadata"

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/collecting/admin-import.css"
+import "@/app/styles/admin-import.css"
 import { Drawer, Table, type TableColumnsType } from "antd"
 import { useRef } from "react"
 import { useSideDrawer } from "@/components/ui/use-media"

@@ -1,4 +1,4 @@
-import "@/app/styles/library/list.css"
+import "@/app/styles/library/document-list.css"
 import "@/app/styles/articles/article.css"
 import type { ReactNode } from "react"
 import type { ResultPage } from "@/components/library/document/list/document-results"

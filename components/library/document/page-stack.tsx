@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/library/page-stack.css"
+import "@/app/styles/library/document-page-stack.css"
 import { useState } from "react"
 import { inkSources } from "@/components/library/reading/reader-rules"
 import { count } from "@/lib/rules/format"

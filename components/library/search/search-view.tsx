@@ -1,4 +1,4 @@
-import "@/app/styles/library/list.css"
+import "@/app/styles/library/document-list.css"
 import "@/app/styles/library/search.css"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { ArticleRow } from "@/components/articles/article/article-row"

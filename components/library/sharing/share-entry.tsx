@@ -1,7 +1,7 @@
 "use client"
 
 import "@/app/styles/form.css"
-import "@/app/styles/library/share-links.css"
+import "@/app/styles/library/sharing.css"
 import { useState, type FormEvent } from "react"
 import { BoxField } from "@/components/ui/box-form"
 import { Empty } from "@/components/ui/empty"

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/library/share-links.css"
+import "@/app/styles/library/sharing.css"
 import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { Dialog } from "@/components/ui/dialog"

@@ -1,4 +1,4 @@
-import "@/app/styles/money/downcode.css"
+import "@/app/styles/money/download-code.css"
 import { RichHtml } from "@/components/ui/rich-html"
 import { halfWidth } from "@/lib/rules/typed-text"
 import { BoxField } from "@/components/ui/box-form"

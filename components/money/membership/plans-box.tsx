@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/money/checkout.css"
+import "@/app/styles/money/order-checkout.css"
 import { useEffect, useState } from "react"
 import { Box } from "@/components/ui/box"
 import { Link } from "@/components/ui/link"

@@ -1,4 +1,4 @@
-import "@/app/styles/money/checkout.css"
+import "@/app/styles/money/order-checkout.css"
 import { useState, type ReactNode } from "react"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { OrderType, PaymentType } from "@/lib/contract/money/order.enums"

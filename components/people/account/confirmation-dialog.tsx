@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from "next/navigation"
 import { useState, type FormEvent } from "react"
 import "@/app/styles/form.css"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { useCall } from "@/components/ui/form/use-call"
 import { Box } from "@/components/ui/box"
 import { BoxActs, BoxPassword } from "@/components/ui/box-form"

@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react"
 import "@/app/styles/form.css"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { MoreIcon } from "@/components/ui/more-icon"

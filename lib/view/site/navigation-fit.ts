@@ -2,11 +2,11 @@ import { siteName } from "../../rules/site/site-name"
 import type { NavigationNode } from "./navigation-tree"
 
 /**
- * `fit`: classes of `app/styles/site/header-fit.css` that move the item into 更多 in windows where it does not fit; "" if it always fits.
+ * `fit`: classes of `app/styles/site/site-header-fit.css` that move the item into 更多 in windows where it does not fit; "" if it always fits.
  */
 export type HeaderItem = NavigationNode & { fit: string }
 
-/** Sizes (px) of `app/styles/site/header.css`. The widths of text are estimates that are rather too large, so that nothing overflows. */
+/** Sizes (px) of `app/styles/site/site-header.css`. The widths of text are estimates that are rather too large, so that nothing overflows. */
 type HeaderSizes = {
   steps: readonly number[]
   font: number

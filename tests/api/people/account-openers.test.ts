@@ -79,7 +79,7 @@ const decisions: Record<string, "confirmed" | "password" | "mixed" | { harmless:
   "POST /user/recovery": "confirmed",
   "POST /oauth/bind": "confirmed",
   "DELETE /user/oauth": "confirmed",
-  "DELETE /user": { harmless: "asks for the operator's password in its use case (tests/api/people/closing.test.ts)" },
+  "DELETE /user": { harmless: "asks for the operator's password in its use case (tests/api/people/privacy-closing.test.ts)" },
   "DELETE /user/session": { harmless: "the owner logs in again" },
   "DELETE /user/token": { harmless: "closes a way in" },
   "PUT /user/passkey": { harmless: "renames it" },

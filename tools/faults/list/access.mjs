@@ -16,7 +16,7 @@ export const accessFaults = declare([
     file: "server/wire/access.ts",
     find: "if (!scopes.has(scope)) throw",
     replace: "if (!scope) throw",
-    tests: ["access-token.test.ts"],
+    tests: ["*access-token.test.ts"],
   },
   {
     name: "session-never-expires",
@@ -24,7 +24,7 @@ export const accessFaults = declare([
     file: "server/modules/people/session/session.repository.ts",
     find: "gt(sessionTable.expires_at, now)",
     replace: "gt(sessionTable.expires_at, new Date(0))",
-    tests: ["tokens.test.ts"],
+    tests: ["*tokens.test.ts"],
   },
   {
     name: "closed-site-open",
@@ -40,7 +40,7 @@ export const accessFaults = declare([
     file: "server/modules/people/group/rank.policy.ts",
     find: "if (!holdsAll(ctx, await listPathsOfPeople(ctx, userIds)))",
     replace: "if (!holdsAll(ctx, []))",
-    tests: ["rank.test.ts"],
+    tests: ["*rank.test.ts"],
   },
   {
     name: "captcha-used-twice",

@@ -16,7 +16,7 @@ export const contentFaults = declare([
     file: "server/modules/library/document/document.policy.ts",
     find: "row.preview > 0 ? Math.min(row.preview, row.pages) : row.pages",
     replace: "row.pages",
-    tests: ["inside.test.ts"],
+    tests: ["*inside.test.ts"],
   },
   {
     name: "daily-downloads-off-by-one",

@@ -16,7 +16,7 @@ export const moneyFaults = declare([
     file: "server/modules/money/order/receipt.usecases.ts",
     find: "fen !== order.fen || order.fen === 0",
     replace: "order.fen === 0",
-    tests: ["gateways.test.ts"],
+    tests: ["*gateways.test.ts"],
   },
   {
     name: "price-of-the-first-order",
@@ -64,7 +64,7 @@ export const moneyFaults = declare([
     file: "server/modules/money/ledger/ledger.usecases.ts",
     find: ">= daily) return 0",
     replace: "> daily) return 0",
-    tests: ["rewards.test.ts"],
+    tests: ["*rewards.test.ts"],
   },
   {
     name: "download-code-used-twice",
@@ -80,7 +80,7 @@ export const moneyFaults = declare([
     file: "server/modules/library/entitlement/entitlement.usecases.ts",
     find: "gt(t.paid_at, new Date(now.getTime() - days * dayMs))",
     replace: "gt(t.paid_at, new Date(0))",
-    tests: ["bought.test.ts"],
+    tests: ["*bought.test.ts"],
   },
   {
     name: "refunded-purchase-open",
@@ -88,7 +88,7 @@ export const moneyFaults = declare([
     file: "server/modules/library/entitlement/entitlement.usecases.ts",
     find: "not(whollyRefunded),",
     replace: "",
-    tests: ["tests/**/refund.test.ts"],
+    tests: ["tests/**/*refund.test.ts"],
   },
   {
     name: "card-order-reversed",
@@ -96,6 +96,6 @@ export const moneyFaults = declare([
     file: "server/modules/money/order/vip.repository.ts",
     find: ".orderBy(asc(t.type), asc(t.expired_at), asc(t.id))",
     replace: ".orderBy(desc(t.type), asc(t.expired_at), asc(t.id))",
-    tests: ["tests/**/vip-download.test.ts"],
+    tests: ["tests/**/vip-download.test.ts", "tests/**/membership-download.test.ts"],
   },
 ])

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/library/admin-document.css"
+import "@/app/styles/library/document-admin.css"
 import { Reasoned } from "@/components/library/document/admin/document-cells"
 import { Link } from "@/components/ui/link"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"

@@ -1,7 +1,7 @@
 "use client"
 
 import "@wangeditor-next/editor/dist/css/style.css"
-import "@/app/styles/articles/editor.css"
+import "@/app/styles/articles/article-editor.css"
 import { createEditor, createToolbar, type IDomEditor, type IEditorConfig } from "@wangeditor-next/editor"
 import { useEffect, useId, useRef, useState, type RefObject } from "react"
 import { useFeedback } from "@/components/providers/feedback"

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/articles/post.css"
+import "@/app/styles/articles/article-post.css"
 import { useEffect, useState, type ReactNode } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useSession } from "@/components/providers/session"

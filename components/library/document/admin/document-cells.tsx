@@ -2,7 +2,7 @@
 
 import { Popover } from "antd"
 import type { ReactNode } from "react"
-import "@/app/styles/library/admin-document.css"
+import "@/app/styles/library/document-admin.css"
 import { None } from "@/components/admin/crud/cell"
 import { StatusTag } from "@/components/library/document/status-tag"
 import { useSettings } from "@/components/providers/settings"

@@ -1,4 +1,4 @@
-import "@/app/styles/library/list.css"
+import "@/app/styles/library/document-list.css"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { OwnUploads } from "@/components/library/document/own/own-uploads"
 import { Static } from "@/components/ui/static/static"

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/library/file-versions.css"
+import "@/app/styles/library/document-versions.css"
 import { useCallback, useEffect, useState, type RefObject } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers, useSettings } from "@/components/providers/settings"

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/library/reader-sheets.css"
+import "@/app/styles/library/reading-sheets.css"
 import { type ReactNode, useState } from "react"
 import { useReader, useReaderStore } from "../use-reader"
 import { Watermark, WatermarkTile } from "../watermark"

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/library/suggest.css"
+import "@/app/styles/library/search-suggest.css"
 import { useRouter } from "next/navigation"
 import { useEffect, useEffectEvent, useState, type RefObject } from "react"
 import { MoreIcon } from "@/components/ui/more-icon"

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/operations/admin-alarm.css"
+import "@/app/styles/operations/alarm.css"
 import { useCallback, useEffect, useState } from "react"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"

@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/operations/admin-audit.css"
+import "@/app/styles/operations/audit.css"
 import { crudPage } from "@/components/admin/crud-page"
 import { auditKindOptions, auditKinds, auditObjects } from "@/lib/contract/operations/audit.objects"
 import { entities } from "@/lib/contract/entities"

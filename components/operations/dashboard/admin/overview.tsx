@@ -1,7 +1,7 @@
 "use client"
 
-import "@/app/styles/operations/admin-host.css"
-import "@/app/styles/operations/admin-dashboard.css"
+import "@/app/styles/operations/host.css"
+import "@/app/styles/operations/dashboard.css"
 import { useMemo, useState } from "react"
 import { SamplesCard } from "@/components/site/samples/admin/samples-card"
 import { useMay } from "@/components/providers/use-may"

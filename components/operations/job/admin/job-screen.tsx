@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/operations/admin-job.css"
+import "@/app/styles/operations/job.css"
 import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useSession } from "@/components/providers/session"

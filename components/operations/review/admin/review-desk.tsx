@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/operations/admin-review.css"
+import "@/app/styles/operations/review.css"
 import { useEffect, useEffectEvent, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { RefusalNote } from "@/components/ui/refusal-note"

@@ -3,7 +3,7 @@
 import { Form, Input } from "antd"
 import { useRouter } from "next/navigation"
 import "@/app/styles/form.css"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { emailRules, mobileRules } from "@/components/people/account/account-rules"
 import { AddressProof, type AddressWay } from "@/components/people/account/me/address-proof"
 import { LiveForm } from "@/components/ui/form/live-form"

@@ -2,7 +2,7 @@
 
 import { Form } from "antd"
 import "@/app/styles/form.css"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { newPasswordRules } from "@/components/people/account/account-rules"
 import { PasswordItem } from "@/components/people/account/fields/password-item"
 import { LiveForm } from "@/components/ui/form/live-form"

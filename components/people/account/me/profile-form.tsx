@@ -2,7 +2,7 @@
 
 import { Form, type FormInstance, type FormRule, Input } from "antd"
 import { useRouter } from "next/navigation"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"

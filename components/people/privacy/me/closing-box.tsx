@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useState, type FormEvent } from "react"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"

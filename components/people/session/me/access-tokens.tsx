@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import "@/app/styles/people/me-settings.css"
+import "@/app/styles/people/account-me-settings.css"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Empty } from "@/components/ui/empty"

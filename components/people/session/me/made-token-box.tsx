@@ -2,8 +2,8 @@
 
 import { useState } from "react"
 import "@/app/styles/form.css"
-import "@/app/styles/people/me-form.css"
-import "@/app/styles/people/me-settings.css"
+import "@/app/styles/people/account-me-form.css"
+import "@/app/styles/people/account-me-settings.css"
 import { useFeedback } from "@/components/providers/feedback"
 import { Box } from "@/components/ui/box"
 import type { MadeToken } from "./new-token-box"

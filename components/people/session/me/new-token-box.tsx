@@ -2,8 +2,8 @@
 
 import { useId, useState, type FormEvent } from "react"
 import "@/app/styles/form.css"
-import "@/app/styles/people/me-form.css"
-import "@/app/styles/people/me-settings.css"
+import "@/app/styles/people/account-me-form.css"
+import "@/app/styles/people/account-me-settings.css"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Box } from "@/components/ui/box"

@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { useFeedback } from "@/components/providers/feedback"
 import { Box } from "@/components/ui/box"
 import { saveFile } from "../../account/me/save-file"

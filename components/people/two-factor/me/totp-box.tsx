@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useState, type FormEvent } from "react"
 import "@/app/styles/form.css"
-import "@/app/styles/people/me-form.css"
+import "@/app/styles/people/account-me-form.css"
 import { useCall } from "@/components/ui/form/use-call"
 import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"

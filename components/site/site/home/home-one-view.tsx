@@ -1,5 +1,5 @@
-import "@/app/styles/site/home.css"
-import "@/app/styles/site/home-hero.css"
+import "@/app/styles/site/site-home.css"
+import "@/app/styles/site/site-home-hero.css"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { DocumentCard, Price } from "@/components/library/document/document-card"
 import { ContinueReading } from "@/components/library/reading/shelf/continue-reading"

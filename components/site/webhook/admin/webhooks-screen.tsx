@@ -1,6 +1,6 @@
 "use client"
 
-import "@/app/styles/site/admin-webhook.css"
+import "@/app/styles/site/webhook.css"
 import { crudPage } from "@/components/admin/crud-page"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"

@@ -7,9 +7,9 @@ import { settingPath, settingScreens } from "@/lib/contract/site/settings.screen
 import { adminMenu, isGroup } from "@/lib/view/admin-menu"
 import { allowedPagesOf, alwaysAllowed, pageGroups } from "@/lib/rules/people/admin-access"
 import { guardPage } from "@/lib/view/people/guards"
-import { fillEmptyTables } from "../../migrations/filled-tables"
-import { staffWith } from "../../setup/staff"
-import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
+import { fillEmptyTables } from "../migrations/filled-tables"
+import { staffWith } from "../setup/staff"
+import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
 /*
  * The parts of the permission matrix that tests/api/contract.test.ts leaves open: the administrator on every call of staff, every page of

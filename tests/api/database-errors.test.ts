@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { createLog } from "@/server/security/log"
-import { testApp } from "../../setup/test-app"
+import { testApp } from "../setup/test-app"
 
 const secret = "hash-and-address@example.org"
 const text = (value: string) => sql`${value}`

@@ -4,9 +4,9 @@ import { expect, inject, test } from "vitest"
 import { Client } from "pg"
 import { isSiteFolder, sharesFolder } from "@/server/modules/operations/maintenance/site-folder.usecases"
 import { sharedFolder } from "@/server/modules/operations/doctor/machine.usecases"
-import { ownDatabase } from "../../setup/own-database"
+import { ownDatabase } from "../setup/own-database"
 import { openDatabase } from "@/server/db/client"
-import { closeAtTheEnd } from "../../setup/opened"
+import { closeAtTheEnd } from "../setup/opened"
 
 /* Without a bucket, all processes of a site need the same data folder. */
 

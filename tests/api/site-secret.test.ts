@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { beforeAll, expect, test } from "vitest"
 import { requireSiteSecret } from "@/server/modules/operations/maintenance/site-secret.usecases"
-import { testApp, type TestApp } from "../../setup/test-app"
+import { testApp, type TestApp } from "../setup/test-app"
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createCtx } from "@/server/context"
 import { readChangeLog, type LoggedChange } from "@/server/db/change-log"
 import { openPageProvenance } from "@/server/pages/page-provenance"
 import { sweepTables } from "@/server/db/sweeps"
-import { testApp } from "../../setup/test-app"
+import { testApp } from "../setup/test-app"
 
 const app = await testApp()
 const ctx = createCtx(app)
