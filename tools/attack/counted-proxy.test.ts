@@ -47,3 +47,12 @@ test("a session that the attack has ended is replaced; other tokens stay as they
   proxy.close()
   expect(proxy.faults()).toEqual(["GET /broken 500"])
 })
+
+test("operations of the API document are counted as reached, also those with values in their path", async () => {
+  const operations = ["GET /api/v1/document/{id}", "GET /api/v1/document/list", "POST /api/v1/document/{id}", "GET /api/v1/a.b"]
+  const url = await siteWith(() => "a")
+  const proxy = await openCountedProxy({ url, max: 9, onLimit: () => undefined, token: "a", renew: async () => "a", operations })
+  for (const path of ["/api/v1/document/12?page=1", "/api/v1/document/12/more", "/api/v1/axb"]) await statusOf(`${proxy.url}${path}`, "a")
+  proxy.close()
+  expect([...proxy.reached()]).toEqual(["GET /api/v1/document/{id}"])
+})

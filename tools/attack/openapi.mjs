@@ -13,8 +13,8 @@ import { openSite } from "./site.mjs"
 
 /** @typedef {import("./openapi-roles.mjs").Role} Role */
 /** @typedef {import("./site.mjs").Person} Person */
-/** @typedef {{ chosen: Role[], requests: number, seconds: number, seed: string | undefined, build: boolean }} Options */
-/** @typedef {{ role: Role, sent: number, differs: boolean, stopped: boolean, faults: string[] }} RoleResult */
+/** @typedef {{ chosen: Role[], requests: number, seconds: number, examples: number, seed: string | undefined, build: boolean }} Options */
+/** @typedef {{ role: Role, sent: number, differs: boolean, stopped: boolean, faults: string[], operations: string[], reached: Set<string> }} RoleResult */
 
 /**
  * Checks of schemathesis that contradict what the API promises: rules refuse input that fits its schema (400), and an unknown method answers
@@ -43,6 +43,7 @@ const readOptions = (args) => {
         as: { type: "string" },
         requests: { type: "string", default: "6000" },
         seconds: { type: "string", default: "900" },
+        examples: { type: "string", default: "20" },
         seed: { type: "string" },
         "no-build": { type: "boolean", default: false },
       },
@@ -50,9 +51,9 @@ const readOptions = (args) => {
     const chosen = values.as?.split(",") ?? Object.keys(roles)
     const unknown = chosen.find((role) => !(role in roles))
     if (unknown !== undefined) throw new Failure(`没有身份 ${unknown}，npm run attack -- --help 会列出所有身份。`)
-    const [requests, seconds] = [Number(values.requests), Number(values.seconds)]
-    if (!(requests >= 1 && seconds >= 1)) throw new Failure("--requests 和 --seconds 应为正整数。")
-    return { chosen: /** @type {Role[]} */ (chosen), requests, seconds, seed: values.seed, build: !values["no-build"] }
+    const [requests, seconds, examples] = [Number(values.requests), Number(values.seconds), Number(values.examples)]
+    if (!(requests >= 1 && seconds >= 1 && examples >= 1)) throw new Failure("--requests、--seconds 和 --examples 应为正整数。")
+    return { chosen: /** @type {Role[]} */ (chosen), requests, seconds, examples, seed: values.seed, build: !values["no-build"] }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`${messageOf(error).split(".")[0]}，npm run attack -- --help 会列出所有选项。`, { cause: error })
@@ -92,8 +93,20 @@ const runSchemathesis = (program, args, started) =>
     })
   })
 
+/** Returns all operations of the API document: "GET /api/v1/document/{id}". @param {string} url @returns {Promise<string[]>} */
+const operationsOf = async (url) => {
+  const reply = await fetch(`${url}/api/v1/openapi.json`)
+  /** @type {{ servers?: { url: string }[], paths: Record<string, Record<string, unknown>> }} */
+  const { servers, paths } = await reply.json()
+  const base = new URL(servers?.[0]?.url ?? "/", url).pathname.replace(/\/$/, "")
+  const methods = ["get", "post", "put", "patch", "delete", "head"]
+  return Object.entries(paths).flatMap(([path, all]) =>
+    Object.keys(all).flatMap((method) => (methods.includes(method) ? [`${method.toUpperCase()} ${base}${path}`] : [])),
+  )
+}
+
 /** @param {string} program @param {{ url: string, role: Role, person: Person | null, renew: () => Promise<string> }} target @param {Options} options @returns {Promise<RoleResult>} */
-const attackAs = async (program, { url, role, person, renew }, { requests, seconds, seed }) => {
+const attackAs = async (program, { url, role, person, renew }, { requests, seconds, examples, seed }) => {
   let stopped = false
   let stop = () => {}
   const interrupt = () => {
@@ -101,17 +114,19 @@ const attackAs = async (program, { url, role, person, renew }, { requests, secon
     stop()
   }
   const token = person?.token ?? ""
-  const proxy = await openCountedProxy({ url, max: requests, onLimit: interrupt, token, renew })
+  const operations = await operationsOf(url)
+  const proxy = await openCountedProxy({ url, max: requests, onLimit: interrupt, token, renew, operations })
   // the phases share the time; a run that has not ended by then is interrupted
   const timer = setTimeout(interrupt, seconds * 1_000)
   try {
     const args = ["run", `${proxy.url}/api/v1/openapi.json`, "--phases", "examples,coverage,fuzzing,stateful", "--checks", "all"]
-    args.push("--exclude-checks", excludedChecks.join(","), "--continue-on-failure", "--max-examples", "20", "--workers", "2")
+    args.push("--exclude-checks", excludedChecks.join(","), "--continue-on-failure", "--max-examples", `${examples}`, "--workers", "2")
     args.push("--request-timeout", "20", "--generation-database", "none", "--suppress-health-check", "all", "--no-color")
     if (token) args.push("--header", `Authorization:Bearer ${token}`)
     if (seed) args.push("--seed", seed)
     const { code, hasFindings } = await runSchemathesis(program, args, (kill) => (stop = kill))
-    return { role, sent: proxy.sent(), differs: hasFindings || (code !== 0 && !stopped), stopped, faults: proxy.faults() }
+    const differs = hasFindings || (code !== 0 && !stopped)
+    return { role, sent: proxy.sent(), differs, stopped, faults: proxy.faults(), operations, reached: proxy.reached() }
   } finally {
     clearTimeout(timer)
     proxy.close()
@@ -144,16 +159,19 @@ export const attackOpenApi = async (args) => {
       })
       results.push(result)
     }
-    const rows = results.map(({ role, sent, differs, stopped, faults }) => [
+    const rows = results.map(({ role, sent, differs, stopped, faults, operations, reached }) => [
       roles[role],
       sent,
+      `${reached.size}/${operations.length}`,
       faults.length,
       differs ? "有" : "没有",
-      stopped ? "到了上限" : "",
+      stopped ? "到了上限" : "做完了",
     ])
-    console.log(table(["身份", "请求", "5xx", "与文档不符", ""], rows))
+    console.log(table(["身份", "请求", "接口", "5xx", "与文档不符", ""], rows))
     for (const fault of results.flatMap(({ faults }) => faults)) console.log(`5xx    ${fault}`)
-    process.exitCode = results.some(({ differs, faults }) => differs || faults.length > 0) ? 1 : 0
+    const missed = (results[0]?.operations ?? []).filter((operation) => results.every(({ reached }) => !reached.has(operation)))
+    for (const operation of missed) console.log(`没有请求过    ${operation}`)
+    process.exitCode = missed.length > 0 || results.some(({ differs, faults }) => differs || faults.length > 0) ? 1 : 0
   } catch (error) {
     fail(error)
   }

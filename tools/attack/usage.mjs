@@ -2,7 +2,7 @@ import { roles } from "./openapi-roles.mjs"
 import { areas } from "./run.mjs"
 
 export const usage = `用法：npm run attack -- [选项]
-      npm run attack -- openapi [--as 身份,身份] [--requests N] [--seconds N] [--seed N] [--no-build]
+      npm run attack -- openapi [--as 身份,身份] [--requests N] [--seconds N] [--examples N] [--seed N] [--no-build]
       npm run attack -- fuzz [--minutes N] [--seed N]
 
   --server 网址       攻击一个正在运行的站点（默认自己启动一个，用临时的数据）
@@ -22,6 +22,7 @@ openapi：用 schemathesis（要先装好：pip install schemathesis，或用环
     .join("、")}（默认全部）
   --requests N        每种身份最多发送多少个请求（默认 6000）
   --seconds N         每种身份最多用多少秒（默认 900）
+  --examples N        每个接口随机试多少次（默认 20）
   --seed N            随机数的种子，用来重做同一次
 
 fuzz：五种人用接口文档、见过的编号、边界值和错的类型随机请求（默认 60 分钟）。不许有 500，不许动别人的数据，不许看到不该看的字段。
