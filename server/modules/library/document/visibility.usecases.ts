@@ -55,11 +55,10 @@ const checked = (choice: VisibilityChoice, offered: ReadonlySet<number>): Audien
  * uploader's groups, whichever is stricter; for the visibility `groups` the uploader's own groups are then allowed.
  */
 export const requireAudience = async (ctx: LoggedIn, lineage: number[]): Promise<(choice: VisibilityChoice) => Audience> => {
-  const [memberships, offered, category] = await Promise.all([
-    listGroupsOf(ctx.db, ctx.user.id),
-    choosable(ctx),
-    strictestOfCategories(ctx.db, lineage),
-  ])
+  // one after the other: the caller may be in a transaction, whose connection answers one query at a time
+  const memberships = await listGroupsOf(ctx.db, ctx.user.id)
+  const offered = await choosable(ctx)
+  const category = await strictestOfCategories(ctx.db, lineage)
   const ids = new Set(offered.map(({ id }) => id))
   const visibility = Math.max(mildestOf(memberships), category)
   const preset = { visibility, groups: visibility === groups ? memberships.map(({ id }) => id) : [] }

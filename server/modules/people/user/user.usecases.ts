@@ -40,7 +40,10 @@ export const publicColumns = {
 
 /** Returns the public data of many users in two queries, by id. */
 export const publicUsers = async (ctx: Ctx, ids: number[]): Promise<Map<number, PublicPart>> => {
-  const [rows, memberships] = await Promise.all([listUsersById(ctx, [...new Set(ids)]), listMemberships(ctx, [...new Set(ids)], ctx.now())])
+  const distinct = [...new Set(ids)]
+  // one after the other: the caller may be in a transaction, whose connection answers one query at a time
+  const rows = await listUsersById(ctx, distinct)
+  const memberships = await listMemberships(ctx, distinct, ctx.now())
   return new Map(rows.map((row) => [row.id, publicUser(row, memberships.get(row.id))]))
 }
 
