@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { once } from "node:events"
+import { readdirSync } from "node:fs"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { createServer, request, type Server } from "node:http"
 import { connect, type AddressInfo } from "node:net"
@@ -44,6 +45,20 @@ test("a buffer has one borrower at a time, even if it is released twice", async 
   first.release()
   const others = await Promise.all(paths.map(readLent))
   for (const [n, content] of contents.entries()) expect(others[n]!.bytes.equals(content)).toBe(true)
+})
+
+test("thousands of reads at once open few files, because a process may have only 1,024", async () => {
+  const path = await file(randomBytes(1_000))
+  const before = readdirSync("/dev/fd").length
+  let most = 0
+  let ended = false
+  const reads = Promise.all(Array.from({ length: 3_000 }, () => readLent(path))).finally(() => (ended = true))
+  while (!ended) {
+    most = Math.max(most, readdirSync("/dev/fd").length - before)
+    await new Promise(setImmediate)
+  }
+  expect((await reads).filter((lent) => lent?.bytes.length !== 1_000)).toEqual([])
+  expect(most).toBeLessThan(100)
 })
 
 /** Pages with random content, on disk, behind a server that caches nothing in memory. */
