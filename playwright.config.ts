@@ -1,8 +1,11 @@
 import { defineConfig, devices } from "@playwright/test"
 import { olderChromium } from "./scripts/lib/older-chromium.mjs"
 
+const environment = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
 const launch = {
   executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  // on a machine without a locale, Chromium would lose the Chinese names of files
+  env: { ...environment, LC_ALL: "C.UTF-8" },
   args: [
     "--no-sandbox",
     "--disable-gpu",

@@ -27,7 +27,8 @@ const emptyStorage = "(localStorage.clear(), sessionStorage.clear(), 1)"
 /** @param {string} executablePath @returns {Promise<Driver>} */
 export async function openChromium(executablePath) {
   if (!executablePath) throw new Failure("这里没有这个 Chromium：它的软件包只有 Linux（x64）的。")
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
+  const env = { ...process.env, LC_ALL: "C.UTF-8" }
+  const browser = await chromium.launch({ executablePath, env, args: ["--no-sandbox", "--disable-gpu"] })
   const page = await browser.newPage({ viewport: size, locale: "zh-CN", reducedMotion: "reduce" })
   page.setDefaultTimeout(limitMs)
   return {
