@@ -16,6 +16,7 @@ import { FormFields } from "./form-fields"
 import { changesOf, initialOf, meantValues, rebased } from "./form-values"
 import { useEdited } from "./use-edited"
 import { RefusalNote } from "@/components/ui/refusal-note"
+import { refusalText } from "@/lib/api/result"
 
 type Props = {
   open: boolean
@@ -107,6 +108,7 @@ export const FormDrawer = ({
       if (confirmation === null || !(await feedback.confirm(confirmation))) return
     }
     const saved = await call(() => onSave(changes, edited), {
+      fallback: "保存失败",
       onRefused: (refused) => {
         if (atField(refused)) return true
         // a 409 that names a field is about its value (such as a duplicate name), not an edit conflict
@@ -121,7 +123,7 @@ export const FormDrawer = ({
 
   const takeNewest = async () => {
     const reply = await newest!(edited!.id)
-    if (!reply.ok) return refuse(reply.message)
+    if (!reply.ok) return refuse(refusalText(reply, "最新内容没有读到"))
     form.current?.setFieldsValue(rebased(fields, initial, form.current.getFieldsValue(true) as FieldValues, reply.data))
     replace(reply.data)
     setOutdated(false)

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Input, Key, Output, Result } from "@/lib/contract/types"
 
 /** A row that a field may refer to. */
@@ -60,7 +61,7 @@ export const useChoices = (from: Reference): { choices: ReferenceChoice[]; failu
   useEffect(() => {
     let alive = true
     void readChoices(from).then((reply) => {
-      if (alive) setState({ of: from, choices: reply.ok ? reply.data : [], failure: reply.ok ? "" : reply.message })
+      if (alive) setState({ of: from, choices: reply.ok ? reply.data : [], failure: reply.ok ? "" : refusalText(reply, "选项没有读到") })
     })
     return () => {
       alive = false

@@ -6,6 +6,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { useDocumentStore } from "../../providers/document-state"
@@ -23,7 +24,7 @@ export const FolderDialog = () => {
     void api("GET /favorite/folder").then((reply) => {
       if (!alive) return
       if (reply.ok) setFolders(reply.data.folder)
-      else refuse(reply.message)
+      else refuse(refusalText(reply, "收藏夹没有读到"))
     })
     return () => {
       alive = false

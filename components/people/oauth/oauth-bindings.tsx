@@ -7,6 +7,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { OauthType } from "@/lib/contract/people/oauth.enums"
 import type { OauthBinding, OauthConfig } from "@/lib/contract/types"
 import { offeredHere } from "@/lib/view/people/oauth"
@@ -74,8 +75,8 @@ export const OauthBindings = () => {
 
   const load = useCallback(async () => {
     const [configs, bindings] = await Promise.all([api("GET /oauth/configs"), api("GET /user/oauth")])
-    if (!configs.ok || !bindings.ok)
-      return setKnown({ message: (!configs.ok && configs.message) || (!bindings.ok && bindings.message) || "没有读到绑定信息" })
+    if (!configs.ok) return setKnown({ message: refusalText(configs, "绑定信息没有读到") })
+    if (!bindings.ok) return setKnown({ message: refusalText(bindings, "绑定信息没有读到") })
     setKnown({ rows: rowsOf(configs.data.oauths ?? [], bindings.data.oauth ?? []) })
   }, [])
   useEffect(() => void load(), [load])

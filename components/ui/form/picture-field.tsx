@@ -7,6 +7,7 @@ import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { uploadPicture, type PicturePurpose } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureMegabytes, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { useObjectUrl } from "./use-object-url"
+import { refusalText } from "@/lib/api/result"
 
 const PhotoViewer = dynamic(() => import("@/components/ui/photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
 
@@ -53,7 +54,7 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
     const reply = await uploadPicture(kind, file, setShare)
     setSending(null)
     if (reply.ok) onChange?.(reply.data.path)
-    else setError(reply.message)
+    else setError(refusalText(reply, "图片上传失败"))
   }
   const drag = (event: DragEvent, inside: boolean) => {
     if (!event.dataTransfer.types.includes("Files")) return

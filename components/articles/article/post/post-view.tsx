@@ -90,14 +90,16 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
         if (reply.data.user_id === person || editsAll) {
           if (!editsAll) {
             const right = await api("GET /user/canipublisharticle")
-            if (!right.ok) return { phase: "refused", reason: right.message }
+            if (!right.ok) return { phase: "refused", reason: refusalText(right, "发布权限没有读到") }
           }
           return { phase: "ready", article: reply.data }
         }
         return { phase: "refused", reason: "你没有权限修改此文章" }
       }
       const right = await api("GET /user/canipublisharticle")
-      return right.ok || right.status === 0 ? { phase: "ready", article: null } : { phase: "refused", reason: right.message }
+      return right.ok || right.status === 0
+        ? { phase: "ready", article: null }
+        : { phase: "refused", reason: refusalText(right, "发布权限没有读到") }
     }
     void look().then((next) => alive && setFound((before) => (before.phase === "ready" ? before : next)))
     return () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { ComplaintCase } from "@/lib/contract/types"
 import { CaseBody } from "./case-body"
 
@@ -15,7 +16,7 @@ export const ReadCase = ({ id, onRead }: { id: number; onRead?: (row: ComplaintC
     let alive = true
     void api("GET /complaint", { id }).then((reply) => {
       if (!alive) return
-      if (!reply.ok) return setFailure(reply.message)
+      if (!reply.ok) return setFailure(refusalText(reply, "投诉没有读到"))
       setRow(reply.data)
       onRead?.(reply.data)
     })

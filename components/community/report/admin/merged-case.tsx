@@ -8,6 +8,7 @@ import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { ReportKind, ReportVerdict } from "@/lib/contract/community/report.enums"
 import type { ReportCase, Right } from "@/lib/contract/types"
 import { CaseBody } from "./case-body"
@@ -37,7 +38,7 @@ export const MergedCase = ({ caseId, onDecided, onClose }: Props) => {
     void api("GET /report/case", { case_id: caseId }).then((reply) => {
       if (!alive) return
       if (reply.ok) setCase(reply.data)
-      else setFailure(reply.message)
+      else setFailure(refusalText(reply, "举报没有读到"))
     })
     return () => {
       alive = false

@@ -15,6 +15,7 @@ import { useOffers, useSettings } from "@/components/providers/settings"
 import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { hasEncoding, textEncodings } from "@/lib/contract/library/document.encodings"
 import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
@@ -110,7 +111,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
 
   useEffect(() => {
     void api("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 }).then((reply) => {
-      if (!reply.ok) return feedback.error(reply.message)
+      if (!reply.ok) return feedback.error(refusalText(reply, "分类没有读到"))
       const tree = categoryTree(reply.data.category, 0, false)
       setCategories(tree)
       form.setFieldValue("category", deepestOf(tree, document.category_id))

@@ -9,6 +9,7 @@ import { Link } from "@/components/ui/link"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { alarmChannelNames, type AlarmChannel } from "@/lib/contract/operations/alarm.channels"
 import { settingPath } from "@/lib/contract/site/settings.screens"
 import type { Alarm, Output } from "@/lib/contract/types"
@@ -24,7 +25,7 @@ export const AlarmScreen = () => {
   const [failure, setFailure] = useState("")
   const load = useCallback(async () => {
     const reply = await api("GET /alarm/list", {})
-    setFailure(reply.ok ? "" : reply.message)
+    setFailure(reply.ok ? "" : refusalText(reply, "告警没有读到"))
     if (reply.ok) setAnswer(reply.data)
   }, [])
   useEffect(() => {

@@ -7,6 +7,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Output } from "@/lib/contract/types"
 
 type Env = Output<"GET /envs">["envs"][number]
@@ -22,7 +23,7 @@ export const EnvironmentCard = () => {
   const load = useCallback(async () => {
     const reply = await api("GET /envs")
     if (reply.ok) setEnvs(reply.data.envs)
-    else setFailure(reply.message)
+    else setFailure(refusalText(reply, "环境依赖没有读到"))
   }, [])
   useEffect(() => {
     if (isAllowed) void load()

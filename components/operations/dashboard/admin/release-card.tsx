@@ -5,6 +5,7 @@ import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { isEndless, noteLines } from "@/lib/view/operations/release-notes"
@@ -20,7 +21,8 @@ export const ReleaseCard = () => {
   const [license, setLicense] = useState<Output<"GET /license"> | null>(null)
   const [failure, setFailure] = useState("")
   useEffect(() => {
-    if (isAllowed) void api("GET /release").then((reply) => (reply.ok ? setRelease(reply.data) : setFailure(reply.message)))
+    if (isAllowed)
+      void api("GET /release").then((reply) => (reply.ok ? setRelease(reply.data) : setFailure(refusalText(reply, "版本没有读到"))))
   }, [isAllowed])
   useEffect(() => {
     if (licensed) void api("GET /license").then((reply) => reply.ok && setLicense(reply.data))

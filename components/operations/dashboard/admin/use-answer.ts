@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react"
 import type { Result } from "@/lib/contract/types"
+import { refusalText } from "@/lib/api/result"
 
 /** `data` remains during a reload and if the reload fails. */
 export type CardAnswer<T> = { data: T | null; failure: string; busy: boolean; load: () => void }
@@ -20,7 +21,9 @@ export const useAnswer = <T>(read: (() => Promise<Result<T>>) | null, everyMs = 
       const reply = await read()
       if (!alive) return
       setState((before) =>
-        reply.ok ? { data: reply.data, failure: "", of: read } : { data: before.data, failure: reply.message, of: read },
+        reply.ok
+          ? { data: reply.data, failure: "", of: read }
+          : { data: before.data, failure: refusalText(reply, "数据没有读到"), of: read },
       )
     }
     void ask()

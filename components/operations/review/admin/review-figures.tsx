@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { Skeleton } from "@/components/ui/skeleton"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { waitText } from "@/lib/view/operations/time-left"
@@ -21,7 +22,7 @@ export const ReviewFigures = () => {
     void api("GET /review/figures", {}).then((reply) => {
       if (!alive) return
       if (reply.ok) setFigures(reply.data)
-      else setFailure(reply.message)
+      else setFailure(refusalText(reply, "审核统计没有读到"))
     })
     return () => {
       alive = false

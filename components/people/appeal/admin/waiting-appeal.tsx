@@ -4,6 +4,7 @@ import { useEffect, useState } from "react"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { AppealDetail } from "@/lib/contract/types"
 import { AppealBody } from "./appeal-body"
 
@@ -13,7 +14,8 @@ export const useAppeal = (id: number) => {
   useEffect(() => {
     let alive = true
     void api("GET /appeal", { id }).then(
-      (reply) => alive && setRead(reply.ok ? { appeal: reply.data, failure: "" } : { appeal: null, failure: reply.message }),
+      (reply) =>
+        alive && setRead(reply.ok ? { appeal: reply.data, failure: "" } : { appeal: null, failure: refusalText(reply, "申诉没有读到") }),
     )
     return () => {
       alive = false

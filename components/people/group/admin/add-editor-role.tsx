@@ -6,6 +6,7 @@ import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { editorRole, rightsOfTasks } from "@/lib/rules/people/right-tasks"
 
 const { title } = editorRole.group
@@ -19,7 +20,7 @@ const addRole = async () => {
   const created = await api("POST /group", { ...editorRole.group })
   if (!created.ok) return created
   const granted = await api("PUT /group/permission", { group_id: created.data.id, permission_id })
-  return granted.ok ? granted : { ...granted, message: `角色已经添加，但没有授权：${granted.message}` }
+  return granted.ok ? granted : { ...granted, message: `角色已经添加，但没有授权：${refusalText(granted, "请手动授权")}` }
 }
 
 /** Adds the role 编辑, which reviews documents, articles and comments, to a site that does not have it. */

@@ -10,6 +10,7 @@ import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Permission } from "@/lib/contract/types"
 import { GrantBranches } from "./grant-branches"
 import { grantTree, searchTree } from "./grant-tree"
@@ -33,8 +34,8 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
   const load = useCallback(async () => {
     setFailure("")
     const [list, reply] = await Promise.all([api("GET /permission/list", { page: 1, size: 10_000 }), api("GET /group/permission", { id })])
-    if (!list.ok) return setFailure(list.message)
-    if (!reply.ok) return setFailure(reply.message)
+    if (!list.ok) return setFailure(refusalText(list, "权限列表没有读到"))
+    if (!reply.ok) return setFailure(refusalText(reply, "角色的权限没有读到"))
     setPermissions(list.data.permission)
     setBefore(new Set(reply.data.permission_id))
     setGranted(new Set(reply.data.permission_id))

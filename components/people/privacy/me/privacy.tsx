@@ -5,6 +5,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { day, minute } from "@/lib/rules/time"
 import { saveFile } from "../../account/me/save-file"
 import { ClosingBox } from "./closing-box"
@@ -37,7 +38,7 @@ const Export = ({ sitename }: { sitename: string }) => {
     const reply = await api("GET /user/export")
     if (!reply.ok) {
       setState("")
-      return feedback.error(reply.message)
+      return feedback.error(refusalText(reply, "导出失败"))
     }
     saveFile(`${sitename}-我的数据-${day(Date.now())}.json`, JSON.stringify(reply.data, null, 2))
     setState("done")
