@@ -1,16 +1,16 @@
 "use client"
 
 import { Drawer, Input } from "antd"
-import { useEffect, useId, useState } from "react"
+import { useCallback, useId, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
 import { useSideDrawer } from "@/components/ui/use-media"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
-import { refusalText } from "@/lib/api/result"
 import { ReportKind, ReportVerdict } from "@/lib/contract/community/report.enums"
-import type { ReportCase, Right } from "@/lib/contract/types"
+import type { Right } from "@/lib/contract/types"
 import { CaseBody } from "./case-body"
 
 /** The right that taking down a thing of each kind needs, as the server checks it. */
@@ -29,21 +29,12 @@ export const MergedCase = ({ caseId, onDecided, onClose }: Props) => {
   const side = useSideDrawer()
   const may = useMay()
   const { busy, call } = useCall()
-  const [reportCase, setCase] = useState<ReportCase | null>(null)
-  const [failure, setFailure] = useState("")
+  const { data: reportCase, failure } = useAnswer(
+    useCallback(() => api("GET /report/case", { case_id: caseId }), [caseId]),
+    "举报没有读到",
+  )
   const [remark, setRemark] = useState("")
   const [answer, setAnswer] = useState("")
-  useEffect(() => {
-    let alive = true
-    void api("GET /report/case", { case_id: caseId }).then((reply) => {
-      if (!alive) return
-      if (reply.ok) setCase(reply.data)
-      else setFailure(refusalText(reply, "举报没有读到"))
-    })
-    return () => {
-      alive = false
-    }
-  }, [caseId])
 
   const decide = async (verdict: number, done: string) => {
     const input = { case_id: caseId, verdict, remark: remark.trim(), answer: answer.trim() }
