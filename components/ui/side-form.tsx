@@ -1,6 +1,7 @@
 "use client"
 
 import type { FormEvent, ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { Dialog } from "@/components/ui/dialog"
 import { MoreIcon } from "@/components/ui/more-icon"
 
@@ -43,9 +44,9 @@ export const SideForm = ({ title, act, busy, refusal, whyId, onSend, onClose, ch
           <button type="button" className="bt" onClick={onClose}>
             取消
           </button>
-          <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
+          <BusyButton type="submit" className="p" busy={busy}>
             {busy ? "正在提交" : act}
-          </button>
+          </BusyButton>
         </div>
       </form>
     </Dialog>

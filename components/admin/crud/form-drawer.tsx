@@ -2,6 +2,7 @@
 
 import { Drawer, Form, type FormInstance } from "antd"
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { showAtField } from "@/components/ui/form/refusal"
 import { useCall, type CallRefusal } from "@/components/ui/form/use-call"
@@ -142,16 +143,9 @@ export const FormDrawer = ({
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
-          <button
-            type="submit"
-            form={formId}
-            className={`bt ${danger ? "danger" : "p"}${busy ? " busy" : ""}`}
-            disabled={busy || waits}
-            aria-busy={busy}
-          >
-            {busy ? <span className="spin" /> : null}
+          <BusyButton type="submit" form={formId} className={danger ? "danger" : "p"} busy={busy} disabled={busy || waits}>
             {ok}
-          </button>
+          </BusyButton>
         </div>
       }
     >

@@ -3,6 +3,7 @@
 import "@/app/styles/collecting/admin-import.css"
 import { Drawer, Table, type TableColumnsType } from "antd"
 import { useRef } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
@@ -107,16 +108,14 @@ export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }:
               换一个文件
             </button>
           ) : null}
-          <button
-            type="button"
-            className={running || busy ? "bt p busy" : "bt p"}
+          <BusyButton
+            className="p"
+            busy={running || busy}
             disabled={running || busy || (file !== null && ready === 0)}
-            aria-busy={running || busy}
             onClick={() => (file ? void start() : input.current?.click())}
           >
-            {running || busy ? <span className="spin" /> : null}
             {file ? `导入 ${count(ready)} ${unit}` : "选择 CSV 文件"}
-          </button>
+          </BusyButton>
         </div>
       }
     >

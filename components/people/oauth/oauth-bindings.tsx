@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react"
 import "@/app/styles/people/account-oauth.css"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Link } from "@/components/ui/link"
@@ -125,24 +126,23 @@ export const OauthBindings = () => {
             <Facts binding={row.binding} />
           </div>
           {row.binding ? (
-            <button
-              type="button"
-              className={`bt${busy && ending === row.binding.id ? " busy" : ""}`}
+            <BusyButton
+              busy={busy && ending === row.binding.id}
               disabled={row.binding.last}
               onClick={() => void unbind(row)}
               aria-label={`解绑${row.label}`}
             >
               解绑
-            </button>
+            </BusyButton>
           ) : (
-            <button
-              type="button"
-              className={`bt soft${leaving === row.type ? " busy" : ""}`}
+            <BusyButton
+              className="soft"
+              busy={leaving === row.type}
               onClick={() => row.provider && void go(row.provider)}
               aria-label={`绑定${row.label}`}
             >
               绑定
-            </button>
+            </BusyButton>
           )}
         </li>
       ))}

@@ -2,6 +2,7 @@
 
 import { Drawer, Input } from "antd"
 import { useCallback, useId, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { RefusalNote } from "@/components/ui/refusal-note"
@@ -64,16 +65,14 @@ export const MergedCase = ({ caseId, onDecided, onClose }: Props) => {
               {reportCase.is_hidden ? "没有问题，恢复展示" : "没有问题"}
             </button>
             {right && may(right) && (
-              <button
-                type="button"
-                className={busy ? "bt p busy" : "bt p"}
+              <BusyButton
+                className="p"
+                busy={busy}
                 disabled={busy}
-                aria-busy={busy}
                 onClick={() => void decide(ReportVerdict.upheld, `${kind}已下架，举报已处理`)}
               >
-                {busy ? <span className="spin" /> : null}
                 {takeDown}
-              </button>
+              </BusyButton>
             )}
           </div>
         )

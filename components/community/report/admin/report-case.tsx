@@ -2,6 +2,7 @@
 
 import { Drawer, Input } from "antd"
 import { useId, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
@@ -73,16 +74,9 @@ const SingleReport = ({ rows, crud, onClose }: PanelProps<"/report">) => {
                 没有问题
               </button>
               {disables && (
-                <button
-                  type="button"
-                  className={busy ? "bt p busy" : "bt p"}
-                  disabled={busy}
-                  aria-busy={busy}
-                  onClick={() => void takeDown()}
-                >
-                  {busy ? <span className="spin" /> : null}
+                <BusyButton className="p" busy={busy} disabled={busy} onClick={() => void takeDown()}>
                   下架文档
-                </button>
+                </BusyButton>
               )}
             </>
           ) : (

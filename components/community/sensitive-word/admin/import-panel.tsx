@@ -2,6 +2,7 @@
 
 import { Drawer, Input } from "antd"
 import { useId, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { api } from "@/lib/api/client"
@@ -38,10 +39,9 @@ export const ImportPanel = ({ onChange, onClose }: { onChange: () => void; onClo
           <button type="button" className="bt" disabled={busy} onClick={() => setText(starterWords)}>
             填入示例词表
           </button>
-          <button type="button" className="bt p" disabled={busy || !text.trim()} aria-busy={busy} onClick={() => void send()}>
-            {busy ? <span className="spin" /> : null}
+          <BusyButton className="p" busy={busy} disabled={busy || !text.trim()} onClick={() => void send()}>
             导入
-          </button>
+          </BusyButton>
         </div>
       }
     >

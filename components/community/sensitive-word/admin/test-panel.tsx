@@ -2,6 +2,7 @@
 
 import { Drawer, Input } from "antd"
 import { useId, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { api } from "@/lib/api/client"
@@ -28,10 +29,9 @@ export const TestPanel = ({ onClose }: { onClose: () => void }) => {
       {...side}
       footer={
         <div className="adm-form-foot">
-          <button type="button" className="bt p" disabled={busy || !text} aria-busy={busy} onClick={() => void send()}>
-            {busy ? <span className="spin" /> : null}
+          <BusyButton className="p" busy={busy} disabled={busy || !text} onClick={() => void send()}>
             测试
-          </button>
+          </BusyButton>
         </div>
       }
     >

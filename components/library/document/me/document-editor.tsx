@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/people/me-form.css"
+import { BusyButton } from "@/components/ui/busy-button"
 import { NumberField } from "@/components/ui/form/number-field"
 import { useCall } from "@/components/ui/form/use-call"
 import { VipField } from "@/components/library/document/fields/vip-field"
@@ -81,10 +82,9 @@ export const DocumentEditor = ({ document, onClose }: Props) => {
             <button type="button" className="bt" onClick={() => void leave()}>
               取消
             </button>
-            <button type="submit" form={form} className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
-              {busy && <span className="spin" />}
+            <BusyButton type="submit" form={form} className="p" busy={busy}>
               {busy ? "保存中" : "保存"}
-            </button>
+            </BusyButton>
           </div>
         }
       >

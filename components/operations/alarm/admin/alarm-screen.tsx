@@ -2,6 +2,7 @@
 
 import "@/app/styles/operations/admin-alarm.css"
 import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
@@ -108,15 +109,15 @@ const Channels = ({ channels }: { channels: Answer["channel"] }) => {
             <b>{label}</b>
             <span className={ready ? "st ok" : "st off"}>{ready ? "已设置" : "没有设置"}</span>
             {ready && canTest && isTestable(name) ? (
-              <button
-                type="button"
-                className={busy && chosen === name ? "bt sm busy" : "bt sm"}
+              <BusyButton
+                className="sm"
+                busy={busy && chosen === name}
                 disabled={busy}
                 aria-label={`向${label}发送测试`}
                 onClick={() => test(name)}
               >
                 发送测试
-              </button>
+              </BusyButton>
             ) : null}
           </li>
         ))}

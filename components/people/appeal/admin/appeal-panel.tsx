@@ -2,6 +2,7 @@
 
 import { Drawer, Input } from "antd"
 import { useId, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useCall } from "@/components/ui/form/use-call"
 import { RefusalNote } from "@/components/ui/refusal-note"
@@ -42,10 +43,9 @@ export const AppealPanel = ({ rows, crud, onClose }: PanelProps<"/appeal">) => {
             <button type="button" className="bt" disabled={busy} onClick={() => void send(false)}>
               维持原处理
             </button>
-            <button type="button" className={busy ? "bt p busy" : "bt p"} disabled={busy} aria-busy={busy} onClick={() => void send(true)}>
-              {busy ? <span className="spin" /> : null}
+            <BusyButton className="p" busy={busy} disabled={busy} onClick={() => void send(true)}>
               申诉成立
-            </button>
+            </BusyButton>
           </div>
         )
       }

@@ -1,6 +1,7 @@
 "use client"
 
 import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
@@ -48,9 +49,8 @@ export const AddEditorRole = ({ onAdded }: { onAdded: () => void }) => {
     onAdded()
   }
   return (
-    <button type="button" className={busy ? "bt busy" : "bt"} aria-busy={busy} disabled={busy} onClick={() => void add()}>
-      {busy ? <span className="spin" /> : <Icon name="plus" small />}
+    <BusyButton busy={busy} icon={<Icon name="plus" small />} disabled={busy} onClick={() => void add()}>
       添加“{title}”角色
-    </button>
+    </BusyButton>
   )
 }

@@ -2,6 +2,7 @@
 
 import { Checkbox, Drawer } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { useCall } from "@/components/ui/form/use-call"
@@ -87,16 +88,9 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
-          <button
-            type="button"
-            className={busy ? "bt p busy" : "bt p"}
-            disabled={busy || !changed}
-            aria-busy={busy}
-            onClick={() => void save()}
-          >
-            {busy ? <span className="spin" /> : null}
+          <BusyButton className="p" busy={busy} disabled={busy || !changed} onClick={() => void save()}>
             保存
-          </button>
+          </BusyButton>
         </div>
       }
     >

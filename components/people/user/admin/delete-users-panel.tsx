@@ -1,6 +1,7 @@
 "use client"
 
 import { Drawer, Form, Input } from "antd"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { useCall } from "@/components/ui/form/use-call"
@@ -44,16 +45,15 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
           <button type="button" className="bt" onClick={onClose}>
             取消
           </button>
-          <button
-            type="button"
-            className="bt danger"
+          <BusyButton
+            className="danger"
+            busy={busy}
+            icon={<MoreIcon name="trash" small />}
             disabled={busy || leaving.length === 0}
-            aria-busy={busy}
             onClick={() => form.submit()}
           >
-            {busy ? <span className="spin" /> : <MoreIcon name="trash" small />}
             删除 {leaving.length} 位用户
-          </button>
+          </BusyButton>
         </div>
       }
     >

@@ -1,6 +1,7 @@
 "use client"
 
 import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
@@ -43,10 +44,9 @@ export const SamplesCard = ({ onRemoved }: { onRemoved: () => void }) => {
     <section id="samples" className="card dash-card" aria-label="示例内容">
       <div className="dash-h">
         <h2>示例内容</h2>
-        <button type="button" className={busy ? "bt sm busy" : "bt sm"} aria-busy={busy} disabled={busy} onClick={() => void remove()}>
-          {busy ? <span className="spin" /> : null}
+        <BusyButton className="sm" busy={busy} disabled={busy} onClick={() => void remove()}>
           清除示例内容
-        </button>
+        </BusyButton>
       </div>
       <p className="note">首次启动时放入的 {listed(left)}还在网站上，看过以后可以一次全部清除。</p>
     </section>

@@ -2,6 +2,7 @@
 
 import { Drawer } from "antd"
 import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useSideDrawer } from "@/components/ui/use-media"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useCall } from "@/components/ui/form/use-call"
@@ -109,10 +110,9 @@ export const ReplaceSecret = ({ rows, crud, onClose }: PanelProps<"/webhook">) =
           <button type="button" className="bt" onClick={onClose}>
             取消
           </button>
-          <button type="button" className={busy ? "bt p busy" : "bt p"} disabled={busy} onClick={() => void replace()}>
-            {busy ? <span className="spin" /> : null}
+          <BusyButton className="p" busy={busy} disabled={busy} onClick={() => void replace()}>
             更换密钥
-          </button>
+          </BusyButton>
         </div>
       }
     >
