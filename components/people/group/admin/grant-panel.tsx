@@ -1,10 +1,10 @@
 "use client"
 
-import { Checkbox, Drawer } from "antd"
+import { Checkbox } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Empty } from "@/components/ui/empty"
@@ -22,7 +22,6 @@ const rootGroup = 1
 
 /** The permissions of a group, grouped by task. */
 export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">, "crud">) => {
-  const side = useSideDrawer()
   const feedback = useFeedback()
   const [permissions, setPermissions] = useState<Permission[] | null>(null)
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set())
@@ -77,13 +76,11 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
   }
 
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={() => void close()}
       title={`给“${group!.title}”授权`}
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <span className="muted num">{id === rootGroup ? `站长：全部权限；其他成员：${granted.size} 项` : `已选 ${granted.size} 项`}</span>
           <button type="button" className="bt" onClick={() => void close()}>
             取消
@@ -91,7 +88,7 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
           <BusyButton className="p" busy={busy} disabled={busy || !changed} onClick={() => void save()}>
             保存
           </BusyButton>
-        </div>
+        </>
       }
     >
       {failure ? (
@@ -137,6 +134,6 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
           )}
         </>
       )}
-    </Drawer>
+    </SidePanel>
   )
 }
