@@ -4,6 +4,7 @@ import "@/app/styles/picture.css"
 import dynamic from "next/dynamic"
 import { useId, useRef, useState, type DragEvent } from "react"
 import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
+import { ProgressBar } from "@/components/ui/progress-bar"
 import { uploadPicture, type PicturePurpose } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureMegabytes, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { useObjectUrl } from "./use-object-url"
@@ -100,18 +101,7 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
             <span>{over ? "松开就上传" : imageAddress ? "图片打不开了，重新选择" : "选择图片，或拖到这里"}</span>
           </label>
         )}
-        {sending && (
-          <div
-            className="pic-bar"
-            role="progressbar"
-            aria-label="上传进度"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.floor(share * 100)}
-          >
-            <i style={{ transform: `scaleX(${share})` }} />
-          </div>
-        )}
+        {sending && <ProgressBar className="pic-bar" label="上传进度" value={share} />}
       </div>
       <div className="pic-side">
         <div className="pic-acts">
