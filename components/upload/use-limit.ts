@@ -33,7 +33,11 @@ const ask = async (): Promise<Answer | null | undefined> => {
   // a compatible server without a limits call still reports who may upload
   const may = await api("GET /user/caniuploaddocument")
   if (!may.ok && may.status === 401) return null
-  return { ...unknown, allowed: may.ok || may.status === 0, reason: may.ok ? "" : refusalText(may, "上传权限没有读到") }
+  return {
+    ...unknown,
+    allowed: may.ok || may.status === 0,
+    reason: may.ok ? "" : refusalText(may, may.status === 403 ? "你暂无权限上传文档" : "上传权限没有读到"),
+  }
 }
 
 /** undefined = not loaded yet, null = the session has expired. `again` reloads the limit, because every upload counts against it. */
