@@ -41,6 +41,17 @@ test("log in with the administrator's printed password and log out again @main",
   await expect(page).toHaveURL(/\/login/)
 })
 
+test("a login that the server cannot answer says that it failed, and why", async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/status of 5\d\d/)
+  await page.route("**/api/v1/user/login", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<h1>nginx</h1>" }))
+  await visitWhole(page, "/login")
+  await page.getByLabel("用户名").fill("admin")
+  await page.getByLabel("密码", { exact: true }).fill("a password 7")
+  await page.getByRole("button", { name: "登录", exact: true }).click()
+  await expect(page.getByText(/^登录失败（500 Internal Server Error）$/)).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test("an empty list of documents offers the next step", async ({ page, reader: _ }) => {
   await page.goto("/me")
   await expect(page.getByRole("heading", { name: "最近上传" })).toBeVisible()

@@ -1,6 +1,7 @@
 import "server-only"
 import { redirect } from "next/navigation"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import type { User } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
@@ -8,6 +9,6 @@ import { paths } from "@/lib/rules/path"
 export const currentUser = async (path: string): Promise<User> => {
   const reply = await serverApi("GET /user")
   if (reply.ok) return reply.data
-  if (reply.status >= 500 || reply.status === 0) throw new Error(reply.message)
+  if (reply.status >= 500 || reply.status === 0) throw pageError("账号没有读到", reply)
   redirect(paths.login(path))
 }

@@ -12,6 +12,7 @@ import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { More } from "@/components/ui/more"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { refusalText } from "@/lib/api/result"
 import { activeVip } from "@/lib/view/money/active-vip"
 import { mineOf } from "@/lib/view/library/my-document"
 import { paths } from "@/lib/rules/path"
@@ -66,7 +67,7 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
             {documents.ok && documents.data.total > 0 && <More href={paths.myDocuments} label={`全部 ${documents.data.total} 份`} />}
           </div>
           {!documents.ok ? (
-            <ReadAgain message={documents.message} href={paths.me} />
+            <ReadAgain message={refusalText(documents, "文档列表没有读到")} href={paths.me} />
           ) : documents.data.document.length > 0 ? (
             <MyDocuments documents={documents.data.document.map(mineOf)} now={now} level="h3" />
           ) : (
@@ -80,7 +81,7 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
         </h2>
         <Tabs label="动态与明细" tabs={creditTabs(creditName, "dynamic", hasCredits)} />
         {!dynamics.ok ? (
-          <ReadAgain message={dynamics.message} href={paths.me} />
+          <ReadAgain message={refusalText(dynamics, "动态没有读到")} href={paths.me} />
         ) : lines.dynamic.length > 0 ? (
           <Dynamics dynamics={lines.dynamic} now={now} creditName={creditName} />
         ) : (

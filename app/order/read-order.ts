@@ -3,6 +3,7 @@ import { redirect } from "next/navigation"
 import { currentUser } from "@/app/me/current-user"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import type { Output, User } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { textParam, type SearchParams } from "@/lib/view/library/list/query"
@@ -20,6 +21,6 @@ export const readOrderOf = async (
   const user = await currentUser(path(encodeURIComponent(orderNo)))
   const reply = await serverApi("GET /order", { order_no: orderNo })
   if (reply.ok) return { order: reply.data, user }
-  if (reply.status >= 500 || reply.status === 0) throw new Error(reply.message)
+  if (reply.status >= 500 || reply.status === 0) throw pageError("订单没有读到", reply)
   redirect(paths.myOrders)
 }

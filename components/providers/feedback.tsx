@@ -63,7 +63,7 @@ const takeMessage = (): string => {
   return text
 }
 
-/** `feedback.success("收藏成功")`, `feedback.error(result.message)`, `if (await feedback.confirm({ title: "…" })) …` */
+/** `feedback.success("收藏成功")`, `feedback.error(refusalText(reply, "保存失败"))`, `if (await feedback.confirm({ title: "…" })) …` */
 export const useFeedback = (): Feedback => {
   const feedback = use(FeedbackContext)
   if (!feedback) throw new Error("useFeedback needs FeedbackProvider")

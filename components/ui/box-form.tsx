@@ -1,6 +1,7 @@
 "use client"
 
 import { useId, type ComponentProps } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { focusFirst } from "./box"
 
@@ -53,8 +54,8 @@ export const BoxActs = ({ cancel, submit, working, busy, danger = false, onCance
     <button type="button" className="bt" onClick={onCancel}>
       {cancel}
     </button>
-    <button type="submit" className={`bt ${danger ? "danger" : "p"}${busy ? " busy" : ""}`} aria-busy={busy}>
+    <BusyButton type="submit" className={danger ? "danger" : "p"} busy={busy}>
       {busy ? working : submit}
-    </button>
+    </BusyButton>
   </div>
 )

@@ -1,8 +1,9 @@
 "use client"
 
-import type { FormEvent, ReactNode } from "react"
-import { Dialog } from "@/components/ui/dialog"
+import type { ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { MoreIcon } from "@/components/ui/more-icon"
+import { SideDialog } from "@/components/ui/side-dialog"
 
 type Props = {
   title: string
@@ -17,37 +18,29 @@ type Props = {
   children: ReactNode
 }
 
-/** A form in a side dialog (at the bottom on phones): title, fields, refusal message, and two buttons. */
-export const SideForm = ({ title, act, busy, refusal, whyId, onSend, onClose, children }: Props) => {
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    onSend()
-  }
-  return (
-    <Dialog open onClose={onClose} label={title} className="dialog side-dialog">
-      <form className="side-dialog-in" noValidate onSubmit={send}>
-        <div className="box-h">
-          <h2>{title}</h2>
-          <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
-            <MoreIcon name="close" />
-          </button>
-        </div>
-        <div className="fm">
-          {children}
-          <p id={whyId} className="form-error" role="alert" hidden={!refusal}>
-            <MoreIcon name="fail" small />
-            {refusal}
-          </p>
-        </div>
-        <div className="side-dialog-acts">
-          <button type="button" className="bt" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
-            {busy ? "正在提交" : act}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
+/** A form in a side dialog: title, fields, refusal message, and two buttons. */
+export const SideForm = ({ title, act, busy, refusal, whyId, onSend, onClose, children }: Props) => (
+  <SideDialog
+    title={title}
+    onSend={onSend}
+    onClose={onClose}
+    acts={
+      <>
+        <button type="button" className="bt" onClick={onClose}>
+          取消
+        </button>
+        <BusyButton type="submit" className="p" busy={busy}>
+          {busy ? "正在提交" : act}
+        </BusyButton>
+      </>
+    }
+  >
+    <div className="fm">
+      {children}
+      <p id={whyId} className="form-error" role="alert" hidden={!refusal}>
+        <MoreIcon name="fail" small />
+        {refusal}
+      </p>
+    </div>
+  </SideDialog>
+)

@@ -1,5 +1,6 @@
 "use client"
 
+import { ProgressBar } from "@/components/ui/progress-bar"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { count } from "@/lib/rules/format"
 import { isBusy, type UploadItem } from "@/lib/upload/item"
@@ -97,18 +98,7 @@ export const ListHead = ({ items, counts }: { items: UploadItem[]; counts: Uploa
           )}
         </div>
       </div>
-      {begun && (
-        <div
-          className="bar"
-          role="progressbar"
-          aria-label="总进度"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.floor(share * 100)}
-        >
-          <i style={{ transform: `scaleX(${share})` }} />
-        </div>
-      )}
+      {begun && <ProgressBar label="总进度" value={share} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 "use client"
 
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { keywordsOf } from "@/lib/upload/rules"
@@ -48,15 +49,9 @@ export const RowSuggestion = ({ item }: { item: UploadItem }) => {
           ))}
         </span>
       </p>
-      <button
-        type="button"
-        className={busy ? "bt sm soft busy" : "bt sm soft"}
-        aria-label={`采用建议 ${item.title}`}
-        aria-busy={busy}
-        onClick={() => void adopt()}
-      >
+      <BusyButton className="sm soft" busy={busy} aria-label={`采用建议 ${item.title}`} onClick={() => void adopt()}>
         采用建议
-      </button>
+      </BusyButton>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 "use client"
 
 import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind } from "@/components/ui/kind"
 import { count, fileSize } from "@/lib/rules/format"
@@ -48,16 +49,9 @@ export const Unfinished = () => {
       <div className="up-rest-h">
         <h2>上次还有 {count(rest.length)} 份没有传完</h2>
         {open.length > 1 && (
-          <button
-            type="button"
-            className={busy ? "bt sm p busy" : "bt sm p"}
-            disabled={busy}
-            aria-busy={busy}
-            onClick={() => void goOn(open)}
-          >
-            {busy && <span className="spin" />}
+          <BusyButton className="sm p" busy={busy} disabled={busy} onClick={() => void goOn(open)}>
             继续 {count(open.length)} 份
-          </button>
+          </BusyButton>
         )}
         {closed.length > 1 && (
           <Choose label="选择这些文件，一起继续" many onFiles={(files) => take(closed, files)}>

@@ -1,6 +1,7 @@
 "use client"
 
 import { memo, useEffect, useId, useState } from "react"
+import { ProgressBar } from "@/components/ui/progress-bar"
 import { StatusTag } from "@/components/library/document/status-tag"
 import { useSettings } from "@/components/providers/settings"
 import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
@@ -180,18 +181,7 @@ export const UploadRow = memo(({ item, progress, ticked, onTick }: Props) => {
         <Cost item={item} />
         {item.path && <span className="up-path">{item.path}</span>}
       </p>
-      <div
-        className="bar"
-        data-on={moving}
-        role="progressbar"
-        aria-label={`${title} ${phase === "hashing" ? "计算进度" : "上传进度"}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(share * 100)}
-        aria-hidden={!moving}
-      >
-        <i style={{ transform: `scaleX(${moving ? share : 0})` }} />
-      </div>
+      <ProgressBar label={`${title} ${phase === "hashing" ? "计算进度" : "上传进度"}`} value={share} moving={moving} />
       {phase === "duplicate" && <RowDuplicate item={item} />}
       <RowLikeness item={item} />
       <RowSuggestion item={item} />

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from "react"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { type UploadLimits, uploadLimits } from "@/lib/upload/rules"
 
 /** What this user may upload now. `left` = remaining uploads today, null = unlimited; undefined = the server does not say. */
@@ -32,7 +33,11 @@ const ask = async (): Promise<Answer | null | undefined> => {
   // a compatible server without a limits call still reports who may upload
   const may = await api("GET /user/caniuploaddocument")
   if (!may.ok && may.status === 401) return null
-  return { ...unknown, allowed: may.ok || may.status === 0, reason: may.ok ? "" : may.message }
+  return {
+    ...unknown,
+    allowed: may.ok || may.status === 0,
+    reason: may.ok ? "" : refusalText(may, may.status === 403 ? "你暂无权限上传文档" : "上传权限没有读到"),
+  }
 }
 
 /** undefined = not loaded yet, null = the session has expired. `again` reloads the limit, because every upload counts against it. */

@@ -1,6 +1,7 @@
 import type { Result } from "../contract/types"
 
-type Refused = Extract<Result<never>, { ok: false }>
+/** A failed call. What a person reads of it is its `refusalText`, never its `message` (tests/architecture/refusals.test.ts). */
+export type Refused = Extract<Result<never>, { ok: false }>
 
 /** Uses the server's message, else status, status text and body together (docs/reference/specification.md 8). */
 export const failure = (status: number, statusText: string, body: unknown): Result<never> => {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../contract/error-code"
 import type { Result } from "../contract/types"
+import { refusalText } from "./result"
 
 /** The code of a refusal that asks for the second factor. Its type checks it against the contract's list, which browsers do not load. */
 export const factorRequired: typeof ErrorCode.factorRequired = 17
@@ -30,7 +31,7 @@ export const withSecondFactor = async <T>(refused: Result<T>, again: (factor: Fa
   let last = refused
   await ask?.(async (factor) => {
     last = await again(factor)
-    return !last.ok && wantsAnother(last) ? last.message : null
+    return !last.ok && wantsAnother(last) ? refusalText(last, "验证失败") : null
   })
   return last
 }

@@ -6,7 +6,7 @@ import { requireOffered } from "@/components/site/site/require-offered"
 import { Link } from "@/components/ui/link"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/rules/path"
-import { pageError } from "@/lib/view/loading/page-error"
+import { pageError } from "@/lib/api/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -20,7 +20,7 @@ const lengthText = (hours: number): string => (hours % 24 === 0 ? `${hours / 24}
 export default async function ComplaintPage() {
   await requireOffered("GET /complaint/options")
   const reply = await serverApi("GET /complaint/options")
-  if (!reply.ok) throw pageError(reply.message)
+  if (!reply.ok) throw pageError("投诉说明没有读到", reply)
   const { mail, sms, hours, counter_days, wait_days } = reply.data
   return (
     <main id="main" className="wrap cp">

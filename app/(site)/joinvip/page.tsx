@@ -7,7 +7,7 @@ import { Link } from "@/components/ui/link"
 import { JoinVip } from "@/components/money/membership/join-vip"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/rules/path"
-import { pageError } from "@/lib/view/loading/page-error"
+import { pageError } from "@/lib/api/page-error"
 import { soldPlans } from "@/lib/view/money/plans"
 import { pageMetadata } from "@/lib/view/page-metadata"
 import { siteSettings } from "@/lib/view/site/site-settings"
@@ -25,7 +25,7 @@ export const generateMetadata = async (): Promise<Metadata> => {
 export default async function JoinVipPage() {
   await requireOffered("GET /settings/vip")
   const [{ settings }, reply] = await Promise.all([readPageChrome(), serverApi("GET /settings/vip")])
-  if (!reply.ok) throw pageError(reply.message)
+  if (!reply.ok) throw pageError("会员价格没有读到", reply)
   const { credit_name: creditName } = siteSettings(settings).system
   const plans = reply.data.enable ? soldPlans(reply.data, { creditName, exchange: settings.system.credit_exchange }) : []
   return (

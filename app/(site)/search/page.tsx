@@ -8,7 +8,7 @@ import { sortFacet } from "@/lib/view/library/list/list-filters"
 import { hrefOf, type SearchParams } from "@/lib/view/library/list/query"
 import { searchFacets, type FacetCounts } from "@/lib/view/library/list/search-facets"
 import { maxKeyword, searchInput, searchQuery, searchState, sortsOf, type SearchState } from "@/lib/view/library/list/search-state"
-import { pageError } from "@/lib/view/loading/page-error"
+import { pageError } from "@/lib/api/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
 import { siteSettings } from "@/lib/view/site/site-settings"
 
@@ -43,16 +43,16 @@ const readFound = async (state: SearchState): Promise<Answer | null> => {
   const input = searchInput(state, Date.now())
   if (type === 0) {
     const reply = await serverApi("GET /document/search", input)
-    if (!reply.ok) throw pageError(reply.message)
+    if (!reply.ok) throw pageError("搜索失败", reply)
     return { result: foundDocuments(reply.data, wd), counted: reply.data }
   }
   if (type === 1) {
     const reply = await serverApi("GET /article/search", input)
-    if (!reply.ok) throw pageError(reply.message)
+    if (!reply.ok) throw pageError("搜索失败", reply)
     return { result: foundArticles(reply.data, wd), counted: reply.data }
   }
   const reply = await serverApi("GET /search", { ...input, type })
-  if (!reply.ok) throw pageError(reply.message)
+  if (!reply.ok) throw pageError("搜索失败", reply)
   return { result: foundBoth(reply.data, wd), counted: reply.data }
 }
 

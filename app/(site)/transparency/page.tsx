@@ -7,7 +7,7 @@ import { serverApi } from "@/lib/api/server"
 import type { ComplaintYear } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
-import { pageError } from "@/lib/view/loading/page-error"
+import { pageError } from "@/lib/api/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
 
 export const generateMetadata = async (): Promise<Metadata> => {
@@ -50,7 +50,7 @@ const Year = ({ row }: { row: ComplaintYear }) => (
 export default async function TransparencyPage() {
   await requireOffered("GET /complaint/figures")
   const reply = await serverApi("GET /complaint/figures")
-  if (!reply.ok) throw pageError(reply.message)
+  if (!reply.ok) throw pageError("投诉统计没有读到", reply)
   const { year } = reply.data
   return (
     <main id="main" className="wrap cp">

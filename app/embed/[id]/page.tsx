@@ -5,7 +5,7 @@ import { Analytics } from "@/components/site/site/analytics"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import { isOpen } from "@/lib/rules/library/document-visibility"
-import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
+import { missingMetadata, pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
 import "@/app/styles/library/reading.css"
 import "@/app/styles/library/reading-parts.css"
@@ -38,7 +38,7 @@ export default async function EmbedPage(props: Props) {
   if (!reply) notFound()
   if (!reply.ok) {
     if (reply.status >= 400 && reply.status < 500) notFound()
-    throw pageError(reply.message)
+    throw pageError("文档没有读到", reply)
   }
   // a document that not everybody may see is not embedded, not even for its owner or staff
   if (!isOpen(reply.data)) notFound()

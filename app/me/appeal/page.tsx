@@ -6,6 +6,7 @@ import { requireOffered } from "@/components/site/site/require-offered"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { DecisionKind } from "@/lib/contract/people/appeal.enums"
 import { paths } from "@/lib/rules/path"
 import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/library/list/query"
@@ -30,7 +31,7 @@ export default async function MyAppealsPage({ searchParams }: { searchParams: Pr
     currentUser(paths.myAppeals),
     serverApi("GET /appeal/decision/list", { page, size, ...(kind > 0 && { kind }), ...(id > 0 && { id }) }),
   ])
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("处理结果没有读到", reply)
   const { total, decision } = reply.data
   stayWithin(given, paths.myAppeals, query, total, decision.length)
   const tabs = [{ label: "全部", value: 0 }, ...DecisionKind.options].map(({ label, value }) => ({

@@ -7,6 +7,7 @@ import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { myArticleOf } from "@/lib/view/articles/my-article"
 import { paths } from "@/lib/rules/path"
@@ -34,7 +35,7 @@ export default async function MyArticlesPage({ searchParams }: { searchParams: P
     ...(wd ? { wd } : {}),
     ...(status ? { status: [Number(status)] } : {}),
   })
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("文章列表没有读到", reply)
   const { total, article: rows } = reply.data
   stayWithin(given, paths.myArticles, query, total, rows.length)
   return (

@@ -5,6 +5,7 @@ import { requireOffered } from "@/components/site/site/require-offered"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
 import { pageParam, type SearchParams } from "@/lib/view/library/list/query"
 import { currentUser } from "../current-user"
@@ -18,7 +19,7 @@ export default async function MyComplaintsPage({ searchParams }: { searchParams:
   const given = await searchParams
   const page = pageParam(given)
   const [, reply] = await Promise.all([currentUser(paths.myComplaints), serverApi("GET /complaint/own/list", { page, size })])
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("投诉列表没有读到", reply)
   const { total, complaint: rows } = reply.data
   stayWithin(given, paths.myComplaints, {}, total, rows.length)
   return (

@@ -7,6 +7,7 @@ import { Tabs } from "@/components/people/account/me/tabs"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { pageParam, type SearchParams } from "@/lib/view/library/list/query"
@@ -24,7 +25,7 @@ export default async function CreditPage({ searchParams }: { searchParams: Promi
   const page = pageParam(given)
   const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readPageChrome()])
   const [reply, offer] = await Promise.all([serverApi("GET /user/credit", { page, size }), readRechargeOffer(settings.capabilities.absent)])
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("收支明细没有读到", reply)
   const { total, balance, gained, spent, credit } = reply.data
   stayWithin(given, paths.myCredits, {}, total, credit.length)
   const creditName = settings.system.credit_name || "魔豆"

@@ -12,6 +12,7 @@ import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { momentsOf, rangeParam } from "@/lib/view/library/list/date-range"
 import { mineOf } from "@/lib/view/library/my-document"
@@ -64,7 +65,7 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
     ...(status ? { status: [Number(status)] } : {}),
     created_at: momentsOf(range),
   })
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("文档列表没有读到", reply)
   const { total, document: rows } = reply.data
   stayWithin(given, paths.myDocuments, query, total, rows.length)
   const now = Date.now()

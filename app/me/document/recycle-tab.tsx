@@ -4,6 +4,7 @@ import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { RecycleList } from "@/components/library/recycle/me/recycle-list"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
 import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/library/list/query"
 import { size, stayWithin } from "../list-page"
@@ -15,7 +16,7 @@ export const RecycleTab = async ({ given }: { given: SearchParams }) => {
   const page = pageParam(given)
   const wd = textParam(given, "wd")
   const reply = await serverApi("GET /document/recycle", { page, size, own: true, ...(wd ? { wd } : {}) })
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("回收站没有读到", reply)
   const { total, document: rows } = reply.data
   stayWithin(given, paths.myDocuments, { tab, wd }, total, rows.length)
   return (

@@ -5,6 +5,7 @@ import { NoMatch } from "@/components/ui/my-list/no-match"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { momentsOf, rangeParam } from "@/lib/view/library/list/date-range"
 import { paths } from "@/lib/rules/path"
 import { pageParam, textParam, type SearchParams } from "@/lib/view/library/list/query"
@@ -26,7 +27,7 @@ export default async function MyDownloadsPage({ searchParams }: { searchParams: 
     currentUser(paths.myDownloads),
     serverApi("GET /user/download", { page, size, ...(wd ? { wd } : {}), created_at: momentsOf(range) }),
   ])
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("下载记录没有读到", reply)
   const { total, download: rows } = reply.data
   stayWithin(given, paths.myDownloads, query, total, rows.length)
   const now = Date.now()

@@ -7,6 +7,7 @@ import { Tabs } from "@/components/people/account/me/tabs"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { paths } from "@/lib/rules/path"
 import { offers } from "@/lib/view/capabilities"
@@ -46,8 +47,8 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
     }),
     hasFolders ? serverApi("GET /favorite/folder") : null,
   ])
-  if (!reply.ok) throw new Error(reply.message)
-  if (folders?.ok === false) throw new Error(folders.message)
+  if (!reply.ok) throw pageError("收藏列表没有读到", reply)
+  if (folders?.ok === false) throw pageError("收藏夹没有读到", folders)
   const { total, favorite: rows } = reply.data
   stayWithin(given, paths.myFavorites, query, total, rows.length)
   return (

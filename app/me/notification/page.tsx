@@ -8,6 +8,7 @@ import { requireOffered } from "@/components/site/site/require-offered"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { isNotificationKind } from "@/lib/contract/community/notification.kinds"
 import { paths } from "@/lib/rules/path"
 import { pageParam, textParam, type SearchParams } from "@/lib/view/library/list/query"
@@ -31,7 +32,7 @@ export default async function MyNotificationsPage({ searchParams }: { searchPara
     serverApi("GET /notification/list", { page, size, ...(unread && { unread: true }), ...(kind && { kind }) }),
     serverApi("GET /notification/count"),
   ])
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("通知列表没有读到", reply)
   const { total, notification: rows } = reply.data
   const unreadCount = counted.ok ? counted.data.unread : 0
   stayWithin(given, paths.myNotifications, query, total, rows.length)

@@ -6,6 +6,7 @@ import { Orders } from "@/components/money/order/me/orders"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { OrderStatus } from "@/lib/contract/money/order.enums"
 import { paths } from "@/lib/rules/path"
 import { hrefOf, pageParam, type SearchParams } from "@/lib/view/library/list/query"
@@ -33,7 +34,7 @@ export default async function MyOrdersPage({ searchParams }: { searchParams: Pro
       ...(type ? { order_type: [Number(type)] } : {}),
     }),
   ])
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("订单列表没有读到", reply)
   const { total, order: rows } = reply.data
   stayWithin(given, paths.myOrders, query, total, rows.length)
   const tabs = [{ value: "", label: "全部订单" }, ...OrderStatus.options.map(({ value, label }) => ({ value: String(value), label }))]

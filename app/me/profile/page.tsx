@@ -12,6 +12,7 @@ import { Tabs } from "@/components/people/account/me/tabs"
 import { AntdProvider } from "@/components/ui/antd"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
+import { refusalText } from "@/lib/api/result"
 import type { User } from "@/lib/contract/types"
 import { siteName } from "@/lib/rules/site/site-name"
 import { offers, type ServerCapability } from "@/lib/view/capabilities"
@@ -98,7 +99,7 @@ const Sessions = async () => {
   return reply.ok ? (
     <Devices sessions={reply.data.session} now={Date.now()} />
   ) : (
-    <ReadAgain message={reply.message} href={hrefOf(paths.myProfile, { tab: "session" })} />
+    <ReadAgain message={refusalText(reply, "登录设备没有读到")} href={hrefOf(paths.myProfile, { tab: "session" })} />
   )
 }
 
@@ -107,6 +108,6 @@ const Tokens = async () => {
   return reply.ok ? (
     <AccessTokens tokens={reply.data.token} now={Date.now()} />
   ) : (
-    <ReadAgain message={reply.message} href={hrefOf(paths.myProfile, { tab: "token" })} />
+    <ReadAgain message={refusalText(reply, "访问令牌没有读到")} href={hrefOf(paths.myProfile, { tab: "token" })} />
   )
 }

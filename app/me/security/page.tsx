@@ -4,6 +4,7 @@ import { TwoFactor } from "@/components/people/two-factor/me/two-factor"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
+import { refusalText } from "@/lib/api/result"
 import { paths } from "@/lib/rules/path"
 import { siteName } from "@/lib/rules/site/site-name"
 import { currentUser } from "../current-user"
@@ -20,7 +21,7 @@ export default async function SecurityPage() {
       {reply.ok ? (
         <TwoFactor factors={reply.data} username={user.username} sitename={siteName(settings.system)} now={Date.now()} />
       ) : (
-        <ReadAgain message={reply.message} href={paths.mySecurity} />
+        <ReadAgain message={refusalText(reply, "两步验证没有读到")} href={paths.mySecurity} />
       )}
     </>
   )

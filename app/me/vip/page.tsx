@@ -6,6 +6,7 @@ import { Vips } from "@/components/money/membership/me/vips"
 import { Link } from "@/components/ui/link"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
 import { pageParam, type SearchParams } from "@/lib/view/library/list/query"
 import { currentUser } from "../current-user"
@@ -26,7 +27,7 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
     serverApi("GET /user/vip", { page, size }),
     readPageChrome(),
   ])
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("会员信息没有读到", reply)
   const { total, user_vip: cards } = reply.data
   const offer = await readRechargeOffer(settings.capabilities.absent)
   // the page of plans exists only if memberships are sold; otherwise nothing links to it

@@ -3,6 +3,7 @@ import { notFound, redirect } from "next/navigation"
 import { ShareEntry } from "@/components/library/sharing/share-entry"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { ShareState } from "@/lib/contract/library/sharing.enums"
 import { paths } from "@/lib/rules/path"
 
@@ -14,7 +15,7 @@ export default async function SharePage({ params }: { params: Promise<{ key: str
   const { key } = await params
   const reply = await serverApi("GET /document/share", { key })
   if (!reply.ok) {
-    if (reply.status >= 500 || reply.status === 0) throw new Error(reply.message)
+    if (reply.status >= 500 || reply.status === 0) throw pageError("分享链接没有读到", reply)
     notFound()
   }
   const { state, uuid } = reply.data

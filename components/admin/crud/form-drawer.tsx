@@ -2,6 +2,7 @@
 
 import { Drawer, Form, type FormInstance } from "antd"
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { showAtField } from "@/components/ui/form/refusal"
 import { useCall, type CallRefusal } from "@/components/ui/form/use-call"
@@ -16,6 +17,7 @@ import { FormFields } from "./form-fields"
 import { changesOf, initialOf, meantValues, rebased } from "./form-values"
 import { useEdited } from "./use-edited"
 import { RefusalNote } from "@/components/ui/refusal-note"
+import { refusalText } from "@/lib/api/result"
 
 type Props = {
   open: boolean
@@ -107,6 +109,7 @@ export const FormDrawer = ({
       if (confirmation === null || !(await feedback.confirm(confirmation))) return
     }
     const saved = await call(() => onSave(changes, edited), {
+      fallback: "保存失败",
       onRefused: (refused) => {
         if (atField(refused)) return true
         // a 409 that names a field is about its value (such as a duplicate name), not an edit conflict
@@ -121,7 +124,7 @@ export const FormDrawer = ({
 
   const takeNewest = async () => {
     const reply = await newest!(edited!.id)
-    if (!reply.ok) return refuse(reply.message)
+    if (!reply.ok) return refuse(refusalText(reply, "最新内容没有读到"))
     form.current?.setFieldsValue(rebased(fields, initial, form.current.getFieldsValue(true) as FieldValues, reply.data))
     replace(reply.data)
     setOutdated(false)
@@ -140,16 +143,9 @@ export const FormDrawer = ({
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
-          <button
-            type="submit"
-            form={formId}
-            className={`bt ${danger ? "danger" : "p"}${busy ? " busy" : ""}`}
-            disabled={busy || waits}
-            aria-busy={busy}
-          >
-            {busy ? <span className="spin" /> : null}
+          <BusyButton type="submit" form={formId} className={danger ? "danger" : "p"} busy={busy} disabled={busy || waits}>
             {ok}
-          </button>
+          </BusyButton>
         </div>
       }
     >

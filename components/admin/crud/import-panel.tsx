@@ -1,9 +1,10 @@
 "use client"
 
 import "@/app/styles/admin-import.css"
-import { Drawer, Table, type TableColumnsType } from "antd"
+import { Table, type TableColumnsType } from "antd"
 import { useRef } from "react"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { SidePanel } from "@/components/admin/side-panel"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { count } from "@/lib/rules/format"
@@ -64,7 +65,6 @@ const tableColumns = (columns: readonly Column[]): TableColumnsType<ImportRow> =
 
 /** Imports rows from a CSV file. Every row is checked and displayed before anything is written; the form's call writes them. */
 export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }: Props) => {
-  const side = useSideDrawer()
   const feedback = useFeedback()
   const input = useRef<HTMLInputElement>(null)
   const { state, fields, read, run, clear } = useImport(crud, creating, importKey)
@@ -92,13 +92,11 @@ export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }:
   }
 
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={() => void close()}
       title={`导入${label}`}
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <button type="button" className="bt" onClick={() => void close()}>
             关闭
           </button>
@@ -107,17 +105,15 @@ export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }:
               换一个文件
             </button>
           ) : null}
-          <button
-            type="button"
-            className={running || busy ? "bt p busy" : "bt p"}
+          <BusyButton
+            className="p"
+            busy={running || busy}
             disabled={running || busy || (file !== null && ready === 0)}
-            aria-busy={running || busy}
             onClick={() => (file ? void start() : input.current?.click())}
           >
-            {running || busy ? <span className="spin" /> : null}
             {file ? `导入 ${count(ready)} ${unit}` : "选择 CSV 文件"}
-          </button>
-        </div>
+          </BusyButton>
+        </>
       }
     >
       <RefusalNote text={failure} />
@@ -193,6 +189,6 @@ export const ImportPanel = ({ crud, creating, importKey, label, unit, onClose }:
           if (chosen) void read(chosen)
         }}
       />
-    </Drawer>
+    </SidePanel>
   )
 }

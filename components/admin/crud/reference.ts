@@ -1,6 +1,7 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useCallback } from "react"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { Input, Key, Output, Result } from "@/lib/contract/types"
 
@@ -50,23 +51,15 @@ export const forgetChoices = (path = ""): void => {
   for (const key of choiceCache.keys()) if (key.startsWith(`GET ${path}`)) choiceCache.delete(key)
 }
 
+const none: ReferenceChoice[] = []
+
 /** Returns the choices, the reason if loading failed, and whether they are still loading. */
 export const useChoices = (from: Reference): { choices: ReferenceChoice[]; failure: string; waits: boolean } => {
-  const [state, setState] = useState<{ of: Reference | null; choices: ReferenceChoice[]; failure: string }>({
-    of: null,
-    choices: [],
-    failure: "",
-  })
-  useEffect(() => {
-    let alive = true
-    void readChoices(from).then((reply) => {
-      if (alive) setState({ of: from, choices: reply.ok ? reply.data : [], failure: reply.ok ? "" : reply.message })
-    })
-    return () => {
-      alive = false
-    }
-  }, [from])
-  return state.of === from ? { ...state, waits: false } : { choices: [], failure: "", waits: true }
+  const { data, failure, busy } = useAnswer(
+    useCallback(() => readChoices(from), [from]),
+    "选项没有读到",
+  )
+  return { choices: busy || failure || !data ? none : data, failure, waits: busy }
 }
 
 /** Returns the choices from the top level down to a value, itself last; empty if it is not among them. */

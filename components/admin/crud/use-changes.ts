@@ -7,6 +7,7 @@ import type { CrudEntry } from "./entity"
 import type { Named, FieldValues } from "./field"
 import { reverseOf } from "./form-values"
 import type { Crud } from "./use-crud"
+import { refusalText } from "@/lib/api/result"
 
 type Read = (id: number) => Promise<Result<CrudEntry>>
 
@@ -30,7 +31,7 @@ export const useChanges = (crud: Pick<Crud<CrudEntry>, "save" | "find" | "refres
       const current = left ? ({ ok: true, status: 200, data: left } as const) : await newest(row.id)
       const reply = current.ok ? await crud.save(before, current.data) : current
       if (reply.ok) feedback.success("已撤销")
-      else feedback.error(reply.message)
+      else feedback.error(refusalText(reply, "撤销失败"))
     }
     return { label: "撤销", onClick: () => void takeBack() }
   }
@@ -40,7 +41,7 @@ export const useChanges = (crud: Pick<Crud<CrudEntry>, "save" | "find" | "refres
     for (const field of fields) if (field.always) values[field.name] ??= row[field.name]
     const reply = await crud.save(values, row)
     if (reply.ok) feedback.success("修改成功", undo(values, row))
-    else feedback.error(reply.message)
+    else feedback.error(refusalText(reply, "修改失败"))
     return reply.ok
   }
   return { newest, undo, change }

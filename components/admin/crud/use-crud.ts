@@ -17,6 +17,7 @@ import {
 import type { FieldValues } from "./field"
 import { forgetChoices } from "./reference"
 import { useListState, type CrudListState } from "./list-state"
+import { refusalText } from "@/lib/api/result"
 
 /** Returns the input of the list call: the state of the URL without empty values. */
 export const inputOf = ({ page, size, order, wd, filters }: CrudListState): FieldValues => ({
@@ -102,7 +103,7 @@ export const useCrud = <P extends ListPath>(
       if (mine !== latestRequest.current) return
       if (!reply.ok) {
         if (silent) return
-        setMessage(reply.message)
+        setMessage(refusalText(reply, "列表没有读到"))
         return setStatus("failed")
       }
       // the page is beyond the last one, such as after deleting its only row: go to the last page

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from "react"
 import type { Result } from "@/lib/contract/types"
 import type { CrudEntry } from "./entity"
+import { refusalText } from "@/lib/api/result"
 
 type Read = (id: number) => Promise<Result<CrudEntry>>
 
@@ -18,7 +19,7 @@ export const useEdited = (open: boolean, row: CrudEntry | null, read?: Read) => 
     if (!row || !read) return
     setKept({ of: row, row: null, failure: "" })
     const reply = await read(row.id)
-    setKept(reply.ok ? { of: row, row: reply.data, failure: "" } : { of: row, row: null, failure: reply.message })
+    setKept(reply.ok ? { of: row, row: reply.data, failure: "" } : { of: row, row: null, failure: refusalText(reply, "内容没有读到") })
   }, [row, read])
   useEffect(() => {
     if (open) void load()

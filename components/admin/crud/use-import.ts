@@ -17,6 +17,7 @@ import {
 } from "./import-rows"
 import { readChoices } from "./reference"
 import type { Crud } from "./use-crud"
+import { refusalText } from "@/lib/api/result"
 
 const [maxBytes, maxRows] = [2 * 1024 * 1024, 1_000]
 
@@ -50,7 +51,7 @@ export const useImport = (crud: ImportTarget, creating: readonly Named[], key: s
     for (const { name, reference } of fields) {
       if (!reference) continue
       const choices = await readChoices(reference)
-      if (!choices.ok) return choices.message
+      if (!choices.ok) return refusalText(choices, "选项没有读到")
       names[name] = namesOf(choices.data)
     }
     return names
@@ -68,7 +69,7 @@ export const useImport = (crud: ImportTarget, creating: readonly Named[], key: s
     if (missing.length > 0) return fail(`文件里没有这几列：${missing.map(({ label }) => label).join("、")}。第一行应为列名，可以先下载模板`)
     const [names, existing] = await Promise.all([readNames(), readAll(crud.read, {})])
     if (typeof names === "string") return fail(names)
-    if (!existing.ok) return fail(existing.message)
+    if (!existing.ok) return fail(refusalText(existing, "列表没有读到"))
     const rows = rowsOf(lines, columns, { fields: creating, key, names, existing: existing.data })
     setState({ ...nothing, file: { name: file.name, header: head.cells, columns, unknown, rows, names } })
   }
@@ -94,7 +95,10 @@ export const useImport = (crud: ImportTarget, creating: readonly Named[], key: s
         const { id } = reply.data as { id?: number }
         for (const path of pathsOf(row, key)) if (id && file.names["parent_id"]?.get(path) == null) file.names["parent_id"]?.set(path, id)
       } else counted.refused += 1
-      mark(row.line, reply?.ok ? { state: "done", note: "已导入" } : { state: "bad", note: reply?.message ?? "上级没有导入" })
+      mark(
+        row.line,
+        reply?.ok ? { state: "done", note: "已导入" } : { state: "bad", note: reply ? refusalText(reply, "导入失败") : "上级没有导入" },
+      )
     }
     if (!stopped.current) setState((now) => ({ ...now, running: false }))
     crud.reload()

@@ -3,6 +3,7 @@
 import { Select } from "antd"
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 
 type Choice = { value: number; label: string }
 /** The users that match a query, the exact match first. `exact`: its first choice has exactly the typed name, address or number. */
@@ -23,7 +24,7 @@ const noMatches: Matches = { query: "", choices: [], exact: false, failure: "" }
 const readMatches = async (query: string): Promise<Matches> => {
   const wd = query.trim()
   const reply = await api("GET /user/list", { wd, page: 1, size: 20 })
-  if (!reply.ok) return { ...noMatches, query, failure: reply.message }
+  if (!reply.ok) return { ...noMatches, query, failure: refusalText(reply, "用户没有读到") }
   const isExact = (texts: (string | undefined)[]) => texts.some((text) => text?.toLowerCase() === wd.toLowerCase())
   const exact = wd ? reply.data.user.filter(({ username, email, mobile }) => isExact([username, email, mobile])) : []
   const users = exact.length === 1 ? [...exact, ...reply.data.user.filter(({ id }) => id !== exact[0]!.id)] : reply.data.user

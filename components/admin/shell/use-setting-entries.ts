@@ -1,8 +1,9 @@
 "use client"
 
-import { useEffect, useMemo, useState } from "react"
+import { useMemo } from "react"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { settingPath } from "@/lib/contract/site/settings.screens"
 import type { Config } from "@/lib/contract/types"
@@ -34,6 +35,7 @@ export const settingEntries = (rows: readonly Config[], absent: readonly string[
   })
 
 const allGroups = [...settingsScreens.values()].flat().map(({ name }) => name)
+const readSettings = () => api("GET /config/list", { category: allGroups })
 
 /** Loads the entries of all settings. Empty while they load, and for users who may not read settings. */
 export const useSettingEntries = (): SettingEntry[] => {
@@ -41,12 +43,6 @@ export const useSettingEntries = (): SettingEntry[] => {
   const offers = useOffers()
   const { absent } = useSettings()
   const readable = may("ConfigAPI/ListConfig") && offers("GET /config/list")
-  const [rows, setRows] = useState<Config[]>([])
-  useEffect(() => {
-    if (!readable) return
-    let alive = true
-    void api("GET /config/list", { category: allGroups }).then((reply) => alive && reply.ok && setRows(reply.data.config))
-    return () => void (alive = false)
-  }, [readable])
-  return useMemo(() => settingEntries(rows, absent), [rows, absent])
+  const { data } = useAnswer(readable ? readSettings : null)
+  return useMemo(() => settingEntries(data?.config ?? [], absent), [data, absent])
 }

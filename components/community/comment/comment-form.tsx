@@ -1,6 +1,7 @@
 "use client"
 
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type SyntheticEvent } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { CaptchaField } from "@/components/people/captcha/captcha-field"
 import { noCaptcha, type CaptchaHandle } from "@/components/people/captcha/captcha-types"
@@ -151,9 +152,9 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
               取消
             </button>
           )}
-          <button type="submit" className={busy ? "bt soft busy" : "bt soft"} aria-busy={busy}>
+          <BusyButton type="submit" className="soft" busy={busy}>
             {busy ? "正在发表" : parent ? "回复" : "发表点评"}
-          </button>
+          </BusyButton>
         </span>
       </div>
     </form>

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState, type RefObject } from "react"
 import type { CommentOrder, CommentTarget, Thread } from "./comment-target"
 import { readThreads } from "./read-threads"
+import { refusalText } from "@/lib/api/result"
 
 /** `now` is the time of loading, for relative times. */
 export type ThreadList = { phase: "waiting" | "ready" | "failed"; threads: Thread[]; total: number; now: number; message: string }
@@ -37,7 +38,7 @@ export const useThreads = (box: RefObject<HTMLElement | null>, target: CommentTa
     void readThreads({ id, type } as CommentTarget, page, order).then((reply) => {
       if (!alive) return
       if (reply.ok) setShown({ phase: "ready", ...reply.data, now: Date.now(), message: "" })
-      else setShown((old) => ({ ...old, phase: "failed", message: reply.message }))
+      else setShown((old) => ({ ...old, phase: "failed", message: refusalText(reply, "评论没有读到") }))
     })
     return () => {
       alive = false

@@ -4,6 +4,7 @@ import { useId, useState } from "react"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { complaintLimits, proofExtensions } from "@/lib/contract/community/complaint.enums"
 import { uploadProof, type SentProof } from "@/lib/upload/send-proof"
+import { refusalText } from "@/lib/api/result"
 
 const { files: maxFiles, megabytes } = complaintLimits
 const types = proofExtensions.map((ext) => ext.slice(1).toUpperCase()).join("、")
@@ -33,7 +34,7 @@ export const ProofField = ({ value = [], onChange, id }: Props) => {
       setSending(file.name)
       const reply = await uploadProof(file)
       if (reply.ok) onChange?.((files = [...files, reply.data]))
-      else setError(reply.message || `《${file.name}》没有上传成功，请重试`)
+      else setError(refusalText(reply, `《${file.name}》没有上传成功`))
     }
     setSending("")
   }

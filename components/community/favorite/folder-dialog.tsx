@@ -1,34 +1,25 @@
 "use client"
 
-import { useEffect, useState } from "react"
 import { Box } from "@/components/ui/box"
 import { useCall } from "@/components/ui/form/use-call"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { FavoriteFolder } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { useDocumentStore } from "../../providers/document-state"
 import { NewFolder } from "./new-folder"
 
+const readFolders = () => api("GET /favorite/folder")
+
 /** A dialog that selects the folder of a favourite or creates one. */
 export const FolderDialog = () => {
   const store = useDocumentStore()
-  const [folders, setFolders] = useState<FavoriteFolder[] | null>(null)
-  const { busy, refusal, refuse, call } = useCall({ inline: true })
+  const { data, failure } = useAnswer(readFolders, "收藏夹没有读到")
+  const folders = data?.folder
+  const { busy, refusal, call } = useCall({ inline: true })
   const close = () => store.getState().set({ dialog: "" })
-
-  useEffect(() => {
-    let alive = true
-    void api("GET /favorite/folder").then((reply) => {
-      if (!alive) return
-      if (reply.ok) setFolders(reply.data.folder)
-      else refuse(reply.message)
-    })
-    return () => {
-      alive = false
-    }
-  }, [refuse])
 
   const choose = async ({ id, title }: Pick<FavoriteFolder, "id" | "title">) => {
     const moved = await call(() => api("PUT /favorite", { id: [store.getState().favoriteId], folder_id: id }), {
@@ -39,11 +30,11 @@ export const FolderDialog = () => {
 
   return (
     <Box open title="选择收藏夹" onClose={close}>
-      {folders === null && !refusal && <Skeleton height={44} />}
-      {refusal && (
+      {!folders && !failure && <Skeleton height={44} />}
+      {(refusal || failure) && (
         <p className="form-error" role="alert">
           <MoreIcon name="fail" small />
-          {refusal}
+          {refusal || failure}
         </p>
       )}
       {folders && (

@@ -3,6 +3,7 @@
 import "@/app/styles/form.css"
 import "@/app/styles/library/sharing.css"
 import { useState, type FormEvent } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { BoxField } from "@/components/ui/box-form"
 import { Empty } from "@/components/ui/empty"
 import { useCall } from "@/components/ui/form/use-call"
@@ -100,8 +101,8 @@ const ShareForm = ({ asks, password, wrong, busy, refusal, onPassword, onSubmit 
         onChange={onPassword}
       />
     )}
-    <button type="submit" className={`bt p${busy ? " busy" : ""}`} aria-busy={busy}>
+    <BusyButton type="submit" className="p" busy={busy}>
       {busy ? "正在打开" : "打开文档"}
-    </button>
+    </BusyButton>
   </form>
 )

@@ -3,11 +3,10 @@
 import "@/app/styles/library/sharing.css"
 import { useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
-import { Dialog } from "@/components/ui/dialog"
 import { Empty } from "@/components/ui/empty"
 import { useCall } from "@/components/ui/form/use-call"
-import { MoreIcon } from "@/components/ui/more-icon"
 import { RefusalNote } from "@/components/ui/refusal-note"
+import { SideDialog } from "@/components/ui/side-dialog"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { ShareLink } from "@/lib/contract/types"
@@ -40,46 +39,44 @@ export const ShareLinksDialog = ({ document, onClose }: Props) => {
   )
   return (
     <>
-      <Dialog open onClose={onClose} label="分享链接" className="dialog side-dialog share-links">
-        <div className="side-dialog-in">
-          <div className="box-h">
-            <h2>分享链接</h2>
-            <button type="button" className="ib" aria-label="关闭" onClick={onClose}>
-              <MoreIcon name="close" />
-            </button>
-          </div>
-          {document && <p className="muted share-of">《{document.title}》</p>}
-          <RefusalNote text={failure}>
-            <button type="button" className="bt sm" onClick={() => void reload()}>
-              重试
-            </button>
-          </RefusalNote>
-          {!links && !failure && <Skeleton height={96} />}
-          {links?.length === 0 && (
-            <Empty title="还没有分享链接" level="h3" action={add}>
-              {document ? "发一个链接，对方不用登录就能读；可以设密码、期限和次数。" : "在文档的操作里选“分享链接”，就能新建一个。"}
-            </Empty>
-          )}
-          {links && links.length > 0 && (
-            <ul>
-              {links.map((link) => (
-                <ShareLinkRow key={link.id} link={link} withTitle={!document} busy={busy} onRevoke={() => void revoke(link)} />
-              ))}
-            </ul>
-          )}
-          {more && (
-            <button type="button" className="bt" onClick={() => void loadMore()}>
-              加载更多
-            </button>
-          )}
-          <div className="side-dialog-acts">
+      <SideDialog
+        title="分享链接"
+        className="share-links"
+        onClose={onClose}
+        acts={
+          <>
             <button type="button" className="bt" onClick={onClose}>
               关闭
             </button>
             {links && links.length > 0 && add}
-          </div>
-        </div>
-      </Dialog>
+          </>
+        }
+      >
+        {document && <p className="muted share-of">《{document.title}》</p>}
+        <RefusalNote text={failure}>
+          <button type="button" className="bt sm" onClick={() => void reload()}>
+            重试
+          </button>
+        </RefusalNote>
+        {!links && !failure && <Skeleton height={96} />}
+        {links?.length === 0 && (
+          <Empty title="还没有分享链接" level="h3" action={add}>
+            {document ? "发一个链接，对方不用登录就能读；可以设密码、期限和次数。" : "在文档的操作里选“分享链接”，就能新建一个。"}
+          </Empty>
+        )}
+        {links && links.length > 0 && (
+          <ul>
+            {links.map((link) => (
+              <ShareLinkRow key={link.id} link={link} withTitle={!document} busy={busy} onRevoke={() => void revoke(link)} />
+            ))}
+          </ul>
+        )}
+        {more && (
+          <button type="button" className="bt" onClick={() => void loadMore()}>
+            加载更多
+          </button>
+        )}
+      </SideDialog>
       {making && document && (
         <NewShareLinkBox
           documentId={document.id}

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic"
 import { usePathname, useRouter } from "next/navigation"
 import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { Sale } from "@/components/money/order/checkout-dialog"
 import { usePlaceOrder } from "@/components/money/recharge/use-place-order"
 import { useFeedback } from "@/components/providers/feedback"
@@ -54,17 +55,15 @@ export const BuyPlan = ({ type, name, best, onJoined }: Props) => {
   }
   return (
     <>
-      <button
-        type="button"
-        className={`bt lg block${best ? " p" : ""}${busy ? " busy" : ""}`}
-        aria-busy={busy}
+      <BusyButton
+        className={`lg block${best ? " p" : ""}`}
+        busy={busy}
         aria-label={`立即开通${name}`}
         aria-haspopup="dialog"
         onClick={() => void open()}
       >
-        {busy && <span className="spin" />}
         立即开通
-      </button>
+      </BusyButton>
       {sale && <CheckoutDialog title="开通 VIP" sale={sale} product={product} onPaid={onPaid} onClose={() => setSale(null)} />}
     </>
   )

@@ -1,32 +1,23 @@
 "use client"
 
 import "@/app/styles/money/order-checkout.css"
-import { useEffect, useState } from "react"
 import { Box } from "@/components/ui/box"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
-import { refusalText } from "@/lib/api/result"
 import { paths } from "@/lib/rules/path"
 import { soldPlans, type SoldPlan } from "@/lib/view/money/plans"
 import { BuyPlan } from "./buy-plan"
 
+const readPlans = () => api("GET /settings/vip")
+
 /** Returns the plans for sale, or why there are none; null until they are loaded. */
 const usePlans = (): SoldPlan[] | string | null => {
-  const [plans, setPlans] = useState<SoldPlan[] | string | null>(null)
-  useEffect(() => {
-    let alive = true
-    void api("GET /settings/vip").then((reply) => {
-      if (!alive) return
-      if (!reply.ok) return setPlans(refusalText(reply, "会员价格没有读到，请稍后再试"))
-      const sold = reply.data.enable ? soldPlans(reply.data, { creditName: "", exchange: 0 }) : []
-      setPlans(sold.length > 0 ? sold : "网站没有开通 VIP")
-    })
-    return () => {
-      alive = false
-    }
-  }, [])
-  return plans
+  const { data, failure } = useAnswer(readPlans, "会员价格没有读到，请稍后再试")
+  if (failure || !data) return failure || null
+  const plans = data.enable ? soldPlans(data, { creditName: "", exchange: 0 }) : []
+  return plans.length > 0 ? plans : "网站没有开通 VIP"
 }
 
 /** The plans in a dialog over the page that needs one, so that nobody has to leave a document to buy it. */

@@ -1,5 +1,6 @@
 import "@/app/styles/money/order-checkout.css"
 import { useState, type ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
@@ -77,15 +78,9 @@ export const CheckoutSheet = (props: Props) => {
             </p>
           )}
           <div className="ck-go">
-            <button
-              type="submit"
-              className={`bt lg block${code ? "" : " p"}${busy ? " busy" : ""}`}
-              disabled={chosen.refusal !== ""}
-              aria-busy={busy}
-            >
-              {busy && <span className="spin" />}
+            <BusyButton type="submit" className={`lg block${code ? "" : " p"}`} busy={busy} disabled={chosen.refusal !== ""}>
               {code ? "换一个二维码" : chosen.action}
-            </button>
+            </BusyButton>
           </div>
         </>
       ) : (

@@ -1,5 +1,6 @@
 "use client"
 
+import { BusyButton } from "@/components/ui/busy-button"
 import dynamic from "next/dynamic"
 import { useState } from "react"
 
@@ -20,9 +21,9 @@ export const PayCode = ({ text, onAsk }: { text: string; onAsk: () => Promise<vo
       </div>
       <figcaption>
         <span role="status">请用微信扫一扫付款</span>
-        <button type="button" className={`bt sm${busy ? " busy" : ""}`} aria-busy={busy} disabled={busy} onClick={ask}>
+        <BusyButton className="sm" busy={busy} disabled={busy} onClick={ask}>
           我已支付
-        </button>
+        </BusyButton>
       </figcaption>
     </figure>
   )

@@ -1,6 +1,7 @@
 "use client"
 
 import { useId, useState, type KeyboardEvent } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useSettings } from "@/components/providers/settings"
 import { usePlaceOrder } from "./use-place-order"
 import { OrderType } from "@/lib/contract/money/order.enums"
@@ -108,10 +109,9 @@ export const RechargePanel = ({ offer, onPlaced }: Props) => {
         <span aria-live="polite">
           应付 <b className="num">{price && !problem ? price.price : "–"}</b> 元
         </span>
-        <button type="submit" className={`bt p lg${busy ? " busy" : ""}`} disabled={!payable} aria-busy={busy}>
-          {busy && <span className="spin" />}
+        <BusyButton type="submit" className="p lg" busy={busy} disabled={!payable}>
           立即充值
-        </button>
+        </BusyButton>
       </div>
     </form>
   )

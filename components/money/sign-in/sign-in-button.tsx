@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSessionStore } from "@/components/providers/session"
@@ -49,16 +50,15 @@ export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   }
 
   return (
-    <button
-      type="button"
-      className={`bt sign ${done ? "" : "soft"} ${busy ? "busy" : ""} ${className}`}
+    <BusyButton
+      className={`sign ${done ? "" : "soft"} ${className}`}
+      busy={busy}
+      icon={<MoreIcon name={done ? "check" : "calendar"} small />}
       disabled={done}
-      aria-busy={busy}
       onClick={() => void press()}
     >
-      {busy ? <span className="spin" /> : <MoreIcon name={done ? "check" : "calendar"} small />}
       {done ? "今日已签到" : "每日签到"}
-    </button>
+    </BusyButton>
   )
 }
 

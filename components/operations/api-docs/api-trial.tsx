@@ -1,6 +1,7 @@
 "use client"
 
 import { createContext, useContext, useId, useState, type ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useSession } from "@/components/providers/session"
 import { useOffers } from "@/components/providers/settings"
 import { tryCall, type Tried } from "@/lib/api/try-call"
@@ -73,9 +74,9 @@ export const ApiTrial = ({ method, path, inBody, example }: Props) => {
       />
       <div className="form-acts">
         {method !== "GET" && <p className="muted">会真的改动网站上的内容。</p>}
-        <button type="button" className={busy ? "bt p busy" : "bt p"} aria-busy={busy} disabled={busy} onClick={() => void send()}>
+        <BusyButton className="p" busy={busy} disabled={busy} onClick={() => void send()}>
           {busy ? "正在发送" : "发送"}
-        </button>
+        </BusyButton>
       </div>
       <div role="status">
         {tried && (

@@ -2,11 +2,13 @@
 
 import { useCallback, useEffect, useState } from "react"
 import "@/app/styles/people/account-oauth.css"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { OauthType } from "@/lib/contract/people/oauth.enums"
 import type { OauthBinding, OauthConfig } from "@/lib/contract/types"
 import { offeredHere } from "@/lib/view/people/oauth"
@@ -74,8 +76,8 @@ export const OauthBindings = () => {
 
   const load = useCallback(async () => {
     const [configs, bindings] = await Promise.all([api("GET /oauth/configs"), api("GET /user/oauth")])
-    if (!configs.ok || !bindings.ok)
-      return setKnown({ message: (!configs.ok && configs.message) || (!bindings.ok && bindings.message) || "没有读到绑定信息" })
+    if (!configs.ok) return setKnown({ message: refusalText(configs, "绑定信息没有读到") })
+    if (!bindings.ok) return setKnown({ message: refusalText(bindings, "绑定信息没有读到") })
     setKnown({ rows: rowsOf(configs.data.oauths ?? [], bindings.data.oauth ?? []) })
   }, [])
   useEffect(() => void load(), [load])
@@ -124,24 +126,23 @@ export const OauthBindings = () => {
             <Facts binding={row.binding} />
           </div>
           {row.binding ? (
-            <button
-              type="button"
-              className={`bt${busy && ending === row.binding.id ? " busy" : ""}`}
+            <BusyButton
+              busy={busy && ending === row.binding.id}
               disabled={row.binding.last}
               onClick={() => void unbind(row)}
               aria-label={`解绑${row.label}`}
             >
               解绑
-            </button>
+            </BusyButton>
           ) : (
-            <button
-              type="button"
-              className={`bt soft${leaving === row.type ? " busy" : ""}`}
+            <BusyButton
+              className="soft"
+              busy={leaving === row.type}
               onClick={() => row.provider && void go(row.provider)}
               aria-label={`绑定${row.label}`}
             >
               绑定
-            </button>
+            </BusyButton>
           )}
         </li>
       ))}

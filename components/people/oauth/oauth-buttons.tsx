@@ -1,6 +1,7 @@
 "use client"
 
 import { useId } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { OauthConfig } from "@/lib/contract/types"
 import { ProviderIcon } from "./provider-icon"
 import { useProvider } from "./use-provider"
@@ -21,19 +22,14 @@ export const OauthButtons = ({ providers, redirect }: { providers: OauthConfig[]
       <ul className="oauth-list" aria-labelledby={id}>
         {providers.map((provider) => (
           <li key={provider.type}>
-            <button
-              type="button"
-              className={`bt${leaving === provider.type ? " busy" : ""}`}
+            <BusyButton
+              busy={leaving === provider.type}
+              icon={<ProviderIcon type={provider.type} src={provider.icon} />}
               onClick={() => void go(provider)}
               disabled={leaving !== 0 && leaving !== provider.type}
             >
-              {leaving === provider.type ? (
-                <span className="spin" aria-hidden="true" />
-              ) : (
-                <ProviderIcon type={provider.type} src={provider.icon} />
-              )}
               {providerLabel(provider)}
-            </button>
+            </BusyButton>
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useCallback } from "react"
 import { Link } from "@/components/ui/link"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
@@ -17,16 +18,7 @@ const lineOf = ({ type, reason, enable, created_at }: Punishment): string =>
 
 /** The earlier punishments of a user, for staff who punish them again. */
 export const PunishmentHistory = ({ userId }: { userId: number }) => {
-  const [history, setHistory] = useState<{ total: number; rows: Punishment[] } | null>(null)
-  useEffect(() => {
-    let alive = true
-    void api("GET /punishment/list", { user_id: [userId], size: latest }).then(
-      (reply) => alive && reply.ok && setHistory({ total: reply.data.total, rows: reply.data.punishment }),
-    )
-    return () => {
-      alive = false
-    }
-  }, [userId])
+  const { data: history } = useAnswer(useCallback(() => api("GET /punishment/list", { user_id: [userId], size: latest }), [userId]))
   if (!history || history.total === 0) return null
   return (
     <div className="punish-history muted">
@@ -38,7 +30,7 @@ export const PunishmentHistory = ({ userId }: { userId: number }) => {
         ）：
       </p>
       <ul>
-        {history.rows.map((row) => (
+        {history.punishment.map((row) => (
           <li key={row.id}>{lineOf(row)}</li>
         ))}
       </ul>

@@ -1,21 +1,14 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { PunishmentTemplate } from "@/lib/contract/types"
 
+const none: PunishmentTemplate[] = []
+const readTemplates = () => api("GET /punishmenttemplate/list", { size: 100, enable: [true] })
+
 /** Reads the enabled templates of punishments; none while `enabled` is false. */
 export const useTemplates = (enabled: boolean): PunishmentTemplate[] => {
-  const [templates, setTemplates] = useState<PunishmentTemplate[]>([])
-  useEffect(() => {
-    if (!enabled) return
-    let alive = true
-    void api("GET /punishmenttemplate/list", { size: 100, enable: [true] }).then(
-      (reply) => alive && reply.ok && setTemplates(reply.data.punishment_template),
-    )
-    return () => {
-      alive = false
-    }
-  }, [enabled])
-  return templates
+  const { data } = useAnswer(enabled ? readTemplates : null)
+  return data?.punishment_template ?? none
 }

@@ -7,6 +7,7 @@ import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
+import { refusalText } from "@/lib/api/result"
 import type { FactorAttempt, Factor } from "@/lib/api/second-factor"
 import { halfWidth } from "@/lib/rules/typed-text"
 import { passkeyHost } from "@/lib/rules/people/passkey-host"
@@ -43,7 +44,7 @@ export const SecondFactorDialog = ({ attempt, onOver }: Props) => {
     setWrong("")
     const signed = await signWithPasskey(false)
     if (signed.ok) return give({ passkey: signed.data })
-    setWrong(signed.message)
+    setWrong(refusalText(signed, "通行密钥验证失败"))
     setBusy(false)
   }
 

@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic"
 import { usePathname } from "next/navigation"
-import { useEffect, useRef, type KeyboardEvent } from "react"
-import { useResettingState } from "@/components/ui/use-resetting-state"
+import type { KeyboardEvent } from "react"
+import { usePopover } from "@/components/ui/use-popover"
 import { useSession } from "@/components/providers/session"
 import { Avatar } from "@/components/ui/avatar"
 import { Icon } from "@/components/ui/icon"
@@ -18,26 +18,13 @@ const RechargeRow = dynamic(() => import("@/components/money/recharge/recharge-r
 /** The avatar of the logged-in user, with the menu of their pages. */
 export const PersonMenu = ({ id, name, avatar }: { id: number; name: string; avatar: string }) => {
   const allowedPages = useSession((state) => state.allowedPages)
-  const [open, setOpen] = useResettingState(false, usePathname())
-  const root = useRef<HTMLDivElement>(null)
+  const { root, open, setOpen, close } = usePopover<HTMLDivElement>(usePathname())
   const logOut = useLogOut()
-
-  useEffect(() => {
-    if (!open) return
-    const away = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener("pointerdown", away)
-    return () => document.removeEventListener("pointerdown", away)
-  }, [open, setOpen])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // keys inside a dialog opened from a row belong to the dialog
     if (event.target instanceof Element && event.target.closest("dialog")) return
-    if (event.key === "Escape") {
-      setOpen(false)
-      root.current?.querySelector("button")?.focus()
-    }
+    if (event.key === "Escape") close()
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return
     event.preventDefault()
     setOpen(true)

@@ -1,7 +1,6 @@
 import type { Feedback } from "@/components/providers/feedback-types"
+import type { Refused } from "@/lib/api/result"
 import type { Result } from "@/lib/contract/types"
-
-type Refused = Extract<Result<never>, { ok: false }>
 
 /**
  * Offers to repeat a call that got no answer in time. A POST may have been carried out, and a second one would create or pay a second time,

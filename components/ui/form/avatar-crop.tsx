@@ -11,6 +11,7 @@ import { pictureFormats, pictureRefusal, pictureTypes } from "@/lib/rules/librar
 import { centred, maxZoom, turnedRight } from "./crop-placing"
 import { cropImage, openImage, type CropArea } from "./picture-canvas"
 import { useObjectUrl } from "./use-object-url"
+import { refusalText } from "@/lib/api/result"
 
 const CropStage = dynamic(() => import("./crop-stage").then((module) => module.CropStage), { ssr: false })
 
@@ -69,7 +70,7 @@ const Steps = ({ onClose, onDone }: Omit<Props, "open">) => {
     const reply = blob ? await uploadPicture("avatar", blob) : null
     setSending(false)
     if (!reply) return setError("浏览器没能裁剪这张图片，请换一张再试")
-    if (!reply.ok) return setError(reply.message)
+    if (!reply.ok) return setError(refusalText(reply, "头像保存失败"))
     onDone(reply.data.path)
     onClose()
   }

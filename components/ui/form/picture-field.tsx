@@ -4,9 +4,11 @@ import "@/app/styles/picture.css"
 import dynamic from "next/dynamic"
 import { useId, useRef, useState, type DragEvent } from "react"
 import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
+import { ProgressBar } from "@/components/ui/progress-bar"
 import { uploadPicture, type PicturePurpose } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureMegabytes, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { useObjectUrl } from "./use-object-url"
+import { refusalText } from "@/lib/api/result"
 
 const PhotoViewer = dynamic(() => import("@/components/ui/photo-viewer").then((module) => module.PhotoViewer), { ssr: false })
 
@@ -53,7 +55,7 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
     const reply = await uploadPicture(kind, file, setShare)
     setSending(null)
     if (reply.ok) onChange?.(reply.data.path)
-    else setError(reply.message)
+    else setError(refusalText(reply, "图片上传失败"))
   }
   const drag = (event: DragEvent, inside: boolean) => {
     if (!event.dataTransfer.types.includes("Files")) return
@@ -99,18 +101,7 @@ export const PictureField = ({ kind, value = "", onChange, id, disabled = false 
             <span>{over ? "松开就上传" : imageAddress ? "图片打不开了，重新选择" : "选择图片，或拖到这里"}</span>
           </label>
         )}
-        {sending && (
-          <div
-            className="pic-bar"
-            role="progressbar"
-            aria-label="上传进度"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.floor(share * 100)}
-          >
-            <i style={{ transform: `scaleX(${share})` }} />
-          </div>
-        )}
+        {sending && <ProgressBar className="pic-bar" label="上传进度" value={share} />}
       </div>
       <div className="pic-side">
         <div className="pic-acts">

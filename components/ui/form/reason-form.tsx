@@ -1,6 +1,7 @@
 "use client"
 
 import { useId, useState, type FormEvent } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { focusFirst } from "@/components/ui/box"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { commonReasons } from "@/lib/view/library/verdict-reasons"
@@ -60,9 +61,9 @@ export const ReasonForm = ({ note, act, placeholder, maxLength, busy, refusal, o
         <button type="button" className="bt" onClick={onCancel}>
           取消
         </button>
-        <button type="submit" className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
+        <BusyButton type="submit" className="p" busy={busy}>
           {act}
-        </button>
+        </BusyButton>
       </div>
     </form>
   )

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 
 type Props = {
   busy: boolean
   working: string
   disabled?: boolean
-  /** classes beside `bt p`: lg, block */ className?: string
+  /** classes beside `bt p`: lg, block */
+  className?: string
   children: ReactNode
 }
 
@@ -13,14 +15,7 @@ type Props = {
  * from under the pointer, and the click would be lost.
  */
 export const SubmitButton = ({ busy, working, disabled = false, className = "lg", children }: Props) => (
-  <button
-    type="submit"
-    className={["bt p", className, busy && "busy"].filter(Boolean).join(" ")}
-    aria-busy={busy}
-    disabled={disabled}
-    onMouseDown={(event) => event.preventDefault()}
-  >
-    {busy && <span className="spin" aria-hidden="true" />}
+  <BusyButton type="submit" className={`p ${className}`} busy={busy} disabled={disabled} onMouseDown={(event) => event.preventDefault()}>
     {busy ? working : children}
-  </button>
+  </BusyButton>
 )

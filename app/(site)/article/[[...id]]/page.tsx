@@ -10,7 +10,7 @@ import { articlePageOf } from "@/lib/view/articles/article-page"
 import { articleRowOf } from "@/lib/view/articles/article-row"
 import { categoryPath, type CategoryNode } from "@/lib/view/library/category-tree"
 import { headlineOf } from "@/lib/view/site/home"
-import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
+import { missingMetadata, pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
 import { categoryCrumbs } from "@/lib/view/library/list/crumbs"
 import { choiceParam, hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/library/list/query"
@@ -111,7 +111,7 @@ const OneArticle = async ({ identifier, request: { title, shell } }: { identifie
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.article(identifier)))
     if (reply.status >= 400 && reply.status < 500) notFound()
-    throw pageError(reply.message)
+    throw pageError("文章没有读到", reply)
   }
   const article = reply.data
   if (identifier !== (article.identifier || String(article.id))) permanentRedirect(paths.article(article.identifier || article.id))
@@ -157,7 +157,7 @@ const ArticleList = async ({ request }: { request: ArticleRoute }) => {
     whole ? serverApi("GET /article/list", { is_notice: [true], limit: 5, ...inCategory(way) }) : null,
     serverApi("GET /article/list", { is_recommend: [true], page: 1, size: sideSize, order: "recommend_at desc" }),
   ])
-  if (!reply.ok) throw pageError(reply.message)
+  if (!reply.ok) throw pageError("文章列表没有读到", reply)
   const chosen = recommended.ok && recommended.data.article.length > 0
   const read = chosen ? null : await serverApi("GET /article/list", { limit: sideSize, order: popular })
   const query = { category_id: last?.id, tab: tab === "latest" ? undefined : tab, is_notice: notices ? "1" : undefined }

@@ -13,7 +13,7 @@ import { documentFacets, noCounts } from "@/lib/view/library/list/search-facets"
 import { subCategories } from "@/lib/view/library/list/sub-categories"
 import { offers } from "@/lib/view/capabilities"
 import { breadcrumbData, collectionData } from "@/lib/view/structured-data"
-import { pageError } from "@/lib/view/loading/page-error"
+import { pageError } from "@/lib/api/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
 import { siteSettings } from "@/lib/view/site/site-settings"
 import { paths } from "@/lib/rules/path"
@@ -96,7 +96,7 @@ export default async function CategoryPage(props: Props) {
   ])
   if (!shell.alive) throw pageError("分类没有读到")
   if (!category) notFound()
-  if (!reply.ok) throw pageError(reply.message)
+  if (!reply.ok) throw pageError("文档列表没有读到", reply)
 
   const { settings, documents } = shell
   const last = category.way.at(-1)

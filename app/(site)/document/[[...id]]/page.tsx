@@ -8,7 +8,7 @@ import { cardOf } from "@/lib/view/library/document-card"
 import { categoryCrumbs } from "@/lib/view/library/list/crumbs"
 import { firstRowsOf, firstSheet, type FirstRows } from "@/lib/view/library/first-rows"
 import { DocumentVisibility } from "@/lib/contract/library/document.enums"
-import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
+import { missingMetadata, pageError } from "@/lib/api/page-error"
 import { originOf, paths } from "@/lib/rules/path"
 import "@/app/styles/library/reading.css"
 import "@/app/styles/library/reading-parts.css"
@@ -92,7 +92,7 @@ export default async function DocumentPage(props: Props) {
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.document(identifier)))
     if (reply.status >= 400 && reply.status < 500) notFound()
-    throw pageError(reply.message)
+    throw pageError("文档没有读到", reply)
   }
   if (!reply.data.uuid) throw pageError("")
   if (identifier !== reply.data.uuid) permanentRedirect(paths.document(reply.data.uuid))

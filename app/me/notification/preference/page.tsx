@@ -4,6 +4,7 @@ import { MeHead } from "@/components/people/account/me/me-head"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
+import { pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
 import { currentUser } from "../../current-user"
 import { meMetadata } from "../../me-metadata"
@@ -18,7 +19,7 @@ export default async function NotificationPreferencePage() {
     serverApi("GET /notification/preference"),
     serverApi("GET /notification/count"),
   ])
-  if (!reply.ok) throw new Error(reply.message)
+  if (!reply.ok) throw pageError("通知设置没有读到", reply)
   return (
     <>
       <MeHead title="我的通知" />

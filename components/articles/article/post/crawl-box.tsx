@@ -2,6 +2,7 @@
 
 import { Input, Select } from "antd"
 import { useEffect, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
@@ -65,10 +66,15 @@ export const CrawlBox = ({ onTaken }: { onTaken: (article: CrawledArticle) => vo
             void crawl()
           }}
         />
-        <button type="button" className="bt lg" disabled={busy || !url.trim()} aria-busy={busy} onClick={() => void crawl()}>
-          {busy ? <span className="spin" /> : <Icon name="download" small />}
+        <BusyButton
+          className="lg"
+          busy={busy}
+          icon={<Icon name="download" small />}
+          disabled={busy || !url.trim()}
+          onClick={() => void crawl()}
+        >
           采集文章
-        </button>
+        </BusyButton>
       </div>
       {mode === 1 ? (
         <div className="post-crawl-rules">

@@ -14,6 +14,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { useFeedback } from "@/components/providers/feedback"
 import type { ArticleSource } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
@@ -128,7 +129,7 @@ export const PostForm = ({ person, article: opened, categories, after }: Props) 
   const takeNewest = async () => {
     if (!article) return
     const reply = await api("GET /article/source", { id: article.id })
-    if (!reply.ok) return feedback.error(reply.message)
+    if (!reply.ok) return feedback.error(refusalText(reply, "最新内容没有读到"))
     const newest = reply.data
     const typed = form.getFieldsValue(true) as PostValues
     const next = rebased(start, pickFields(typed), startOf(newest, categories))

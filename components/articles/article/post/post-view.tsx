@@ -9,7 +9,7 @@ import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
-import { refusalText } from "@/lib/api/result"
+import { refusalText, type Refused } from "@/lib/api/result"
 import type { ArticleSource } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
@@ -77,6 +77,8 @@ const SignIn = ({ id, identifier }: Props) => {
   )
 }
 
+const reasonOf = (refused: Refused): string => refusalText(refused, refused.status === 403 ? "你暂无权限发布文章" : "发布权限没有读到")
+
 const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> & { person: number }): LoadState => {
   const may = useMay()
   const editsAll = may("ArticleAPI/UpdateArticle")
@@ -90,14 +92,14 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
         if (reply.data.user_id === person || editsAll) {
           if (!editsAll) {
             const right = await api("GET /user/canipublisharticle")
-            if (!right.ok) return { phase: "refused", reason: right.message }
+            if (!right.ok) return { phase: "refused", reason: reasonOf(right) }
           }
           return { phase: "ready", article: reply.data }
         }
         return { phase: "refused", reason: "你没有权限修改此文章" }
       }
       const right = await api("GET /user/canipublisharticle")
-      return right.ok || right.status === 0 ? { phase: "ready", article: null } : { phase: "refused", reason: right.message }
+      return right.ok || right.status === 0 ? { phase: "ready", article: null } : { phase: "refused", reason: reasonOf(right) }
     }
     void look().then((next) => alive && setFound((before) => (before.phase === "ready" ? before : next)))
     return () => {

@@ -1,9 +1,9 @@
 "use client"
 
-import { Drawer, Input, Select } from "antd"
+import { Input, Select } from "antd"
 import { useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
 import { LanguageField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
@@ -11,7 +11,6 @@ import { adoptedTitle, patternOf, replacedTitle, titleSources, type TitleSource 
 
 /** 批量修改: edits titles and languages of the selected documents, one by one or by one rule for all. */
 export const TitlesPanel = ({ rows, crud, onClose }: PanelProps<"/spiderdocument">) => {
-  const side = useSideDrawer()
   const { busy, call } = useCall()
   const [titles, setTitles] = useState<Record<number, string>>(() => Object.fromEntries(rows.map((row) => [row.id, row.title])))
   const [language, setLanguage] = useState("")
@@ -27,20 +26,18 @@ export const TitlesPanel = ({ rows, crud, onClose }: PanelProps<"/spiderdocument
     onClose()
   }
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title={`修改 ${rows.length} 份文档`}
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <button type="button" className="bt" onClick={onClose}>
             取消
           </button>
           <button type="button" className="bt p" disabled={busy} aria-busy={busy} onClick={() => void save()}>
             提交修改
           </button>
-        </div>
+        </>
       }
     >
       <div className="adm-titles">
@@ -99,6 +96,6 @@ export const TitlesPanel = ({ rows, crud, onClose }: PanelProps<"/spiderdocument
           ))}
         </ul>
       </div>
-    </Drawer>
+    </SidePanel>
   )
 }

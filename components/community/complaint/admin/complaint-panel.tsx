@@ -1,11 +1,11 @@
 "use client"
 
-import { Drawer, Input } from "antd"
-import { useId, useState } from "react"
+import { useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
+import { RemarkField } from "@/components/admin/remark-field"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
-import { useSideDrawer } from "@/components/ui/use-media"
 import { api } from "@/lib/api/client"
 import { ComplaintDecision } from "@/lib/contract/community/complaint.enums"
 import type { ComplaintCase } from "@/lib/contract/types"
@@ -22,8 +22,6 @@ const dones: Record<number, string> = {
 
 /** A case with the decisions that are possible now. */
 export const ComplaintPanel = ({ rows, crud, onClose }: PanelProps<"/complaint">) => {
-  const ids = useId()
-  const side = useSideDrawer()
   const may = useMay()
   const { busy, refusal, refuse, call } = useCall({ inline: true })
   const [row, setRow] = useState<ComplaintCase | null>(null)
@@ -39,14 +37,12 @@ export const ComplaintPanel = ({ rows, crud, onClose }: PanelProps<"/complaint">
     onClose()
   }
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title="版权投诉"
-      {...side}
       footer={
         decisions.length > 0 && (
-          <div className="adm-form-foot">
+          <>
             {decisions.map((decision) => (
               <button
                 key={decision}
@@ -58,28 +54,22 @@ export const ComplaintPanel = ({ rows, crud, onClose }: PanelProps<"/complaint">
                 {ComplaintDecision.labelOf(decision)}
               </button>
             ))}
-          </div>
+          </>
         )
       }
     >
       <ReadCase id={rows[0]!.id} onRead={setRow} />
       {decisions.length > 0 && (
-        <div className="adm-case-reason">
-          <label htmlFor={`${ids}reason`}>理由</label>
-          <Input.TextArea
-            id={`${ids}reason`}
-            rows={3}
-            maxLength={500}
-            value={reason}
-            aria-describedby={`${ids}why`}
-            placeholder="上传者和投诉人都会看到；下架和维持下架必须写"
-            onChange={({ target }) => setReason(target.value)}
-          />
-          <p id={`${ids}why`} className="form-error" role="alert" hidden={!refusal}>
-            {refusal}
-          </p>
-        </div>
+        <RemarkField
+          className="adm-case-reason"
+          label="理由"
+          max={500}
+          value={reason}
+          placeholder="上传者和投诉人都会看到；下架和维持下架必须写"
+          refusal={refusal}
+          onChange={setReason}
+        />
       )}
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,28 +1,22 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useCallback, useEffect } from "react"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { ComplaintCase } from "@/lib/contract/types"
 import { CaseBody } from "./case-body"
 
 /** Reads a case; `onRead` receives it for the actions beside it. */
 export const ReadCase = ({ id, onRead }: { id: number; onRead?: (row: ComplaintCase) => void }) => {
-  const [row, setRow] = useState<ComplaintCase | null>(null)
-  const [failure, setFailure] = useState("")
+  const { data: row, failure } = useAnswer(
+    useCallback(() => api("GET /complaint", { id }), [id]),
+    "投诉没有读到",
+  )
   useEffect(() => {
-    let alive = true
-    void api("GET /complaint", { id }).then((reply) => {
-      if (!alive) return
-      if (!reply.ok) return setFailure(reply.message)
-      setRow(reply.data)
-      onRead?.(reply.data)
-    })
-    return () => {
-      alive = false
-    }
-  }, [id, onRead])
+    if (row) onRead?.(row)
+  }, [row, onRead])
   return (
     <div className="adm-case">
       <RefusalNote text={failure} />

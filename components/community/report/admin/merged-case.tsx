@@ -1,15 +1,17 @@
 "use client"
 
-import { Drawer, Input } from "antd"
-import { useEffect, useId, useState } from "react"
+import { useCallback, useState } from "react"
+import { RemarkField } from "@/components/admin/remark-field"
+import { SidePanel } from "@/components/admin/side-panel"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { ReportKind, ReportVerdict } from "@/lib/contract/community/report.enums"
-import type { ReportCase, Right } from "@/lib/contract/types"
+import type { Right } from "@/lib/contract/types"
 import { CaseBody } from "./case-body"
 
 /** The right that taking down a thing of each kind needs, as the server checks it. */
@@ -20,29 +22,20 @@ export const takeDownRights: Record<number, Right> = {
   [ReportKind.user]: "UserAPI/SetUser",
 }
 
+export const remarkHint = "留给同事看：查了什么，为什么这样处理"
+
 type Props = { caseId: number; onDecided: () => void; onClose: () => void }
 
 /** All reports of one thing, with one verdict for those that are open. */
 export const MergedCase = ({ caseId, onDecided, onClose }: Props) => {
-  const ids = useId()
-  const side = useSideDrawer()
   const may = useMay()
   const { busy, call } = useCall()
-  const [reportCase, setCase] = useState<ReportCase | null>(null)
-  const [failure, setFailure] = useState("")
+  const { data: reportCase, failure } = useAnswer(
+    useCallback(() => api("GET /report/case", { case_id: caseId }), [caseId]),
+    "举报没有读到",
+  )
   const [remark, setRemark] = useState("")
   const [answer, setAnswer] = useState("")
-  useEffect(() => {
-    let alive = true
-    void api("GET /report/case", { case_id: caseId }).then((reply) => {
-      if (!alive) return
-      if (reply.ok) setCase(reply.data)
-      else setFailure(reply.message)
-    })
-    return () => {
-      alive = false
-    }
-  }, [caseId])
 
   const decide = async (verdict: number, done: string) => {
     const input = { case_id: caseId, verdict, remark: remark.trim(), answer: answer.trim() }
@@ -55,14 +48,12 @@ export const MergedCase = ({ caseId, onDecided, onClose }: Props) => {
   const isOpen = reportCase !== null && (reportCase.report_count > 0 || reportCase.is_hidden)
   const right = takeDownRights[reportCase?.type ?? 0]
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title="处理举报"
-      {...side}
       footer={
         isOpen && (
-          <div className="adm-form-foot">
+          <>
             <button
               type="button"
               className="bt"
@@ -72,18 +63,16 @@ export const MergedCase = ({ caseId, onDecided, onClose }: Props) => {
               {reportCase.is_hidden ? "没有问题，恢复展示" : "没有问题"}
             </button>
             {right && may(right) && (
-              <button
-                type="button"
-                className={busy ? "bt p busy" : "bt p"}
+              <BusyButton
+                className="p"
+                busy={busy}
                 disabled={busy}
-                aria-busy={busy}
                 onClick={() => void decide(ReportVerdict.upheld, `${kind}已下架，举报已处理`)}
               >
-                {busy ? <span className="spin" /> : null}
                 {takeDown}
-              </button>
+              </BusyButton>
             )}
-          </div>
+          </>
         )
       }
     >
@@ -92,31 +81,11 @@ export const MergedCase = ({ caseId, onDecided, onClose }: Props) => {
         {reportCase ? <CaseBody reportCase={reportCase} /> : failure ? null : <Skeleton height={320} />}
         {isOpen && (
           <>
-            <div>
-              <label htmlFor={`${ids}answer`}>给举报人的答复</label>
-              <Input.TextArea
-                id={`${ids}answer`}
-                rows={2}
-                maxLength={255}
-                value={answer}
-                placeholder="举报人会在通知里看到（可不填）"
-                onChange={({ target }) => setAnswer(target.value)}
-              />
-            </div>
-            <div>
-              <label htmlFor={`${ids}remark`}>处理描述</label>
-              <Input.TextArea
-                id={`${ids}remark`}
-                rows={3}
-                maxLength={255}
-                value={remark}
-                placeholder="留给同事看：查了什么，为什么这样处理"
-                onChange={({ target }) => setRemark(target.value)}
-              />
-            </div>
+            <RemarkField label="给举报人的答复" rows={2} value={answer} placeholder="举报人会在通知里看到（可不填）" onChange={setAnswer} />
+            <RemarkField label="处理描述" value={remark} placeholder={remarkHint} onChange={setRemark} />
           </>
         )}
       </div>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,19 +1,20 @@
 "use client"
 
-import { Drawer, Input } from "antd"
-import { useId, useState } from "react"
+import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
+import { RemarkField } from "@/components/admin/remark-field"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { Link } from "@/components/ui/link"
-import { useSideDrawer } from "@/components/ui/use-media"
 import { api } from "@/lib/api/client"
 import { ReportReason } from "@/lib/contract/community/report.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
-import { MergedCase } from "./merged-case"
+import { MergedCase, remarkHint } from "./merged-case"
 
 /** A report as a case. Servers with cases merge all reports of one thing. */
 export const ReportCase = ({ rows, crud, onClose }: PanelProps<"/report">) => {
@@ -29,8 +30,6 @@ export const ReportCase = ({ rows, crud, onClose }: PanelProps<"/report">) => {
 /** One report of a document: its cover, the reporter's words, and three verdicts. */
 const SingleReport = ({ rows, crud, onClose }: PanelProps<"/report">) => {
   const report = rows[0]!
-  const field = useId()
-  const side = useSideDrawer()
   const may = useMay()
   const describes = useOffers()("PUT /report remark")
   const { busy, call } = useCall()
@@ -52,45 +51,34 @@ const SingleReport = ({ rows, crud, onClose }: PanelProps<"/report">) => {
   }
   const document = paths.document(report.document_uuid || report.document_id)
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title="处理举报"
-      {...side}
       footer={
-        <div className="adm-form-foot">
-          {isOpen ? (
-            <>
-              <button type="button" className="bt" disabled={busy} onClick={() => void conclude(remark.trim(), "举报已处理")}>
-                已处理
-              </button>
-              <button
-                type="button"
-                className="bt"
-                disabled={busy}
-                onClick={() => void conclude(remark.trim() || "内容没有问题", "举报已驳回")}
-              >
-                没有问题
-              </button>
-              {disables && (
-                <button
-                  type="button"
-                  className={busy ? "bt p busy" : "bt p"}
-                  disabled={busy}
-                  aria-busy={busy}
-                  onClick={() => void takeDown()}
-                >
-                  {busy ? <span className="spin" /> : null}
-                  下架文档
-                </button>
-              )}
-            </>
-          ) : (
-            <button type="button" className="bt" disabled={busy} onClick={() => void conclude(remark.trim(), "举报已重新打开", false)}>
-              重新打开
+        isOpen ? (
+          <>
+            <button type="button" className="bt" disabled={busy} onClick={() => void conclude(remark.trim(), "举报已处理")}>
+              已处理
             </button>
-          )}
-        </div>
+            <button
+              type="button"
+              className="bt"
+              disabled={busy}
+              onClick={() => void conclude(remark.trim() || "内容没有问题", "举报已驳回")}
+            >
+              没有问题
+            </button>
+            {disables && (
+              <BusyButton className="p" busy={busy} disabled={busy} onClick={() => void takeDown()}>
+                下架文档
+              </BusyButton>
+            )}
+          </>
+        ) : (
+          <button type="button" className="bt" disabled={busy} onClick={() => void conclude(remark.trim(), "举报已重新打开", false)}>
+            重新打开
+          </button>
+        )
       }
     >
       <div className="adm-case">
@@ -119,20 +107,8 @@ const SingleReport = ({ rows, crud, onClose }: PanelProps<"/report">) => {
             <dd>{report.reporter_remark || "没有写"}</dd>
           </div>
         </dl>
-        {describes && (
-          <div>
-            <label htmlFor={field}>处理描述</label>
-            <Input.TextArea
-              id={field}
-              rows={3}
-              maxLength={255}
-              value={remark}
-              placeholder="留给同事看：查了什么，为什么这样处理"
-              onChange={({ target }) => setRemark(target.value)}
-            />
-          </div>
-        )}
+        {describes && <RemarkField label="处理描述" value={remark} placeholder={remarkHint} onChange={setRemark} />}
       </div>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,9 +1,10 @@
 "use client"
 
-import { Drawer, Input } from "antd"
+import { Input } from "antd"
 import { useId, useState } from "react"
+import { SidePanel } from "@/components/admin/side-panel"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
-import { useSideDrawer } from "@/components/ui/use-media"
 import { api } from "@/lib/api/client"
 import { SensitiveAction, SensitiveCategory } from "@/lib/contract/community/sensitive-word.enums"
 import type { Output } from "@/lib/contract/types"
@@ -15,7 +16,6 @@ const labels = ({ options }: { options: readonly { label: string }[] }) => optio
 /** Imports words from a text. Lines that were refused stay in the box, so that they can be corrected. */
 export const ImportPanel = ({ onChange, onClose }: { onChange: () => void; onClose: () => void }) => {
   const field = useId()
-  const side = useSideDrawer()
   const { busy, call } = useCall()
   const [text, setText] = useState("")
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -28,21 +28,18 @@ export const ImportPanel = ({ onChange, onClose }: { onChange: () => void; onClo
     onChange()
   }
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title="导入词表"
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <button type="button" className="bt" disabled={busy} onClick={() => setText(starterWords)}>
             填入示例词表
           </button>
-          <button type="button" className="bt p" disabled={busy || !text.trim()} aria-busy={busy} onClick={() => void send()}>
-            {busy ? <span className="spin" /> : null}
+          <BusyButton className="p" busy={busy} disabled={busy || !text.trim()} onClick={() => void send()}>
             导入
-          </button>
-        </div>
+          </BusyButton>
+        </>
       }
     >
       <div className="adm-case">
@@ -79,6 +76,6 @@ export const ImportPanel = ({ onChange, onClose }: { onChange: () => void; onClo
           </div>
         )}
       </div>
-    </Drawer>
+    </SidePanel>
   )
 }

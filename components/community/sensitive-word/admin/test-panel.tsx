@@ -1,9 +1,10 @@
 "use client"
 
-import { Drawer, Input } from "antd"
-import { useId, useState } from "react"
+import { useState } from "react"
+import { RemarkField } from "@/components/admin/remark-field"
+import { SidePanel } from "@/components/admin/side-panel"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
-import { useSideDrawer } from "@/components/ui/use-media"
 import { api } from "@/lib/api/client"
 import { SensitiveAction, SensitiveCategory } from "@/lib/contract/community/sensitive-word.enums"
 import type { TestedHit } from "@/lib/contract/types"
@@ -11,8 +12,6 @@ import { markedParts } from "@/lib/view/community/marked-text"
 
 /** Tests a text: its hits are marked, and listed with category and action. Nothing is recorded. */
 export const TestPanel = ({ onClose }: { onClose: () => void }) => {
-  const field = useId()
-  const side = useSideDrawer()
   const { busy, call } = useCall()
   const [text, setText] = useState("")
   const [tested, setTested] = useState<{ text: string; hits: TestedHit[] } | null>(null)
@@ -21,25 +20,17 @@ export const TestPanel = ({ onClose }: { onClose: () => void }) => {
     if (reply) setTested({ text, hits: reply.hit })
   }
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title="测试敏感词"
-      {...side}
       footer={
-        <div className="adm-form-foot">
-          <button type="button" className="bt p" disabled={busy || !text} aria-busy={busy} onClick={() => void send()}>
-            {busy ? <span className="spin" /> : null}
-            测试
-          </button>
-        </div>
+        <BusyButton className="p" busy={busy} disabled={busy || !text} onClick={() => void send()}>
+          测试
+        </BusyButton>
       }
     >
       <div className="adm-case">
-        <div>
-          <label htmlFor={field}>要测试的文字</label>
-          <Input.TextArea id={field} rows={8} maxLength={100_000} value={text} onChange={({ target }) => setText(target.value)} />
-        </div>
+        <RemarkField label="要测试的文字" rows={8} max={100_000} value={text} onChange={setText} />
         {tested && (
           <div role="status">
             <p>{tested.hits.length ? `命中 ${tested.hits.length} 处` : "没有命中"}</p>
@@ -62,6 +53,6 @@ export const TestPanel = ({ onClose }: { onClose: () => void }) => {
           </div>
         )}
       </div>
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,9 +1,8 @@
 "use client"
 
-import { Drawer } from "antd"
 import { useRef } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { SidePanel } from "@/components/admin/side-panel"
 import { FileVersions, NewFileInput } from "@/components/library/document/versions/file-versions"
 import { useReplace } from "@/components/library/document/versions/use-replace"
 import { useFeedback } from "@/components/providers/feedback"
@@ -11,7 +10,6 @@ import { Icon } from "@/components/ui/icon"
 
 /** The versions of a document's file, and a form to replace the current one. URL, comments and favourites stay. */
 export const VersionPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
-  const side = useSideDrawer()
   const feedback = useFeedback()
   const input = useRef<HTMLInputElement>(null)
   const { id, title } = rows[0]!
@@ -36,13 +34,11 @@ export const VersionPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =
   }
 
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={() => void close()}
       title={`文件版本 · ${title}`}
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <button type="button" className="bt" onClick={() => void close()}>
             关闭
           </button>
@@ -50,11 +46,11 @@ export const VersionPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =
             <Icon name="upload" small />
             上传新文件
           </button>
-        </div>
+        </>
       }
     >
       <FileVersions id={id} replaces replacing={state} />
       <NewFileInput input={input} onChoose={(chosen) => void start(chosen)} />
-    </Drawer>
+    </SidePanel>
   )
 }

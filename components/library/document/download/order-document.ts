@@ -30,7 +30,7 @@ export const orderDocument = async (id: number, feedback: Feedback): Promise<Pur
 export const priceDocument = async (id: number, feedback: Feedback): Promise<Purchase> => {
   const offer = await api("GET /order/offer", documentProduct(id))
   if (!offer.ok) {
-    feedback.error(offer.message || "下载失败")
+    feedback.error(refusalText(offer, "下载失败"))
     return { kind: "nothing" }
   }
   return offer.data.owned ? { kind: "paid" } : { kind: "priced", purchasable: { ...offer.data, order_no: "" } }

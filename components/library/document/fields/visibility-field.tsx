@@ -1,8 +1,8 @@
 "use client"
 
 import { Select } from "antd"
-import { useEffect, useState } from "react"
 import type { FormFieldProps } from "@/components/ui/form/field-props"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { byDefault, type AudienceChoice } from "@/lib/upload/terms"
@@ -28,16 +28,12 @@ type Props = FormFieldProps<AudienceChoice> & {
   none?: string
 }
 
+const readAudience = () => api("GET /document/visibility")
+
 /** Who may see a document, and which groups. */
 export const VisibilityField = ({ id, value = byDefault, onChange, none, disabled, size }: Props) => {
-  const [groups, setGroups] = useState<{ id: number; title: string }[]>([])
-  useEffect(() => {
-    let alive = true
-    void api("GET /document/visibility").then((reply) => alive && reply.ok && setGroups(reply.data.group))
-    return () => {
-      alive = false
-    }
-  }, [])
+  const { data } = useAnswer(readAudience)
+  const groups = data?.group ?? []
   const options = DocumentVisibility.options.map((option) => ({
     ...option,
     // somebody without a group has none to choose

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/people/account-me-form.css"
+import { BusyButton } from "@/components/ui/busy-button"
 import { NumberField } from "@/components/ui/form/number-field"
 import { useCall } from "@/components/ui/form/use-call"
 import { VipField } from "@/components/library/document/fields/vip-field"
@@ -15,6 +16,7 @@ import { useOffers, useSettings } from "@/components/providers/settings"
 import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { hasEncoding, textEncodings } from "@/lib/contract/library/document.encodings"
 import { categoryPath, categoryTree, deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
@@ -80,10 +82,9 @@ export const DocumentEditor = ({ document, onClose }: Props) => {
             <button type="button" className="bt" onClick={() => void leave()}>
               取消
             </button>
-            <button type="submit" form={form} className={busy ? "bt p busy" : "bt p"} aria-busy={busy}>
-              {busy && <span className="spin" />}
+            <BusyButton type="submit" form={form} className="p" busy={busy}>
               {busy ? "保存中" : "保存"}
-            </button>
+            </BusyButton>
           </div>
         }
       >
@@ -110,7 +111,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
 
   useEffect(() => {
     void api("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 }).then((reply) => {
-      if (!reply.ok) return feedback.error(reply.message)
+      if (!reply.ok) return feedback.error(refusalText(reply, "分类没有读到"))
       const tree = categoryTree(reply.data.category, 0, false)
       setCategories(tree)
       form.setFieldValue("category", deepestOf(tree, document.category_id))

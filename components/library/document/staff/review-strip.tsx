@@ -1,5 +1,6 @@
 "use client"
 
+import { BusyButton } from "@/components/ui/busy-button"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
@@ -38,19 +39,19 @@ export const ReviewStrip = ({ status }: { status: number }) => {
       </p>
       <div>
         {may("DocumentAPI/DownloadDocumentToBeReviewed") && (
-          <button type="button" className={fetching ? "bt busy" : "bt"} aria-busy={fetching} onClick={() => void look()}>
+          <BusyButton busy={fetching} onClick={() => void look()}>
             <Icon name="download" small />
             下载查看
-          </button>
+          </BusyButton>
         )}
         {status === reviewing && (
           <button type="button" className="bt danger" onClick={() => store.getState().set({ dialog: "reject" })}>
             拒绝
           </button>
         )}
-        <button type="button" className={busy ? "bt p busy" : "bt p"} aria-busy={busy} onClick={() => void decide(converted)}>
+        <BusyButton className="p" busy={busy} onClick={() => void decide(converted)}>
           {message.act}
-        </button>
+        </BusyButton>
       </div>
     </section>
   )

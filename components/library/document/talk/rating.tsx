@@ -2,6 +2,7 @@
 
 import { useId, useState, type FormEvent } from "react"
 import { useRouter } from "next/navigation"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
@@ -95,9 +96,9 @@ const Vote = () => {
         </span>
       </fieldset>
       <span className="rate-word">{wordOf(visibleScore) || "读过之后，给它打个分"}</span>
-      <button type="submit" className={busy ? "bt soft sm busy" : "bt soft sm"} hidden={!chosen} aria-busy={busy}>
+      <BusyButton type="submit" className="soft sm" busy={busy} hidden={!chosen}>
         提交评分
-      </button>
+      </BusyButton>
       {refusal && (
         <p className="form-error" role="alert">
           <MoreIcon name="fail" small />

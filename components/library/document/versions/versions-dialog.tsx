@@ -4,9 +4,8 @@ import { useRouter } from "next/navigation"
 import { useRef } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
-import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
-import { MoreIcon } from "@/components/ui/more-icon"
+import { SideDialog } from "@/components/ui/side-dialog"
 import { useDocumentStore } from "@/components/providers/document-state"
 import { FileVersions, NewFileInput } from "./file-versions"
 import { useReplace } from "./use-replace"
@@ -28,19 +27,11 @@ export const VersionsDialog = () => {
   const busy = state.step !== "idle"
 
   return (
-    <Dialog open onClose={close} label="文件版本" className="dialog side-dialog">
-      <div className="side-dialog-in">
-        <div className="box-h">
-          <h2>文件版本</h2>
-          <button type="button" className="ib" aria-label="关闭" onClick={close}>
-            <MoreIcon name="close" />
-          </button>
-        </div>
-        <div className="side-dialog-body">
-          <FileVersions id={id} replaces={replaces} replacing={state} />
-          <NewFileInput input={file} onChoose={(chosen) => void start(chosen)} />
-        </div>
-        <div className="side-dialog-acts">
+    <SideDialog
+      title="文件版本"
+      onClose={close}
+      acts={
+        <>
           <button type="button" className="bt" onClick={busy ? cancel : close}>
             {busy ? "取消上传" : "关闭"}
           </button>
@@ -50,8 +41,13 @@ export const VersionsDialog = () => {
               上传新版本
             </button>
           )}
-        </div>
+        </>
+      }
+    >
+      <div className="side-dialog-body">
+        <FileVersions id={id} replaces={replaces} replacing={state} />
+        <NewFileInput input={file} onChoose={(chosen) => void start(chosen)} />
       </div>
-    </Dialog>
+    </SideDialog>
   )
 }

@@ -1,36 +1,24 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { useEffect, useRef, useState } from "react"
+import { usePopover } from "@/components/ui/use-popover"
 
 const TextSettings = dynamic(() => import("../text/text-settings").then((module) => module.TextSettings), { ssr: false })
 
 /** Aa: how the pages and their text look. Stays open while one tries out, until a press outside or Escape. */
 export const AaMenu = () => {
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLSpanElement>(null)
-
-  useEffect(() => {
-    if (!open) return
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener("pointerdown", onPress)
-    return () => document.removeEventListener("pointerdown", onPress)
-  }, [open])
-
+  const { root, open, setOpen, close } = usePopover<HTMLSpanElement>()
   return (
     <span
       className="aa in-room"
       role="presentation"
-      ref={box}
+      ref={root}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !open) return
         // closes only this panel, not what is underneath
         event.stopPropagation()
         event.preventDefault()
-        setOpen(false)
-        box.current?.querySelector("button")?.focus({ preventScroll: true })
+        close()
       }}
     >
       <button

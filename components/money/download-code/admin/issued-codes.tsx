@@ -1,10 +1,9 @@
 "use client"
 
-import { Drawer } from "antd"
 import { useId, useState } from "react"
 import { csvOf, downloadText } from "@/components/admin/crud/csv"
 import type { Named } from "@/components/admin/crud/field"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -20,7 +19,6 @@ const columns: Named[] = [
 
 /** The codes of a new batch, to be saved as a file or copied: the server no longer has them in plain text. */
 export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcode">; onClose: () => void }) => {
-  const side = useSideDrawer()
   const feedback = useFeedback()
   const label = useId()
   const [saved, setSaved] = useState(false)
@@ -50,13 +48,11 @@ export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcod
     if (saved || (await feedback.confirm(ask))) onClose()
   }
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={() => void close()}
       title={`批次 ${batch_id} 的 ${count(downcode.length)} 个下载码`}
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <button type="button" className="bt" onClick={() => void copy()}>
             全部复制
           </button>
@@ -64,7 +60,7 @@ export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcod
             <Icon name="download" small />
             导出 CSV
           </button>
-        </div>
+        </>
       }
     >
       <div className="alert warn">
@@ -77,6 +73,6 @@ export const IssuedCodes = ({ issued, onClose }: { issued: Output<"POST /downcod
         下载码
       </label>
       <textarea id={label} className="adm-codes num" readOnly rows={Math.min(downcode.length, 20)} value={downcode.join("\n")} />
-    </Drawer>
+    </SidePanel>
   )
 }

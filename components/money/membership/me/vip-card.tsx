@@ -1,3 +1,4 @@
+import { ProgressBar } from "@/components/ui/progress-bar"
 import { Link } from "@/components/ui/link"
 import { VipType } from "@/lib/contract/money/membership.enums"
 import type { UserVip } from "@/lib/contract/types"
@@ -14,18 +15,7 @@ export const VipCard = ({ vip, sold }: { vip: UserVip | null; sold: boolean }) =
     </p>
     {vip ? (
       <>
-        {vip.download > 0 && (
-          <div
-            className="bar"
-            role="progressbar"
-            aria-label="已用的 VIP 下载"
-            aria-valuemin={0}
-            aria-valuemax={vip.download}
-            aria-valuenow={vip.download_used}
-          >
-            <i style={{ transform: `scaleX(${Math.min(1, vip.download_used / vip.download)})` }} />
-          </div>
-        )}
+        {vip.download > 0 && <ProgressBar label="已用的 VIP 下载" value={vip.download_used} max={vip.download} />}
         {vip.download > 0 && (
           <p className="num">
             已用 {count(vip.download_used)} / {count(vip.download)} 次 VIP 下载

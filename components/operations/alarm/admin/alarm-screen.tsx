@@ -1,13 +1,15 @@
 "use client"
 
 import "@/app/styles/operations/alarm.css"
-import { useCallback, useEffect, useState } from "react"
+import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { Link } from "@/components/ui/link"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { alarmChannelNames, type AlarmChannel } from "@/lib/contract/operations/alarm.channels"
 import { settingPath } from "@/lib/contract/site/settings.screens"
@@ -18,20 +20,11 @@ type Answer = Output<"GET /alarm/list">
 /** How often the list is read while the tab is visible (ms): the server checks every minute. */
 const refreshMs = 30_000
 
+const readAlarms = () => api("GET /alarm/list", {})
+
 /** 告警: what is wrong with the site now and was before, and the ways by which user 1 hears of it. */
 export const AlarmScreen = () => {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const [failure, setFailure] = useState("")
-  const load = useCallback(async () => {
-    const reply = await api("GET /alarm/list", {})
-    setFailure(reply.ok ? "" : reply.message)
-    if (reply.ok) setAnswer(reply.data)
-  }, [])
-  useEffect(() => {
-    void load()
-    const timer = setInterval(() => document.visibilityState === "visible" && void load(), refreshMs)
-    return () => clearInterval(timer)
-  }, [load])
+  const { data: answer, failure, load } = useAnswer(readAlarms, "告警没有读到", refreshMs)
   return (
     <div className="adm-alarms">
       <section className="card" aria-label="告警">
@@ -39,7 +32,7 @@ export const AlarmScreen = () => {
         <p className="muted">每分钟检查一次。出了问题马上通知，没有好的每小时再提醒一次，恢复时也会说一声。</p>
         {failure ? (
           <RefusalNote text={failure}>
-            <button type="button" className="bt sm" onClick={() => void load()}>
+            <button type="button" className="bt sm" onClick={load}>
               重新加载
             </button>
           </RefusalNote>
@@ -116,15 +109,15 @@ const Channels = ({ channels }: { channels: Answer["channel"] }) => {
             <b>{label}</b>
             <span className={ready ? "st ok" : "st off"}>{ready ? "已设置" : "没有设置"}</span>
             {ready && canTest && isTestable(name) ? (
-              <button
-                type="button"
-                className={busy && chosen === name ? "bt sm busy" : "bt sm"}
+              <BusyButton
+                className="sm"
+                busy={busy && chosen === name}
                 disabled={busy}
                 aria-label={`向${label}发送测试`}
                 onClick={() => test(name)}
               >
                 发送测试
-              </button>
+              </BusyButton>
             ) : null}
           </li>
         ))}

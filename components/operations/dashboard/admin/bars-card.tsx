@@ -2,11 +2,11 @@ import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
 import { Card } from "./card"
-import type { CardAnswer } from "./use-answer"
+import type { ReadAnswer } from "@/components/ui/use-answer"
 
 /** `tone`: the name of a format's colour; defaults to the accent colour. */
 export type Bar = { key: string; label: string; value: number; href?: string; tone?: string }
-type Props<T> = { title: string; answer: CardAnswer<T>; bars: (data: T) => Bar[]; unit: string; empty: string }
+type Props<T> = { title: string; answer: ReadAnswer<T>; bars: (data: T) => Bar[]; unit: string; empty: string }
 
 /** Renders counts per kind as bars, longest first. Each bar includes its number, so screen readers need no separate table. */
 export const BarsCard = <T,>({ title, answer, bars, unit, empty }: Props<T>) => (

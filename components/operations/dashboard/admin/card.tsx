@@ -1,11 +1,11 @@
 import type { ReactNode } from "react"
 import { Skeleton } from "@/components/ui/skeleton"
-import type { CardAnswer } from "./use-answer"
+import type { ReadAnswer } from "@/components/ui/use-answer"
 import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props<T> = {
   title: string
-  answer: CardAnswer<T>
+  answer: ReadAnswer<T>
   /** height of the skeleton, so that nothing shifts when the answer arrives */
   height: number
   /** rendered beside the title */

@@ -8,6 +8,7 @@ import { Cover } from "@/components/ui/cover"
 import { Empty } from "@/components/ui/empty"
 import { Kind } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Document } from "@/lib/contract/types"
@@ -15,7 +16,6 @@ import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { relativeTime } from "@/lib/rules/time"
 import { Card } from "./card"
-import { useAnswer } from "./use-answer"
 
 const [topSize, shelfSize] = [5, 6]
 

@@ -1,11 +1,11 @@
 "use client"
 
-import { useCallback, useEffect, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 
@@ -14,26 +14,20 @@ type Env = Output<"GET /envs">["envs"][number]
 /** The name under which servers on MySQL report an unsuitable SQL mode; it is not a program. */
 const modeName = "GroupBy"
 
+const readEnvs = () => api("GET /envs")
+
 /** 环境依赖: the programs that the site uses, which are missing, and how to install them. */
 export const EnvironmentCard = () => {
   const isAllowed = useMay()("ConfigAPI/GetEnvs")
-  const [envs, setEnvs] = useState<Env[] | null>(null)
-  const [failure, setFailure] = useState("")
-  const load = useCallback(async () => {
-    const reply = await api("GET /envs")
-    if (reply.ok) setEnvs(reply.data.envs)
-    else setFailure(reply.message)
-  }, [])
-  useEffect(() => {
-    if (isAllowed) void load()
-  }, [isAllowed, load])
+  const { data, failure, load } = useAnswer(isAllowed ? readEnvs : null, "环境依赖没有读到")
   if (!isAllowed) return null
+  const envs = data?.envs
   const mode = envs?.find(({ name, error }) => name === modeName && error !== "")
   return (
     <section className="card" aria-label="环境依赖">
       <h2>环境依赖</h2>
       <p className="muted">启动时检测。装好缺少的程序以后重新启动网站就能用，也可以在服务器上运行 npm run doctor 查看。</p>
-      {mode ? <ModeAlert text={mode.error} onDone={() => void load()} /> : null}
+      {mode ? <ModeAlert text={mode.error} onDone={load} /> : null}
       {envs ? (
         <ul className="adm-envs">
           {envs

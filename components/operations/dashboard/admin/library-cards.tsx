@@ -5,7 +5,7 @@ import { useOffers } from "@/components/providers/settings"
 import { badgeOf, kindOf, kinds } from "@/lib/contract/library/document.formats"
 import type { Output } from "@/lib/contract/types"
 import { BarsCard, type Bar } from "./bars-card"
-import type { CardAnswer } from "./use-answer"
+import type { ReadAnswer } from "@/components/ui/use-answer"
 
 const maxBars = 8
 
@@ -23,7 +23,7 @@ const formatsOf = (formats: Output<"GET /dashboard">["format"]): Bar[] => {
 }
 
 /** 按格式 and 按分类: the documents of the site by format and category. Each category links to the list of its documents. */
-export const LibraryCards = ({ answer }: { answer: CardAnswer<Output<"GET /dashboard">> }) => {
+export const LibraryCards = ({ answer }: { answer: ReadAnswer<Output<"GET /dashboard">> }) => {
   const lists = useMay()("DocumentAPI/ListDocument")
   const offered = useOffers()("GET /dashboard")
   const counted = useMay()("DashboardAPI/GetDashboard")

@@ -6,6 +6,7 @@ import { useMemo, useState } from "react"
 import { SamplesCard } from "@/components/site/samples/admin/samples-card"
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { DeviceCard } from "./device-card"
 import { NewestCard, TopCard } from "./document-cards"
@@ -16,7 +17,6 @@ import { QueueCard } from "./queue-card"
 import { ReleaseCard } from "./release-card"
 import { SeriesCard } from "./series-card"
 import { SiteCard } from "./site-card"
-import { useAnswer } from "./use-answer"
 import { WaitingCard } from "./waiting-card"
 
 /** Refresh interval of queue and totals (ms). */
@@ -29,6 +29,7 @@ export const Overview = () => {
   const counted = may("DashboardAPI/GetDashboard") && offered
   const answer = useAnswer(
     useMemo(() => (counted ? () => api("GET /dashboard") : null), [counted]),
+    undefined,
     everyMs,
   )
   const [removals, setRemovals] = useState(0)

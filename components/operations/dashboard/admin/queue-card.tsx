@@ -4,7 +4,7 @@ import type { Output } from "@/lib/contract/types"
 import { queuedStatuses } from "@/lib/rules/library/document-status"
 import { count } from "@/lib/rules/format"
 import { Card } from "./card"
-import type { CardAnswer } from "./use-answer"
+import type { ReadAnswer } from "@/components/ui/use-answer"
 
 type Row = { label: string; value: number; status?: number[]; tone?: "bad" | "wait"; note?: string }
 
@@ -29,7 +29,7 @@ const rowsOf = ({ queue }: Output<"GET /dashboard">): Row[] => [
 ]
 
 /** 队列: documents by conversion status, and jobs of all kinds. `linked`: the user may list documents. */
-export const QueueCard = ({ answer, linked }: { answer: CardAnswer<Output<"GET /dashboard">>; linked: boolean }) => (
+export const QueueCard = ({ answer, linked }: { answer: ReadAnswer<Output<"GET /dashboard">>; linked: boolean }) => (
   <Card title="队列" answer={answer} height={252}>
     {(data) => (
       <dl className="dash-queue">

@@ -1,14 +1,18 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { isEndless, noteLines } from "@/lib/view/operations/release-notes"
 import { day } from "@/lib/rules/time"
+
+const readRelease = () => api("GET /release")
+const readLicense = () => api("GET /license")
 
 /** 版本和授权: the running version, what is new in it, and what its licence allows. */
 export const ReleaseCard = () => {
@@ -16,15 +20,8 @@ export const ReleaseCard = () => {
   const has = useOffers()
   const isAllowed = may("ConfigAPI/GetLatestRelease")
   const licensed = may("ConfigAPI/GetLicense") && has("GET /license")
-  const [release, setRelease] = useState<Output<"GET /release"> | null>(null)
-  const [license, setLicense] = useState<Output<"GET /license"> | null>(null)
-  const [failure, setFailure] = useState("")
-  useEffect(() => {
-    if (isAllowed) void api("GET /release").then((reply) => (reply.ok ? setRelease(reply.data) : setFailure(reply.message)))
-  }, [isAllowed])
-  useEffect(() => {
-    if (licensed) void api("GET /license").then((reply) => reply.ok && setLicense(reply.data))
-  }, [licensed])
+  const { data: release, failure } = useAnswer(isAllowed ? readRelease : null, "版本没有读到")
+  const { data: license } = useAnswer(licensed ? readLicense : null)
   if (!isAllowed) return null
   return (
     <section className="card" aria-label="版本和授权">

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { clock } from "@/lib/rules/time"
@@ -15,7 +16,6 @@ import { hrefOf } from "@/lib/view/library/list/query"
 import { Failure } from "./card"
 import { DayTable, LineChart } from "./line-chart"
 import { RangeSwitch } from "./range-switch"
-import { useAnswer } from "./use-answer"
 
 type Series = Output<"GET /dashboard/series">
 

@@ -5,12 +5,12 @@ import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { relativeTime } from "@/lib/rules/time"
 import { Failure } from "./card"
-import { useAnswer } from "./use-answer"
 
 type Total = Output<"GET /dashboard">["total"]
 type Figure = { label: string; value: number | undefined; note?: string }

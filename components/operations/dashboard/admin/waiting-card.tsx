@@ -9,6 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 import { count } from "@/lib/rules/format"
 import { Failure } from "./card"
 import { waiting } from "./waiting"
+import { refusalText } from "@/lib/api/result"
 
 /** 等你处理: pending decisions, each with a link to the matching list. Entries with nothing to do are dimmed. */
 export const WaitingCard = () => {
@@ -21,7 +22,7 @@ export const WaitingCard = () => {
     setFailure("")
     const replies = await Promise.all(mine.map((one) => one.read()))
     const failed = replies.find((reply) => !reply.ok)
-    if (failed && !failed.ok) setFailure(failed.message)
+    if (failed && !failed.ok) setFailure(refusalText(failed, "待处理数量没有读到"))
     setTotals(Object.fromEntries(replies.flatMap((reply, at) => (reply.ok ? [[mine[at]!.label, reply.data.total]] : []))))
   }, [mine])
   useEffect(() => void load(), [load])

@@ -2,6 +2,7 @@
 
 import "@/app/styles/operations/job.css"
 import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useMay } from "@/components/providers/use-may"
 import { useSession } from "@/components/providers/session"
 import { useCall } from "@/components/ui/form/use-call"
@@ -95,15 +96,15 @@ const KindRow = ({ kind, now, onChange }: RowProps) => {
           </button>
         ) : null}
         {may("JobAPI/PauseJob") && (isRoot || !vital || paused_at) ? (
-          <button
-            type="button"
-            className={busy ? "bt sm busy" : "bt sm"}
+          <BusyButton
+            className="sm"
+            busy={busy}
             disabled={busy}
             aria-label={`${paused_at ? "继续" : "暂停"}${title}`}
             onClick={() => void pause()}
           >
             {paused_at ? "继续" : "暂停"}
-          </button>
+          </BusyButton>
         ) : null}
       </div>
       {opened && failed > 0 ? (

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react"
 import type { Result } from "@/lib/contract/types"
+import { refusalText } from "@/lib/api/result"
 
 /** How often an answer is read again while the page is visible (ms). */
 const refreshMs = 10_000
@@ -12,7 +13,7 @@ export const useRefreshed = <T>(read: () => Promise<Result<T>>) => {
   const [failure, setFailure] = useState("")
   const load = useCallback(async () => {
     const reply = await read()
-    setFailure(reply.ok ? "" : reply.message)
+    setFailure(reply.ok ? "" : refusalText(reply, "数据没有读到"))
     if (reply.ok) setAnswer({ data: reply.data, at: Date.now() })
   }, [read])
   useEffect(() => {

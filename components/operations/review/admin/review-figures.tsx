@@ -1,32 +1,21 @@
 "use client"
 
-import { useEffect, useState } from "react"
 import { Skeleton } from "@/components/ui/skeleton"
 import { RefusalNote } from "@/components/ui/refusal-note"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { waitText } from "@/lib/view/operations/time-left"
 
 type Figures = Output<"GET /review/figures">
+const readFigures = () => api("GET /review/figures", {})
 const share = ({ approved, decided }: Pick<Figures, "approved" | "decided">): string =>
   decided > 0 ? `${Math.round((100 * approved) / decided)}%` : "—"
 
 /** 审核统计: what each reviewer decided at the desk in the last 30 days, and the median time that things had waited. */
 export const ReviewFigures = () => {
-  const [figures, setFigures] = useState<Figures | null>(null)
-  const [failure, setFailure] = useState("")
-  useEffect(() => {
-    let alive = true
-    void api("GET /review/figures", {}).then((reply) => {
-      if (!alive) return
-      if (reply.ok) setFigures(reply.data)
-      else setFailure(reply.message)
-    })
-    return () => {
-      alive = false
-    }
-  }, [])
+  const { data: figures, failure } = useAnswer(readFigures, "审核统计没有读到")
   return (
     <section className="card adm-review-figures" aria-label="审核统计">
       <h1>最近 30 天</h1>

@@ -1,17 +1,19 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useCallback, useState } from "react"
 import { ReadCase } from "@/components/community/complaint/admin/read-case"
 import { CaseBody } from "@/components/community/report/admin/case-body"
 import { WaitingAppeal } from "@/components/people/appeal/admin/waiting-appeal"
 import { Link } from "@/components/ui/link"
+import { RefusalNote } from "@/components/ui/refusal-note"
 import { RichHtml } from "@/components/ui/rich-html"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { SensitiveAction, SensitiveCategory } from "@/lib/contract/community/sensitive-word.enums"
 import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
-import type { NearDocument, ReportCase, ReviewDetail } from "@/lib/contract/types"
+import type { NearDocument, ReviewDetail } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { day, minute } from "@/lib/rules/time"
 import { MarkedWords } from "./marked-words"
@@ -48,20 +50,16 @@ const Pages = ({ detail }: { detail: Paged }) => {
 
 /** The reports of a case, which have a call of their own. */
 const Reports = ({ id }: { id: number }) => {
-  const [reportCase, setCase] = useState<ReportCase | null>(null)
-  useEffect(() => {
-    let alive = true
-    void api("GET /report/case", { case_id: id }).then((reply) => alive && reply.ok && setCase(reply.data))
-    return () => {
-      alive = false
-    }
-  }, [id])
-  return reportCase ? (
+  const { data: reportCase, failure } = useAnswer(
+    useCallback(() => api("GET /report/case", { case_id: id }), [id]),
+    "举报没有读到",
+  )
+  if (!reportCase && !failure) return <Skeleton height={240} />
+  return (
     <div className="adm-case">
-      <CaseBody reportCase={reportCase} />
+      <RefusalNote text={failure} />
+      {reportCase && <CaseBody reportCase={reportCase} />}
     </div>
-  ) : (
-    <Skeleton height={240} />
   )
 }
 

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Output, ReviewItem } from "@/lib/contract/types"
 
 /** A verdict is sent after this time (ms), so that it can be taken back before its author hears of it. */
@@ -25,7 +26,7 @@ export const useDesk = (kind: number) => {
 
   const load = useCallback(async () => {
     const reply = await api("GET /review/list", { size: 100, ...(kind > 0 && { kind: [kind] }) })
-    setFailure(reply.ok ? "" : reply.message)
+    setFailure(reply.ok ? "" : refusalText(reply, "审核列表没有读到"))
     if (reply.ok) setAnswer({ data: reply.data, at: Date.now() })
   }, [kind])
   useEffect(() => {
@@ -57,7 +58,7 @@ export const useDesk = (kind: number) => {
     // what comes back to the queue later, such as an edited document, is displayed again
     markDecided(item, false)
     if (reply.ok) return
-    feedback.error(`“${item.title}”没有审核成功：${reply.message}`)
+    feedback.error(`“${item.title}”没有审核成功：${refusalText(reply, "请重试")}`)
     void load()
   }
   const undo = (item?: ReviewItem) => {

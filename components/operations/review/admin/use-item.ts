@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useState } from "react"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { ReviewDetail } from "@/lib/contract/types"
 
 type Item = { kind: number; id: number }
@@ -22,7 +23,7 @@ export const useItem = (item: Item | undefined, decides: boolean, isHeld: (item:
     const claim = decides ? api("PUT /review/claim", { kind, id }) : null
     void Promise.all([api("GET /review", { kind, id }), claim]).then(([read, claimed]) => {
       if (!alive) return
-      const refusal = read.ok ? (claimed && !claimed.ok ? claimed.message : "") : read.message
+      const refusal = read.ok ? (claimed && !claimed.ok ? refusalText(claimed, "没有领到这一条") : "") : refusalText(read, "这一条没有读到")
       setOpened({ kind, id, detail: read.ok ? read.data : null, refusal, claimed: claimed?.ok === true })
     })
     return () => {

@@ -2,6 +2,7 @@
 
 import { Form, Input } from "antd"
 import { useId, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { showAtField } from "@/components/ui/form/refusal"
 import { useFeedback } from "@/components/providers/feedback"
 import { halfWidth } from "@/lib/rules/typed-text"
@@ -66,15 +67,9 @@ export const CodeItem = ({ labels, disabled = false, onSend }: Props) => {
       <Form.Item name="code" noStyle normalize={halfWidth} rules={[needed(labels.missing)]}>
         <Input id={id} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </Form.Item>
-      <button
-        type="button"
-        className={`bt lg${busy ? " busy" : ""}`}
-        onClick={() => void send()}
-        disabled={disabled || left > 0}
-        aria-busy={busy}
-      >
+      <BusyButton className="lg" busy={busy} onClick={() => void send()} disabled={disabled || left > 0}>
         {left > gapSeconds ? waitText(left) : left > 0 ? labels.left(left) : labels.send}
-      </button>
+      </BusyButton>
     </Form.Item>
   )
 }

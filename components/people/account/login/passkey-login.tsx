@@ -1,6 +1,7 @@
 "use client"
 
 import { useSyncExternalStore } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
@@ -25,9 +26,8 @@ export const PasskeyLogin = ({ onSession }: { onSession: (session: Session) => v
   }
   if (!possible) return null
   return (
-    <button type="button" className={`bt lg block passkey-login${busy ? " busy" : ""}`} aria-busy={busy} onClick={() => void enter()}>
-      {busy ? <span className="spin" aria-hidden="true" /> : <MoreIcon name="key" />}
+    <BusyButton className="lg block passkey-login" busy={busy} icon={<MoreIcon name="key" />} onClick={() => void enter()}>
       用通行密钥登录
-    </button>
+    </BusyButton>
   )
 }

@@ -10,8 +10,7 @@ import { CodeType } from "@/lib/contract/people/verification.enums"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
 import { AccountForm } from "../account-form"
-import { newPasswordRules, repeatRules } from "../account-rules"
-import { PasswordItem } from "../fields/password-item"
+import { NewPasswordFields } from "../fields/new-password-fields"
 import { SmsItems } from "../fields/sms-items"
 import { RegisterLink } from "../register/register-link"
 import { useAttempt } from "../use-attempt"
@@ -44,14 +43,7 @@ export const FindPasswordMobileView = () => {
         onFinish={send}
       >
         <SmsItems purpose="find_password" type={CodeType.find_password} />
-        <PasswordItem name="password" label="新密码" autoComplete="new-password" rules={newPasswordRules("请输入您的新密码")} strength />
-        <PasswordItem
-          name="repeat"
-          label="确认密码"
-          autoComplete="new-password"
-          dependencies={["password"]}
-          rules={repeatRules("password", "请再次输入您的新密码")}
-        />
+        <NewPasswordFields />
       </AccountForm>
       <p className="form-links">
         <Link className="lk" href={paths.login()}>

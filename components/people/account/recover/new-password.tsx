@@ -9,8 +9,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/rules/path"
 import { AccountForm } from "../account-form"
-import { newPasswordRules, repeatRules } from "../account-rules"
-import { PasswordItem } from "../fields/password-item"
+import { NewPasswordFields } from "../fields/new-password-fields"
 import { useAttempt } from "../use-attempt"
 
 type Fields = { email: string; password: string; repeat: string; captcha?: CaptchaValue }
@@ -42,14 +41,7 @@ export const NewPassword = ({ token, email }: { token: string; email: string }) 
       <Form.Item name="email" label="电子邮箱">
         <Input name="email" type="email" autoComplete="username" readOnly />
       </Form.Item>
-      <PasswordItem name="password" label="新密码" autoComplete="new-password" rules={newPasswordRules("请输入您的新密码")} strength />
-      <PasswordItem
-        name="repeat"
-        label="确认密码"
-        autoComplete="new-password"
-        dependencies={["password"]}
-        rules={repeatRules("password", "请再次输入您的新密码")}
-      />
+      <NewPasswordFields />
       <CaptchaItem purpose="find_password" ref={captcha} />
     </AccountForm>
   )

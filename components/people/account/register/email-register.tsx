@@ -8,11 +8,11 @@ import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 import { AccountForm } from "../account-form"
-import { emailRules, newPasswordRules, repeatRules, usernameRules } from "../account-rules"
+import { emailRules, usernameRules } from "../account-rules"
 import { AgreementItem } from "./agreement-item"
 import { CodeItem, mailLabels } from "../fields/code-item"
 import type { Enter } from "../login/password-login"
-import { PasswordItem } from "../fields/password-item"
+import { NewPasswordFields } from "../fields/new-password-fields"
 import { useAttempt } from "../use-attempt"
 
 type Fields = { username: string; email: string; code?: string; password: string; repeat: string; captcha?: CaptchaValue; agreed: boolean }
@@ -65,14 +65,7 @@ export const EmailRegister = ({ submit, onSession, agreement }: Register) => {
       <Form.Item name="email" label="电子邮箱" rules={emailRules}>
         <Input name="email" type="email" autoComplete="email" inputMode="email" maxLength={64} />
       </Form.Item>
-      <PasswordItem name="password" label="密码" autoComplete="new-password" rules={newPasswordRules("请输入你的登录密码")} strength />
-      <PasswordItem
-        name="repeat"
-        label="确认密码"
-        autoComplete="new-password"
-        dependencies={["password"]}
-        rules={repeatRules("password")}
-      />
+      <NewPasswordFields label="密码" missing="请输入你的登录密码" missingRepeat="请再次输入你的登录密码" />
       <CaptchaItem purpose="register" ref={captcha} />
       {enable_verify_register_email && <CodeItem labels={mailLabels} onSend={sendCode} />}
       <AgreementItem address={agreement} />

@@ -1,12 +1,13 @@
 "use client"
 
-import { Drawer, Input } from "antd"
-import { useId, useState } from "react"
+import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
+import { RemarkField } from "@/components/admin/remark-field"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
-import { useSideDrawer } from "@/components/ui/use-media"
 import { api } from "@/lib/api/client"
 import { AppealStatus } from "@/lib/contract/people/appeal.enums"
 import { AppealBody } from "./appeal-body"
@@ -15,8 +16,6 @@ import { useAppeal } from "./waiting-appeal"
 /** An appeal and its answer: uphold it, which undoes the decision, or let the decision stand. */
 export const AppealPanel = ({ rows, crud, onClose }: PanelProps<"/appeal">) => {
   const { id } = rows[0]!
-  const field = useId()
-  const side = useSideDrawer()
   const { appeal, failure } = useAppeal(id)
   const [answer, setAnswer] = useState("")
   const { busy, refusal, refuse, call } = useCall({ inline: true })
@@ -31,22 +30,19 @@ export const AppealPanel = ({ rows, crud, onClose }: PanelProps<"/appeal">) => {
     onClose()
   }
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title={isWaiting ? "答复申诉" : "申诉"}
-      {...side}
       footer={
         answers && (
-          <div className="adm-form-foot">
+          <>
             <button type="button" className="bt" disabled={busy} onClick={() => void send(false)}>
               维持原处理
             </button>
-            <button type="button" className={busy ? "bt p busy" : "bt p"} disabled={busy} aria-busy={busy} onClick={() => void send(true)}>
-              {busy ? <span className="spin" /> : null}
+            <BusyButton className="p" busy={busy} disabled={busy} onClick={() => void send(true)}>
               申诉成立
-            </button>
-          </div>
+            </BusyButton>
+          </>
         )
       }
     >
@@ -54,19 +50,9 @@ export const AppealPanel = ({ rows, crud, onClose }: PanelProps<"/appeal">) => {
         <RefusalNote text={failure || refusal || (isWaiting ? appeal.refusal : "")} />
         {appeal ? <AppealBody appeal={appeal} /> : failure ? null : <Skeleton height={320} />}
         {answers && (
-          <div>
-            <label htmlFor={field}>答复</label>
-            <Input.TextArea
-              id={field}
-              rows={3}
-              maxLength={255}
-              value={answer}
-              placeholder="申诉人会在通知里看到；维持原处理时要写明理由"
-              onChange={({ target }) => setAnswer(target.value)}
-            />
-          </div>
+          <RemarkField label="答复" value={answer} placeholder="申诉人会在通知里看到；维持原处理时要写明理由" onChange={setAnswer} />
         )}
       </div>
-    </Drawer>
+    </SidePanel>
   )
 }

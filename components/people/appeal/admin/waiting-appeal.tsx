@@ -1,25 +1,20 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useCallback } from "react"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { Skeleton } from "@/components/ui/skeleton"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
-import type { AppealDetail } from "@/lib/contract/types"
+
 import { AppealBody } from "./appeal-body"
 
 /** Reads an appeal; `failure` says why it could not be read. */
 export const useAppeal = (id: number) => {
-  const [read, setRead] = useState<{ appeal: AppealDetail | null; failure: string }>({ appeal: null, failure: "" })
-  useEffect(() => {
-    let alive = true
-    void api("GET /appeal", { id }).then(
-      (reply) => alive && setRead(reply.ok ? { appeal: reply.data, failure: "" } : { appeal: null, failure: reply.message }),
-    )
-    return () => {
-      alive = false
-    }
-  }, [id])
-  return read
+  const { data: appeal, failure } = useAnswer(
+    useCallback(() => api("GET /appeal", { id }), [id]),
+    "申诉没有读到",
+  )
+  return { appeal, failure }
 }
 
 /** An appeal at the desk of reviewers. Its claim says why a reviewer may not answer it. */

@@ -1,11 +1,14 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { editorRole, rightsOfTasks } from "@/lib/rules/people/right-tasks"
 
 const { title } = editorRole.group
@@ -19,26 +22,21 @@ const addRole = async () => {
   const created = await api("POST /group", { ...editorRole.group })
   if (!created.ok) return created
   const granted = await api("PUT /group/permission", { group_id: created.data.id, permission_id })
-  return granted.ok ? granted : { ...granted, message: `角色已经添加，但没有授权：${granted.message}` }
+  return granted.ok ? granted : { ...granted, message: `角色已经添加，但没有授权：${refusalText(granted, "请手动授权")}` }
 }
+
+const readGroups = () => api("GET /group/list", { page: 1, size: 10_000 })
 
 /** Adds the role 编辑, which reviews documents, articles and comments, to a site that does not have it. */
 export const AddEditorRole = ({ onAdded }: { onAdded: () => void }) => {
   const may = useMay()
   const feedback = useFeedback()
   const { busy, call } = useCall()
-  const [isMissing, setMissing] = useState(false)
+  const [added, setAdded] = useState(false)
   const addable =
     may("GroupAPI/ListGroup") && may("GroupAPI/CreateGroup") && may("GroupAPI/UpdateGroupPermission") && may("PermissionAPI/ListPermission")
-  useEffect(() => {
-    if (!addable) return
-    let alive = true
-    void api("GET /group/list", { page: 1, size: 10_000 }).then((reply) => {
-      if (alive && reply.ok) setMissing(!reply.data.group.some((one) => one.title === title))
-    })
-    return () => void (alive = false)
-  }, [addable])
-  if (!isMissing) return null
+  const { data } = useAnswer(addable ? readGroups : null)
+  if (!data || added || data.group.some((one) => one.title === title)) return null
   const add = async () => {
     const agreed = await feedback.confirm({
       title: `添加角色“${title}”？`,
@@ -47,13 +45,12 @@ export const AddEditorRole = ({ onAdded }: { onAdded: () => void }) => {
     })
     if (!agreed) return
     const reply = await call(addRole, { done: `角色“${title}”已经添加`, fallback: "添加失败" })
-    if (reply) setMissing(false)
+    if (reply) setAdded(true)
     onAdded()
   }
   return (
-    <button type="button" className={busy ? "bt busy" : "bt"} aria-busy={busy} disabled={busy} onClick={() => void add()}>
-      {busy ? <span className="spin" /> : <Icon name="plus" small />}
+    <BusyButton busy={busy} icon={<Icon name="plus" small />} disabled={busy} onClick={() => void add()}>
       添加“{title}”角色
-    </button>
+    </BusyButton>
   )
 }

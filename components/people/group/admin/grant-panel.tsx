@@ -1,15 +1,17 @@
 "use client"
 
-import { Checkbox, Drawer } from "antd"
+import { Checkbox } from "antd"
 import { useCallback, useEffect, useMemo, useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Permission } from "@/lib/contract/types"
 import { GrantBranches } from "./grant-branches"
 import { grantTree, searchTree } from "./grant-tree"
@@ -20,7 +22,6 @@ const rootGroup = 1
 
 /** The permissions of a group, grouped by task. */
 export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">, "crud">) => {
-  const side = useSideDrawer()
   const feedback = useFeedback()
   const [permissions, setPermissions] = useState<Permission[] | null>(null)
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set())
@@ -33,8 +34,8 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
   const load = useCallback(async () => {
     setFailure("")
     const [list, reply] = await Promise.all([api("GET /permission/list", { page: 1, size: 10_000 }), api("GET /group/permission", { id })])
-    if (!list.ok) return setFailure(list.message)
-    if (!reply.ok) return setFailure(reply.message)
+    if (!list.ok) return setFailure(refusalText(list, "权限列表没有读到"))
+    if (!reply.ok) return setFailure(refusalText(reply, "角色的权限没有读到"))
     setPermissions(list.data.permission)
     setBefore(new Set(reply.data.permission_id))
     setGranted(new Set(reply.data.permission_id))
@@ -75,28 +76,19 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
   }
 
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={() => void close()}
       title={`给“${group!.title}”授权`}
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <span className="muted num">{id === rootGroup ? `站长：全部权限；其他成员：${granted.size} 项` : `已选 ${granted.size} 项`}</span>
           <button type="button" className="bt" onClick={() => void close()}>
             取消
           </button>
-          <button
-            type="button"
-            className={busy ? "bt p busy" : "bt p"}
-            disabled={busy || !changed}
-            aria-busy={busy}
-            onClick={() => void save()}
-          >
-            {busy ? <span className="spin" /> : null}
+          <BusyButton className="p" busy={busy} disabled={busy || !changed} onClick={() => void save()}>
             保存
-          </button>
-        </div>
+          </BusyButton>
+        </>
       }
     >
       {failure ? (
@@ -142,6 +134,6 @@ export const GrantPanel = ({ rows: [group], onClose }: Omit<PanelProps<"/group">
           )}
         </>
       )}
-    </Drawer>
+    </SidePanel>
   )
 }

@@ -1,5 +1,6 @@
 "use client"
 
+import { BusyButton } from "@/components/ui/busy-button"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { minute } from "@/lib/rules/time"
 import { useCancelClosing } from "./use-cancel-closing"
@@ -14,9 +15,9 @@ export const ClosingBanner = ({ at }: { at: string }) => {
         <b>这个账号将在 {minute(at)} 注销</b>
         <p>在那之前随时可以撤销；过了这个时间就不能恢复了。</p>
       </div>
-      <button type="button" className={busy ? "bt sm busy" : "bt sm"} aria-busy={busy} onClick={() => void cancel()}>
+      <BusyButton className="sm" busy={busy} onClick={() => void cancel()}>
         撤销注销
-      </button>
+      </BusyButton>
     </section>
   )
 }

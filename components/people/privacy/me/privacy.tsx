@@ -1,10 +1,12 @@
 "use client"
 
 import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import { day, minute } from "@/lib/rules/time"
 import { saveFile } from "../../account/me/save-file"
 import { ClosingBox } from "./closing-box"
@@ -37,7 +39,7 @@ const Export = ({ sitename }: { sitename: string }) => {
     const reply = await api("GET /user/export")
     if (!reply.ok) {
       setState("")
-      return feedback.error(reply.message)
+      return feedback.error(refusalText(reply, "导出失败"))
     }
     saveFile(`${sitename}-我的数据-${day(Date.now())}.json`, JSON.stringify(reply.data, null, 2))
     setState("done")
@@ -52,10 +54,9 @@ const Export = ({ sitename }: { sitename: string }) => {
           {state === "busy" ? "正在整理，可能要等几秒" : state === "done" ? "已导出，请在浏览器的下载里查看" : ""}
         </p>
       </div>
-      <button type="button" className={state === "busy" ? "bt busy" : "bt"} aria-busy={state === "busy"} onClick={() => void take()}>
-        {state === "busy" && <span className="spin" />}
+      <BusyButton busy={state === "busy"} onClick={() => void take()}>
         {state === "busy" ? "正在导出" : "导出"}
-      </button>
+      </BusyButton>
     </div>
   )
 }
@@ -71,9 +72,9 @@ const Closing = ({ hasPassword, at }: { hasPassword: boolean; at: string | null 
         <p className="muted">{at ? `将在 ${minute(at)} 注销，在那之前可以撤销。` : "删除你在这里的账号和资料，有一段冷静期可以反悔。"}</p>
       </div>
       {at ? (
-        <button type="button" className={busy ? "bt busy" : "bt"} aria-busy={busy} onClick={() => void cancel()}>
+        <BusyButton busy={busy} onClick={() => void cancel()}>
           撤销
-        </button>
+        </BusyButton>
       ) : (
         <button type="button" className="bt danger" onClick={() => setOpen(true)}>
           注销

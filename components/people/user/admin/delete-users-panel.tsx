@@ -1,8 +1,9 @@
 "use client"
 
-import { Drawer, Form, Input } from "antd"
+import { Form, Input } from "antd"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -21,7 +22,6 @@ export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_coun
 
 /** Lists the users to be deleted and those that cannot be, and requires the password of the acting user. */
 export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) => {
-  const side = useSideDrawer()
   const self = useSession((state) => state.user?.id ?? 0)
   const [form] = Form.useForm<{ password: string }>()
   const { busy, call } = useCall({ form })
@@ -34,27 +34,24 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
   }
 
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title="删除用户"
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <button type="button" className="bt" onClick={onClose}>
             取消
           </button>
-          <button
-            type="button"
-            className="bt danger"
+          <BusyButton
+            className="danger"
+            busy={busy}
+            icon={<MoreIcon name="trash" small />}
             disabled={busy || leaving.length === 0}
-            aria-busy={busy}
             onClick={() => form.submit()}
           >
-            {busy ? <span className="spin" /> : <MoreIcon name="trash" small />}
             删除 {leaving.length} 位用户
-          </button>
-        </div>
+          </BusyButton>
+        </>
       }
     >
       <ul className="adm-people">
@@ -78,6 +75,6 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
           <Input.Password autoComplete="current-password" maxLength={128} disabled={leaving.length === 0} />
         </Form.Item>
       </Form>
-    </Drawer>
+    </SidePanel>
   )
 }

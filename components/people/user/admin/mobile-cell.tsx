@@ -4,6 +4,7 @@ import { useState } from "react"
 import type { Feedback } from "@/components/providers/feedback-types"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 
 type Props = { id: number; mobile: string; mayReveal: boolean; feedback: Feedback }
 
@@ -13,7 +14,7 @@ export const MobileCell = ({ id, mobile, mayReveal, feedback }: Props) => {
   const reveal = async () => {
     const reply = await api("GET /sms", { id })
     if (reply.ok) setFull(reply.data.mobile)
-    else feedback.error(reply.message)
+    else feedback.error(refusalText(reply, "手机号没有读到"))
   }
   return (
     <span className="adm-mobile num">

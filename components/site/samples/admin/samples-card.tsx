@@ -1,10 +1,12 @@
 "use client"
 
-import { useEffect, useState } from "react"
+import { useState } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 
@@ -15,21 +17,18 @@ const listed = ({ document, article, banner }: Output<"GET /samples">): string =
     ...(banner > 0 ? [`${banner} 张轮播图`] : []),
   ].join("、")
 
+const readSamples = () => api("GET /samples")
+
 /** 清除示例内容: removes all samples of the first start at once. Renders nothing if none are left. */
 export const SamplesCard = ({ onRemoved }: { onRemoved: () => void }) => {
   const may = useMay()
   const has = useOffers()
   const feedback = useFeedback()
   const { busy, call } = useCall()
-  const [left, setLeft] = useState<Output<"GET /samples"> | null>(null)
+  const [removed, setRemoved] = useState(false)
   const readable = may("SampleAPI/GetSamples") && may("SampleAPI/DeleteSamples") && has("GET /samples") && has("DELETE /samples")
-  useEffect(() => {
-    if (!readable) return
-    let alive = true
-    void api("GET /samples").then((reply) => alive && reply.ok && setLeft(reply.data))
-    return () => void (alive = false)
-  }, [readable])
-  if (!left || !listed(left)) return null
+  const { data: left } = useAnswer(readable ? readSamples : null)
+  if (!left || removed || !listed(left)) return null
   const remove = async () => {
     const agreed = await feedback.confirm({
       title: "清除示例内容？",
@@ -38,17 +37,16 @@ export const SamplesCard = ({ onRemoved }: { onRemoved: () => void }) => {
       danger: true,
     })
     if (!agreed || !(await call(() => api("DELETE /samples"), { done: "示例内容已经清除", fallback: "清除失败" }))) return
-    setLeft(null)
+    setRemoved(true)
     onRemoved()
   }
   return (
     <section id="samples" className="card dash-card" aria-label="示例内容">
       <div className="dash-h">
         <h2>示例内容</h2>
-        <button type="button" className={busy ? "bt sm busy" : "bt sm"} aria-busy={busy} disabled={busy} onClick={() => void remove()}>
-          {busy ? <span className="spin" /> : null}
+        <BusyButton className="sm" busy={busy} disabled={busy} onClick={() => void remove()}>
           清除示例内容
-        </button>
+        </BusyButton>
       </div>
       <p className="note">首次启动时放入的 {listed(left)}还在网站上，看过以后可以一次全部清除。</p>
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { RefusalNote } from "@/components/ui/refusal-note"
 
 type Props = { title: string; text: ReactNode; refusal: string; children: ReactNode }
@@ -17,14 +18,7 @@ type ButtonProps = { busy: boolean; disabled?: boolean; onClick?: () => void; ch
 
 /** The action's button. Without `onClick` it submits the surrounding form. */
 export const ActionButton = ({ busy, disabled = false, onClick, children }: ButtonProps) => (
-  <button
-    type={onClick ? "button" : "submit"}
-    className={busy ? "bt busy" : "bt"}
-    disabled={busy || disabled}
-    aria-busy={busy}
-    onClick={onClick}
-  >
-    {busy ? <span className="spin" /> : null}
+  <BusyButton type={onClick ? "button" : "submit"} busy={busy} disabled={busy || disabled} onClick={onClick}>
     {children}
-  </button>
+  </BusyButton>
 )

@@ -1,11 +1,7 @@
 "use client"
 
-import { useMay } from "@/components/providers/use-may"
-import { useCall } from "@/components/ui/form/use-call"
-import { useFeedback } from "@/components/providers/feedback"
-import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
-import { ActionButton, ActionCard } from "./action-card"
+import { RunCard } from "./run-card"
 
 const question = {
   title: "清空网页缓存",
@@ -14,24 +10,15 @@ const question = {
 }
 
 /** Clears all cached pages. Changes clear them automatically: this is for changes made outside the site, for example in the database. */
-export const PageCache = () => {
-  const may = useMay()
-  const has = useOffers()
-  const feedback = useFeedback()
-  const { busy, refusal, call } = useCall({ inline: true })
-  if (!may("ConfigAPI/ClearPageCache") || !has("DELETE /config/page/cache")) return null
-  const clear = async () => {
-    if (await feedback.confirm(question)) await call(() => api("DELETE /config/page/cache"), { done: "网页缓存已清空" })
-  }
-  return (
-    <ActionCard
-      title="网页缓存"
-      text="网页渲染一次后给所有访客看，内容改动时自动更新。绕过网站改了数据时，可以在这里全部清空。"
-      refusal={refusal}
-    >
-      <ActionButton busy={busy} onClick={() => void clear()}>
-        全部清空
-      </ActionButton>
-    </ActionCard>
-  )
-}
+export const PageCache = () => (
+  <RunCard
+    title="网页缓存"
+    text="网页渲染一次后给所有访客看，内容改动时自动更新。绕过网站改了数据时，可以在这里全部清空。"
+    right="ConfigAPI/ClearPageCache"
+    needs="DELETE /config/page/cache"
+    act="全部清空"
+    question={question}
+    run={() => api("DELETE /config/page/cache")}
+    done="网页缓存已清空"
+  />
+)

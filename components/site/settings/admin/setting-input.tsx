@@ -1,10 +1,11 @@
 "use client"
 
 import { Input, Select, Switch } from "antd"
+import { MoneyField } from "@/components/admin/form/money-field"
 import { NumberField } from "@/components/ui/form/number-field"
 import { PictureField } from "@/components/ui/form/picture-field"
 import type { Config } from "@/lib/contract/types"
-import { isMoney, MoneyField } from "./money-setting"
+import { isMoney } from "./money-setting"
 import { SecretField } from "./secret-field"
 import { choicesOf } from "./values"
 

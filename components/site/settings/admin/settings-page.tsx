@@ -3,6 +3,7 @@
 import { Form, Tabs } from "antd"
 import { useRouter } from "next/navigation"
 import { Suspense, useCallback, useLayoutEffect, useState, type ReactNode } from "react"
+import { BusyButton } from "@/components/ui/busy-button"
 import { useCall, type CallRefusal } from "@/components/ui/form/use-call"
 import { Empty } from "@/components/ui/empty"
 import { Icon } from "@/components/ui/icon"
@@ -134,10 +135,9 @@ export const SettingsPage = ({ title, groups, chosen, beside, intro, extra }: Se
           )}
           {mayWrite ? (
             <div className="adm-save" data-unsaved={unsaved || undefined}>
-              <button type="submit" className={busy ? "bt p busy" : "bt p"} disabled={busy || !unsaved} aria-busy={busy}>
-                {busy ? <span className="spin" /> : null}
+              <BusyButton type="submit" className="p" busy={busy} disabled={busy || !unsaved}>
                 保存设置
-              </button>
+              </BusyButton>
               <span className="muted" aria-live="polite">
                 {unsaved ? "有修改还没有保存" : ""}
               </span>

@@ -1,32 +1,25 @@
 "use client"
 
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef } from "react"
 import { useMay } from "@/components/providers/use-may"
-import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
-import type { Output } from "@/lib/contract/types"
 import { ActionButton, ActionCard } from "./action-card"
+import { useCheck } from "./use-check"
 
 /** Checks whether the site answers at its saved domain: on a click, and automatically after a different one was saved. */
 export const TestDomain = ({ domain, unsaved }: { domain: string; unsaved: boolean }) => {
   const may = useMay()
   const has = useOffers()
   const offered = may("ConfigAPI/TestDomain") && has("GET /config/domain/test")
-  const [result, setFound] = useState<Output<"GET /config/domain/test"> | null>(null)
-  const { busy, refusal, call } = useCall({ inline: true })
-  const check = async () => {
-    setFound(null)
-    const reply = await call(() => api("GET /config/domain/test", {}), { fallback: "检查失败" })
-    if (reply) setFound(reply)
-  }
+  const { result, busy, refusal, check, clear } = useCheck(() => api("GET /config/domain/test", {}))
   const lastDomain = useRef<string | null>(null)
   const onSaved = useEffectEvent((saved: string) => {
     const before = lastDomain.current
     lastDomain.current = saved
     if (before === null || before === saved) return
     if (saved && offered) void check()
-    else setFound(null)
+    else clear()
   })
   useEffect(() => {
     if (!unsaved) onSaved(domain)

@@ -1,13 +1,12 @@
 "use client"
 
-import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
-import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { ActionButton, ActionCard } from "./action-card"
+import { useCheck } from "./use-check"
 
 type SearchCheck = Output<"GET /config/search/test">
 
@@ -21,13 +20,7 @@ const sentenceOf = ({ engine, error, entries, waiting, milliseconds }: SearchChe
 export const TestSearch = () => {
   const may = useMay()
   const has = useOffers()
-  const [result, setFound] = useState<SearchCheck | null>(null)
-  const { busy, refusal, call } = useCall({ inline: true })
-  const check = async () => {
-    setFound(null)
-    const reply = await call(() => api("GET /config/search/test", {}), { fallback: "检查失败" })
-    if (reply) setFound(reply)
-  }
+  const { result, busy, refusal, check } = useCheck(() => api("GET /config/search/test", {}))
   if (!may("ConfigAPI/TestSearch") || !has("GET /config/search/test")) return null
   return (
     <ActionCard title="搜索引擎" text="问一次搜索引擎：它在不在，索引里有多少内容，搜索一次要多久。" refusal={refusal}>

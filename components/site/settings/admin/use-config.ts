@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from "react"
 import { api } from "@/lib/api/client"
+import { refusalText } from "@/lib/api/result"
 import type { Config } from "@/lib/contract/types"
 import { changedRows, type SettingInputs } from "./values"
 
@@ -15,7 +16,7 @@ export const useConfig = (groups: readonly string[]) => {
     setFailure("")
     const reply = await api("GET /config/list", { category: groupList.split(",") })
     if (reply.ok) setRows(reply.data.config.toSorted((a, b) => a.sort - b.sort))
-    else setFailure(reply.message)
+    else setFailure(refusalText(reply, "配置没有读到"))
   }, [groupList])
   useEffect(() => void load(), [load])
 

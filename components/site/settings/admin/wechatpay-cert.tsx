@@ -1,13 +1,12 @@
 "use client"
 
-import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
-import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { minute } from "@/lib/rules/time"
 import { ActionButton, ActionCard } from "./action-card"
+import { useCheck } from "./use-check"
 import type { SettingInputs } from "./values"
 
 type CertificateCheck = Output<"GET /wechatpay/cert">
@@ -24,14 +23,10 @@ const sentenceOf = ({ cert, serial_no, expires_at, public_key }: CertificateChec
 export const WechatpayCert = ({ unsaved, fill }: Props) => {
   const may = useMay()
   const has = useOffers()
-  const [result, setFound] = useState<CertificateCheck | null>(null)
-  const { busy, refusal, call } = useCall({ inline: true })
-  const check = async () => {
-    setFound(null)
-    const reply = await call(() => api("GET /wechatpay/cert", {}), { fallback: "获取失败" })
-    if (!reply) return
-    setFound(reply)
-    if (reply.cert) fill({ "wechatpay.platform_cert": reply.cert })
+  const { result, busy, refusal, check } = useCheck(() => api("GET /wechatpay/cert", {}), "获取失败")
+  const fetchCertificate = async () => {
+    const reply = await check()
+    if (reply?.cert) fill({ "wechatpay.platform_cert": reply.cert })
   }
   if (!may("ConfigAPI/GetWechatPayCert") || !has("GET /wechatpay/cert")) return null
   return (
@@ -40,7 +35,7 @@ export const WechatpayCert = ({ unsaved, fill }: Props) => {
       text={`用已保存的商户号、证书序列号、私钥和 APIv3 密钥向微信获取平台证书，同时检查它们是否正确。${unsaved ? "上面的修改还没有保存。" : ""}`}
       refusal={refusal}
     >
-      <ActionButton busy={busy} onClick={() => void check()}>
+      <ActionButton busy={busy} onClick={() => void fetchCertificate()}>
         {busy ? "正在检查" : "检查证书"}
       </ActionButton>
       {result ? <p role="status">{sentenceOf(result)}</p> : null}

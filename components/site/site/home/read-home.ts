@@ -17,7 +17,7 @@ import {
   type FriendLink,
   type Home,
 } from "@/lib/view/site/home"
-import { pageError } from "@/lib/view/loading/page-error"
+import { pageError } from "@/lib/api/page-error"
 
 const many = 12
 const newest = (limit: number) => serverApi("GET /document/list", { limit, size: limit, order: "id desc" })
@@ -63,7 +63,7 @@ export const readHome = async (): Promise<Home> => {
     serverApi("GET /document/list", { is_recommend: [true], limit: many, size: many, order: "recommend_at desc" }),
     newest(many),
   ])
-  if (!latest.ok) throw pageError(latest.message)
+  if (!latest.ok) throw pageError("最新文档没有读到", latest)
   const { display } = frame.settings
   const chosen = recommended.ok && recommended.data.document.length > 0 ? recommended.data.document : null
   const shelf = (chosen ?? latest.data.document).slice(0, many)

@@ -1,27 +1,21 @@
 "use client"
 
-import { useEffect, useState } from "react"
 import { DocumentCard } from "@/components/library/document/document-card"
 import { useSettings } from "@/components/providers/settings"
+import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
-import { cardOf, type Card } from "@/lib/view/library/document-card"
+import { cardOf } from "@/lib/view/library/document-card"
 
 const cardCount = 3
+
+const readPopular = () => api("GET /document/list", { order: "view_count desc", page: 1, size: cardCount })
 
 /** Three popular documents, for visitors who opened an address without a page. */
 export const NotFoundShelf = () => {
   const settings = useSettings()
-  const [cards, setCards] = useState<Card[] | null>(null)
-  useEffect(() => {
-    let alive = true
-    void api("GET /document/list", { order: "view_count desc", page: 1, size: cardCount }).then((reply) => {
-      if (alive) setCards(reply.ok ? reply.data.document.map(cardOf) : [])
-    })
-    return () => {
-      alive = false
-    }
-  }, [])
-  if (cards?.length === 0) return null
+  const { data, failure } = useAnswer(readPopular)
+  if (failure || data?.document.length === 0) return null
+  const cards = data?.document.map(cardOf)
   return (
     <section className="not-found-shelf" aria-label="很多人在看" aria-busy={!cards}>
       {cards ? (

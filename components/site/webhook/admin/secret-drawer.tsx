@@ -1,9 +1,9 @@
 "use client"
 
-import { Drawer } from "antd"
 import { useState } from "react"
-import { useSideDrawer } from "@/components/ui/use-media"
+import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
+import { SidePanel } from "@/components/admin/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -14,7 +14,6 @@ type Props = { title: string; secret: string; onClose: () => void }
 
 /** Displays the secret of a webhook, this once, and explains how the receiver uses it. */
 export const SecretDrawer = ({ title, secret, onClose }: Props) => {
-  const side = useSideDrawer()
   const feedback = useFeedback()
   const [copied, setCopied] = useState(false)
   const copy = () =>
@@ -35,20 +34,18 @@ export const SecretDrawer = ({ title, secret, onClose }: Props) => {
     if (copied || (await feedback.confirm(ask))) onClose()
   }
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={() => void close()}
       title={`签名密钥 · ${title}`}
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <button type="button" className="bt" onClick={() => void close()}>
             关闭
           </button>
           <button type="button" className="bt p" onClick={() => void copy()}>
             复制密钥
           </button>
-        </div>
+        </>
       }
     >
       <div className="alert warn">
@@ -59,7 +56,7 @@ export const SecretDrawer = ({ title, secret, onClose }: Props) => {
       </div>
       <output className="hook-secret num">{secret}</output>
       <Verifying />
-    </Drawer>
+    </SidePanel>
   )
 }
 
@@ -87,7 +84,6 @@ const Verifying = () => (
 
 /** 更换密钥: the old secret also signs for one more day, so that the receiver can switch without a gap. */
 export const ReplaceSecret = ({ rows, crud, onClose }: PanelProps<"/webhook">) => {
-  const side = useSideDrawer()
   const { busy, refusal, call } = useCall({ inline: true })
   const [secret, setSecret] = useState("")
   const { id, title, secret_hint } = rows[0]!
@@ -99,27 +95,24 @@ export const ReplaceSecret = ({ rows, crud, onClose }: PanelProps<"/webhook">) =
   }
   if (secret) return <SecretDrawer title={title} secret={secret} onClose={onClose} />
   return (
-    <Drawer
-      open
+    <SidePanel
       onClose={onClose}
       title={`签名密钥 · ${title}`}
-      {...side}
       footer={
-        <div className="adm-form-foot">
+        <>
           <button type="button" className="bt" onClick={onClose}>
             取消
           </button>
-          <button type="button" className={busy ? "bt p busy" : "bt p"} disabled={busy} onClick={() => void replace()}>
-            {busy ? <span className="spin" /> : null}
+          <BusyButton className="p" busy={busy} disabled={busy} onClick={() => void replace()}>
             更换密钥
-          </button>
-        </div>
+          </BusyButton>
+        </>
       }
     >
       <RefusalNote text={refusal} />
       <p>
         现在的密钥以 <code>{secret_hint}</code> 开头，不能再看到。更换后，一天之内新旧两个密钥都会签名，接收方可以从容换上。
       </p>
-    </Drawer>
+    </SidePanel>
   )
 }

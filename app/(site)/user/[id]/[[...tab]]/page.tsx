@@ -10,7 +10,7 @@ import type { Article, Document } from "@/lib/contract/types"
 import { activitiesOf } from "@/lib/view/people/activity"
 import { articleRowOf } from "@/lib/view/articles/article-row"
 import { rowOf } from "@/lib/view/library/document-card"
-import { missingMetadata, pageError } from "@/lib/view/loading/page-error"
+import { missingMetadata, pageError } from "@/lib/api/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
 import { pick } from "@/lib/view/pick"
 import { paths } from "@/lib/rules/path"
@@ -89,12 +89,12 @@ export default async function UserPage(props: Props) {
   if (!reply.ok) {
     if (reply.status === 401) redirect(paths.login(paths.user(request.id)))
     if (reply.status >= 400 && reply.status < 500) notFound()
-    throw pageError(reply.message)
+    throw pageError("用户没有读到", reply)
   }
   if (reply.data.id !== request.id) permanentRedirect(paths.user(reply.data.id))
   if (reply.data.status === UserStatus.disabled) return <DisabledUser />
-  if (!documents.ok) throw pageError(documents.message)
-  if (!articles.ok) throw pageError(articles.message)
+  if (!documents.ok) throw pageError("文档列表没有读到", documents)
+  if (!articles.ok) throw pageError("文章列表没有读到", articles)
   const listed = { document: documents.data.document, article: articles.data.article }
   // pages beyond the last one do not exist
   if (request.page > 1 && listed[request.kind].length === 0) notFound()

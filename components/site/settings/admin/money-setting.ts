@@ -1,6 +1,3 @@
-"use client"
-
-import { NumberField } from "@/components/ui/form/number-field"
 import type { Config } from "@/lib/contract/types"
 
 /** Checks for a setting that the wire carries in 分: the prices of memberships (docs/reference/api.md 6.9). */
@@ -11,18 +8,3 @@ export const inYuan = ({ label, placeholder }: Pick<Config, "label" | "placehold
   label: label.replace("（分）", "（元）"),
   placeholder: placeholder.replace("1990 是 19.90 元", "例如 19.90"),
 })
-
-type Props = { id?: string; value?: number | null; onChange?: (fen: number | null) => void; disabled?: boolean }
-
-/** A price in yuan with two decimals; its value is in 分. */
-export const MoneyField = ({ value, onChange, ...rest }: Props) => (
-  <NumberField
-    {...rest}
-    min={0}
-    precision={2}
-    inputMode="decimal"
-    prefix="¥"
-    value={typeof value === "number" ? value / 100 : value}
-    onChange={(yuan) => onChange?.(yuan === null ? null : Math.round(yuan * 100))}
-  />
-)

@@ -1,3 +1,5 @@
+import { refusalText, type Refused } from "./result"
+
 /**
  * Returns the metadata of a page without data. `missing` is used only if the data does not exist; after a failed request this is unknown.
  */
@@ -8,6 +10,7 @@ export const missingMetadata = (reply: { status: number } | null, missing: strin
 
 /**
  * A page that failed to load its data must not answer 200: the page cache would store it instead of serving the last good version. Thrown,
- * this error becomes a 500 with the error view of app/(site)/error.tsx.
+ * this error becomes a 500 with the error view of app/(site)/error.tsx. `sentence` says what could not be read, `reply` why.
  */
-export const pageError = (message: string): Error => new Error(message || "这一页暂时没有加载出来")
+export const pageError = (sentence: string, reply?: Refused): Error =>
+  new Error((reply ? refusalText(reply, sentence) : sentence) || "这一页暂时没有加载出来")
