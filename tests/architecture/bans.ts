@@ -177,6 +177,13 @@ export const bans = {
     instead: "Product code imports no test, fixture or mock server.",
     examples: [`import "./testing/x$"`, `import "./x$.fixture"`],
   },
+  "selects that preselect": {
+    subjects: [{ import: "^antd$", names: "^Select$" }],
+    files: ["app", "components"],
+    except: { "components/ui/form/select.tsx": "highlights no row by itself" },
+    instead: "antd's Select highlights its first row, which Enter then takes: use components/ui/form/select.",
+    examples: [`import { Select as Select$ } from "antd"`],
+  },
   "client-side links": {
     subjects: [{ import: "^next/link$" }],
     files: productFiles,

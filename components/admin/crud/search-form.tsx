@@ -1,7 +1,8 @@
 "use client"
 
-import { Drawer, Input, Select } from "antd"
+import { Drawer, Input } from "antd"
 import { useState, type FormEvent } from "react"
+import { Select } from "@/components/ui/form/select"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { usePhone } from "@/components/ui/use-media"
 import { RangeField } from "@/components/admin/form/range-field"

@@ -1,7 +1,8 @@
 "use client"
 
-import { Input, Select } from "antd"
+import { Input } from "antd"
 import { useEffect, useState } from "react"
+import { Select } from "@/components/ui/form/select"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"

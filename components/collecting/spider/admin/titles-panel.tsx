@@ -1,7 +1,8 @@
 "use client"
 
-import { Drawer, Input, Select } from "antd"
+import { Drawer, Input } from "antd"
 import { useState } from "react"
+import { Select } from "@/components/ui/form/select"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { useCall } from "@/components/ui/form/use-call"

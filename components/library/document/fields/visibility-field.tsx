@@ -1,7 +1,7 @@
 "use client"
 
-import { Select } from "antd"
 import { useEffect, useState } from "react"
+import { Select } from "@/components/ui/form/select"
 import type { FormFieldProps } from "@/components/ui/form/field-props"
 import { api } from "@/lib/api/client"
 import { DocumentVisibility } from "@/lib/contract/library/document.enums"

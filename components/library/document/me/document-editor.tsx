@@ -1,10 +1,11 @@
 "use client"
 
-import { Drawer, Form, Input, Select, TreeSelect } from "antd"
+import { Drawer, Form, Input, TreeSelect } from "antd"
 import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/people/me-form.css"
+import { Select } from "@/components/ui/form/select"
 import { NumberField } from "@/components/ui/form/number-field"
 import { useCall } from "@/components/ui/form/use-call"
 import { VipField } from "@/components/library/document/fields/vip-field"
