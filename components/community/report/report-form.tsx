@@ -33,7 +33,7 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
   const [draft] = useState(() => takeReportDraft(person, about))
   const [reason, setReason] = useState(draft.reason)
   const [remark, setRemark] = useState(draft.remark)
-  const [picture, setPicture] = useState("")
+  const [picture, setPicture] = useState(draft.picture)
   const { busy, refusal, refuse, call } = useCall({ inline: true })
   const has = useOffers()
   const reasons = ReportReason.options.filter(({ value }) => value !== ReportReason.copyright || has("POST /report copyright"))
@@ -53,7 +53,7 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
       fallback: "提交失败",
       onRefused: ({ status }) => {
         if (status !== 401) return false
-        keepReportDraft({ person, about, reason, remark })
+        keepReportDraft({ person, about, reason, remark, picture })
         logIn()
         return true
       },

@@ -11,6 +11,8 @@ type Props = {
   rejecting: boolean
   onRejecting: (open: boolean) => void
   disabled: boolean
+  /** the reason of an earlier attempt */
+  draft: string
   onDecide: (verdict: DeskVerdict) => void
 }
 
@@ -34,9 +36,9 @@ const reasonLabels: Record<number, string> = {
 }
 
 /** The verdict: approve, or reject with a reason from a chip or in one's own words. */
-export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, onDecide }: Props) => {
+export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, draft, onDecide }: Props) => {
   const ids = useId()
-  const [reason, setReason] = useState("")
+  const [reason, setReason] = useState(draft)
   const field = useRef<HTMLTextAreaElement>(null)
   const isReport = kind === ReviewKind.report
   // a comment has no field for a reason
