@@ -192,6 +192,53 @@ describe("styles of several page types are in one sheet (docs/decisions/138)", (
 })
 
 describe("older browsers (docs/decisions/175)", () => {
+  /** Rules that Firefox below 121 and Chromium below 105 drop as a whole: each is decoration, or names its fallback. */
+  const droppedRules: Record<string, string> = {
+    "admin.css .adm-list .tag.status:has(.spin)::before": "a dot beside the spinner",
+    "admin.css .adm-list :is(tr.ant-table-row, .adm-cards > li):is(.adm-opens, :has(:is(.adm-name, .adm-card-name) a[href]))":
+      "the pointer's shape",
+    "admin.css .adm-list:not(:has(button.adm-fold)) i.adm-fold": "an indentation",
+    "admin.css .adm-h:has(.adm-progress, .adm-many)": "all heads wrap there",
+    "admin.css .adm-h:has(.adm-progress, .adm-many) .end": "all heads wrap there",
+    "admin.css .adm-h:has(.adm-many) .meta::before": "a line that is reserved for a late number",
+    "admin-document.css .adm-doc:has(> .kind)": "the format stands above the title",
+    "captcha.css .captcha-box:has(audio)": "a narrower box",
+    "captcha.css .captcha-box:has(.captcha-picture:hover)": "a border on hover",
+    "me-list.css .lf:has(.pick) .lf-wd": "the field is narrower",
+    "picture.css .pic-box:has(img)": "the border stays dashed",
+    "reader-tools.css html:has(&.reader)": "base.css turns anchoring off for every page there",
+    "header.css html[data-reading] &.site:has(> .document)": "the tint of a reading theme ends at the reader",
+    'header.css html:not([data-desk="narrow"]) &.site:has(> .document)': "the page is narrower",
+    "header.css &.site:has(> .home)": "the page is narrower",
+    "header.css &.site:has(> .strip) .hd": "the header stays in sight instead of the search",
+    "home-two.css .picked-style label:has(:checked)": "the switch is hidden there",
+    "home-two.css .picked-style label:has(:focus-visible)": "the switch is hidden there",
+    'home-two.css .picked:has([value="list"]:checked)': "the switch is hidden there",
+    'home-two.css .picked:has([value="list"]:checked) .shelf': "the switch is hidden there",
+    "home.css .lead-shelf:has(> .rows)": "the rows stand below the covers",
+    "upload.css .drop:has(.drop-all input:focus-visible)": ":focus-within stands beside it",
+    "upload.css &.up label.bt:has(input:focus-visible)": ":focus-within stands beside it",
+  }
+  /** Selectors with `:has()` in a sheet, without those in `@supports`. */
+  const hasRules = (text: string): string[] =>
+    [...text.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]*)\{/g)]
+      .map(([, prelude]) => prelude!.trim().replace(/\s+/g, " "))
+      .filter((prelude) => !prelude.startsWith("@") && prelude.includes(":has("))
+      .flatMap((prelude) => selectorsOf(prelude).filter((selector) => selector.includes(":has(")))
+
+  test("a rule with :has() is decoration or has a fallback, which is named here", () => {
+    const rules = sheets.flatMap(({ name, text }) => hasRules(text).map((selector) => `${name} ${selector}`))
+    expect([...new Set(rules)].toSorted(), "mark the element or the body instead (components/ui/body-class)").toEqual(
+      Object.keys(droppedRules).toSorted(),
+    )
+  })
+  test("the check finds :has() in lists and nested rules", () => {
+    expect(hasRules("@supports not selector(:has(a)) { .a { } } .b, .c:has(i) { } @media print { body:has(&.d) > * { } }")).toEqual([
+      ".c:has(i)",
+      "body:has(&.d) > *",
+    ])
+  })
+
   test("a size in dvh follows the same one in vh, and colours are mixed in lib/theme-mixed.ts", () => {
     const faults = sheets.flatMap(({ name, text }) => {
       const lines = text.split("\n")

@@ -4,6 +4,7 @@ import "@/app/styles/money/order.css"
 import { OrderFacts } from "@/components/money/order/order-facts"
 import { PrintButton } from "@/components/money/order/print-button"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
+import { BodyClass } from "@/components/ui/body-class"
 import { Link } from "@/components/ui/link"
 import { OrderStatus } from "@/lib/contract/money/order.enums"
 import { paths } from "@/lib/rules/path"
@@ -20,7 +21,8 @@ export default async function ReceiptPage({ searchParams }: { searchParams: Prom
   if (order.status !== OrderStatus.paid) redirect(paths.order(order.order_no))
   const { system } = siteSettings((await readPageChrome()).settings)
   return (
-    <main id="main" className="wrap order-page receipt">
+    <main id="main" className="wrap order-page">
+      <BodyClass name="receipt-page" />
       <div className="order-h">
         <h1>收据</h1>
         <span className="acts no-print">
