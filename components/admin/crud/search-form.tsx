@@ -45,7 +45,7 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
 
   if (wd === false && fields.length === 0) return null
   return (
-    <form className="adm-search" role="search" onSubmit={send}>
+    <form noValidate className="adm-search" role="search" onSubmit={send}>
       {wd === false ? null : (
         <label className="in">
           <AdminIcon name="search" small />

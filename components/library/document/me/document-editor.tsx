@@ -156,6 +156,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
 
   return (
     <Form<Fields>
+      noValidate
       id={id}
       form={form}
       className="form"

@@ -84,7 +84,7 @@ const Vote = () => {
   }
 
   return (
-    <form className="rate-pick" onSubmit={(event) => void send(event)}>
+    <form noValidate className="rate-pick" onSubmit={(event) => void send(event)}>
       <fieldset onPointerLeave={() => setTouched(0)}>
         <legend className="rate-name">文档评分</legend>
         <span className="rate-stars">

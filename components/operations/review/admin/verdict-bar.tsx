@@ -54,6 +54,7 @@ export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, draft, onDe
     <div className="review-verdict">
       {rejecting && takesReason && (
         <form
+          noValidate
           className="review-reason"
           onSubmit={(event) => {
             event.preventDefault()

@@ -68,7 +68,7 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
           )
         })}
       </ul>
-      <Form form={form} className="form" layout="vertical" onFinish={(values) => void remove(values)}>
+      <Form noValidate form={form} className="form" layout="vertical" onFinish={(values) => void remove(values)}>
         <Form.Item
           name="password"
           label="你的登录密码"
