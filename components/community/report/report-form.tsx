@@ -4,6 +4,7 @@ import dynamic from "next/dynamic"
 import { useId, useState } from "react"
 import { useLoginFor } from "@/components/people/account/use-after-login"
 import { useSession } from "@/components/providers/session"
+import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { SideForm } from "@/components/ui/side-form"
@@ -99,6 +100,7 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
           maxLength={maxLetters}
           placeholder={isDocument ? "在第几页、有什么问题，写清楚处理得更快（可不填）" : "有什么问题，写清楚处理得更快（可不填）"}
           onChange={(event) => setRemark(event.target.value)}
+          {...textOnly(refuse, has("POST /report picture") ? "这里只能写文字，图片请在下面上传" : undefined)}
         />
       </div>
       {has("POST /report picture") && (

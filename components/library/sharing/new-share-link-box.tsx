@@ -61,6 +61,7 @@ export const NewShareLinkBox = ({ documentId, title, onMade, onClose }: Props) =
           autoComplete="off"
           wrong={wrong.field === "password" ? wrong.text : ""}
           first
+          secret
           onChange={setPassword}
         />
         <div>

@@ -97,6 +97,7 @@ const ShareForm = ({ asks, password, wrong, busy, refusal, onPassword, onSubmit 
         maxLength={64}
         autoComplete="one-time-code"
         wrong={wrong}
+        secret
         onChange={onPassword}
       />
     )}
