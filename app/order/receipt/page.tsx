@@ -1,6 +1,7 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import "@/app/styles/money/order.css"
+import { NoOrder } from "@/components/money/order/no-order"
 import { OrderFacts } from "@/components/money/order/order-facts"
 import { PrintButton } from "@/components/money/order/print-button"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
@@ -18,6 +19,7 @@ export const metadata: Metadata = { title: "收据", robots: { index: false } }
 /** A paid order for printing, without page chrome; other orders have no receipt. */
 export default async function ReceiptPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { order, user } = await readOrderOf(searchParams, paths.receipt)
+  if (!order) return <NoOrder />
   if (order.status !== OrderStatus.paid) redirect(paths.order(order.order_no))
   const { system } = siteSettings((await readPageChrome()).settings)
   return (
