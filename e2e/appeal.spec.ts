@@ -91,12 +91,14 @@ test("a rejection and a punishment are appealed, and another member of staff und
     await expect(staffPage.getByText("新增成功")).toBeVisible()
     await load(staffPage, `/user/${reader.id}`)
     await staffPage.getByRole("button", { name: "处罚" }).click()
-    const dialog = staffPage.getByRole("dialog", { name: `处罚 ${reader.username}` })
+    const dialog = staffPage.getByRole("dialog", { name: `处罚 ${reader.username}`, exact: true })
     await dialog.getByLabel("模板").selectOption(template)
     await expect(dialog.getByRole("checkbox", { name: "禁止上传" })).toBeChecked()
     await expect(dialog.getByLabel("原因")).toHaveValue("上传盗版")
     await expectAccessible(staffPage)
     await dialog.getByRole("button", { name: "确定处罚" }).click()
+    const question = staffPage.getByRole("dialog", { name: `处罚 ${reader.username}（ID ${reader.id}）？` })
+    await question.getByRole("button", { name: "确定处罚" }).click()
     await expect(staffPage.getByText("处罚已经生效")).toBeVisible()
 
     const headers = { authorization: `Bearer ${reader.token}` }

@@ -39,6 +39,19 @@ test("no function expression has a destructured parameter of its own name, a syn
   expect(faults.map(([text]) => text)).toEqual([])
 })
 
+test("no regular expression has a lookbehind (Safari below 16.4) or the v flag (Chromium below 112), a syntax error of the whole script", () => {
+  const literals = /(?:[=(,:;!&|?{}[]|return )(\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/([dgimsuyv]*))(?![\w$])/g
+  const faultsIn = (text: string) =>
+    [...text.matchAll(literals)]
+      .filter(([, literal, flags]) => /\(\?<[=!]/.test(literal!) || (flags!.includes("v") && /\[|\\p/.test(literal!)))
+      .map(([, literal]) => literal)
+  expect(faultsIn(String.raw`a=/(?<!x)y/g,b=/[\p{L}]/v;c=/(?<name>z)/u`)).toEqual(["/(?<!x)y/g", String.raw`/[\p{L}]/v`])
+  const faults = walk(".next/static")
+    .filter((path) => path.endsWith(".js"))
+    .flatMap((path) => faultsIn(readFileSync(path, "utf8")))
+  expect(faults).toEqual([])
+})
+
 /** Returns the compressed bytes of scripts and style sheets that a page has loaded, by extension. */
 const weigh = (page: Page): Record<string, number> => {
   const sizes: Record<string, number> = {}

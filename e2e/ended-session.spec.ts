@@ -1,9 +1,11 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Page } from "@playwright/test"
+import { submit } from "./support/admin-list"
 import { ownPdf } from "./support/files"
 import { publish } from "./support/reader"
 import { load } from "./support/settled"
+import { withSettings } from "./support/site"
 import { enterAsAdminAnew, logInByForm } from "./support/staff"
 import { expect, test } from "./support/test"
 
@@ -20,6 +22,82 @@ const endOnServer = async (page: Page): Promise<void> => {
   // a session is cached for a second
   await page.waitForTimeout(1_500)
 }
+
+/** Logs in where the message about the ended session offers it: in a new tab, so that this one keeps its form. */
+const logInBeside = async (page: Page, username: string, password: string): Promise<void> => {
+  const opening = page.context().waitForEvent("page")
+  await page.getByRole("button", { name: "去登录" }).last().click()
+  const tab = await opening
+  await logInByForm(tab, username, password)
+  await expect(tab).not.toHaveURL(/login/)
+  await tab.close()
+  await page.bringToFront()
+}
+
+test("a form and a setting of the administration offer the login, and are saved after it", async ({
+  page,
+  request,
+  baseURL,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 401/)
+  await enterAsAdminAnew(page, request, baseURL!)
+  const name = `邻居 ${Date.now().toString(36)}`
+  await load(page, "/admin/friendlink")
+  await page.getByRole("button", { name: "新增" }).first().click()
+  const form = page.getByRole("dialog", { name: "新增友链" })
+  await form.getByLabel("名称").fill(name)
+  await form.getByLabel("链接").fill("https://example.org")
+  await endOnServer(page)
+  await form.getByRole("button", { name: "保存" }).click()
+  await logInBeside(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
+  await expect(form.getByLabel("名称")).toHaveValue(name)
+  await form.getByRole("button", { name: "保存" }).click()
+  await expect(page.getByText("新增成功")).toBeVisible()
+
+  await withSettings(request, { system: { keywords: "文库" } }, async () => {
+    await load(page, "/admin/config/system")
+    const field = page.getByRole("textbox", { name: "网站关键词" })
+    await field.fill("文库,讲义")
+    await endOnServer(page)
+    await page.getByRole("button", { name: "保存设置" }).click()
+    await logInBeside(page, "admin", process.env.E2E_ADMIN_PASSWORD!)
+    await expect(field).toHaveValue("文库,讲义")
+    await page.getByRole("button", { name: "保存设置" }).click()
+    await expect(page.getByText("配置更新成功")).toBeVisible()
+  })
+})
+
+test("the profile and the form of a document stay as they are, and are saved after the login", async ({
+  page,
+  request,
+  reader,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/status of 401/)
+  await load(page, "/me/profile")
+  await page.getByLabel("个性签名").fill("过一会儿再存")
+  await endOnServer(page)
+  await page.getByRole("button", { name: "保存修改" }).click()
+  await logInBeside(page, reader.username, reader.password)
+  await expect(page.getByLabel("个性签名")).toHaveValue("过一会儿再存")
+  await page.getByRole("button", { name: "保存修改" }).click()
+  await expect(page.getByText("修改成功")).toBeVisible()
+
+  const title = `待改 ${Date.now().toString(36)}`
+  const token = await page.evaluate(() => localStorage.getItem("token")!)
+  await submit(request, { token }, title)
+  await load(page, "/me/document")
+  await page.getByRole("button", { name: `编辑《${title}》` }).click()
+  const editor = page.getByRole("dialog", { name: "编辑文档" })
+  await editor.getByLabel("关键词").fill("函数")
+  await endOnServer(page)
+  await editor.getByRole("button", { name: "保存" }).click()
+  await logInBeside(page, reader.username, reader.password)
+  await expect(editor.getByLabel("关键词")).toHaveValue("函数")
+  await editor.getByRole("button", { name: "保存" }).click()
+  await expect(editor).toBeHidden()
+})
 
 test("an article that is published too late is in the form after the login, in another tab too", async ({
   page,

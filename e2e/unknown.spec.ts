@@ -1,5 +1,5 @@
 import { load } from "./support/settled"
-import { expect, test } from "./support/test"
+import { expect, expectAccessible, test } from "./support/test"
 
 /** One address of each kind under which something could be, but is not. */
 const unknownAddresses = [
@@ -11,11 +11,14 @@ const unknownAddresses = [
   "/document/a/b",
   "/category/999999999",
   "/category/x",
+  "/category/1/2",
+  "/category?page=900",
   "/article/no-such-article",
   "/article/999999999",
   "/article/a/b",
   "/article?category_id=999999999",
   "/article?category_id=x",
+  "/article?page=900",
   "/user/999999999",
   "/user/x",
   "/user/1/x",
@@ -27,6 +30,16 @@ const unknownAddresses = [
   "/opds/x",
   "/login/x",
   "/register/x",
+  "/upload/x",
+  "/post/x",
+  "/complaint/x",
+  "/transparency/x",
+  "/oauth/x/y",
+  "/order/x",
+  "/s/x",
+  "/s/x/y",
+  "/embed/x",
+  "/me/x",
 ]
 
 test(
@@ -58,4 +71,21 @@ test("an article list of a known category has the footer's lines in its own colu
   await expect(page.locator(".ft")).toBeHidden()
   await page.goto("/category")
   await expect(page.locator(".ft")).toBeVisible()
+})
+
+test("unknown feeds and catalogs are a 404 in a line of text", async ({ request }) => {
+  for (const address of ["/feed/category/999999/rss.xml", "/opds/category/999999.xml"]) {
+    const reply = await request.get(address)
+    expect([address, reply.status(), await reply.text()]).toEqual([address, 404, "没有这个地址\n"])
+  }
+})
+
+test("an order number that is none of the user's own says so, and leads to the orders", async ({ page, reader: _ }) => {
+  for (const address of ["/order?order_no=nope", "/order/receipt?order_no=nope"]) {
+    await load(page, address)
+    await expect(page.getByRole("heading", { level: 1, name: "没有这个订单" })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.getByRole("link", { name: "看我的订单" }).click()
+  await expect(page).toHaveURL(/\/me\/order$/)
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { localStore, readCookies, storesCookies, tabStore } from "./browser-storage"
+import { inTurn, localStore, readCookies, storesCookies, tabStore } from "./browser-storage"
 
 const denied = () => {
   throw new DOMException("The operation is insecure.", "SecurityError")
@@ -66,4 +66,25 @@ test("blocked cookies are noticed, and never throw", () => {
   cookie.mockImplementation(denied)
   vi.spyOn(document, "cookie", "set").mockImplementation(denied)
   expect([readCookies(), storesCookies()]).toEqual(["", false])
+})
+
+test("work runs in turn, and at once where the browser denies locks; its own failure is not repeated", async () => {
+  const order: string[] = []
+  const later = async () => {
+    order.push("begun")
+    await Promise.resolve()
+    order.push("done")
+    return order.length
+  }
+  vi.stubGlobal("navigator", { locks: { request: denied } })
+  expect(await inTurn("a", later)).toBe(2)
+  vi.stubGlobal("navigator", {})
+  expect(await inTurn("a", later)).toBe(4)
+  const request = vi.fn((_: string, work: () => Promise<unknown>) => work())
+  vi.stubGlobal("navigator", { locks: { request } })
+  expect(await inTurn("a", later)).toBe(6)
+  const fail = vi.fn(() => Promise.reject(new Error("refused")))
+  await expect(inTurn("a", fail)).rejects.toThrow("refused")
+  expect([request.mock.calls.map(([name]) => name), fail.mock.calls.length]).toEqual([["a", "a"], 1])
+  vi.unstubAllGlobals()
 })

@@ -1,5 +1,5 @@
 /*
- * The only file that touches localStorage, sessionStorage and document.cookie (tests/architecture/bans.ts). A browser that blocks cookies,
+ * The only file that touches localStorage, sessionStorage, document.cookie and navigator.locks (tests/architecture/bans.ts). A browser that blocks cookies,
  * and a sandboxed frame, throw on each of them; a full storage throws on writing. Nothing here throws.
  */
 
@@ -79,4 +79,17 @@ export const storesCookies = (): boolean => {
   } catch {
     return false
   }
+}
+
+/** Runs the work of this name one after the other in all tabs; at once where the browser has no locks or denies them. */
+export const inTurn = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+  const begun: Promise<T>[] = []
+  const begin = () => (begun[0] ??= work())
+  try {
+    if (navigator.locks) return await navigator.locks.request(name, begin)
+  } catch (error) {
+    // the work itself failed
+    if (begun.length > 0) throw error
+  }
+  return begin()
 }

@@ -4,6 +4,7 @@ import { DownloadButton } from "@/components/library/document/download/download-
 import { CloseOrder } from "@/components/money/order/close-order"
 import { Countdown } from "@/components/money/order/countdown"
 import { NextStep } from "@/components/money/order/next-step"
+import { NoOrder } from "@/components/money/order/no-order"
 import { OrderFacts } from "@/components/money/order/order-facts"
 import { PayBox } from "@/components/money/order/pay-box"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
@@ -33,6 +34,7 @@ const readCard = async ({ order_type, status, order_no }: Order) => {
 
 export default async function OrderPage({ searchParams }: Props) {
   const { order, user } = await readOrderOf(searchParams, paths.order)
+  if (!order) return <NoOrder />
   const [{ settings }, card] = await Promise.all([readPageChrome(), readCard(order)])
   const { system: unit } = siteSettings(settings)
   const pending = order.status === OrderStatus.pending

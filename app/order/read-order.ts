@@ -9,18 +9,19 @@ import { paths } from "@/lib/rules/path"
 import { textParam, type SearchParams } from "@/lib/view/library/list/query"
 
 /**
- * Reads the order in the URL for its owner. Anonymous users are sent to the login and back; an order of another user redirects to the
- * user's own orders.
+ * Reads the order in the URL for its owner; `order` is null if the user has none of this number. Anonymous users are sent to the login and
+ * back; without a number the user's orders open.
  */
 export const readOrderOf = async (
   searchParams: Promise<SearchParams>,
   path: (orderNo: string) => string,
-): Promise<{ order: Output<"GET /order">; user: User }> => {
+): Promise<{ order: Output<"GET /order"> | null; user: User }> => {
   await requireOffered("GET /order")
   const orderNo = textParam(await searchParams, "order_no")
   const user = await currentUser(path(encodeURIComponent(orderNo)))
+  if (!orderNo) redirect(paths.myOrders)
   const reply = await serverApi("GET /order", { order_no: orderNo })
   if (reply.ok) return { order: reply.data, user }
   if (reply.status >= 500 || reply.status === 0) throw pageError("订单没有读到", reply)
-  redirect(paths.myOrders)
+  return { order: null, user }
 }

@@ -37,6 +37,14 @@ const noDocument = createDocumentState({
 export const useMemberDownloads = (): number =>
   useStore(useDocumentStoreIfAny() ?? noDocument, (state) => (state.bought ? 0 : state.memberDownloads))
 
+/** Returns what the user's download costs: downloads left on the card, or a document that is bought or their own. */
+export const useDownloadTerms = () => {
+  const left = useMemberDownloads()
+  const { bought: isBought, ownerId } = useStore(useDocumentStoreIfAny() ?? noDocument)
+  const isOwner = useSession((state) => state.user !== null && state.user.id === ownerId)
+  return { left, isBought, isOwner }
+}
+
 /** Loads the user's own data for the document (favourite, vote, downloads left), since the cached page is the same for all users. */
 const usePersonal = (store: DocumentStore) => {
   const has = useOffers()

@@ -4,6 +4,7 @@ import { useId, type ComponentProps } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { focusFirst } from "./box"
+import { spaceHint } from "./form/space-hint"
 
 type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   label: string
@@ -12,12 +13,15 @@ type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   wrong: string
   /** receives the focus when the dialog opens */
   first?: boolean
+  /** a password, whose spaces at the edges are hinted at */
+  secret?: boolean
   onChange: (value: string) => void
 }
 
 /** A field of a small dialog with its label and error. */
-export const BoxField = ({ label, wrong, first = false, onChange, ...input }: FieldProps) => {
+export const BoxField = ({ label, wrong, first = false, secret = false, onChange, ...input }: FieldProps) => {
   const id = useId()
+  const hint = secret ? spaceHint(input.value) : ""
   return (
     <div>
       <label htmlFor={id}>{label}</label>
@@ -35,6 +39,11 @@ export const BoxField = ({ label, wrong, first = false, onChange, ...input }: Fi
         <MoreIcon name="fail" small />
         {wrong}
       </p>
+      {hint && (
+        <p className="muted" role="status">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }
@@ -43,7 +52,7 @@ type PasswordProps = Pick<FieldProps, "value" | "wrong" | "onChange">
 
 /** The password of the logged-in user, requested first in a small dialog before an irreversible action. */
 export const BoxPassword = (props: PasswordProps) => (
-  <BoxField {...props} label="登录密码" type="password" maxLength={128} autoComplete="current-password" first />
+  <BoxField {...props} label="登录密码" type="password" maxLength={128} autoComplete="current-password" first secret />
 )
 
 type ActsProps = { cancel: string; submit: string; working: string; busy: boolean; danger?: boolean; onCancel: () => void }

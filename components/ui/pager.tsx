@@ -47,13 +47,13 @@ export const Pager = ({ path, query, page, size, total, unit = "条", max = 1000
 
 /** A plain form: works without script, and preserves the other conditions of the list. */
 const Jumper = ({ path, query, last }: { path: string; query: ListQuery; last: number }) => (
-  <form className="j" action={path} method="get">
+  <form noValidate className="j" action={path} method="get">
     {Object.entries(query).map(([name, value]) =>
       value === undefined || value === "" || name === "page" ? null : <input key={name} type="hidden" name={name} value={value} />,
     )}
     <label htmlFor="jump">跳至</label>
     <span className="in">
-      <input id="jump" name="page" inputMode="numeric" pattern="[0-9０-９]*" maxLength={String(last).length} autoComplete="off" />
+      <input id="jump" name="page" inputMode="numeric" maxLength={String(last).length} autoComplete="off" />
     </span>
     页
   </form>

@@ -47,6 +47,7 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
   }
   return (
     <form
+      noValidate
       className="up-batch"
       aria-label="批量修改"
       onSubmit={(event) => {

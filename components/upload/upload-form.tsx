@@ -59,6 +59,7 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   return (
     <div className="up-side">
       <Form<Fields>
+        noValidate
         id={id}
         form={form}
         className="form card pad"

@@ -4,8 +4,8 @@ import type { Page } from "@playwright/test"
 const decorations =
   /^(accent-color|animation-(range|timeline)|break-(after|before|inside)|color-scheme|field-sizing|forced-color-adjust|hanging-punctuation|interpolate-size|overflow-anchor|position-(area|try(-fallbacks)?)|scrollbar-(color|gutter|width)|text-(autospace|box|spacing-trim|wrap(-style|-mode)?)|view-transition-name|-webkit-[a-z-]+|-moz-[a-z-]+|-ms-[a-z-]+|zoom)$/
 /**
- * Selectors that a browser may not know. `:has()` came with Chromium 105 and Firefox 121: what it draws is decoration, or has a fallback
- * beside it. The others belong to features that such a browser lacks.
+ * Selectors that a browser may not know. `:has()` came with Chromium 105 and Firefox 121: tests/architecture/styles.test.ts names what each
+ * of its rules is without it. The others belong to features that such a browser lacks.
  */
 const newSelectors = /:has\(|::view-transition|:popover-open|::-(moz|webkit|ms)|:-(moz|webkit|ms)|::(details-content|highlight|selection)/
 

@@ -47,6 +47,12 @@ describe("offline", () => {
     await sending(3)
   })
 
+  it("a server that does not answer in time is not mistaken for a lost network", async () => {
+    const store = await begun(file("a.pdf"))
+    wire.sent[0]!.onFail({ status: 0, message: "服务器没有及时回答，请重试", timedOut: "POST" })
+    expect(first(store)).toMatchObject({ phase: "waiting", message: "服务器没有及时回答，稍后自动继续" })
+  })
+
   it("retries with growing backoff", async () => {
     const store = await begun(file("a.pdf"))
     vi.useFakeTimers()

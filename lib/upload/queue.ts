@@ -107,11 +107,13 @@ export const createUpload = ({ memory, fileHandles, lineage }: Options) =>
       set({ backoff: null })
       queue(({ phase }) => phase === "waiting")
     }
-    const onAway = (key: string, { status, wait = 0 }: SendFailure) => {
+    const onAway = (key: string, { status, wait = 0, timedOut }: SendFailure) => {
       const network = status === 0
       const session = status === 401
       const message = network
-        ? "网络断开了，连上后自动继续"
+        ? timedOut
+          ? "服务器没有及时回答，稍后自动继续"
+          : "网络断开了，连上后自动继续"
         : session
           ? "登录状态已失效，重新登录后自动继续"
           : `提交得太快了，${wait > 60 ? `${Math.ceil(wait / 60)} 分钟` : `${wait || 30} 秒`}后自动继续`

@@ -1,10 +1,10 @@
-import axios, { isCancel } from "axios"
-import { failure } from "../api/result"
+import axios, { isAxiosError, isCancel } from "axios"
+import { failure, timeout } from "../api/result"
 import { readToken } from "../api/token"
 import type { SendFailure, SendOptions, Sending } from "./send-types"
 
 /** Timeout (ms), the same as in existing clients, for a large file on a slow connection (docs/reference/api.md 1.10). */
-const timeout = 6_000_000
+const timeoutMs = 6_000_000
 
 type Reply = { data?: { id?: number } }
 
@@ -22,7 +22,7 @@ export const sendWhole = ({ file, name = file.name, onProgress, onDone, onFail }
   }
   axios
     .post<Reply | string>("/api/v1/upload/document", form, {
-      timeout,
+      timeout: timeoutMs,
       signal: control.signal,
       headers: { authorization: `Bearer ${readToken()}` },
       validateStatus: () => true,
@@ -36,7 +36,10 @@ export const sendWhole = ({ file, name = file.name, onProgress, onDone, onFail }
       else fail(status, statusText, data, Number(headers["retry-after"]) || 0)
     })
     .catch((error: unknown) => {
-      if (!isCancel(error)) fail(0, "", "", 0)
+      if (isCancel(error)) return
+      const isLate = isAxiosError(error) && (error.code === "ECONNABORTED" || error.code === "ETIMEDOUT")
+      if (isLate) onFail(timeout("POST") as SendFailure)
+      else fail(0, "", "", 0)
     })
   const stop = () => control.abort()
   return { pause: stop, cancel: stop }

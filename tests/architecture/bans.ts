@@ -71,15 +71,23 @@ export const bans = {
     subjects: [
       ...["localStorage", "sessionStorage"].flatMap((name) => [{ global: name }, { property: name }]),
       { object: "document", property: "cookie" },
+      { object: "navigator", property: "locks" },
+      { global: "indexedDB" },
+      { property: "indexedDB" },
     ],
     files: productFiles,
-    except: { "lib/browser-storage.ts": "the guarded access to all of them" },
-    instead: "Cookies and storage throw where a browser blocks them: use lib/browser-storage.",
+    except: {
+      "lib/browser-storage.ts": "the guarded access to all of them",
+      "lib/upload/file-handles.ts": "stored files of an upload: without them the user selects the files again",
+    },
+    instead: "Cookies, storage and locks throw where a browser blocks them: use lib/browser-storage.",
     examples: [
       `export const token$ = localStorage.getItem("token")`,
       `window.sessionStorage.setItem("x", "$")`,
       `export const { localStorage: unpacked$ } = window`,
       `export const cookie$ = document.cookie`,
+      `void indexedDB.open("x$")`,
+      `void navigator.locks.request("x$", () => undefined)`,
     ],
   },
   "raw HTML": {
@@ -176,6 +184,13 @@ export const bans = {
     files: productFiles,
     instead: "Product code imports no test, fixture or mock server.",
     examples: [`import "./testing/x$"`, `import "./x$.fixture"`],
+  },
+  "selects that preselect": {
+    subjects: [{ import: "^antd$", names: "^Select$" }],
+    files: ["app", "components"],
+    except: { "components/ui/form/select.tsx": "highlights no row by itself" },
+    instead: "antd's Select highlights its first row, which Enter then takes: use components/ui/form/select.",
+    examples: [`import { Select as Select$ } from "antd"`],
   },
   "client-side links": {
     subjects: [{ import: "^next/link$" }],

@@ -192,6 +192,113 @@ describe("styles of several page types are in one sheet (docs/decisions/138)", (
 })
 
 describe("older browsers (docs/decisions/175)", () => {
+  /** Rules that Firefox below 121 and Chromium below 105 drop as a whole: each is decoration, or names its fallback. */
+  const droppedRules: Record<string, string> = {
+    "admin.css .adm-list .tag.status:has(.spin)::before": "a dot beside the spinner",
+    "admin.css .adm-list :is(tr.ant-table-row, .adm-cards > li):is(.adm-opens, :has(:is(.adm-name, .adm-card-name) a[href]))":
+      "the pointer's shape",
+    "admin.css .adm-list:not(:has(button.adm-fold)) i.adm-fold": "an indentation",
+    "admin.css .adm-h:has(.adm-progress, .adm-many)": "all heads wrap there",
+    "admin.css .adm-h:has(.adm-progress, .adm-many) .end": "all heads wrap there",
+    "admin.css .adm-h:has(.adm-many) .meta::before": "a line that is reserved for a late number",
+    "admin-document.css .adm-doc:has(> .kind)": "the format stands above the title",
+    "captcha.css .captcha-box:has(audio)": "a narrower box",
+    "captcha.css .captcha-box:has(.captcha-picture:hover)": "a border on hover",
+    "me-list.css .lf:has(.pick) .lf-wd": "the field is narrower",
+    "picture.css .pic-box:has(img)": "the border stays dashed",
+    "reader-tools.css html:has(&.reader)": "base.css turns anchoring off for every page there",
+    "header.css html[data-reading] &.site:has(> .document)": "the tint of a reading theme ends at the reader",
+    'header.css html:not([data-desk="narrow"]) &.site:has(> .document)': "the page is narrower",
+    "header.css &.site:has(> .home)": "the page is narrower",
+    "header.css &.site:has(> .strip) .hd": "the header stays in sight instead of the search",
+    "home-two.css .picked-style label:has(:checked)": "the switch is hidden there",
+    "home-two.css .picked-style label:has(:focus-visible)": "the switch is hidden there",
+    'home-two.css .picked:has([value="list"]:checked)': "the switch is hidden there",
+    'home-two.css .picked:has([value="list"]:checked) .shelf': "the switch is hidden there",
+    "home.css .lead-shelf:has(> .rows)": "the rows stand below the covers",
+    "upload.css .drop:has(.drop-all input:focus-visible)": ":focus-within stands beside it",
+    "upload.css &.up label.bt:has(input:focus-visible)": ":focus-within stands beside it",
+  }
+  /** `:is()` and `:where()` leave out what a browser does not know. */
+  const withoutForgiving = (selector: string): string => selector.replace(/:(is|where)\((?:[^()]|\([^()]*\))*\)/g, "")
+  /** Selectors with `:has()` in a sheet, without those in `@supports`. */
+  const hasRules = (text: string): string[] =>
+    [...text.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]*)\{/g)]
+      .map(([, prelude]) => prelude!.trim().replace(/\s+/g, " "))
+      .filter((prelude) => !prelude.startsWith("@") && prelude.includes(":has("))
+      .flatMap((prelude) => selectorsOf(prelude).filter((selector) => selector.includes(":has(")))
+
+  test("a rule with :has() is decoration or has a fallback, which is named here", () => {
+    const rules = sheets.flatMap(({ name, text }) => hasRules(text).map((selector) => `${name} ${selector}`))
+    expect([...new Set(rules)].toSorted(), "mark the element or the body instead (components/ui/body-class)").toEqual(
+      Object.keys(droppedRules).toSorted(),
+    )
+  })
+  test("the check finds :has() in lists and nested rules", () => {
+    expect(hasRules("@supports not selector(:has(a)) { .a { } } .b, .c:has(i) { } @media print { body:has(&.d) > * { } }")).toEqual([
+      ".c:has(i)",
+      "body:has(&.d) > *",
+    ])
+  })
+
+  type NewStyle = {
+    pattern: RegExp
+    /** what is seen without it; without a reason it must not be used */
+    without?: string
+    /** the sheets that may use it; all of them if omitted */
+    only?: readonly string[]
+  }
+  /** Newer than Chromium 92, Safari 15 or Firefox 115, and not translated by the build (lightningcss: nesting, prefixes, colours of one value). */
+  const newStyles: Record<string, NewStyle> = {
+    "at-rules": { pattern: /@(container|layer|property|scope|starting-style|position-try)\b/ },
+    "ranges in media queries": { pattern: /\((width|height|inline-size|aspect-ratio)\s*[<>=]/ },
+    "units of containers and of small windows": { pattern: /\d(cq[whib]|cqmin|cqmax|[sl]v[hwib])\b/ },
+    "colour functions": { pattern: /\b(oklch|oklab|lch|lab|hwb|light-dark|color|contrast-color)\(/ },
+    "mathematical functions": { pattern: /[\s:(,](round|mod|rem|sin|cos|tan|atan2|pow|sqrt|hypot|exp|abs|sign|linear)\(/ },
+    "transforms as properties": { pattern: /(^|[;{\s])(translate|rotate|scale):/ },
+    subgrid: { pattern: /\bsubgrid\b/ },
+    selectors: {
+      pattern: /:(modal|user-valid|user-invalid|dir\(|autofill|state\(|open\b|nth-(last-)?child\([^)]* of )|::(details-content|part\()/,
+    },
+    animations: {
+      pattern: /(animation-(timeline|range)|scroll-timeline|view-timeline|transition-behavior|allow-discrete|interpolate-size)\b/,
+    },
+    "content-visibility": { pattern: /content-visibility|contain-intrinsic/ },
+    "text-box": { pattern: /(^|[;{\s])(text-box|margin-trim|line-clamp|reading-flow|offset-path|object-view-box)\b/ },
+    "overflow: clip": {
+      pattern: /overflow(-x|-y)?: [a-z ]*clip/,
+      without: "Safari 15 shows what sticks out, or hides it by the line before",
+      only: ["admin.css", "document.css", "reader-sheets.css", "reader-tools.css", "reader.css", "tags.css"],
+    },
+    "text-wrap": { pattern: /text-wrap:/, without: "lines of uneven length" },
+    "field-sizing": { pattern: /field-sizing:/, without: "a field that scrolls instead of growing", only: ["controls.css"] },
+    "accent-color": { pattern: /accent-color:/, without: "the browser's own colour" },
+    "scrollbar-width": { pattern: /scrollbar-(width|color|gutter)/, without: "the browser's own scroll bar" },
+    "overscroll-behavior": { pattern: /overscroll-behavior/, without: "the page scrolls on at the end of a list" },
+    "anchored popovers": { pattern: /position-area|anchor-name|position-anchor/, without: "in @supports", only: ["base.css"] },
+    "view transitions": { pattern: /view-transition/, without: "pages change at once" },
+    "scripting: none": { pattern: /\(scripting/, without: "a row of slides that cannot be moved", only: ["home-hero.css"] },
+    ":focus-visible": { pattern: /:focus-visible/, without: "Safari 15.0 to 15.3 draws its own ring: nothing takes it away" },
+  }
+  const usesOf = ({ pattern }: NewStyle): string[] =>
+    sheets.filter(({ text }) => pattern.test(text.replace(/\/\*[\s\S]*?\*\//g, ""))).map(({ name }) => name)
+  test.each(Object.entries(newStyles))("%s: not used, or harmless where a supported browser lacks it", (_, style) => {
+    const uses = usesOf(style)
+    if (style.without === undefined) expect(uses).toEqual([])
+    else expect(uses.length, "the entry is no longer needed").toBeGreaterThan(0)
+    if (style.only) expect(uses.toSorted()).toEqual([...style.only])
+  })
+  test("no selector list has :focus-visible beside others, which Safari 15.0 to 15.3 would drop with it", () => {
+    const mixed = sheets.flatMap(({ name, text }) =>
+      [...text.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]*)\{/g)].flatMap(([, prelude]) => {
+        const parts = selectorsOf(prelude!.trim())
+        const newer = parts.filter((part) => withoutForgiving(part).includes(":focus-visible"))
+        return newer.length > 0 && newer.length < parts.length ? [`${name} ${parts.join(", ")}`] : []
+      }),
+    )
+    expect(mixed).toEqual([])
+  })
+
   test("a size in dvh follows the same one in vh, and colours are mixed in lib/theme-mixed.ts", () => {
     const faults = sheets.flatMap(({ name, text }) => {
       const lines = text.split("\n")

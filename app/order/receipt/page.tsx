@@ -1,9 +1,11 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import "@/app/styles/money/order.css"
+import { NoOrder } from "@/components/money/order/no-order"
 import { OrderFacts } from "@/components/money/order/order-facts"
 import { PrintButton } from "@/components/money/order/print-button"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
+import { BodyClass } from "@/components/ui/body-class"
 import { Link } from "@/components/ui/link"
 import { OrderStatus } from "@/lib/contract/money/order.enums"
 import { paths } from "@/lib/rules/path"
@@ -17,10 +19,12 @@ export const metadata: Metadata = { title: "收据", robots: { index: false } }
 /** A paid order for printing, without page chrome; other orders have no receipt. */
 export default async function ReceiptPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { order, user } = await readOrderOf(searchParams, paths.receipt)
+  if (!order) return <NoOrder />
   if (order.status !== OrderStatus.paid) redirect(paths.order(order.order_no))
   const { system } = siteSettings((await readPageChrome()).settings)
   return (
-    <main id="main" className="wrap order-page receipt">
+    <main id="main" className="wrap order-page">
+      <BodyClass name="receipt-page" />
       <div className="order-h">
         <h1>收据</h1>
         <span className="acts no-print">

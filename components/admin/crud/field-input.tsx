@@ -1,6 +1,7 @@
 "use client"
 
-import { Checkbox, Input, Select, Switch } from "antd"
+import { Checkbox, Input, Switch } from "antd"
+import { Select } from "@/components/ui/form/select"
 import { ColorField } from "@/components/admin/form/color-field"
 import { MoneyField } from "@/components/admin/form/money-field"
 import { RefSelect } from "@/components/admin/form/ref-select"

@@ -161,6 +161,7 @@ export const FormDrawer = ({
         <DrawerWait failure={failure} onRetry={load} />
       ) : (
         <Form<FieldValues>
+          noValidate
           ref={form}
           key={row?.id ?? 0}
           id={formId}

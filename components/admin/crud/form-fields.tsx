@@ -1,6 +1,7 @@
 "use client"
 
 import { Form } from "antd"
+import { spaceHint } from "@/components/ui/form/space-hint"
 import type { CrudEntry } from "./entity"
 import type { Named, FieldValues } from "./field"
 import { fieldInput } from "./field-input"
@@ -18,7 +19,7 @@ export const FormFields = ({ fields, row }: Props) => {
         key={field.name}
         name={field.name}
         label={field.label}
-        extra={field.hint}
+        extra={(field.name === "password" && spaceHint(values["password"])) || field.hint}
         rules={rulesOf(field, row)}
         valuePropName={field.kind === "switch" ? "checked" : "value"}
         className={field.kind === "switch" ? "row" : undefined}

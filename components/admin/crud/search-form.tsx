@@ -1,7 +1,8 @@
 "use client"
 
-import { Drawer, Input, Select } from "antd"
+import { Drawer, Input } from "antd"
 import { useState, type FormEvent } from "react"
+import { Select } from "@/components/ui/form/select"
 import { useResettingState } from "@/components/ui/use-resetting-state"
 import { usePhone } from "@/components/ui/use-media"
 import { RangeField } from "@/components/admin/form/range-field"
@@ -44,7 +45,7 @@ export const SearchForm = ({ fields: all, wd, state, onChange }: Props) => {
 
   if (wd === false && fields.length === 0) return null
   return (
-    <form className="adm-search" role="search" onSubmit={send}>
+    <form noValidate className="adm-search" role="search" onSubmit={send}>
       {wd === false ? null : (
         <label className="in">
           <AdminIcon name="search" small />

@@ -2,7 +2,7 @@
 
 import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
-import { untilAnswered } from "@/components/ui/form/use-call"
+import { offerLogin, untilAnswered } from "@/components/ui/form/use-call"
 import type { Result } from "@/lib/contract/types"
 import { refusalText } from "@/lib/api/result"
 
@@ -51,7 +51,9 @@ export const useAct = (reload: () => void): Act => {
     if (ask && !(await feedback.confirm(ask))) return false
     const reply = await untilAnswered(call, feedback)
     if (!reply.ok) {
-      feedback.error(refusalText(reply, "操作失败"), refused)
+      const message = refusalText(reply, "操作失败")
+      if (reply.status === 401) offerLogin(message, feedback)
+      else feedback.error(message, refused)
       return false
     }
     feedback.success(typeof done === "string" ? done : done(reply.data), undo && undoAction(act, undo))

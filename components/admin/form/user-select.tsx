@@ -1,7 +1,7 @@
 "use client"
 
-import { Select } from "antd"
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react"
+import { Select } from "@/components/ui/form/select"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 
@@ -41,6 +41,8 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
   const [names, setNames] = useState<Record<number, string>>({})
   const [open, setOpen] = useState(false)
   const activeUser = useRef<unknown>(null)
+  /** whether the arrow keys have moved within the matches of this query: antd also highlights an id that begins with the typed text */
+  const arrowed = useRef(false)
   /** the query for which Enter was pressed before its matches arrived */
   const pendingEnter = useRef<string | null>(null)
   const chosen = (Array.isArray(value) ? value : value ? [value] : []).map(Number)
@@ -57,6 +59,7 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
 
   const search = (text: string) => {
     if (text === query) return
+    arrowed.current = false
     setQuery(text)
     setMatches(null)
   }
@@ -90,13 +93,14 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
+    if (current && (event.key === "ArrowDown" || event.key === "ArrowUp")) arrowed.current = true
     // Tab would select the highlighted option again, which deselects a user who was just chosen
     if (event.key === "Tab") {
       event.stopPropagation()
       setOpen(false)
     }
     // without a highlighted option antd would close the list and drop the typed text: only an exact match is taken
-    if (event.key === "Enter" && query.trim() && (!current || activeUser.current === null)) {
+    if (event.key === "Enter" && query.trim() && (!current || !arrowed.current || activeUser.current === null)) {
       event.preventDefault()
       event.stopPropagation()
       pendingEnter.current = query
@@ -123,7 +127,6 @@ export const UserSelect = ({ id, value, onChange, many = false, disabled = false
             {username} <span className="muted num">ID {userId}</span>
           </>
         )}
-        defaultActiveFirstOption={false}
         onActive={(active: unknown) => (activeUser.current = active)}
         showSearch={{ filterOption: false, searchValue: query, onSearch: search }}
         open={open}

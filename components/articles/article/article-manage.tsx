@@ -8,6 +8,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { useSession } from "@/components/providers/session"
+import { useBodyClass } from "@/components/ui/body-class"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
@@ -41,6 +42,7 @@ const Actions = ({ article, rights }: { article: Managed; rights: Rights }) => {
   const { busy, call } = useCall()
   const [rejecting, setRejecting] = useState(false)
   const { id, title, status, recommended } = article
+  useBodyClass("article-managed")
   const has = { recommend: rights.recommend && offers("PUT /article/recommend"), check: rights.check && offers("PUT /article/check") }
 
   const done = (taken: unknown) => {

@@ -1,11 +1,12 @@
 "use client"
 
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type SyntheticEvent } from "react"
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { CaptchaField } from "@/components/people/captcha/captcha-field"
 import { noCaptcha, type CaptchaHandle } from "@/components/people/captcha/captcha-types"
 import { useSessionStore } from "@/components/providers/session"
+import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
@@ -93,12 +94,6 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
     setBegun(false)
     onSent({ id: added.id, content: message, page: about, status: added.status })
   }
-  /** A browser ignores pasted files, and leaves the page for a dropped one. */
-  const refuseFiles = (event: SyntheticEvent, files: DataTransfer) => {
-    if (files.files.length === 0 || files.getData("text/plain") !== "") return
-    event.preventDefault()
-    fail("评论里只能写文字，图片和文件没有加进来")
-  }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send()
     if (event.key === "Escape" && onCancel && !content.trim()) cancel()
@@ -118,8 +113,7 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
         onFocus={() => setBegun(true)}
         onChange={(event) => write(event.target.value, page)}
         onKeyDown={onKey}
-        onPaste={(event) => refuseFiles(event, event.clipboardData)}
-        onDrop={(event) => refuseFiles(event, event.dataTransfer)}
+        {...textOnly(fail, "评论里只能写文字，图片和文件没有加进来")}
       />
       {begun && <CaptchaField ref={captcha} purpose="comment" value={solved} onChange={setSolved} />}
       <p id={`${ids}why`} className="form-error" role="alert" hidden={!failure.message}>

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic"
 import { useId, useState } from "react"
 import { useLoginFor } from "@/components/people/account/use-after-login"
 import { useSession } from "@/components/providers/session"
+import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
 import { SideForm } from "@/components/ui/side-form"
@@ -33,7 +34,7 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
   const [draft] = useState(() => takeReportDraft(person, about))
   const [reason, setReason] = useState(draft.reason)
   const [remark, setRemark] = useState(draft.remark)
-  const [picture, setPicture] = useState("")
+  const [picture, setPicture] = useState(draft.picture)
   const { busy, refusal, refuse, call } = useCall({ inline: true })
   const has = useOffers()
   const reasons = ReportReason.options.filter(({ value }) => value !== ReportReason.copyright || has("POST /report copyright"))
@@ -53,7 +54,7 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
       fallback: "提交失败",
       onRefused: ({ status }) => {
         if (status !== 401) return false
-        keepReportDraft({ person, about, reason, remark })
+        keepReportDraft({ person, about, reason, remark, picture })
         logIn()
         return true
       },
@@ -99,6 +100,7 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
           maxLength={maxLetters}
           placeholder={isDocument ? "在第几页、有什么问题，写清楚处理得更快（可不填）" : "有什么问题，写清楚处理得更快（可不填）"}
           onChange={(event) => setRemark(event.target.value)}
+          {...textOnly(refuse, has("POST /report picture") ? "这里只能写文字，图片请在下面上传" : undefined)}
         />
       </div>
       {has("POST /report picture") && (

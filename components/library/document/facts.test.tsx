@@ -6,6 +6,7 @@ import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import type { Card } from "@/lib/view/library/document-card"
 import { keywordsOf } from "./document-facts"
 import { DocumentStateProvider } from "../../providers/document-state"
+import type { DocumentNumbers } from "../../providers/document-store"
 import { DocumentHead } from "./document-head"
 import { DownloadBar } from "./download/download-bar"
 import { GateCard } from "./download/gate-card"
@@ -133,6 +134,29 @@ describe("document facts", () => {
     expect(screen.getByRole("heading").textContent).toBe("可预览 3 页，其余 39 页不能阅读")
     expect(screen.getByText("原文件缺失，暂不能下载。")).toBeTruthy()
     expect(screen.queryByRole("button")).toBeNull()
+  })
+  it("the main button names the price, and what applies to a member or a buyer", async () => {
+    const paid = document({ price: 30, is_vip: true, preview: 3 })
+    const label = () => screen.getAllByRole("button", { name: /下载/ }).at(-1)!.textContent
+    const gate = (more: Partial<DocumentNumbers> = {}) =>
+      render(
+        <DocumentStateProvider numbers={{ ...numbers, ...more }}>
+          <GateCard document={paid} creditName="魔豆" guests={false} vip />
+        </DocumentStateProvider>,
+      )
+    gate()
+    expect(label()).toBe("下载文档（30 魔豆）")
+    expect(screen.getByText("下载原文件需要 30 魔豆。")).toBeTruthy()
+    cleanup()
+    world.enter({ id: 8, is_vip: true })
+    world.answer("GET /user/vip/active", { type: 1, download: 10, download_used: 3, times: 0 })
+    gate({ freeForMembers: true })
+    expect(await screen.findByText("会员免费下载，用掉 1 次，还剩 7 次。")).toBeTruthy()
+    expect(label()).toBe("会员免费下载（还剩 7 次）")
+    cleanup()
+    world.enter({ id: 9 })
+    gate()
+    expect(label()).toBe("下载文档（2.61 MB）")
   })
   it("keywords link to a search, each once", () => {
     expect(keywordsOf({ keywords: " , " })).toEqual([])

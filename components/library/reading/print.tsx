@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
+import { useBodyClass } from "@/components/ui/body-class"
 import { imageOf, sizeOf } from "./reader-rules"
 import { useReader, useReaderStore } from "./use-reader"
 import { Watermark, WatermarkTile } from "./watermark"
@@ -22,6 +23,7 @@ export const PrintPages = () => {
   const [width, height] = sizeOf(source, 1)
   const close = () => store.getState().set({ printing: false })
 
+  useBodyClass("reader-printing")
   useEffect(() => {
     dialog.current?.showModal()
     const over = () => store.getState().set({ printing: false })

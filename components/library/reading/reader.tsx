@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from "react"
+import { useBodyClass } from "@/components/ui/body-class"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
@@ -84,6 +85,9 @@ const ReaderShell = ({ children }: { children?: ReactNode }) => {
     document.addEventListener("fullscreenchange", onFull)
     return () => document.removeEventListener("fullscreenchange", onFull)
   }, [store])
+
+  useBodyClass("reader-page")
+  useBodyClass(print ? "" : "reader-unprintable")
 
   // parts that load later are not started on the server, where they would only fail
   const there = useReader((state) => state.frame !== null)

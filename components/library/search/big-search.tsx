@@ -59,7 +59,7 @@ export const BigSearch = ({
   }
 
   return (
-    <form className="bigs" role="search" aria-label="搜索资料" action="/search" onSubmit={submit}>
+    <form noValidate className="bigs" role="search" aria-label="搜索资料" action="/search" onSubmit={submit}>
       <span className="type">
         <select ref={scope} name="type" aria-label="搜索范围" value={kind} onChange={(event) => choose(kindOf(event.target.value))}>
           <option value="0">文档</option>

@@ -43,7 +43,7 @@ export const SearchBox = ({ className = "", type = 0, shortcut = true, onSearch 
   }
 
   return (
-    <form className={className} role="search" aria-label="站内搜索" action="/search" onSubmit={submit}>
+    <form noValidate className={className} role="search" aria-label="站内搜索" action="/search" onSubmit={submit}>
       <div className="in">
         <Icon name="search" small />
         <SearchInput input={input} kind={type} label={label} placeholder={label} onPick={leave} />

@@ -7,6 +7,7 @@ import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import type { ShareLink } from "@/lib/contract/types"
+import { halfWidth } from "@/lib/rules/typed-text"
 
 const dayMs = 86_400_000
 /** Lifetimes in days; 0 = without an end. */
@@ -60,6 +61,7 @@ export const NewShareLinkBox = ({ documentId, title, onMade, onClose }: Props) =
           autoComplete="off"
           wrong={wrong.field === "password" ? wrong.text : ""}
           first
+          secret
           onChange={setPassword}
         />
         <div>
@@ -82,7 +84,7 @@ export const NewShareLinkBox = ({ documentId, title, onMade, onClose }: Props) =
           placeholder="不填就不限制；一个浏览器算一次"
           autoComplete="off"
           wrong={wrong.field === "visits" ? wrong.text : ""}
-          onChange={setVisits}
+          onChange={(text) => setVisits(halfWidth(text).trim())}
         />
         <label className="share-check">
           <input type="checkbox" checked={download} onChange={(event) => setDownload(event.target.checked)} />

@@ -9,8 +9,10 @@ import { Empty } from "@/components/ui/empty"
 import { useCall } from "@/components/ui/form/use-call"
 import { Link } from "@/components/ui/link"
 import { RefusalNote } from "@/components/ui/refusal-note"
+import { inTurn } from "@/lib/browser-storage"
 import { api } from "@/lib/api/client"
 import { ShareState, type ShareStateName } from "@/lib/contract/library/sharing.enums"
+import type { Input } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
 const endings: Partial<Record<ShareStateName, string>> = {
@@ -20,8 +22,7 @@ const endings: Partial<Record<ShareStateName, string>> = {
 }
 
 /** One after the other, also in two tabs: a browser that opens two links at once would count as two visitors. */
-const inTurn = <T,>(open: () => Promise<T>): Promise<T> =>
-  navigator.locks ? (navigator.locks.request("doujia-share", open) as Promise<T>) : open()
+const openShare = (link: Input<"POST /document/share/open">) => inTurn("doujia-share", () => api("POST /document/share/open", link))
 
 const Ended = ({ title }: { title: string }) => (
   <Empty
@@ -50,7 +51,7 @@ export const ShareEntry = ({ shareKey, state }: { shareKey: string; state: Share
     event.preventDefault()
     if (asks && !password) return setWrong("请输入访问密码")
     setWrong("")
-    const opened = await call(() => inTurn(() => api("POST /document/share/open", { key: shareKey, ...(asks ? { password } : {}) })), {
+    const opened = await call(() => openShare({ key: shareKey, ...(asks ? { password } : {}) }), {
       fallback: "没有打开，请再试一次",
       onRefused: ({ field, status, message }) => {
         if (status === 409) setEnded(message)
@@ -98,6 +99,7 @@ const ShareForm = ({ asks, password, wrong, busy, refusal, onPassword, onSubmit 
         maxLength={64}
         autoComplete="one-time-code"
         wrong={wrong}
+        secret
         onChange={onPassword}
       />
     )}

@@ -41,7 +41,7 @@ it("without links it leads to the first one, which is created with password, end
   fireEvent.click(box.getByRole("button", { name: "新建" }))
   expect(await box.findByText("访问次数应为 1 到 999999 的整数")).toBeTruthy()
   expect(world.inputsOf("POST /document/share")).toEqual([])
-  fireEvent.change(box.getByLabelText("最多访问次数"), { target: { value: "5" } })
+  fireEvent.change(box.getByLabelText("最多访问次数"), { target: { value: "５" } })
   fireEvent.click(box.getByRole("button", { name: "新建" }))
   await waitFor(() =>
     expect(world.inputsOf("POST /document/share")).toEqual([

@@ -51,6 +51,7 @@ export const RechargePanel = ({ offer, onPlaced }: Props) => {
   }
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -1,6 +1,7 @@
 "use client"
 
 import { useId, useState } from "react"
+import { useFeedback } from "@/components/providers/feedback"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
@@ -8,6 +9,7 @@ import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
 import { PunishmentSpan, PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { expirySpans } from "@/lib/rules/expiry"
+import { punishmentQuestion } from "./punishment-question"
 import { PunishmentHistory } from "./punishment-history"
 import { useTemplates } from "./use-templates"
 
@@ -29,6 +31,7 @@ type Props = { id: number; username: string; onClose: () => void }
 /** Restricts this user, with a reason that they see and an end time. */
 export const PunishDialog = ({ id, username, onClose }: Props) => {
   const ids = useId()
+  const feedback = useFeedback()
   const may = useMay()
   const has = useOffers()
   const templates = useTemplates(has("GET /punishmenttemplate/list") && may("PunishmentAPI/ListPunishmentTemplate"))
@@ -40,6 +43,8 @@ export const PunishDialog = ({ id, username, onClose }: Props) => {
   const send = async () => {
     if (kinds.length === 0) return refuse("请选择处罚类型")
     const end_time = hours > 0 ? new Date(Date.now() + hours * hour).toISOString() : undefined
+    refuse("")
+    if (!(await feedback.confirm(punishmentQuestion(`${username}（ID ${id}）`, kinds, end_time)))) return
     const input = { user_id: [id], type: kinds, enable: true, reason: reason.trim(), ...(end_time && { end_time }) }
     if (await call(() => api("POST /punishment", input), { done: "处罚已经生效", fallback: "处罚失败" })) onClose()
   }

@@ -21,6 +21,8 @@ it("staff with the permission restrict a user from the user's page; others do no
   const sent = Date.now()
   fireEvent.click(dialog.getByRole("button", { name: "确定处罚" }))
   await waitFor(() => expect(world.messages).toEqual(["处罚已经生效"]))
+  expect(world.asked).toEqual(["处罚 林知夏（ID 7）？"])
+  expect(world.question?.content).toMatch(/^禁止评论、禁止上传，到 .+ 为止。$/)
   const [, input] = world.api.mock.calls.find(([key]) => key === "POST /punishment")!
   const { end_time, ...rest } = input as { end_time: string }
   expect(rest).toEqual({ user_id: [7], type: [2, 3], enable: true, reason: "刷屏" })
@@ -51,4 +53,17 @@ it("a template fills the form, and earlier punishments of the user are named", a
   fireEvent.click(dialog.getByRole("button", { name: "确定处罚" }))
   await waitFor(() => expect(world.messages).toEqual(["处罚已经生效"]))
   expect(world.api.mock.calls.find(([key]) => key === "POST /punishment")![1]).toMatchObject({ type: [2, 6], reason: "发布广告" })
+})
+
+it("nobody is restricted without consent to user and restriction", async () => {
+  world.enter({ id: 3 }, ["PunishmentAPI/CreatePunishment"])
+  world.agree = false
+  render(<PunishLater id={7} username="林知夏" />)
+  fireEvent.click(screen.getByRole("button", { name: "处罚" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "处罚 林知夏" }))
+  fireEvent.click(dialog.getByLabelText("禁止评论"))
+  fireEvent.click(dialog.getByRole("button", { name: "确定处罚" }))
+  await waitFor(() => expect(world.asked).toEqual(["处罚 林知夏（ID 7）？"]))
+  expect(world.question?.content).toBe("禁止评论，一直有效。")
+  expect(world.inputsOf("POST /punishment")).toEqual([])
 })

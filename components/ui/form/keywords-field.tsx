@@ -1,8 +1,8 @@
 "use client"
 
-import { Select } from "antd"
 import { keywordsOf } from "@/lib/upload/rules"
 import type { FormFieldProps } from "./field-props"
+import { Select } from "./select"
 
 const wide = { width: "100%" }
 

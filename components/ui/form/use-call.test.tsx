@@ -153,3 +153,14 @@ it("after the end of the session it offers the login in a new tab, so that the f
   expect(open).toHaveBeenCalledWith("/login?redirect=%2Fme%2Fprofile%3Ftab%3D1", "_blank", "noopener")
   open.mockRestore()
 })
+
+it("an inline form shows the end of the session in the form, and offers the login too", async () => {
+  window.history.replaceState(null, "", "/admin/banner")
+  const open = vi.spyOn(window, "open").mockReturnValue(null)
+  render(<Button ask={async () => ({ ok: false, status: 401, message: "请先登录" })} options={{ inline: true }} />)
+  press()
+  expect(await screen.findByText("请先登录")).toBeTruthy()
+  expect(notices).toEqual(["! 请先登录［去登录］"])
+  expect(open).toHaveBeenCalledWith("/login?redirect=%2Fadmin%2Fbanner", "_blank", "noopener")
+  open.mockRestore()
+})

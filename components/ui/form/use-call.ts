@@ -36,6 +36,12 @@ export const untilAnswered = async <T>(ask: () => Promise<Result<T>>, feedback: 
   return afterTimeout(reply, () => untilAnswered(ask, feedback), feedback)
 }
 
+/** Offers the login in a new tab: the form and its input stay, and work again after the login there (docs/decisions/169). */
+export const offerLogin = (message: string, feedback: Feedback): void => {
+  const logIn = () => void window.open(paths.login(window.location.pathname + window.location.search), "_blank", "noopener")
+  feedback.error(message, { label: "去登录", onClick: logIn })
+}
+
 /**
  * Runs the calls of a button or a form, one at a time: `busy` while one runs (further clicks do nothing), the error where it belongs, a
  * notice on success. `call` resolves to the answer, or to null if there is none.
@@ -48,11 +54,9 @@ export const useCall = ({ inline = false, form, names }: RefusalDisplay = {}) =>
 
   const show = (refused: CallRefusal) => {
     if (form && showAtField(form, refused, names)) return
-    if (inline) return refuse(refused.message)
-    if (refused.status !== 401) return feedback.error(refused.message)
-    // in a new tab: the form and its input stay, and work again after the login there (docs/decisions/169)
-    const logIn = () => void window.open(paths.login(window.location.pathname + window.location.search), "_blank", "noopener")
-    feedback.error(refused.message, { label: "去登录", onClick: logIn })
+    if (inline) refuse(refused.message)
+    if (refused.status === 401) offerLogin(refused.message, feedback)
+    else if (!inline) feedback.error(refused.message)
   }
   const call = async <T>(ask: () => Promise<Result<T>>, { done, fallback = "操作失败", onRefused }: Plan<T> = {}): Promise<T | null> => {
     if (running.current) return null

@@ -51,7 +51,7 @@ export const ListFilter = ({ path, keep = {}, wd, placeholder, status, range }: 
   const customs = choosing || (ranged && shortcut === 0)
 
   return (
-    <form className="lf" role="search" aria-label="筛选" aria-busy={pending} onSubmit={submit}>
+    <form noValidate className="lf" role="search" aria-label="筛选" aria-busy={pending} onSubmit={submit}>
       <label className="in lf-wd">
         <Icon name="search" small />
         <input

@@ -113,6 +113,6 @@ export const smsServiceSettings = {
   }),
   refused_prefixes: privateSetting.text("不发送的号段", "", {
     ...safety("号码的开头几位，用空格或逗号隔开，例如 165 167 170 171 是容易被批量使用的虚拟号段；只向大陆手机号发送"),
-    check: (text) => (/^[\d\s,，、]*$/.test(text) ? null : "只能填数字，用空格或逗号隔开"),
+    check: (text) => (/^[\d\s,，、]*$/.test(text.normalize("NFKC")) ? null : "只能填数字，用空格或逗号隔开"),
   }),
 }

@@ -83,6 +83,10 @@ describe("malformed tiers", () => {
     expect(readTiers("abc\n500:0.95\n:").map(({ amount }) => amount)).toEqual([500])
     expect(refusedTiers("500:0.95\n600:9折")).toContain("“600:9折”不对")
   })
+  test("full-width digits and signs are a tier", () => {
+    expect(refusedTiers("５００：０．９５")).toBeNull()
+    expect(rechargePrice(readTiers("５００：０．９５"), 10, 500)?.price).toBe("47.50")
+  })
   test.each([0, -1, 0.5, NaN])("an exchange rate of %s sells nothing", (exchange) => {
     expect(rechargePrice([], exchange, 100)).toBeNull()
     expect(rechargeCards(common, exchange)).toEqual([])

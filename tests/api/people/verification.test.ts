@@ -240,7 +240,7 @@ describe("SMS cost money", () => {
   })
 
   test("numbers of excluded prefixes get none [security: paid-messages]", async () => {
-    await saveSettings(createCtx(app), "sms", { refused_prefixes: "165 170,171" })
+    await saveSettings(createCtx(app), "sms", { refused_prefixes: "165 １７０，171" })
     expect(await requestSms(app, "17012345678", CodeType.login)).toMatchObject({
       ok: false,
       status: 400,

@@ -82,6 +82,22 @@ describe("PUT /config", () => {
     expect(await list(["system"])).toEqual(before)
   })
 
+  test("a setting sent twice counts once; with two values nothing is saved", async () => {
+    const before = (await settingsOf(app, "security")).max_document_size
+    const twice = (one: string, other: string) =>
+      save([
+        ["security", "max_document_size", one],
+        ["security", "max_document_size", other],
+      ])
+    expect(await twice("61", "62")).toMatchObject({
+      ok: false,
+      status: 400,
+      message: "这项设置重复了，值还不一样：security.max_document_size",
+    })
+    expect((await settingsOf(app, "security")).max_document_size).toBe(before)
+    expect(await twice(String(before), String(before))).toMatchObject(done)
+  })
+
   test("release settings cannot be changed", async () => {
     expect(await save([["release", "source", "none"]])).toMatchObject({ status: 403, message: "不允许修改此类配置" })
   })

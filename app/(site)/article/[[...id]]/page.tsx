@@ -158,6 +158,8 @@ const ArticleList = async ({ request }: { request: ArticleRoute }) => {
     serverApi("GET /article/list", { is_recommend: [true], page: 1, size: sideSize, order: "recommend_at desc" }),
   ])
   if (!reply.ok) throw pageError("文章列表没有读到", reply)
+  // docs/decisions/460
+  if (page > 1 && reply.data.article.length === 0) notFound()
   const chosen = recommended.ok && recommended.data.article.length > 0
   const read = chosen ? null : await serverApi("GET /article/list", { limit: sideSize, order: popular })
   const query = { category_id: last?.id, tab: tab === "latest" ? undefined : tab, is_notice: notices ? "1" : undefined }

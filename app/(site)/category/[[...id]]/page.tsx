@@ -97,6 +97,8 @@ export default async function CategoryPage(props: Props) {
   if (!shell.alive) throw pageError("分类没有读到")
   if (!category) notFound()
   if (!reply.ok) throw pageError("文档列表没有读到", reply)
+  // docs/decisions/460
+  if (state.page > 1 && reply.data.document.length === 0) notFound()
 
   const { settings, documents } = shell
   const last = category.way.at(-1)

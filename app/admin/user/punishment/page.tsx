@@ -3,6 +3,7 @@
 import { crudPage } from "@/components/admin/crud-page"
 import { readUsers } from "@/components/admin/form/read-users"
 import { PunishmentKinds } from "@/components/people/punishment/admin/punishment-kinds"
+import { punishmentQuestion } from "@/components/people/punishment/punishment-question"
 import type { Act } from "@/components/admin/crud/use-act"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
@@ -16,20 +17,16 @@ const cancel = (act: Act, rows: Punishment[]) => {
   return () => void act({ ask, call: () => api("PUT /punishment/cancel", { id: rows.map((row) => row.id) }) })
 }
 
-/** Names the users and their restrictions: a wrong user would be locked out at once. */
-const punishmentQuestion = async ({ user_id, type, end_time }: Record<string, unknown>) => {
+const createQuestion = async ({ user_id, type, end_time }: Record<string, unknown>) => {
   const users = await readUsers([user_id].flat().map(Number))
-  if (!users.ok) return users
-  const kinds = [type].flat().map((kind) => PunishmentType.labelOf(Number(kind)))
-  const until = typeof end_time === "string" && end_time ? `到 ${minute(end_time)} 为止` : "一直有效"
-  return { ...users, data: { title: `处罚 ${users.data}？`, content: `${kinds.join("、")}，${until}。`, okText: "确定处罚", danger: true } }
+  return users.ok ? { ...users, data: punishmentQuestion(users.data, type, end_time) } : users
 }
 
 /** Punishments: user, restriction, end and reason. */
 export default crudPage(entities.punishment, {
   searchIn: "原因或备注",
   remove: false,
-  createQuestion: punishmentQuestion,
+  createQuestion,
   empty: { title: "没有处罚记录", text: "大家都很守规矩。" },
   canSelect: (row) => row.enable,
   rowActions: (row, { crud, act }) => [

@@ -1,8 +1,9 @@
 "use client"
 
-import { Input, Select } from "antd"
+import { Input } from "antd"
 import { useEffect, useState } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
+import { Select } from "@/components/ui/form/select"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"

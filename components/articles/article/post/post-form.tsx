@@ -182,6 +182,7 @@ export const PostForm = ({ person, article: opened, categories, after }: Props) 
   }
   return (
     <Form<PostValues>
+      noValidate
       form={form}
       className="form post-form"
       layout="vertical"

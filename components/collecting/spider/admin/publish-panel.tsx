@@ -5,6 +5,7 @@ import { documentCategories } from "@/components/library/category/admin/categori
 import type { Named } from "@/components/admin/crud/field"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { PanelProps } from "@/components/admin/crud/options"
+import { readUsers } from "@/components/admin/form/read-users"
 import { useSession } from "@/components/providers/session"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { api } from "@/lib/api/client"
@@ -25,7 +26,7 @@ export const PublishPanel = ({ rows, crud, onClose }: PanelProps<"/spiderdocumen
   const ready = rows.filter(isPublishable)
   const fields = useMemo(
     (): Named[] => [
-      { name: "user_id", label: "发布到用户", kind: "user", required: "请输入用户ID", initial: self, hint: "文档会算作 TA 上传的" },
+      { name: "user_id", label: "发布到用户", kind: "user", required: "请选择用户", initial: self, hint: "文档会算作 TA 上传的" },
       {
         name: "category_id",
         label: "发布到分类",
@@ -46,8 +47,14 @@ export const PublishPanel = ({ rows, crud, onClose }: PanelProps<"/spiderdocumen
       row={null}
       ok={`提交发布${ready.length < rows.length ? `（${ready.length} 份）` : ""}`}
       done={ready.length < rows.length ? "加入发布队列成功，已跳过不满足条件的文档" : "加入发布队列成功"}
-      onSave={async ({ user_id, category_id, price, language }) => {
+      question={async ({ user_id }) => {
         if (!ready.length) return { ok: false, status: 400, message: "文档正式标题为空，无法发布" }
+        const user = await readUsers([Number(user_id)])
+        if (!user.ok) return user
+        const title = `把 ${ready.length} 份文档发布到 ${user.data}？`
+        return { ...user, data: { title, content: "文档会算作 TA 上传的，收入也归 TA。", okText: "确认发布" } }
+      }}
+      onSave={async ({ user_id, category_id, price, language }) => {
         const common = {
           status: Status.publishQueued,
           user_id: Number(user_id),

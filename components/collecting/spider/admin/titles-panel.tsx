@@ -1,7 +1,8 @@
 "use client"
 
-import { Input, Select } from "antd"
+import { Input } from "antd"
 import { useState } from "react"
+import { Select } from "@/components/ui/form/select"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { SidePanel } from "@/components/admin/side-panel"
 import { useCall } from "@/components/ui/form/use-call"

@@ -8,6 +8,7 @@ import { AntdProvider } from "@/components/ui/antd"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import "@/app/styles/people/account-me-form.css"
+import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { complaintLimits } from "@/lib/contract/community/complaint.enums"
@@ -53,6 +54,7 @@ const CounterFields = ({ id, number, until }: Props) => {
             rows={5}
             maxLength={complaintLimits.statement}
             showCount
+            {...textOnly((message) => form.setFields([{ name: "statement", errors: [message] }]))}
             placeholder="例如：内容是自己创作的、已经得到授权，或作品不受著作权法保护"
           />
         </Form.Item>

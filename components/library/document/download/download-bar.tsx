@@ -13,16 +13,19 @@ import { TalkButton } from "../talk/talk-button"
 type Props = { document: DocumentDetail; creditName: string; vip: boolean }
 
 /** The price, and the buttons that download. */
-const Offer = ({ document, creditName, vip }: Props) => (
-  <>
-    <span className="pr">
-      {document.is_vip && vip && <Vip />}
-      <PriceNote text={price(document.price, creditName)} free={document.price <= 0} />
-    </span>
-    {document.is_vip && vip && <VipDownloadButton id={document.id} free={document.price <= 0} />}
-    <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} large />
-  </>
-)
+const Offer = ({ document, creditName, vip }: Props) => {
+  const cost = price(document.price, creditName)
+  return (
+    <>
+      <span className="pr">
+        {document.is_vip && vip && <Vip />}
+        <PriceNote text={cost} free={document.price <= 0} />
+      </span>
+      {document.is_vip && vip && <VipDownloadButton id={document.id} free={document.price <= 0} />}
+      <DownloadButton id={document.id} uuid={document.uuid} note={sizeNote(document)} cost={document.price > 0 ? cost : ""} large />
+    </>
+  )
+}
 
 /** The fixed bar at the bottom: title, price and the page's primary button. */
 export const DownloadBar = ({ document, creditName, vip }: Props) => {

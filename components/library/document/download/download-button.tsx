@@ -1,21 +1,24 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { useMemberDownloads } from "@/components/providers/document-state"
+import { useDownloadTerms } from "@/components/providers/document-state"
 import { Icon } from "@/components/ui/icon"
 import { useDownload } from "./use-download"
 
 const PurchaseBox = dynamic(() => import("./purchase-box").then((module) => module.PurchaseBox), { ssr: false })
 
-type Props = { id: number; uuid: string; note?: string; large?: boolean; icon?: boolean }
+/** `note`: what the file is, as its size · `cost`: the price with its unit, "" = none */
+type Props = { id: number; uuid: string; note?: string; cost?: string; large?: boolean; icon?: boolean }
 
 /**
- * 下载文档. The button is the same for all users, and the server checks permission and price on the click; only members read that it uses
- * a download of their card.
+ * 下载文档 and what it costs. The server checks permission and price on the click; the cached page names the price, and members, buyers and
+ * the owner read what applies to them.
  */
-export const DownloadButton = ({ id, uuid, note = "", large = false, icon = false }: Props) => {
+export const DownloadButton = ({ id, uuid, note = "", cost = "", large = false, icon = false }: Props) => {
   const { busy, download, purchase, paid, leave } = useDownload(id, uuid)
-  const left = useMemberDownloads()
+  const { left, isBought, isOwner } = useDownloadTerms()
+  const price = isBought ? "（已购买）" : cost && !isOwner ? `（${cost}）` : note
+  const terms = left > 0 ? `（还剩 ${left} 次）` : price
   return (
     <>
       <button
@@ -27,11 +30,7 @@ export const DownloadButton = ({ id, uuid, note = "", large = false, icon = fals
         {busy ? <span className="spin" /> : icon && <Icon name="download" small />}
         <span>
           {left > 0 ? "会员免费下载" : "下载文档"}
-          {left > 0 ? (
-            <span className={large ? "desk-only" : undefined}>（还剩 {left} 次）</span>
-          ) : (
-            note && <span className={large ? "desk-only" : undefined}>{note}</span>
-          )}
+          {terms && <span className={large ? "desk-only" : undefined}>{terms}</span>}
         </span>
       </button>
       {purchase && <PurchaseBox purchasable={purchase} onPaid={paid} onClose={leave} />}

@@ -15,6 +15,8 @@ type Buyer = {
   has: (what: ServerCapability) => boolean
   /** has a member's card */
   member: boolean
+  /** the site lets members download marked documents for free */
+  memberships: boolean
   /** the site shows the order's page instead of a dialog */
   showOrder: boolean
   /** false: what is not free is refused */
@@ -57,12 +59,22 @@ const buy = async (id: number, page: DocumentStore | null, buyer: Buyer): Promis
  * Gets a document that is not free. After a download with a card nothing is left to do. The purchase's dialog orders when the user
  * confirms; an existing server that names no prices (docs/decisions/022) orders before.
  */
-const acquire = async (id: number, page: DocumentStore | null, { feedback, has, member, showOrder }: Buyer): Promise<Purchase> => {
-  if (member && page?.getState().freeForMembers && has("GET /document/download/vip")) {
+const acquire = async (id: number, page: DocumentStore | null, buyer: Buyer): Promise<Purchase> => {
+  const { feedback, has } = buyer
+  if (buyer.member && has("GET /document/download/vip") && (await isFreeForMember(id, page, buyer))) {
     const result = await downloadAsMember(id, feedback, has)
-    if (result === "done" && has("GET /user/vip/active")) page.getState().set({ memberDownloads: await readMemberDownloads() })
-    if (result === "refused") page.getState().set({ memberDownloads: 0 })
-    else return { kind: "nothing" }
+    if (result === "done" && page && has("GET /user/vip/active")) page.getState().set({ memberDownloads: await readMemberDownloads() })
+    if (result !== "refused") return { kind: "nothing" }
+    page?.getState().set({ memberDownloads: 0 })
   }
-  return (showOrder || !has("GET /order/offer") ? orderDocument : priceDocument)(id, feedback)
+  return (buyer.showOrder || !has("GET /order/offer") ? orderDocument : priceDocument)(id, feedback)
+}
+
+/** Returns whether the card pays for the document. Lists of downloads and orders have no document's page that tells, so they ask the server. */
+const isFreeForMember = async (id: number, page: DocumentStore | null, { has, memberships }: Buyer): Promise<boolean> => {
+  if (page) return page.getState().freeForMembers
+  if (!memberships) return false
+  const document = await api("GET /document", { id })
+  if (!document.ok || !document.data.is_vip || document.data.price <= 0) return false
+  return !has("GET /user/vip/active") || (await readMemberDownloads()) > 0
 }

@@ -1,6 +1,6 @@
 "use client"
 
-import { Select } from "antd"
+import { Select } from "@/components/ui/form/select"
 import { NumberField } from "@/components/ui/form/number-field"
 import type { FormFieldProps } from "@/components/ui/form/field-props"
 import { useSettings } from "@/components/providers/settings"

@@ -1,6 +1,6 @@
 "use client"
 
-import { Select } from "antd"
+import { Select } from "@/components/ui/form/select"
 import type { FormFieldProps } from "@/components/ui/form/field-props"
 import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"

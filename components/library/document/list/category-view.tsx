@@ -15,7 +15,7 @@ import { DocumentResults, type ResultPage } from "./document-results"
 import { Facets } from "./facets"
 import { ListLook } from "./list-look"
 import { FilterBar } from "./filter-bar"
-import { NoSuchPage, NothingChosen, NothingHere } from "./list-empty"
+import { NothingChosen, NothingHere } from "./list-empty"
 import { SubNav } from "@/components/ui/sub-nav"
 
 type Props = {
@@ -69,7 +69,7 @@ export const CategoryView = ({ title, description, cover, crumbs, sub, facets, s
               page={page}
               newest={newest}
               shelved
-              empty={<Nothing page={page} names={names} cleared={cleared} />}
+              empty={names.length > 0 ? <NothingChosen cleared={cleared} names={names} /> : <NothingHere />}
             />
           </Static>
           {newest ? <OwnUploads key={hrefOf(page.path, page.query)} /> : null}
@@ -79,9 +79,4 @@ export const CategoryView = ({ title, description, cover, crumbs, sub, facets, s
       <AdSlot position="list_document_bottom" />
     </main>
   )
-}
-
-const Nothing = ({ page, names, cleared }: { page: ResultPage; names: string[]; cleared: string }) => {
-  if (page.total > 0 && page.page > 1) return <NoSuchPage first={hrefOf(page.path, page.query)} />
-  return names.length > 0 ? <NothingChosen cleared={cleared} names={names} /> : <NothingHere />
 }

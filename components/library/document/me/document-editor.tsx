@@ -1,11 +1,12 @@
 "use client"
 
-import { Drawer, Form, Input, Select, TreeSelect } from "antd"
+import { Drawer, Form, Input, TreeSelect } from "antd"
 import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/people/account-me-form.css"
 import { BusyButton } from "@/components/ui/busy-button"
+import { Select } from "@/components/ui/form/select"
 import { NumberField } from "@/components/ui/form/number-field"
 import { useCall } from "@/components/ui/form/use-call"
 import { VipField } from "@/components/library/document/fields/vip-field"
@@ -156,6 +157,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
 
   return (
     <Form<Fields>
+      noValidate
       id={id}
       form={form}
       className="form"

@@ -10,6 +10,7 @@ import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
+import { keepRating, takeRating } from "./rating-draft"
 import { useDocumentState, useDocumentStore } from "@/components/providers/document-state"
 
 /** Labels of one to five stars. */
@@ -47,11 +48,15 @@ const Vote = () => {
   const router = useRouter()
   const store = useDocumentStore()
   const token = useSession((state) => state.token)
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState(() => takeRating(store.getState().uuid))
   const [touched, setTouched] = useState(0)
   const { busy, refusal, call } = useCall({ inline: true })
   const visibleScore = touched || chosen
-  const logIn = () => router.push(paths.login(paths.document(store.getState().uuid)))
+  const logIn = () => {
+    const { uuid } = store.getState()
+    keepRating(uuid, chosen)
+    router.push(paths.login(paths.document(uuid)))
+  }
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -80,7 +85,7 @@ const Vote = () => {
   }
 
   return (
-    <form className="rate-pick" onSubmit={(event) => void send(event)}>
+    <form noValidate className="rate-pick" onSubmit={(event) => void send(event)}>
       <fieldset onPointerLeave={() => setTouched(0)}>
         <legend className="rate-name">文档评分</legend>
         <span className="rate-stars">

@@ -39,7 +39,11 @@ export const useReplace = (id: number, onDone: () => void) => {
       onSafe: (url) => (lastUpload.current = { md5, url }),
       onProgress: (sent) => setState({ step: "sending", share: sent / file.size, error: "" }),
       onFail: (failed) =>
-        fail(failed.status === 0 ? "网络断开了，请再试一次，已传的部分不会重传" : refusalText(failed, "上传失败或超时，请重试")),
+        fail(
+          failed.status === 0 && !failed.timedOut
+            ? "网络断开了，请再试一次，已传的部分不会重传"
+            : refusalText(failed, "上传失败或超时，请重试"),
+        ),
       onDone: (attachment) => void save(attachment),
     })
     stop.current = sending.pause

@@ -1,6 +1,6 @@
 "use client"
 
-import { Select } from "antd"
+import { Select } from "@/components/ui/form/select"
 import { useSettings } from "@/components/providers/settings"
 
 type Props = { value: string[]; onChange: (value: string[]) => void }

@@ -25,6 +25,7 @@ export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone
   }
   return (
     <form
+      noValidate
       className="pgin"
       onSubmit={(event) => {
         event.preventDefault()

@@ -34,6 +34,7 @@ export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: ()
   return (
     <div className="find" role="search" aria-label="在文档内搜索">
       <form
+        noValidate
         className="find-h"
         onSubmit={(event) => {
           event.preventDefault()

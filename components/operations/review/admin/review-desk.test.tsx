@@ -80,6 +80,20 @@ it("R asks for a reason from a chip, and letters typed there are no keys of the 
   expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: 1, id: 1, approve: false, reason: "涉嫌侵犯版权" }])
 })
 
+it("a verdict that is refused after the hold keeps its typed reason, and the end of the session offers the login", async () => {
+  world.reply({ "POST /review/verdict": refusal(401, "请先登录") })
+  await show()
+  press("r")
+  fireEvent.change(await screen.findByLabelText("原因，作者会看到"), { target: { value: "第三页有误" } })
+  fireEvent.click(screen.getByRole("button", { name: "确定退回" }))
+  await later(undoMs + 1_000)
+  await waitFor(() => expect(world.messages.join()).toContain("“讲义”没有审核成功：请先登录"))
+  fireEvent.click(screen.getByRole("button", { name: /^讲义/ }))
+  await isReady()
+  press("r")
+  expect((await screen.findByLabelText<HTMLTextAreaElement>("原因，作者会看到")).value).toBe("第三页有误")
+})
+
 it("what a colleague works on cannot be decided", async () => {
   world.answer("PUT /review/claim", refusal(409, "苏青 正在审核这一项"))
   render(<ReviewDesk />)

@@ -57,7 +57,7 @@ export const ReviewDesk = () => {
   const decides = may("ReviewAPI/DecideReview")
   const [kind, setKind] = useState(0)
   const [rejectingKey, setRejectingKey] = useState("")
-  const { answer, failure, load, items, selected, select, move, decide, undo, isHeld } = useDesk(kind)
+  const { answer, failure, load, items, selected, select, move, decide, undo, isHeld, reasonOf } = useDesk(kind)
   const opened = useItem(selected, decides, isHeld)
   const selectedKey = selected ? keyOf(selected) : ""
   const isRejecting = selectedKey !== "" && rejectingKey === selectedKey
@@ -122,6 +122,7 @@ export const ReviewDesk = () => {
                 rejecting={isRejecting}
                 onRejecting={(open) => setRejectingKey(open ? selectedKey : "")}
                 disabled={!isReady}
+                draft={reasonOf(selected)}
                 onDecide={give}
               />
             )}

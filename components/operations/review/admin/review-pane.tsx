@@ -210,6 +210,7 @@ export const ReviewPane = ({ detail }: { detail: ReviewDetail }) => <Pane key={`
 
 const Pane = ({ detail }: { detail: ReviewDetail }) => {
   const [other, setOther] = useState<NearDocument | null>(null)
+  const hasFacts = detail.kind !== ReviewKind.report && detail.kind !== ReviewKind.complaint
   return (
     <>
       <h2 className="review-title">
@@ -221,11 +222,11 @@ const Pane = ({ detail }: { detail: ReviewDetail }) => {
           detail.title
         )}
       </h2>
-      <div className="review-pane">
+      <div className={hasFacts ? "review-pane with-facts" : "review-pane"}>
         <div className="review-body">
           <Body detail={detail} other={other} onClose={() => setOther(null)} />
         </div>
-        {detail.kind === ReviewKind.report || detail.kind === ReviewKind.complaint ? null : <Facts detail={detail} onCompare={setOther} />}
+        {hasFacts && <Facts detail={detail} onCompare={setOther} />}
       </div>
     </>
   )

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
+import { offerLogin } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import type { Output, ReviewItem } from "@/lib/contract/types"
@@ -23,6 +24,8 @@ export const useDesk = (kind: number) => {
   const [selectedKey, setSelectedKey] = useState("")
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const held = useRef<HeldVerdict[]>([])
+  /** reasons of verdicts that were refused or taken back, for the next attempt */
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
 
   const load = useCallback(async () => {
     const reply = await api("GET /review/list", { size: 100, ...(kind > 0 && { kind: [kind] }) })
@@ -50,15 +53,22 @@ export const useDesk = (kind: number) => {
       else after.delete(keyOf(item))
       return after
     })
-  const send = async ({ item, verdict, timer }: HeldVerdict): Promise<void> => {
+  const keepReason = ({ item, verdict }: HeldVerdict) => {
+    if (verdict.reason) setReasons((before) => ({ ...before, [keyOf(item)]: verdict.reason! }))
+  }
+  const send = async (sent: HeldVerdict): Promise<void> => {
+    const { item, verdict, timer } = sent
     window.clearTimeout(timer)
     held.current = held.current.filter((one) => one.item !== item)
     const reply = await api("POST /review/verdict", { kind: item.kind, id: item.id, ...verdict })
     if (reply.ok) await load()
+    else keepReason(sent)
     // what comes back to the queue later, such as an edited document, is displayed again
     markDecided(item, false)
     if (reply.ok) return
-    feedback.error(`“${item.title}”没有审核成功：${refusalText(reply, "请重试")}`)
+    const message = `“${item.title}”没有审核成功：${refusalText(reply, "请重试")}`
+    if (reply.status === 401) offerLogin(message, feedback)
+    else feedback.error(message)
     void load()
   }
   const undo = (item?: ReviewItem) => {
@@ -66,6 +76,7 @@ export const useDesk = (kind: number) => {
     if (!last) return
     window.clearTimeout(last.timer)
     held.current = held.current.filter((one) => one !== last)
+    keepReason(last)
     markDecided(last.item, false)
     setSelectedKey(keyOf(last.item))
   }
@@ -97,5 +108,19 @@ export const useDesk = (kind: number) => {
   /** Checks whether a verdict about it is held back. */
   const isHeld = (item: Pick<ReviewItem, "kind" | "id">): boolean => held.current.some((one) => keyOf(one.item) === keyOf(item))
 
-  return { isHeld, answer, failure, load, items, selected, select: (item: ReviewItem) => setSelectedKey(keyOf(item)), move, decide, undo }
+  const reasonOf = (item: ReviewItem): string => reasons[keyOf(item)] ?? ""
+
+  return {
+    reasonOf,
+    isHeld,
+    answer,
+    failure,
+    load,
+    items,
+    selected,
+    select: (item: ReviewItem) => setSelectedKey(keyOf(item)),
+    move,
+    decide,
+    undo,
+  }
 }

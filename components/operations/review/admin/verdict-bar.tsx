@@ -1,6 +1,7 @@
 "use client"
 
 import { useEffect, useId, useRef, useState } from "react"
+import { textOnly } from "@/components/ui/form/text-only"
 import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { commonReasons } from "@/lib/view/library/verdict-reasons"
 import type { DeskVerdict } from "./use-desk"
@@ -11,6 +12,8 @@ type Props = {
   rejecting: boolean
   onRejecting: (open: boolean) => void
   disabled: boolean
+  /** the reason of an earlier attempt */
+  draft: string
   onDecide: (verdict: DeskVerdict) => void
 }
 
@@ -34,9 +37,10 @@ const reasonLabels: Record<number, string> = {
 }
 
 /** The verdict: approve, or reject with a reason from a chip or in one's own words. */
-export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, onDecide }: Props) => {
+export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, draft, onDecide }: Props) => {
   const ids = useId()
-  const [reason, setReason] = useState("")
+  const [reason, setReason] = useState(draft)
+  const [problem, setProblem] = useState("")
   const field = useRef<HTMLTextAreaElement>(null)
   const isReport = kind === ReviewKind.report
   // a comment has no field for a reason
@@ -52,6 +56,7 @@ export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, onDecide }:
     <div className="review-verdict">
       {rejecting && takesReason && (
         <form
+          noValidate
           className="review-reason"
           onSubmit={(event) => {
             event.preventDefault()
@@ -75,9 +80,17 @@ export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, onDecide }:
             rows={2}
             maxLength={200}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            aria-describedby={`${ids}why`}
+            onChange={(event) => {
+              setProblem("")
+              setReason(event.target.value)
+            }}
+            {...textOnly(setProblem)}
             onKeyDown={(event) => event.key === "Escape" && onRejecting(false)}
           />
+          <p id={`${ids}why`} className="form-error" role="alert" hidden={!problem}>
+            {problem}
+          </p>
           <div className="review-acts">
             <button type="button" className="bt" onClick={() => onRejecting(false)}>
               取消

@@ -2,6 +2,7 @@
 
 import { Form, Input, type FormItemProps } from "antd"
 import { useState, type KeyboardEvent } from "react"
+import { spaceHint } from "@/components/ui/form/space-hint"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { strengthOf } from "../account-rules"
 
@@ -38,9 +39,9 @@ export const PasswordItem = ({ name, autoComplete, strength = false, placeholder
         大写锁定已打开
       </span>
     ),
-    text !== text.trim() && (
+    spaceHint(text) && (
       <span key="space" className="caps" role="status">
-        {/^\s/.test(text) ? "密码开头有空格" : "密码末尾有空格"}，确认是不是多输了
+        {spaceHint(text)}
       </span>
     ),
     strength && <Strength key="strength" password={text} />,

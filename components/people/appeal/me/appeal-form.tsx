@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation"
 import { useId, useState } from "react"
 import { SideForm } from "@/components/ui/side-form"
+import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 
@@ -36,6 +37,7 @@ export const AppealForm = ({ decisionId, name, onClose }: Props) => {
           placeholder="说明为什么这项处理不对，例如内容是原创、已经取得授权"
           aria-describedby={`${ids}why ${ids}once`}
           onChange={(event) => setContent(event.target.value)}
+          {...textOnly(refuse)}
         />
       </div>
       <p id={`${ids}once`} className="muted">

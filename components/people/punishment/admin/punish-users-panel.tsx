@@ -5,8 +5,10 @@ import { useMay } from "@/components/providers/use-may"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
+import { readUsers } from "@/components/admin/form/read-users"
 import { api } from "@/lib/api/client"
 import type { Input } from "@/lib/contract/types"
+import { punishmentQuestion } from "../punishment-question"
 import { PunishmentHistory } from "../punishment-history"
 import { PunishmentKinds } from "./punishment-kinds"
 import { TemplateSelect } from "./template-select"
@@ -48,6 +50,10 @@ export const PunishUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
       title={title}
       fields={templates ? fields : fields.filter(({ name }) => name !== "template")}
       row={null}
+      question={async ({ type, end_time }) => {
+        const names = await readUsers(users.map(({ id }) => id))
+        return names.ok ? { ...names, data: punishmentQuestion(names.data, type, end_time) } : names
+      }}
       onSave={save}
       onClose={onClose}
       done="处罚已经生效"

@@ -1,6 +1,7 @@
 "use client"
 
-import { Checkbox, Select } from "antd"
+import { Checkbox } from "antd"
+import { Select } from "@/components/ui/form/select"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 
 type Props = { id?: string; many: boolean; value?: number | number[]; onChange?: (value: number | number[]) => void }

@@ -1,6 +1,7 @@
 "use client"
 
-import { Form, Select } from "antd"
+import { Form } from "antd"
+import { Select } from "@/components/ui/form/select"
 import { useTemplates } from "../use-templates"
 
 const hourMs = 3_600_000

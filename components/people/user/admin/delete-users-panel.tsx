@@ -2,6 +2,7 @@
 
 import { Form, Input } from "antd"
 import { BusyButton } from "@/components/ui/busy-button"
+import { spaceHint } from "@/components/ui/form/space-hint"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { SidePanel } from "@/components/admin/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
@@ -24,6 +25,7 @@ export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_coun
 export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) => {
   const self = useSession((state) => state.user?.id ?? 0)
   const [form] = Form.useForm<{ password: string }>()
+  const typed: unknown = Form.useWatch("password", form)
   const { busy, call } = useCall({ form })
   const leaving = rows.filter((user) => reasonToStay(user, self) === "")
 
@@ -65,11 +67,11 @@ export const DeleteUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
           )
         })}
       </ul>
-      <Form form={form} className="form" layout="vertical" onFinish={(values) => void remove(values)}>
+      <Form noValidate form={form} className="form" layout="vertical" onFinish={(values) => void remove(values)}>
         <Form.Item
           name="password"
           label="你的登录密码"
-          extra="删除后不能恢复，请再确认一次身份。"
+          extra={spaceHint(typed) || "删除后不能恢复，请再确认一次身份。"}
           rules={[{ required: true, message: "请输入你的登录密码" }]}
         >
           <Input.Password autoComplete="current-password" maxLength={128} disabled={leaving.length === 0} />

@@ -1,7 +1,8 @@
 "use client"
 
-import { Input, Select, Switch } from "antd"
+import { Input, Switch } from "antd"
 import { MoneyField } from "@/components/admin/form/money-field"
+import { Select } from "@/components/ui/form/select"
 import { NumberField } from "@/components/ui/form/number-field"
 import { PictureField } from "@/components/ui/form/picture-field"
 import type { Config } from "@/lib/contract/types"

@@ -110,6 +110,7 @@ export const SettingsPage = ({ title, groups, chosen, beside, intro, extra }: Se
         </div>
       ) : (
         <Form<SettingInputs>
+          noValidate
           form={form}
           className="form adm-settings"
           layout="vertical"

@@ -35,6 +35,7 @@ const testMessage = ({ title, text, field, label, rules, input, needs, right, se
     return (
       <ActionCard title={title} text={`${text}${unsaved ? "上面的修改还没有保存，先保存再测试。" : ""}`} refusal={refusal}>
         <Form<Record<string, string>>
+          noValidate
           form={form}
           className="form"
           layout="vertical"

@@ -15,8 +15,8 @@ export const NotFoundView = ({ inside = false }: { inside?: boolean }) => {
       <h1>这一页不在书架上</h1>
       <p className="num">404 This page could not be found.</p>
       <p>可能已被移走，也可能是地址写错了。搜一搜，或者看看别的。</p>
-      <form className="not-found-search" role="search" aria-label="搜索文档" action="/search">
-        <input className="in" name="wd" type="search" required maxLength={64} autoComplete="off" aria-label="搜索" placeholder="搜一个词" />
+      <form noValidate className="not-found-search" role="search" aria-label="搜索文档" action="/search">
+        <input className="in" name="wd" type="search" maxLength={64} autoComplete="off" aria-label="搜索" placeholder="搜一个词" />
         <button type="submit" className="bt p">
           <Icon name="search" small />
           搜索

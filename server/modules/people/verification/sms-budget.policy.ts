@@ -25,8 +25,8 @@ export const withinBudget = async (ctx: Ctx, today: Date): Promise<boolean> => {
   return true
 }
 
-/** Returns the number prefixes of a setting: digits separated by spaces, commas or line breaks. */
-const prefixesOf = (text: string): string[] => text.split(/\D+/).filter(Boolean)
+/** Returns the number prefixes of a setting: digits, full-width ones too, separated by spaces, commas or line breaks. */
+const prefixesOf = (text: string): string[] => text.normalize("NFKC").split(/\D+/).filter(Boolean)
 
 /** Rejects with 400 a number that the settings exclude from SMS. Numbers outside mainland China are no mobile numbers to the contract. */
 export const requireServedNumber = async (app: Services, mobile: string): Promise<void> => {

@@ -44,11 +44,12 @@ export const flushEvents = async (app: Services): Promise<void> => {
 
 type Input = z.output<(typeof calls)["POST /advertisement/event"]["input"]>
 
-/** Counts impressions and clicks, without anything about the visitor. Robots and staff do not count. */
+/** Counts impressions and clicks, without anything about the visitor; the same event counts once per call. Robots and staff do not count. */
 export const countEvents = async (ctx: Ctx, { event }: Input): Promise<Record<string, never>> => {
   if (isRobot(ctx.request.user_agent) || (ctx.user && isStaff(ctx.user))) return {}
   const waiting = waitingOf(ctx.app)
-  for (const { id, b, click } of event) {
+  const events = new Map(event.map((one) => [`${one.id} ${one.b} ${one.click}`, one]))
+  for (const { id, b, click } of events.values()) {
     const counts = waiting.counts.get(id) ?? { impressions: 0, clicks: 0, impressions_b: 0, clicks_b: 0 }
     if (!waiting.counts.has(id) && waiting.counts.size >= maxWaiting) continue
     counts[`${click ? "clicks" : "impressions"}${b ? "_b" : ""}`] += 1

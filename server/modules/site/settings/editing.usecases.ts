@@ -43,12 +43,23 @@ export const readConfig = async (ctx: Ctx, input: { category?: string[] }) => {
   return { config: config.filter((row) => categories.has(row.category)) }
 }
 
+/** Rejects a setting that is sent twice with different values: only one of them would be checked against what is stored. */
+const requireOneValue = (config: Input<"PUT /config">["config"] = []): void => {
+  const values = new Map<string, string>()
+  for (const { category, name, value } of config) {
+    const field = `${category}.${name}`
+    if ((values.get(field) ?? value) !== value) throw invalid(`这项设置重复了，值还不一样：${field}`, field)
+    values.set(field, value)
+  }
+}
+
 /**
  * Saves all of the values or none. An invalid value is rejected with the field `category.name`. Settings that only user 1 can change are
  * skipped if submitted unchanged, as existing clients do with a whole tab.
  */
 export const saveConfig = (ctx: LoggedIn, { config = [] }: Input<"PUT /config">) =>
   ctx.tx(async (ctx) => {
+    requireOneValue(config)
     const rows = await settingRows(ctx)
     const texts: Record<string, Record<string, string>> = {}
     const weakening: string[] = []

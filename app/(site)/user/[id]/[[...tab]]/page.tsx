@@ -96,7 +96,7 @@ export default async function UserPage(props: Props) {
   if (!documents.ok) throw pageError("文档列表没有读到", documents)
   if (!articles.ok) throw pageError("文章列表没有读到", articles)
   const listed = { document: documents.data.document, article: articles.data.article }
-  // pages beyond the last one do not exist
+  // docs/decisions/460
   if (request.page > 1 && listed[request.kind].length === 0) notFound()
   const user = pick(reply.data, [
     "id",
