@@ -97,23 +97,60 @@ test("categories count what visitors see, and old rows of the recycle bin wait a
   expect(await deleted()).toBe(0)
 })
 
-test("the old number of a user and of a document leads to the new one while nothing else has it", async () => {
+test("the old number of a user, document, article or category leads to the new one while nothing else has it, and links follow", async () => {
   await sourceSite("old_numbers")
   const app = await testApp()
-  const { rows, document } = libraryOf(app)
+  const { rows, document, article } = libraryOf(app)
   await importFrom(app, "old_numbers")
   const here = await app.person("here")
   const ours = await document(here, "本站的文档")
+  const ourArticle = await article(here, "本站的文章")
+  const [ourCategory] = await rows<{ id: string }>("insert into category (title, type) values ('本站的分类', 0) returning id")
   const user = await there.user("那边的人")
-  const theirDocument = await there.document("那边的文档", user)
+  const theirCategory = await there.category("那边的分类")
+  const theirDocument = await there.document("那边的文档", user, theirCategory)
+  const theirArticle = await there.article("那边的文章", user)
+  const link = (path: string) => `<a href="${path}">看</a>`
+  const pathsThere = [`/user/${user}/article`, `/document/${theirDocument}#page=2`, `/article?category_id=${theirCategory}`]
+  await there.article("有链接的文章", user, `<p>${[...pathsThere, "/document/999888777", "/article/about"].map(link).join("")}</p>`)
+  await theirs.query("update mnt_config set value = ? where category = 'footer' and name = 'about'", [`/article/${theirArticle}`])
   const { lines } = await importFrom(app, "old_numbers")
-  expect([user, theirDocument]).toEqual([here.id, ours.id])
+  expect([user, theirDocument, theirArticle, theirCategory]).toEqual([here.id, ours.id, ourArticle.id, Number(ourCategory!.id)])
   const [moved] = await rows<{ id: string }>("select id from \"user\" where username = '那边的人'")
   expect(lines).toContain(`user ${user}\t编号 ${user} 在这里已经用过，改为 ${moved!.id}：/user/${user} 现在是 /user/${moved!.id}`)
+  const idOf = async (table: string, title: string) =>
+    Number((await rows<{ id: string }>(`select id from ${table} where title = $1`, [title]))[0]!.id)
+  const [movedArticle, movedCategory] = [await idOf("article", "那边的文章"), await idOf("category", "那边的分类")]
+  for (const [table, from, to] of [
+    ["article", theirArticle, movedArticle],
+    ["category", theirCategory, movedCategory],
+  ] as const)
+    expect(lines).toContain(`${table} ${from}\t编号 ${from} 在这里已经用过，改为 ${to}：/${table}/${from} 现在是 /${table}/${to}`)
+  const [{ content } = { content: "" }] = await rows<{ content: string }>("select content from article where title = '有链接的文章'")
+  expect([...content.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
+    `/user/${moved!.id}/article`,
+    `/document/${await idOf("document", "那边的文档")}#page=2`,
+    `/article?category_id=${movedCategory}`,
+    "/document/999888777",
+    "/article/about",
+  ])
+  expect(await rows("select value from config where category = 'footer' and name = 'about'")).toEqual([
+    { value: `/article/${movedArticle}` },
+  ])
   expect(await app.call("GET /user", { id: user })).toMatchObject({ ok: true, data: { username: "here" } })
+  expect(await app.call("GET /article", { id: theirArticle })).toMatchObject({ ok: true, data: { title: "本站的文章" } })
+  expect(await app.call("GET /frame", {})).toMatchObject({ ok: true, data: { moved_category: [] } })
   expect(await app.call("GET /document", { id: theirDocument })).toMatchObject({ ok: true, data: { title: "本站的文档" } })
   await rows("delete from document where id = $1", [ours.id])
+  await rows("delete from article where id = $1", [theirArticle])
+  await rows("delete from category where id = $1", [theirCategory])
   await rows('delete from "user" where id = $1', [here.id])
+  expect(await app.call("GET /article", { id: theirArticle })).toMatchObject({ ok: true, data: { id: movedArticle, title: "那边的文章" } })
+  expect((await app.call("GET /article", { id: theirArticle, identifier: "没有" })).status).toBe(404)
+  expect(await app.call("GET /frame", {})).toMatchObject({
+    ok: true,
+    data: { moved_category: [{ from: theirCategory, to: movedCategory }] },
+  })
   expect(await app.call("GET /user", { id: user })).toMatchObject({ ok: true, data: { id: Number(moved!.id), username: "那边的人" } })
   await rows("update document set status = 2 where title = '那边的文档'")
   expect(await app.call("GET /document", { id: theirDocument })).toMatchObject({ ok: true, data: { title: "那边的文档" } })

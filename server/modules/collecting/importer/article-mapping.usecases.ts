@@ -5,6 +5,7 @@ import { sanitized } from "@/server/security/sanitized"
 import { articleTable } from "../../articles/article/article.table"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { severalAtOnce } from "./original-files.usecases"
+import { withMovedLinks } from "./references.usecases"
 
 /** Sanitizes content that is displayed unescaped, as if it had been written on this site. */
 const clean = async (ctx: Ctx, one: MappedRow, { note }: ImportContext): Promise<MappedRow[]> => {
@@ -26,6 +27,7 @@ export const article: Mapping = {
   unique: ["identifier"],
   change: async (ctx, taken, world) => {
     const rows = withStatuses(world, "article", taken, { statuses: ReviewStatus, fallback: ReviewStatus.pending })
-    return (await severalAtOnce(rows, (one) => clean(ctx, one, world), 4)).flat()
+    const cleaned = (await severalAtOnce(rows, (one) => clean(ctx, one, world), 4)).flat()
+    return withMovedLinks(ctx, world, cleaned, "content")
   },
 }

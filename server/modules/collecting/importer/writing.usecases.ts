@@ -43,7 +43,7 @@ export const writeRows = async (
 }
 
 /** Tables whose rows have a page with their number in its address. */
-const addressed = new Set(["user", "document", "category"])
+const addressed = new Set(["user", "document", "article", "category"])
 const noteMoved = ({ note }: ImportContext, { source }: Mapping, { id, targetId }: MappedRow): void => {
   if (id !== targetId) note(source, id, `编号 ${id} 在这里已经用过，改为 ${targetId}：/${source}/${id} 现在是 /${source}/${targetId}`)
 }

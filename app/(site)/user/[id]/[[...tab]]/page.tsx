@@ -91,7 +91,8 @@ export default async function UserPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError(reply.message)
   }
-  if (reply.data.id !== request.id) permanentRedirect(paths.user(reply.data.id))
+  if (reply.data.id !== request.id)
+    permanentRedirect(request.kind === "article" ? paths.userArticles(reply.data.id) : paths.user(reply.data.id))
   if (reply.data.status === UserStatus.disabled) return <DisabledUser />
   if (!documents.ok) throw pageError(documents.message)
   if (!articles.ok) throw pageError(articles.message)
