@@ -7,6 +7,7 @@ import { recount } from "../../library/category/counting.usecases"
 import { listPermissionIds } from "../../people/group/permission.usecases"
 import { rebuildJob } from "../../library/search/index.jobs"
 import { importedAtName, keep, readKept } from "../../site/settings/internal-texts.usecases"
+import { attachment, countDamagedFiles } from "./attachment-mapping.usecases"
 import { prepareCounting, recountAll } from "./counters.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
@@ -50,7 +51,8 @@ export type TakeoverOptions = {
   onStep?: (step: ImportStep) => void
   onDifference?: (line: string) => void
 }
-export type TableReport = TableProgress["counts"] & { source: string; title: string; missing: boolean }
+/** `damaged`: of the table of files, how many have another content than the source recorded. */
+export type TableReport = TableProgress["counts"] & { source: string; title: string; missing: boolean; damaged?: number }
 
 /** Ends a dry run: everything that it wrote is undone. */
 class DryRunEnd extends Error {}
@@ -122,7 +124,8 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
   await removeLeaving(ctx, world)
   await noteLeftovers(world, mappings)
   await finish(ctx, state, report)
-  return report
+  const damaged = await countDamagedFiles(ctx)
+  return report.map((one) => (one.source === attachment.source ? { ...one, damaged } : one))
 }
 
 /** Resumes where an earlier run of the same source stopped; otherwise starts a new run into an empty site. */
@@ -165,10 +168,10 @@ const permissionsOf = async (ctx: Ctx, source: SourceDatabase): Promise<Map<numb
 /** Updates the id sequences, counts and search, and invalidates the pages that changed. */
 const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
   ctx.tx(async (ctx) => {
-    await prepareCounting(ctx)
-    await recount(ctx)
     const moved = report.some(({ added, changed, removed }) => added + changed + removed > 0)
     if (moved) {
+      await prepareCounting(ctx)
+      await recount(ctx)
       await recountAll(ctx)
       await ctx.enqueue(rebuildJob, {}, { key: "all" })
       await ctx.changed("*")
