@@ -74,10 +74,10 @@ const openDifferences = (path: string) => {
   const differences: SourceDifference[] = []
   return {
     differences,
-    note: (line: string) => {
+    note: (line: string, raw?: string) => {
       const [, table = "", id = "0", text = ""] = /^(\w+) (\d+)\t([\s\S]*)$/.exec(line) ?? []
       differences.push({ table, id: Number(id), text })
-      writeSync(lines, `${line}\n`)
+      writeSync(lines, `${line}${raw ? `\t${raw}` : ""}\n`)
     },
     close: () => closeSync(lines),
   }

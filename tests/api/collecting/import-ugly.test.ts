@@ -58,6 +58,24 @@ test("each is mended and listed", async () => {
   expect((await app.call("POST /user/login", { username: deleted!.username, password: "reader-2" })).ok).toBe(false)
 })
 
+test("an article that cannot be sanitized arrives as text for a review, and rows of deleted documents are one line for each kind", async () => {
+  await sourceSite("placeholders")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const user = await there.user("写长文的人")
+  const article = await there.article("太深的文章", user, `${"<div>".repeat(600)}正文${"</div>".repeat(600)}`)
+  await theirs.query(`insert into mnt_document_score (id, document_id, user_id, score) values (901, 88001, 2, 400), (902, 88002, 2, 400);
+    insert into mnt_download (id, document_id, user_id) values (901, 88001, 2), (902, 88001, 3), (903, 88002, 2)`)
+  const { lines } = await importFrom(app, "placeholders")
+  const [{ content, status } = { content: "", status: 0 }] = await rows<{ content: string; status: number }>(
+    "select content, status from article where title = '太深的文章'",
+  )
+  expect([content.slice(0, 20), status]).toEqual(["<p>&lt;div&gt;&lt;di", 0])
+  expect(lines).toContain(`article ${article}\t正文过于复杂，不能安全地显示：按原文的文字带过来了，状态为待审核，请改好再通过`)
+  expect(lines).toContain("document_score 0\t2 条没有带过来：它所属的文档不存在，或者没有带过来（901、902 号）")
+  expect(lines).toContain("download 0\t3 条没有带过来：它所属的文档不存在，或者没有带过来（901、902、903 号）")
+})
+
 test("rows without a time take that of the row before them, in every run", async () => {
   await sourceSite("timeless")
   const app = await testApp()

@@ -3,7 +3,9 @@ import type { SourceRow } from "@/server/db/mariadb"
 import { listTargetIds } from "./import-row.repository"
 import type { ImportContext, MappedRow, Mapping, SourceReference } from "./mapping.usecases"
 
-const tableOf = (reference: SourceReference, row: SourceRow): string | null => (typeof reference === "string" ? reference : reference(row))
+/** Returns the source table that a column of the row refers to; null if it refers to none. */
+export const referredTable = (reference: SourceReference, row: SourceRow): string | null =>
+  typeof reference === "string" ? reference : reference(row)
 
 /** Replaces the ids of other source rows by their ids here; an id that is not positive refers to nothing and stays. */
 export const withReferences = async (
@@ -17,7 +19,7 @@ export const withReferences = async (
   const requested = new Map<string, Set<number>>()
   for (const { row, values } of rows)
     for (const [column, reference] of columns) {
-      const table = tableOf(reference, row)
+      const table = referredTable(reference, row)
       if (table === null) continue
       const ids = requested.get(table) ?? new Set()
       requested.set(table, ids.add(Number(values[column] ?? 0)))
@@ -27,7 +29,7 @@ export const withReferences = async (
   return rows.map((one) => {
     const values = { ...one.values }
     for (const [column, reference] of columns) {
-      const table = tableOf(reference, one.row)
+      const table = referredTable(reference, one.row)
       const id = Number(values[column] ?? 0)
       if (table !== null && column in values) values[column] = targets.get(table)!.get(id) ?? id
     }

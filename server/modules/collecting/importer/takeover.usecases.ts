@@ -14,6 +14,7 @@ import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
 import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
 import type { ImportContext } from "./mapping.usecases"
 import { noteLeftovers } from "./leftovers.usecases"
+import { noteOrphans } from "./orphans.usecases"
 import { mappings } from "./mappings.usecases"
 import { removeLeaving } from "./removing.usecases"
 import type { Preference } from "./merging.rules"
@@ -49,7 +50,8 @@ export type TakeoverOptions = {
   prefer?: Preference
   /** Called from time to time with the finished rows of one table. */
   onStep?: (step: ImportStep) => void
-  onDifference?: (line: string) => void
+  /** `raw`: what only the log gets. */
+  onDifference?: (line: string, raw?: string) => void
 }
 /** `damaged`: of the table of files, how many have another content than the source recorded. */
 export type TableReport = TableProgress["counts"] & { source: string; title: string; missing: boolean; damaged?: number }
@@ -101,7 +103,8 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     targetIds: (ctx, table, ids) =>
       targetIdsOf(ctx, table, tables.get(table)!, ids, { idSource, lastId: state.lastIds?.[table] ?? 0, adopted: adoptedOf(table) }),
     isAdopted: (table, targetId) => adoptedOf(table).has(targetId),
-    note: (table, id, difference) => options.onDifference?.(`${table} ${id}\t${difference}`),
+    note: (table, id, difference, raw) => options.onDifference?.(`${table} ${id}\t${difference}`, raw),
+    orphans: new Map(),
     parents: await parentsOf(source),
     leaving: new Map(),
     permissions: await permissionsOf(ctx, source),
@@ -118,6 +121,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
         progress = state.places[mapping.source] = next
         options.onStep?.({ title: mapping.title, done: progress.counts.read, total })
       }
+      noteOrphans(world, mapping.source)
     }
     report.push({ source: mapping.source, title: mapping.title, missing, ...progress.counts })
   }
