@@ -23,6 +23,7 @@ test("each is mended and listed", async () => {
     update mnt_user set password = 'plain text' where id = 3;
     alter table mnt_user add column deleted_at datetime; update mnt_user set deleted_at = '2025-05-05' where id = 4;
     alter table mnt_user add column favourite_colour varchar(10); update mnt_user set favourite_colour = 'red';
+    insert into mnt_document_relate (id, document_id, related_document_id) values (1, 3, '4');
     create table mnt_prize (id bigint primary key, title text); insert into mnt_prize values (1, 'a'), (2, 'b')`)
   const { lines } = await importFrom(app, "ugly")
   expect(await rows("select id, parent_id from category where id between 801 and 805 order by id")).toEqual(
@@ -44,10 +45,12 @@ test("each is mended and listed", async () => {
     "comment 2\t状态 7 这里没有，改为待审核",
     "user 3\t口令的形式这里不认识，请这位用户用找回密码",
     "user 4\t在那边已经删除，这里作为已注销的账号，不能登录",
+    "document_relate 0\t这张表的 1 条没有带过来：这里没有它的位置",
     "prize 0\t这张表的 2 条没有带过来：这里没有它的位置",
     "user 0\t这些列没有带过来：favourite_colour",
   ])
     expect(lines).toContain(line)
+  expect(lines).toContainEqual(expect.stringMatching(/^user_group 0\t这些列没有带过来：.*created_at/))
   expect(lines.filter((line) => line.startsWith("category "))).toHaveLength(3)
   expect(lines).toContainEqual(expect.stringMatching(/^friendlink 801\tlink 不是网址，清空了/))
   expect(await rows("select id, href from navigation where id in (801, 802) order by id")).toEqual([
