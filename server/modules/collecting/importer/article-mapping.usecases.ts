@@ -32,7 +32,7 @@ const clean = async (ctx: Ctx, one: MappedRow, { note }: ImportContext): Promise
       return []
     }
     note("article", one.id, "正文过于复杂，不能安全地显示：按原文的文字带过来了，状态为待审核，请改好再通过")
-    const content = placeholderOf(String(one.row.content ?? ""))
+    const content = placeholderOf(String(one.values.content ?? ""))
     return [{ ...one, values: { ...one.values, identifier, content, status: ReviewStatus.pending } }]
   }
 }
