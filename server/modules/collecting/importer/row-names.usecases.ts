@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { inArray } from "drizzle-orm"
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Ctx } from "@/server/context"
 import { articleTable } from "../../articles/article/article.table"
@@ -16,10 +16,7 @@ const namedTables: Record<string, Named> = {
 }
 
 const listNames = async (ctx: Ctx, { table, id, name }: Named, ids: number[]): Promise<Map<number, string>> => {
-  const rows = await ctx.db
-    .select({ id, name })
-    .from(table)
-    .where(sql`${id} in ${ids}`)
+  const rows = await ctx.db.select({ id, name }).from(table).where(inArray(id, ids))
   return new Map(rows.map((row) => [Number(row.id), String(row.name)]))
 }
 
