@@ -65,6 +65,23 @@ test(
   },
 )
 
+test("the console of an unknown article has nothing but the answer itself", { tag: "@remote" }, async ({ page, consoleGuard }) => {
+  // React reports a mismatch between server and browser (#418) as an error of the page
+  consoleGuard.allow(/status of 404/)
+  const lines: string[] = []
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()))
+      lines.push(`${message.text()} ${new URL(message.location().url || page.url()).pathname}`)
+  })
+  page.on("pageerror", (error) => lines.push(String(error)))
+  for (const address of ["/article/nope", "/article/nope?from=nav"]) {
+    lines.length = 0
+    expect((await load(page, address))?.status()).toBe(404)
+    await expect(page.getByRole("link", { name: "返回首页" })).toBeVisible()
+    expect(lines, address).toEqual([expect.stringMatching(/^Failed to load resource: .* 404 .*\/article\/nope$/)])
+  }
+})
+
 test("an article list of a known category has the footer's lines in its own column only", async ({ page }) => {
   await page.goto("/article")
   await expect(page.locator(".mini-ft")).toBeVisible()

@@ -16,7 +16,7 @@ const answers = (answer: (request: Request) => Response) => server.use(http.post
 describe("uploading a picture", () => {
   test.each<[PicturePurpose, string]>([
     ["avatar", "/api/v1/upload/avatar"],
-    ["article", "/api/v1/upload/article"],
+    ["article", "/api/v1/upload/article?type=image"],
     ["favicon", "/api/v1/upload/config?type=favicon"],
   ])("%s is sent to %s with the session's token, as a form", async (use, address) => {
     writeSession("abc.def.ghi", { id: 7 })

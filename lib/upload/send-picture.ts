@@ -10,7 +10,12 @@ export type PicturePurpose = PictureKind | "favicon"
 /** Enough for 10 MB on a slow connection. */
 const timeoutMs = 300_000
 
-const addressOf = (use: PicturePurpose) => (use === "favicon" ? "/api/v1/upload/config?type=favicon" : `/api/v1/upload/${use}`)
+/** Servers of the family refuse a file of an article that does not say whether it is a picture or a video (docs/reference/api.md 1.9). */
+const addresses: Partial<Record<PicturePurpose, string>> = {
+  favicon: "/api/v1/upload/config?type=favicon",
+  article: "/api/v1/upload/article?type=image",
+}
+const addressOf = (use: PicturePurpose) => addresses[use] ?? `/api/v1/upload/${use}`
 
 type Reply = { errno?: number; msg?: string; data?: { path?: string; url?: string } }
 

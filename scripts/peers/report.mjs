@@ -27,7 +27,9 @@ export const createReport = () => {
     )
     console.log(`\n共 ${lines.length}：${sums.join("，")}`)
   }
-  return { add, print, failed: () => count("坏了") + count("改多了") > 0 }
+  /** Checks whether a call has an outcome, of the whole or of a part (`PUT /config system`). @param {string} key */
+  const has = (key) => lines.some(({ call }) => call === key || call.startsWith(`${key} `))
+  return { add, has, print, failed: () => count("坏了") + count("改多了") > 0 }
 }
 
 /** @typedef {ReturnType<typeof createReport>} Report */

@@ -18,6 +18,8 @@ export type SourceDatabase = {
   tables(): string[]
   /** Reads the rows with the smallest ids. */
   first(table: string, most: number): Promise<SourceRow[]>
+  /** Returns those of the ids that rows have. */
+  existing(table: string, ids: readonly number[]): Promise<Set<number>>
   /** Counts the rows with a greater id. */
   count(table: string, after: number): Promise<number>
   /** Streams the rows with a greater id, ordered by id. */
@@ -68,6 +70,11 @@ export const openSource = async (
     columns: (table) => tables.get(`${prefix}${table}`) ?? new Set(),
     tables: () => [...tables.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
     first: (table, most) => connection.ask<SourceRow>("select * from ?? order by id limit ?", [`${prefix}${table}`, most]),
+    existing: async (table, ids) => {
+      if (!ids.length || !tables.has(`${prefix}${table}`)) return new Set()
+      const existing = await connection.ask<{ id: number }>("select id from ?? where id in (?)", [`${prefix}${table}`, ids])
+      return new Set(existing.map(({ id }) => Number(id)))
+    },
     count: async (table, after) => {
       for (let [total, last] = [0, after]; ;) {
         const [row] = await connection.ask<{ n: number; last: number | null }>(

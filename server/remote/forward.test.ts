@@ -5,6 +5,7 @@ import { findBackend } from "../../lib/api/backend"
 import { currentRendering, inRendering } from "../pages/rendering"
 import { createLog } from "../security/log"
 import { directSanitizer } from "../ports/sanitizer/direct.sanitizer"
+import { community } from "./community/community"
 import { startRemote } from "./start"
 
 /* Requests and answers between a browser, this process and a remote server that is malicious or unavailable. */
@@ -73,6 +74,33 @@ const send = (path: string, headers: Record<string, string> = {}, method = "GET"
     })
     out.on("error", fail).end(body)
   })
+
+describe("uploads to a community server", () => {
+  const uploads = Object.entries(community.streams).filter(([key]) => key.startsWith("POST /upload/"))
+  beforeAll(() => begin("community"))
+  afterAll(() => begin("native"))
+
+  test.each(uploads)("%s: %s", async (key, isOffered) => {
+    const bodies: string[] = []
+    respond = (req, res) => {
+      let text = ""
+      req.on("data", (chunk: Buffer) => (text += chunk.toString()))
+      req.on("end", () => {
+        bodies.push(text)
+        res.writeHead(200, { "content-type": "application/json" }).end('{"data":{"path":"/uploads/a.png"}}')
+      })
+    }
+    const type = "multipart/form-data; boundary=b"
+    const content = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\npicture\r\n--b--\r\n'
+    const path = `/api/v1${key.slice("POST ".length)}`
+    const reply = await send(path, { "content-type": type, authorization: "Bearer mine" }, "POST", content)
+    const passed = seen.filter(({ method, url }) => method === "POST" && url === path)
+    if (!isOffered) return expect([reply.status, passed]).toEqual([404, []])
+    expect([reply.status, bodies]).toEqual([200, [content]])
+    expect(passed[0]!.headers).toMatchObject({ "content-type": type, authorization: "Bearer mine" })
+    expect(JSON.parse(reply.body.toString("utf8"))).toEqual({ data: { path: "/uploads/a.png" } })
+  })
+})
 
 describe("headers", () => {
   test("of a request: only those that a call needs, and none that forges its origin [security: remote-walls, 4.1.3]", async () => {

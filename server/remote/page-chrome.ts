@@ -28,6 +28,7 @@ export const withPageChrome = (call: RemoteCall): RemoteCall => {
       category: category.ok ? category.data.category : [],
       room: advertisements.ok ? advertisements.data.room : undefined,
       announcement: false,
+      moved_category: [],
     }
     return { ok: true, status: 200, data: frame }
   }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -169,5 +169,11 @@ test("a takeover that finds less than half of the files ends with 2 where nobody
   expect(readFileSync(report, "utf8")).toMatch(/转入预演报告[\s\S]*个文件没有找到[\s\S]*没有找到文件/)
   const right = await takeOver(join(root, "tests/import/site"))
   expect({ ...right }).toEqual({ code: 0, output: expect.stringContaining(`报告：${report}`) })
+  expect(right.output).toMatch(/文件：原来的 \d+ 个，找到 \d+ 个，没有找到 \d+ 个。/)
+  const damaged = join(folder, "damaged")
+  cpSync(join(root, "tests/import/site"), damaged, { recursive: true })
+  writeFileSync(join(damaged, "documents/3/8/b/f/b/38bfbf4e1da81204619537767f5812cf.txt"), "另外的内容")
+  expect((await takeOver(damaged)).output).toMatch(/找到的里有 1 个和原来的校验值不一致。/)
+  expect(readFileSync(report, "utf8")).toMatch(/有 1 个文件和原来的校验值不一致，可能损坏了[\s\S]*文件和校验值不一致 \/documents\/3\/8/)
   expect((await takeOver(empty, "--prefer", "both")).output).toContain("--prefer 应为 here 或 there")
 })

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest"
 import type { Key } from "../../lib/contract/types"
 import { community } from "../../server/remote/community/community"
-import type { Fields } from "../../server/remote/messages"
-import { articleRow, callAt, documentRow, moved, times } from "./rows"
+import { callAt, moved, times } from "./rows"
 import { startStrictServer, type StrictServer } from "./strict-server"
+import { wholeRowEntities } from "./whole-row-entities"
 
 let server: StrictServer | null = null
 afterEach(async () => {
@@ -13,134 +13,8 @@ afterEach(async () => {
 
 const put = (at: StrictServer, key: Key, input: unknown, ifMatch?: string) => callAt(community, at, key, input, ifMatch)
 
-/** Every entity whose message replaces the row: a row in which every field has a value, and one change. */
-const entities: [key: Key, path: string, row: Fields, change: Fields, after?: Fields][] = [
-  ["PUT /document", "/document", documentRow, { price: 5 }],
-  ["PUT /article", "/article", articleRow, { keywords: "乙" }],
-  [
-    "PUT /banner",
-    "/banner",
-    {
-      id: 3,
-      ...times,
-      title: "横幅",
-      path: "/uploads/a.png",
-      url: "https://example.org",
-      sort: 4,
-      enable: true,
-      type: 1,
-      description: "说明",
-    },
-    { sort: 7 },
-  ],
-  [
-    "PUT /friendlink",
-    "/friendlink",
-    { id: 2, ...times, title: "邻居", link: "https://example.org", description: "说明", sort: 4, enable: true },
-    { sort: 7 },
-  ],
-  [
-    "PUT /advertisement",
-    "/advertisement",
-    {
-      id: 1,
-      ...times,
-      user_id: 1,
-      position: "index",
-      title: "广告",
-      content: "<p>广告</p>",
-      enable: true,
-      remark: "记",
-      start_time: "2026-01-01T00:00:00Z",
-      end_time: "2030-01-01T00:00:00Z",
-    },
-    { remark: "改" },
-  ],
-  [
-    "PUT /group",
-    "/group",
-    {
-      id: 1,
-      ...times,
-      title: "超级管理员",
-      color: "#f00",
-      description: "组",
-      is_default: true,
-      is_display: true,
-      enable_upload: true,
-      enable_comment: true,
-      enable_comment_approval: true,
-      enable_document_review: true,
-      enable_article: true,
-      enable_article_approval: true,
-      sort: 3,
-      user_count: 1,
-    },
-    { description: "改" },
-  ],
-  [
-    "PUT /punishment",
-    "/punishment",
-    {
-      id: 2,
-      ...times,
-      user_id: 16,
-      username: "fengyi",
-      type: 2,
-      enable: true,
-      operators: "[]",
-      remark: "测试",
-      reason: "广告",
-      end_time: "2030-01-01T00:00:00Z",
-    },
-    { remark: "改" },
-  ],
-  [
-    "PUT /report",
-    "/report",
-    { id: 1, ...times, document_id: 10, document_title: "utf8", user_id: 5, username: "lihua", reason: 1, remark: "排版有误" },
-    { status: true },
-  ],
-  [
-    "PUT /comment",
-    "/comment",
-    { id: 1, ...times, content: "写得清楚", document_id: 10, status: 1, comment_count: 1, user_id: 2, type: 1, parent_id: 4 },
-    { content: "改" },
-  ],
-  [
-    "PUT /language",
-    "/language",
-    { id: 1, ...times, language: "中文（简体）", code: "zh-CN", enable: true, sort: 2, total: 9 },
-    { sort: 3 },
-  ],
-  [
-    "PUT /navigation",
-    "/navigation",
-    {
-      id: 2,
-      ...times,
-      title: "文库",
-      href: "/category",
-      target: "_self",
-      color: "#333",
-      sort: 9,
-      enable: true,
-      parent_id: 1,
-      description: "说明",
-      fixed: true,
-    },
-    { title: "改" },
-  ],
-  [
-    "PUT /permission",
-    "/permission",
-    { id: 77, ...times, method: "GRPC", path: "/api.v1.AdvertisementAPI/CreateAdvertisement", title: "添加广告", description: "说明" },
-    { title: "改" },
-  ],
-]
-
 describe("a change of one field leaves the rest of the row unchanged", () => {
-  test.each(entities)("%s", async (key, path, row, change) => {
+  test.each(wholeRowEntities)("%s", async (key, path, row, change) => {
     server = await startStrictServer({ [path]: [{ ...row, id: 900 }, { ...row }] })
     const reply = await put(server, key, { id: row["id"], ...change })
     expect({ key, status: reply.status, data: reply.data }).toEqual({ key, status: 200, data: {} })

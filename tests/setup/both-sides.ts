@@ -15,7 +15,7 @@ export const bothSides = (sides: Sides) => {
   const state = sharedState(sides)
   const { doThere, doubts, here, pick, tally } = state
   const works = { here: workHere(state), there: workThere(state) }
-  const { compareDocuments, compareComments, compareFavourites } = libraryComparisons(state)
+  const { compareDocuments, compareComments, compareFavourites, compareCategories } = libraryComparisons(state)
   const { compareArticles, compareUsers, compareCounters } = peopleComparisons(state)
 
   /** Finds out which doubtful pieces of work happened. */
@@ -44,6 +44,7 @@ export const bothSides = (sides: Sides) => {
       ...(await compareArticles()),
       ...(await compareComments()),
       ...(await compareFavourites()),
+      ...(await compareCategories()),
       ...(await compareCounters()),
       ...(await checkLedger(here().database.db)).faults.map((fault) => `ledger: ${JSON.stringify(fault)}`),
     ],

@@ -26,7 +26,15 @@ export const sourceRows = (query: QueryThere, folder: string) => {
       ])
       return id
     },
-    document: async (title: string, user: number) => {
+    category: async (title: string, description = "") => {
+      const id = (await lastIdThere("category")) + 1
+      await query(
+        "insert into mnt_category (id, title, description, parent_id, type, enable, created_at) values (?, ?, ?, 0, 0, 1, '2026-11-23')",
+        [id, title, description],
+      )
+      return id
+    },
+    document: async (title: string, user: number, category = 1) => {
       const [id, file] = [(await lastIdThere("document")) + 1, (await lastIdThere("attachment")) + 1]
       const content = contentThere(title)
       const hash = md5Of(content)
@@ -41,14 +49,14 @@ export const sourceRows = (query: QueryThere, folder: string) => {
         "insert into mnt_document (id, title, user_id, uuid, ext, status, size, created_at) values (?, ?, ?, ?, '.txt', 2, ?, '2026-11-23')",
         [id, title, user, hash.slice(0, 16), Buffer.byteLength(content)],
       )
-      await query("insert into mnt_document_category (document_id, category_id, created_at) values (?, 1, '2026-11-23')", [id])
+      await query("insert into mnt_document_category (document_id, category_id, created_at) values (?, ?, '2026-11-23')", [id, category])
       return id
     },
-    article: async (title: string, user: number) => {
+    article: async (title: string, user: number, content = "<p>正文</p>") => {
       const id = (await lastIdThere("article")) + 1
       await query(
-        "insert into mnt_article (id, identifier, title, content, user_id, status, created_at) values (?, ?, ?, '<p>正文</p>', ?, 1, '2026-11-23')",
-        [id, `there-${id}-${title}`.slice(0, 60), title, user],
+        "insert into mnt_article (id, identifier, title, content, user_id, status, created_at) values (?, ?, ?, ?, ?, 1, '2026-11-23')",
+        [id, `there-${id}-${title}`.slice(0, 60), title, content, user],
       )
       return id
     },

@@ -19,6 +19,8 @@ export type PageChromeData = {
   articles: CategoryNode[]
   /** the space that advertisements take now, by position; null if the server does not report it */
   adRoom: AdRoom | null
+  /** imported categories that have another number here, by their old one */
+  movedCategory: ReadonlyMap<number, number>
   /** whether an announcement is in force for anybody */
   announcement: boolean
   /** false if the back end did not answer: the page chrome then renders with the last known settings and nothing else */
@@ -54,7 +56,9 @@ const treesOf = (rows: FrameCategory[]): Trees => {
 export const readPageChrome = cache(async (): Promise<PageChromeData> => {
   const frame = await serverApi("GET /frame")
   if (frame.ok) rememberSettings(frame.data.settings)
-  const { settings, navigation, category, room, announcement } = frame.ok ? frame.data : { ...none, settings: lastSettings(none.settings) }
+  const { settings, navigation, category, room, announcement, moved_category } = frame.ok
+    ? frame.data
+    : { ...none, settings: lastSettings(none.settings) }
   const trees = treesOf(category)
   const adRoom = room ? Object.fromEntries(room.map(({ position, ...heights }) => [position, heights])) : null
   knownRoom().room = adRoom
@@ -65,6 +69,7 @@ export const readPageChrome = cache(async (): Promise<PageChromeData> => {
     everyDocumentCategory: trees.every(),
     articles: trees.articles(),
     adRoom,
+    movedCategory: new Map(moved_category.map(({ from, to }) => [from, to])),
     announcement,
     alive: frame.ok,
     failure: frame.ok ? "" : refusalText(frame, "查询系统设置失败"),

@@ -113,6 +113,8 @@ export const Frame = z.object({
   room: z.array(AdRoom).optional(),
   /** whether an announcement is in force, for everybody or for some users; pages then ask which one their visitor may see */
   announcement: flag,
+  /** imported categories whose number was taken when they arrived, by their old number, while nothing has that */
+  moved_category: many(z.object({ from: num, to: num })),
 })
 
 export const site = area({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Category } from "../../contract/types"
-import { categoryPath, categoryTree, menuCategories, menuChildren, menuRoots } from "./category-tree"
+import { categoryPath, categoryTree, menuCategories, menuChildren, menuRoots, movedCategoryId } from "./category-tree"
 
 const row = (id: number, changes: Partial<Category> = {}) =>
   ({
@@ -30,6 +30,17 @@ describe("categories", () => {
     const tree = categoryTree([row(1), row(2, { parent_id: 1 })], 0, false)
     expect(categoryPath(tree, 2).map((node) => node.id)).toEqual([1, 2])
     expect(categoryPath(tree, 9)).toEqual([])
+  })
+
+  test("the old number of an imported category leads to one that the tree has", () => {
+    const [tree, moved] = [
+      categoryTree([row(1), row(2, { parent_id: 1 })], 0, false),
+      new Map([
+        [7, 2],
+        [8, 9],
+      ]),
+    ]
+    expect([7, 8, 3].map((id) => movedCategoryId(tree, moved, id))).toEqual([2, null, null])
   })
 
   test("a row that is its own parent, and rows in a cycle, are in no tree", () => {

@@ -35,6 +35,12 @@ export const categoryPath = (tree: CategoryNode[], id: number): CategoryNode[] =
   return []
 }
 
+/** Returns the number that an imported category has here instead of an old one, or null if the tree has no such category. */
+export const movedCategoryId = (tree: CategoryNode[], moved: ReadonlyMap<number, number>, id: number): number | null => {
+  const movedId = moved.get(id)
+  return movedId !== undefined && categoryPath(tree, movedId).length > 0 ? movedId : null
+}
+
 /** Returns the deepest of a document's categories: a document is in a category and in its ancestors. */
 export const deepestOf = (tree: CategoryNode[], ids: readonly number[]): number | undefined =>
   ids.toSorted((a, b) => categoryPath(tree, b).length - categoryPath(tree, a).length)[0]

@@ -4,11 +4,14 @@ import type { TableReport } from "../../modules/collecting/importer/takeover.use
 /** A difference from the source, as the report lists it. `id` 0: the whole table. */
 export type SourceDifference = { table: string; id: number; text: string }
 
+/** `damaged`: files of the folder whose content is not the one that the source recorded. */
+export type FileFacts = FileCount & { damaged: number }
+
 type Facts = {
   source: string
   dry: boolean
   tables: TableReport[]
-  files: FileCount
+  files: FileFacts
   differences: SourceDifference[]
   logPath: string
   at: Date
@@ -26,6 +29,10 @@ const row = (cells: (string | number)[], tag: "td" | "th" = "td"): string =>
 const countsOf = ({ title, read, added, changed, removed, skipped, missing }: TableReport): (string | number)[] =>
   missing ? [title, "没有这张表", "", "", "", ""] : [title, read, added, changed, removed, skipped]
 
+/** Says how many files of the source are here. */
+export const filesSentence = ({ total, present, damaged }: FileFacts): string =>
+  `原来的 ${total} 个，找到 ${present} 个，没有找到 ${total - present} 个${damaged ? `；找到的里有 ${damaged} 个和原来的校验值不一致` : ""}。`
+
 /** What the owner does next, most urgent first. */
 const nextSteps = ({ dry, tables, files, differences }: Facts): string[] => {
   const missing = files.total - files.present
@@ -33,6 +40,9 @@ const nextSteps = ({ dry, tables, files, differences }: Facts): string[] => {
   return [
     ...(dry ? ["这次只看了一遍，没有写入。没有问题的话，不带 --dry-run 再运行一次。"] : []),
     ...(missing ? [`有 ${missing} 个文件没有找到。把它们放进原来网站的目录，再运行一次同样的命令，缺的文件和文字会补上；不会重复。`] : []),
+    ...(files.damaged
+      ? [`有 ${files.damaged} 个文件和原来的校验值不一致，可能损坏了（下面的表里有地址）。换成好的文件，再运行一次同样的命令就会更新。`]
+      : []),
     ...(skipped ? ["有几条没有带过来，原因在下面的表里。改好原来的数据再运行一次，就会带过来。"] : []),
     ...(differences.some(({ text }) => text.includes("找回密码")) ? ["口令不认识的用户，请通知他们用“找回密码”。"] : []),
     ...(dry
@@ -63,7 +73,7 @@ export const takeoverReport = (facts: Facts): string => {
 <h2>每张表</h2><table><thead>${row(["表", "原来有", dry ? "会转入" : "转入", "有变化", "删除", "没有带过来"], "th")}</thead><tbody>${tables
     .map((table) => row(countsOf(table)))
     .join("")}</tbody></table>
-<h2>文件</h2><p>原来的 ${files.total} 个文件，找到 ${files.present} 个，没有找到 ${files.total - files.present} 个。</p>
+<h2>文件</h2><p>${filesSentence(files)}</p>
 <h2>和原来不一样的地方（${differences.length}）</h2>${
     listed.length
       ? `<table><thead>${row(["表", "编号", "说明"], "th")}</thead><tbody>${listed

@@ -12,9 +12,15 @@ import { announce, createProgress, print } from "./printing"
 import { untilSignal } from "../signals"
 import { askToContinue } from "./question"
 import { importFolder, root, withSite } from "./site"
-import { takeoverReport, type SourceDifference } from "./takeover-report"
+import { filesSentence, takeoverReport, type FileFacts, type SourceDifference } from "./takeover-report"
 
-const printReport = (report: TableReport[], dry: boolean) => {
+/** Adds the files that differ to those that exist. */
+const fileFactsOf = (files: FileCount, tables: TableReport[]): FileFacts => ({
+  ...files,
+  damaged: tables.reduce((sum, { damaged = 0 }) => sum + damaged, 0),
+})
+
+const printReport = (report: TableReport[], files: FileFacts, dry: boolean) => {
   print(`\n${dry ? "会带过来" : "带过来了"}：`)
   for (const { title, read, added, changed, removed, skipped, missing } of report)
     print(
@@ -22,6 +28,7 @@ const printReport = (report: TableReport[], dry: boolean) => {
         ? `  ${title}：原来的数据库没有这张表`
         : `  ${title}：看了 ${read} 条，新的 ${added}，变了的 ${changed}，删掉的 ${removed}${skipped ? `，没有带的 ${skipped}` : ""}`,
     )
+  print(`文件：${filesSentence(files)}`)
 }
 
 /** Opens the source; asks for its password on a terminal if it refuses the one it was given. */
@@ -67,10 +74,10 @@ const openDifferences = (path: string) => {
   const differences: SourceDifference[] = []
   return {
     differences,
-    note: (line: string) => {
+    note: (line: string, raw?: string) => {
       const [, table = "", id = "0", text = ""] = /^(\w+) (\d+)\t([\s\S]*)$/.exec(line) ?? []
       differences.push({ table, id: Number(id), text })
-      writeSync(lines, `${line}\n`)
+      writeSync(lines, `${line}${raw ? `\t${raw}` : ""}\n`)
     },
     close: () => closeSync(lines),
   }
@@ -103,9 +110,10 @@ export const runTakeOver = async (values: ImportOptions): Promise<void> => {
       const tables = await takeOver(ctx, { source, folder, samples, dry, prefer, onStep: createProgress(), onDifference: note })
       close()
       const reportPath = join(dataDir, "import-report.html")
-      const report = takeoverReport({ source: source.name, dry, tables, files, differences, logPath, at: new Date() })
+      const fileFacts = fileFactsOf(files, tables)
+      const report = takeoverReport({ source: source.name, dry, tables, files: fileFacts, differences, logPath, at: new Date() })
       writeFileSync(reportPath, report, { mode: 0o600 })
-      printReport(tables, dry)
+      printReport(tables, fileFacts, dry)
       print(differences.length ? `有 ${differences.length} 处和原来不一样，写在 ${logPath}` : "没有和原来不一样的地方。")
       print(`报告：${reportPath}（用浏览器打开）`)
       if (!dry) print("原来画好的页面现在就能读；网站启动后会重新画，看的人多的先画。再运行一次这个命令，只转入后来的变化。")

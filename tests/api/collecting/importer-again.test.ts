@@ -255,11 +255,12 @@ test("names that may occur once here are told apart, and a second row of the sam
     { username: `doubler_${other}` },
   ])
   expect(lines).toContainEqual(
-    expect.stringMatching(new RegExp(`^user ${user}\tusername“DOUBLER”已经有了（\\d+ 号），改成“DOUBLER_${user}”$`)),
+    expect.stringMatching(new RegExp(`^user ${user}\tusername“DOUBLER”已经有了（\\d+ 号“Doubler”），改成“DOUBLER_${user}”$`)),
   )
   expect(await rows("select title from category where title like '%_900'")).toHaveLength(1)
-  expect(lines).toContainEqual(expect.stringMatching(/^favorite 901\t和 \d+ 号是同一条，合并了$/))
-  expect(lines).toContainEqual(expect.stringMatching(/^report 901\t和 \d+ 号是同一条，合并了$/))
+  expect(lines).toContain("category 900\ttitle“高等教育”已经有了（1 号“高等教育”），改成“高等教育_900”")
+  expect(lines).toContainEqual(expect.stringMatching(/^favorite 901\t和 \d+ 号是同一条（用户“[^”]+”、文档“[^”]+”），合并了$/))
+  expect(lines).toContainEqual(expect.stringMatching(/^report 901\t和 \d+ 号是同一条（用户“[^”]+”、文档“[^”]+”），合并了$/))
   expect((await importFrom(app, "duplicates")).lines.filter((line) => line.includes("合并") || line.includes("改成"))).toEqual([])
 })
 

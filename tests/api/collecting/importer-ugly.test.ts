@@ -23,6 +23,7 @@ test("each is mended and listed", async () => {
     update mnt_user set password = 'plain text' where id = 3;
     alter table mnt_user add column deleted_at datetime; update mnt_user set deleted_at = '2025-05-05' where id = 4;
     alter table mnt_user add column favourite_colour varchar(10); update mnt_user set favourite_colour = 'red';
+    insert into mnt_document_relate (id, document_id, related_document_id) values (1, 3, '4');
     create table mnt_prize (id bigint primary key, title text); insert into mnt_prize values (1, 'a'), (2, 'b')`)
   const { lines } = await importFrom(app, "ugly")
   expect(await rows("select id, parent_id from category where id between 801 and 805 order by id")).toEqual(
@@ -44,10 +45,12 @@ test("each is mended and listed", async () => {
     "comment 2\t状态 7 这里没有，改为待审核",
     "user 3\t口令的形式这里不认识，请这位用户用找回密码",
     "user 4\t在那边已经删除，这里作为已注销的账号，不能登录",
+    "document_relate 0\t这张表的 1 条没有带过来：这里没有它的位置",
     "prize 0\t这张表的 2 条没有带过来：这里没有它的位置",
     "user 0\t这些列没有带过来：favourite_colour",
   ])
     expect(lines).toContain(line)
+  expect(lines).toContainEqual(expect.stringMatching(/^user_group 0\t这些列没有带过来：.*created_at/))
   expect(lines.filter((line) => line.startsWith("category "))).toHaveLength(3)
   expect(lines).toContainEqual(expect.stringMatching(/^friendlink 801\tlink 不是网址，清空了/))
   expect(await rows("select id, href from navigation where id in (801, 802) order by id")).toEqual([
@@ -56,6 +59,24 @@ test("each is mended and listed", async () => {
   ])
   const [deleted] = await rows<{ username: string }>('select username from "user" where id = 4')
   expect((await app.call("POST /user/login", { username: deleted!.username, password: "reader-2" })).ok).toBe(false)
+})
+
+test("an article that cannot be sanitized arrives as text for a review, and rows of deleted documents are one line for each kind", async () => {
+  await sourceSite("placeholders")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const user = await there.user("写长文的人")
+  const article = await there.article("太深的文章", user, `${"<div>".repeat(600)}正文${"</div>".repeat(600)}`)
+  await theirs.query(`insert into mnt_document_score (id, document_id, user_id, score) values (901, 88001, 2, 400), (902, 88002, 2, 400);
+    insert into mnt_download (id, document_id, user_id) values (901, 88001, 2), (902, 88001, 3), (903, 88002, 2)`)
+  const { lines } = await importFrom(app, "placeholders")
+  const [{ content, status } = { content: "", status: 0 }] = await rows<{ content: string; status: number }>(
+    "select content, status from article where title = '太深的文章'",
+  )
+  expect([content.slice(0, 20), status]).toEqual(["<p>&lt;div&gt;&lt;di", 0])
+  expect(lines).toContain(`article ${article}\t正文过于复杂，不能安全地显示：按原文的文字带过来了，状态为待审核，请改好再通过`)
+  expect(lines).toContain("document_score 0\t2 条没有带过来：它所属的文档不存在，或者没有带过来（901、902 号）")
+  expect(await rows("select id from download where id >= 901")).toHaveLength(3)
 })
 
 test("rows without a time take that of the row before them, in every run", async () => {
@@ -97,23 +118,60 @@ test("categories count what visitors see, and old rows of the recycle bin wait a
   expect(await deleted()).toBe(0)
 })
 
-test("the old number of a user and of a document leads to the new one while nothing else has it", async () => {
+test("the old number of a user, document, article or category leads to the new one while nothing else has it, and links follow", async () => {
   await sourceSite("old_numbers")
   const app = await testApp()
-  const { rows, document } = libraryOf(app)
+  const { rows, document, article } = libraryOf(app)
   await importFrom(app, "old_numbers")
   const here = await app.person("here")
   const ours = await document(here, "本站的文档")
+  const ourArticle = await article(here, "本站的文章")
+  const [ourCategory] = await rows<{ id: string }>("insert into category (title, type) values ('本站的分类', 0) returning id")
   const user = await there.user("那边的人")
-  const theirDocument = await there.document("那边的文档", user)
+  const theirCategory = await there.category("那边的分类")
+  const theirDocument = await there.document("那边的文档", user, theirCategory)
+  const theirArticle = await there.article("那边的文章", user)
+  const link = (path: string) => `<a href="${path}">看</a>`
+  const pathsThere = [`/user/${user}/article`, `/document/${theirDocument}#page=2`, `/article?category_id=${theirCategory}`]
+  await there.article("有链接的文章", user, `<p>${[...pathsThere, "/document/999888777", "/article/about"].map(link).join("")}</p>`)
+  await theirs.query("update mnt_config set value = ? where category = 'footer' and name = 'about'", [`/article/${theirArticle}`])
   const { lines } = await importFrom(app, "old_numbers")
-  expect([user, theirDocument]).toEqual([here.id, ours.id])
+  expect([user, theirDocument, theirArticle, theirCategory]).toEqual([here.id, ours.id, ourArticle.id, Number(ourCategory!.id)])
   const [moved] = await rows<{ id: string }>("select id from \"user\" where username = '那边的人'")
   expect(lines).toContain(`user ${user}\t编号 ${user} 在这里已经用过，改为 ${moved!.id}：/user/${user} 现在是 /user/${moved!.id}`)
+  const idOf = async (table: string, title: string) =>
+    Number((await rows<{ id: string }>(`select id from ${table} where title = $1`, [title]))[0]!.id)
+  const [movedArticle, movedCategory] = [await idOf("article", "那边的文章"), await idOf("category", "那边的分类")]
+  for (const [table, from, to] of [
+    ["article", theirArticle, movedArticle],
+    ["category", theirCategory, movedCategory],
+  ] as const)
+    expect(lines).toContain(`${table} ${from}\t编号 ${from} 在这里已经用过，改为 ${to}：/${table}/${from} 现在是 /${table}/${to}`)
+  const [{ content } = { content: "" }] = await rows<{ content: string }>("select content from article where title = '有链接的文章'")
+  expect([...content.matchAll(/href="([^"]*)"/g)].map(([, path]) => path)).toEqual([
+    `/user/${moved!.id}/article`,
+    `/document/${await idOf("document", "那边的文档")}#page=2`,
+    `/article?category_id=${movedCategory}`,
+    "/document/999888777",
+    "/article/about",
+  ])
+  expect(await rows("select value from config where category = 'footer' and name = 'about'")).toEqual([
+    { value: `/article/${movedArticle}` },
+  ])
   expect(await app.call("GET /user", { id: user })).toMatchObject({ ok: true, data: { username: "here" } })
+  expect(await app.call("GET /article", { id: theirArticle })).toMatchObject({ ok: true, data: { title: "本站的文章" } })
+  expect(await app.call("GET /frame", {})).toMatchObject({ ok: true, data: { moved_category: [] } })
   expect(await app.call("GET /document", { id: theirDocument })).toMatchObject({ ok: true, data: { title: "本站的文档" } })
   await rows("delete from document where id = $1", [ours.id])
+  await rows("delete from article where id = $1", [theirArticle])
+  await rows("delete from category where id = $1", [theirCategory])
   await rows('delete from "user" where id = $1', [here.id])
+  expect(await app.call("GET /article", { id: theirArticle })).toMatchObject({ ok: true, data: { id: movedArticle, title: "那边的文章" } })
+  expect((await app.call("GET /article", { id: theirArticle, identifier: "没有" })).status).toBe(404)
+  expect(await app.call("GET /frame", {})).toMatchObject({
+    ok: true,
+    data: { moved_category: [{ from: theirCategory, to: movedCategory }] },
+  })
   expect(await app.call("GET /user", { id: user })).toMatchObject({ ok: true, data: { id: Number(moved!.id), username: "那边的人" } })
   await rows("update document set status = 2 where title = '那边的文档'")
   expect(await app.call("GET /document", { id: theirDocument })).toMatchObject({ ok: true, data: { title: "那边的文档" } })

@@ -160,6 +160,7 @@ test("a second run imports only what is new, changed or deleted at the source", 
   expect(report.document_category).toMatchObject({ removed: 1 })
   expect(report.user).toMatchObject({ added: 0, changed: 2 })
   expect(differences).toContainEqual(expect.stringMatching(/^attachment 5\t文件和校验值不一致/))
+  expect(report.attachment).toMatchObject({ damaged: 1 })
   expect(await ours("select title, view_count, converted_pages, status from document where id = 3")).toEqual([
     { title: "新的标题", view_count: 99, converted_pages: 6, status: 5 },
   ])

@@ -16,6 +16,11 @@ export const libraryComparisons = (state: SharedState) => {
     documentsHere,
     commentsHere,
     favouritesHere,
+    categoriesHere,
+    categoryTitles,
+    categoriesRemovedHere,
+    categoriesRemovedThere,
+    categoriesThere,
   } = state
 
   const compareDocuments = async () => {
@@ -29,17 +34,18 @@ export const libraryComparisons = (state: SharedState) => {
           sha256Of(contentOf(hash, title)),
           keywords.get(title) ?? words,
           Number(seen) + (views.get(title) ?? 0),
-          `${categories} categories`,
+          `in ${categories}`,
         ].join(" | "),
       ),
       ...[...documentsHere].map(([title, { owner }]) =>
-        [title, owner, sha256Of(contentHere(title)), keywords.get(title) ?? "", views.get(title) ?? 0, "0 categories"].join(" | "),
+        [title, owner, sha256Of(contentHere(title)), keywords.get(title) ?? "", views.get(title) ?? 0, "in "].join(" | "),
       ),
     ]
     const stored = await here().rows<{ title: string; line: string; owner: string; sha256: string; keywords: string; file: boolean }>(
       `select d.title, u.username as owner, d.sha256, d.keywords,
          concat_ws(' | ', d.title, coalesce(u.username, 'nobody'), case when a.sha256 = d.sha256 then d.sha256 else 'file ' || coalesce(a.sha256, 'missing') end,
-           d.keywords, d.view_count, (select count(*) from document_category l where l.document_id = d.id) || ' categories') as line,
+           d.keywords, d.view_count, 'in ' || (select coalesce(string_agg(coalesce(nullif(c.description, ''), c.title), ',' order by c.id), '') from document_category l
+             join category c on c.id = l.category_id where l.document_id = d.id)) as line,
          a.id is not null and a.deleted_at is null and a.sha256 = d.sha256 and a.type_id = d.id as file
        from document d left join "user" u on u.id = d.user_id left join attachment a on a.id = d.attachment_id where ${compared("d.title")}`,
     )
@@ -103,5 +109,24 @@ export const libraryComparisons = (state: SharedState) => {
     )
   }
 
-  return { compareDocuments, compareComments, compareFavourites }
+  const compareCategories = async () => {
+    const titleOf = (name: string, title: string) => [name, categoryTitles.get(name) ?? title].join(" | ")
+    const inThere = await categoriesThere()
+    const expected = [
+      ...inThere.map(({ name, title }) => ({ name, line: titleOf(name, title) })),
+      ...[...categoriesHere].map((name) => ({ name, line: titleOf(name, name) })),
+      // what was renamed here stays
+      ...[...categoriesRemovedThere].filter((name) => categoryTitles.has(name)).map((name) => ({ name, line: titleOf(name, name) })),
+    ]
+    const stored = await here().rows<{ line: string }>(
+      "select concat_ws(' | ', description, title) as line from category where description like '%边分类%'",
+    )
+    return difference(
+      "category",
+      expected.filter(({ name }) => !categoriesRemovedHere.has(name)).map(({ line }) => line),
+      stored.map(({ line }) => line),
+    )
+  }
+
+  return { compareDocuments, compareComments, compareFavourites, compareCategories }
 }

@@ -59,6 +59,16 @@ export const sharedState = ({ query, there, random, filesThere = new Map(), pass
   const articlesHere = new Map<string, { owner: string }>()
   const commentsHere = new Map<string, { owner: string; title: string; parent: string }>()
   const favouritesHere = new Set<string>()
+  /** Descriptions of the categories that were made here: what tells categories apart while their titles change. */
+  const categoriesHere = new Set<string>()
+  /** The titles that categories of either side were given here, by their description. */
+  const categoryTitles = new Map<string, string>()
+  /** Categories of either side that were deleted here. */
+  const categoriesRemovedHere = new Set<string>()
+  /** Categories whose deletion was tried here: a new document there is put into another one. */
+  const closedCategories = new Set<string>()
+  /** Categories that were deleted there: they stay if they were renamed here. */
+  const categoriesRemovedThere = new Set<string>()
   const removedComments = new Set<string>()
   const signatures = new Map<string, string>()
   const passwords = new Map<string, string>()
@@ -77,8 +87,12 @@ export const sharedState = ({ query, there, random, filesThere = new Map(), pass
   /* Rows here and there. */
   const usersThere = () => listThere<NamedRow>(`select id, username as name from mnt_user where ${comparedUsers("username")} order by id`)
   const documentsThere = () => listThere<NamedRow>(`select id, title as name from mnt_document where ${compared("title")} order by id`)
-  const allHere = (table: "document" | "comment" | "user") => {
-    const name = { document: "title", comment: "content", user: "username" }[table]
+  const categoriesThere = () =>
+    listThere<NamedRow & { title: string }>(
+      "select id, description as name, title from mnt_category where description like '那边分类%' order by id",
+    )
+  const allHere = (table: "document" | "comment" | "user" | "category") => {
+    const name = { document: "title", comment: "content", user: "username", category: "description" }[table]
     const condition = table === "user" ? comparedUsers(name) : compared(name)
     return here().rows<NamedRow>(`select id::int, ${name} as name from "${table}" where ${condition} order by id`)
   }
@@ -153,11 +167,12 @@ export const sharedState = ({ query, there, random, filesThere = new Map(), pass
     oneOf(listThere<{ id: number }>(`select id from mnt_${table} t where id < (select max(id) from mnt_${table}) and ${more} order by id`))
 
   const contentOf = (hash: string, title: string) => filesThere.get(hash) ?? contentThere(title)
-  type DocumentThere = { id: number; title: string; owner: string; hash: string; keywords: string; views: number; categories: number }
+  type DocumentThere = { id: number; title: string; owner: string; hash: string; keywords: string; views: number; categories: string }
   const docsThere = () =>
     listThere<DocumentThere>(
       `select d.id, d.title, u.username as owner, a.hash, coalesce(d.keywords, '') as keywords, d.view_count as views,
-         (select count(*) from mnt_document_category l where l.document_id = d.id) as categories
+         (select coalesce(group_concat(coalesce(nullif(c.description, ''), c.title) order by c.id), '') from mnt_document_category l join mnt_category c on c.id = l.category_id
+            where l.document_id = d.id) as categories
        from mnt_document d join mnt_user u on u.id = d.user_id join mnt_attachment a on a.type = 2 and a.type_id = d.id where ${compared("d.title")}`,
     )
 
@@ -178,6 +193,12 @@ export const sharedState = ({ query, there, random, filesThere = new Map(), pass
     articlesHere,
     commentsHere,
     favouritesHere,
+    categoriesHere,
+    categoryTitles,
+    categoriesRemovedHere,
+    closedCategories,
+    categoriesRemovedThere,
+    categoriesThere,
     removedComments,
     signatures,
     passwords,

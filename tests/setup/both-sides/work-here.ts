@@ -14,6 +14,10 @@ export const workHere = (state: SharedState): RandomWork[] => {
     articlesHere,
     commentsHere,
     favouritesHere,
+    categoriesHere,
+    categoryTitles,
+    categoriesRemovedHere,
+    closedCategories,
     removedComments,
     signatures,
     passwords,
@@ -70,6 +74,48 @@ export const workHere = (state: SharedState): RandomWork[] => {
           async () => answered(await here().call("POST /article", { title, content: `<p>${title}</p>` }, as)),
           () => articlesHere.set(title, { owner: as.username }),
           () => hasHere("article", "title = $1", [title]),
+        )
+      },
+    ],
+    [
+      "category",
+      async () => {
+        const name = `这边分类${number()}`
+        await doHere(
+          async () => (await here().rows("insert into category (title, description) values ($1, $1) returning id", [name])).length > 0,
+          () => categoriesHere.add(name),
+          () => hasHere("category", "description = $1", [name]),
+        )
+      },
+    ],
+    [
+      "change of a category",
+      async () => {
+        const category = await oneOf(allHere("category"))
+        if (!category) return
+        const title = `${category.name}这边改${number()}`
+        await doHere(
+          async () => (await here().rows("update category set title = $1 where id = $2 returning id", [title, category.id])).length > 0,
+          () => categoryTitles.set(category.name, title),
+          () => hasHere("category", "title = $1", [title]),
+        )
+      },
+    ],
+    [
+      "deletion of a category",
+      async () => {
+        const category = await oneOf(allHere("category"))
+        if (!category) return
+        const used = await listThere(
+          "select 1 from mnt_category c join mnt_document_category l on l.category_id = c.id where c.description = ? limit 1",
+          [category.name],
+        )
+        if (used.length) return
+        closedCategories.add(category.name)
+        await doHere(
+          async () => (await here().rows("delete from category where id = $1 returning id", [category.id])).length > 0,
+          () => categoriesRemovedHere.add(category.name),
+          async () => !(await hasHere("category", "description = $1", [category.name])),
         )
       },
     ],

@@ -20,6 +20,9 @@ export const workThere = (state: SharedState): RandomWork[] => {
     deletable,
     contentOf,
     docsThere,
+    categoriesThere,
+    closedCategories,
+    categoriesRemovedThere,
   } = state
   return [
     [
@@ -35,7 +38,8 @@ export const workThere = (state: SharedState): RandomWork[] => {
       "document",
       async () => {
         const owner = await oneOf(usersThere())
-        if (owner) await there.document(`那边文档${number()}`, owner.id)
+        const category = await oneOf(categoriesThere().then((rows) => rows.filter(({ name }) => !closedCategories.has(name))))
+        if (owner) await there.document(`那边文档${number()}`, owner.id, category?.id)
       },
     ],
     [
@@ -43,6 +47,31 @@ export const workThere = (state: SharedState): RandomWork[] => {
       async () => {
         const owner = await oneOf(usersThere())
         if (owner) await there.article(`那边文章${number()}`, owner.id)
+      },
+    ],
+    [
+      "category",
+      async () => {
+        const name = `那边分类${number()}`
+        await there.category(name, name)
+      },
+    ],
+    [
+      "change of a category",
+      async () => {
+        const one = await oneOf(categoriesThere())
+        if (one) await query("update mnt_category set title = ? where id = ?", [`${one.name}改${number()}`, one.id])
+      },
+    ],
+    [
+      "deletion of a category",
+      async () => {
+        const one = await deletable("category", "description like '那边分类%'")
+        if (!one) return
+        const [row] = await listThere<{ name: string }>("select description as name from mnt_category where id = ?", [one.id])
+        await query("delete from mnt_document_category where category_id = ?", [one.id])
+        await query("delete from mnt_category where id = ?", [one.id])
+        categoriesRemovedThere.add(row!.name)
       },
     ],
     [

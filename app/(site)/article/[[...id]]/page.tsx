@@ -8,7 +8,7 @@ import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { articlePageOf } from "@/lib/view/articles/article-page"
 import { articleRowOf } from "@/lib/view/articles/article-row"
-import { categoryPath, type CategoryNode } from "@/lib/view/library/category-tree"
+import { categoryPath, movedCategoryId, type CategoryNode } from "@/lib/view/library/category-tree"
 import { headlineOf } from "@/lib/view/site/home"
 import { missingMetadata, pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
@@ -35,7 +35,10 @@ const readArticle = async (identifier: string) => {
 const readArticleRoute = async (props: Props) => {
   const [{ id = [] }, given, shell] = await Promise.all([props.params, props.searchParams, readPageChrome()])
   const categoryId = textParam(given, "category_id")
-  const way = /^\d{1,12}$/.test(categoryId) ? categoryPath(shell.articles, Number(categoryId)) : []
+  const listedId = /^\d{1,12}$/.test(categoryId) ? Number(categoryId) : 0
+  const way = categoryPath(shell.articles, listedId)
+  const movedId = way.length ? null : movedCategoryId(shell.articles, shell.movedCategory, listedId)
+  if (movedId !== null) permanentRedirect(paths.articles(movedId))
   const title = shell.navigation.find((item) => item.href === "/article")?.title ?? "文章资讯"
   const notices = /^(1|true)$/.test(textParam(given, "is_notice"))
   return {

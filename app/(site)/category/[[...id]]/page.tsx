@@ -1,11 +1,11 @@
 import type { Metadata } from "next"
-import { notFound } from "next/navigation"
+import { notFound, permanentRedirect } from "next/navigation"
 import { CategoryView } from "@/components/library/document/list/category-view"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { JsonLd } from "@/components/ui/json-ld"
 import { serverApi } from "@/lib/api/server"
 import { rowOf } from "@/lib/view/library/document-card"
-import { categoryPath, type CategoryNode } from "@/lib/view/library/category-tree"
+import { categoryPath, movedCategoryId, type CategoryNode } from "@/lib/view/library/category-tree"
 import { categoryCrumbs } from "@/lib/view/library/list/crumbs"
 import { listSorts, sortFacet } from "@/lib/view/library/list/list-filters"
 import { isNewest, isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/library/list/list-state"
@@ -24,13 +24,19 @@ type Props = { params: Promise<{ id?: string[] }>; searchParams: Promise<SearchP
 const size = 10
 const everything = "全部文档"
 
-/** Returns the category in the URL (0 = all) and its path from the top level, itself included; null if it does not exist. */
+/**
+ * Returns the category in the URL (0 = all) and its path from the top level, itself included; null if it does not exist. The old number of an
+ * imported category redirects to the new one.
+ */
 const readCategory = async ({ params }: Pick<Props, "params">) => {
   const [text, ...rest] = (await params).id ?? []
-  const { everyDocumentCategory } = await readPageChrome()
+  const { everyDocumentCategory, movedCategory } = await readPageChrome()
   if (text === undefined) return { id: 0, way: [] as CategoryNode[] }
-  const way = /^\d{1,12}$/.test(text) && rest.length === 0 ? categoryPath(everyDocumentCategory, Number(text)) : []
-  return way.length > 0 ? { id: Number(text), way } : null
+  const id = /^\d{1,12}$/.test(text) && rest.length === 0 ? Number(text) : 0
+  const way = categoryPath(everyDocumentCategory, id)
+  const movedId = way.length ? null : movedCategoryId(everyDocumentCategory, movedCategory, id)
+  if (movedId !== null) permanentRedirect(paths.category(movedId))
+  return way.length > 0 ? { id, way } : null
 }
 
 /** Reads the documents of the category in the URL, in parallel with the check that the category exists. */

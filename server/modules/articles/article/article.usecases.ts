@@ -1,5 +1,6 @@
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
+import { findMovedId } from "@/server/db/moved-ids"
 import { notFound } from "@/server/errors"
 import { shiftDocumentCounts } from "../../library/category/category.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
@@ -41,9 +42,15 @@ export const withRelations = async (ctx: Ctx, rows: ArticleRow[]) => {
   })
 }
 
+/** Finds an imported article whose number was taken when it arrived. */
+const findMovedArticle = async (ctx: Ctx, id = 0): Promise<ArticleRow | null> => {
+  const movedId = id ? await findMovedId(ctx.db, "article", id) : null
+  return movedId === null ? null : findArticle(ctx.db, { id: movedId })
+}
+
 /** Reads an article. Unapproved articles are visible to their owner and staff only (docs/reference/api.md 2.6). */
 export const readArticle = async (ctx: Ctx, input: { id?: number; identifier?: string }) => {
-  const row = await findArticle(ctx.db, input)
+  const row = (await findArticle(ctx.db, input)) ?? (await findMovedArticle(ctx, input.identifier ? 0 : input.id))
   const visible = row && (row.status === ReviewStatus.approved || row.user_id === ctx.user?.id || ctx.may("GET /article"))
   if (!visible) throw notFound("文章不存在")
   return (await withRelations(ctx, [row]))[0]!

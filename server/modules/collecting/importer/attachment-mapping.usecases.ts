@@ -1,7 +1,7 @@
 import { extname } from "node:path"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx } from "@/server/context"
-import { and, inArray, notInArray } from "drizzle-orm"
+import { and, eq, inArray, isNull, notInArray } from "drizzle-orm"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { markAttachments } from "../../library/files/attachments.usecases"
@@ -40,6 +40,10 @@ const takeFile = async ({ app }: Ctx, one: MappedRow, { folder, dry, note }: Imp
   }
   return { ...one, values, ...(fault && !removed && { again: true as const }) }
 }
+
+/** Counts the imported files whose content is not the one that the source recorded. */
+export const countDamagedFiles = (ctx: Ctx): Promise<number> =>
+  ctx.db.$count(attachmentTable, and(eq(attachmentTable.description, fileMarks.changed), isNull(attachmentTable.deleted_at)))
 
 /** The tables whose rows own a file, by its type. */
 const ownerTables: Record<number, string> = {

@@ -124,6 +124,7 @@ export const document: Mapping = {
   target: t,
   references: { user_id: "user", deleted_user_id: "user" },
   unique: ["uuid"],
+  nameColumn: "title",
   merged: {
     ...Object.fromEntries(ours.map((name) => [name, unlessMissing(name)])),
     status: sql`case when ${t.sha256} like ${`${"0".repeat(32)}%`} or excluded.status in (${hidden}) then excluded.status

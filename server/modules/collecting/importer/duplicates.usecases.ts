@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm"
 import type { Ctx } from "@/server/context"
 import { columnsOf, type ColumnValues } from "@/server/db/rows"
 import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
+import { describedRows } from "./row-names.usecases"
 
 const columnsThatDiffer = ({ unique, once }: Mapping): readonly string[] => unique ?? once ?? []
 
@@ -10,18 +11,25 @@ const textOf = (mapping: Mapping, values: ColumnValues): string => {
   return mapping.ignoresCase ? text.toLowerCase() : text
 }
 
-/** Returns the ids here of the rows with these values, by the values. Uses the unique index of the columns. */
-const listHolders = async (ctx: Ctx, mapping: Mapping, rows: MappedRow[]): Promise<Map<string, number>> => {
-  const { target, ignoresCase } = mapping
+/** A row here that has values which may occur once, with its name. */
+type Holder = { id: number; name: string }
+
+const nameOf = ({ unique, nameColumn = unique?.at(-1) }: Mapping, values: ColumnValues): string =>
+  nameColumn ? String(values[nameColumn] ?? "") : ""
+
+/** Returns the rows here with these values, by the values. Uses the unique index of the columns. */
+const listHolders = async (ctx: Ctx, mapping: Mapping, rows: MappedRow[]): Promise<Map<string, Holder>> => {
+  const { target, ignoresCase, nameColumn } = mapping
   const [all, names] = [columnsOf(target), columnsThatDiffer(mapping)]
   const tuple = (parts: SQL[]) => sql`(${sql.join(parts, sql`, `)})`
   const folded = (part: unknown) => (ignoresCase ? sql`lower(${part})` : sql`${part}`)
   const requested = rows.map(({ values }) => tuple(names.map((name) => folded(values[name]))))
+  const selected = ["id", ...names, ...(nameColumn ? [nameColumn] : [])]
   const holders = await ctx.db
-    .select(Object.fromEntries(["id", ...names].map((name) => [name, all.get(name)!])))
+    .select(Object.fromEntries(selected.map((name) => [name, all.get(name)!])))
     .from(target)
     .where(sql`${tuple(names.map((name) => folded(all.get(name))))} in (${sql.join(requested, sql`, `)})`)
-  return new Map(holders.map((row) => [textOf(mapping, row), Number(row.id)]))
+  return new Map(holders.map((row) => [textOf(mapping, row), { id: Number(row.id), name: nameOf(mapping, row) }]))
 }
 
 /** Adds the number that the row had to a text, within the length of its column. */
@@ -31,30 +39,45 @@ const renamed = ({ target }: Mapping, column: string, text: string, id: number):
   return `${[...text].slice(0, length - suffix.length).join("")}${suffix}`
 }
 
+/** Says which two rows had the same value, by number and name, and what it was changed to. */
+const renamingText = (
+  mapping: Mapping,
+  holder: Holder,
+  { values }: MappedRow,
+  { column, value }: { column: string; value: string },
+): string => {
+  const named = mapping.nameColumn && mapping.nameColumn !== column ? `“${nameOf(mapping, values)}”的 ` : ""
+  return `${named}${column}“${String(values[column])}”已经有了（${holder.id} 号“${holder.name}”），改成“${value}”`
+}
+
 /**
  * Lets rows arrive whose values may occur only once here and are taken: by another row of the source, which tells them apart, or by a row of
  * this site. Depending on the mapping they are renamed or merged; both are reported.
  */
 export const withUniqueValues = async (ctx: Ctx, world: ImportContext, mapping: Mapping, rows: MappedRow[]): Promise<MappedRow[]> => {
-  const names = columnsThatDiffer(mapping)
-  const last = names.at(-1)
-  if (!last || !rows.length) return rows
+  const column = columnsThatDiffer(mapping).at(-1)
+  if (!column || !rows.length) return rows
   const holders = await listHolders(ctx, mapping, rows)
-  return rows.map((one): MappedRow => {
+  const merged = new Map<MappedRow, Holder>()
+  const unique = rows.map((one): MappedRow => {
     const text = textOf(mapping, one.values)
     const holder = holders.get(text)
-    if (holder === undefined || holder === one.targetId) {
-      holders.set(text, one.targetId)
+    if (holder === undefined || holder.id === one.targetId) {
+      holders.set(text, { id: one.targetId, name: nameOf(mapping, one.values) })
       return one
     }
     if (mapping.once) {
-      world.note(mapping.source, one.id, `和 ${holder} 号是同一条，合并了`)
+      merged.set(one, holder)
       return { ...one, isMerged: true }
     }
-    const value = renamed(mapping, last, String(one.values[last]), one.id)
-    const values = { ...one.values, [last]: value }
-    world.note(mapping.source, one.id, `${last}“${String(one.values[last])}”已经有了（${holder} 号），改成“${value}”`)
-    holders.set(textOf(mapping, values), one.targetId)
+    const value = renamed(mapping, column, String(one.values[column]), one.id)
+    const values = { ...one.values, [column]: value }
+    world.note(mapping.source, one.id, renamingText(mapping, holder, one, { column, value }))
+    holders.set(textOf(mapping, values), { id: one.targetId, name: nameOf(mapping, values) })
     return { ...one, values }
   })
+  if (!merged.size) return unique
+  const descriptions = await describedRows(ctx, mapping, [...merged.keys()])
+  for (const [{ id }, holder] of merged) world.note(mapping.source, id, `和 ${holder.id} 号是同一条（${descriptions.get(id)}），合并了`)
+  return unique
 }

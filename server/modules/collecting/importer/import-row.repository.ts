@@ -1,16 +1,26 @@
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm"
+import { and, eq, gt, inArray, lte, ne, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { importRowTable as t } from "./importer.table"
 import type { Base } from "./merging.rules"
 
 export type ImportedRow = { digest: string; target_id: number | null; target: Record<string, unknown> | null; base: Base | null }
 
-/** Returns what was imported of this table, or reserved for it, between two ids, excluding the first. */
-export const listImported = async (db: Db, source: string, after: number, last: number): Promise<Map<number, ImportedRow>> => {
+/** Returns the digests of what was imported of this table between two ids, excluding the first. */
+export const listDigests = async (db: Db, source: string, after: number, last: number): Promise<Map<number, string>> => {
+  const rows = await db
+    .select({ id: t.id, digest: t.digest })
+    .from(t)
+    .where(and(eq(t.source, source), gt(t.id, after), lte(t.id, last), ne(t.digest, "")))
+  return new Map(rows.map(({ id, digest }) => [id, digest.trim()]))
+}
+
+/** Returns what was imported of these rows. */
+export const listImported = async (db: Db, source: string, ids: number[]): Promise<Map<number, ImportedRow>> => {
+  if (!ids.length) return new Map()
   const rows = await db
     .select()
     .from(t)
-    .where(and(eq(t.source, source), gt(t.id, after), lte(t.id, last)))
+    .where(and(eq(t.source, source), inArray(t.id, ids), ne(t.digest, "")))
   return new Map(rows.map(({ id, source: _, digest, ...row }) => [id, { ...row, digest: digest.trim() }]))
 }
 

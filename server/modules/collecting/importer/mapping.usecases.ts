@@ -6,6 +6,7 @@ import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
 import type { ImportedRow } from "./import-row.repository"
 import type { Base, Preference } from "./merging.rules"
+import type { Orphans } from "./orphans.usecases"
 
 /**
  * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later
@@ -36,7 +37,10 @@ export type ImportContext = {
   /** Rows per transaction. */
   batch: number
   now: Date
-  note: (table: string, id: number, difference: string) => void
+  /** `raw`: what only the log gets. */
+  note: (table: string, id: number, difference: string, raw?: string) => void
+  /** Rows of the present table that belong to rows that are not here. */
+  orphans: Orphans
   prefer: Preference
   idSource: IdSource
   /** Returns the ids here of rows of a source table, which are reserved if the rows have not arrived. */
@@ -66,6 +70,8 @@ export type Mapping = {
   partOf?: { column: string; source: string }
   /** Columns whose values may occur once; the text of the last one gets a suffix if another row has it. */
   unique?: readonly string[]
+  /** The column by which people know a row; default the last one of `unique`. */
+  nameColumn?: string
   /** Texts that differ only in case are the same. */
   ignoresCase?: true
   /** Columns whose values may occur once; a further row with the same values is merged into the first. */

@@ -20,7 +20,7 @@ import { signTable } from "../../money/sign-in/sign-in.table"
 import { userGroupTable } from "../../people/user/user.table"
 import type { Mapping, MappedRow, SourceReference } from "./mapping.usecases"
 import { withSafeAddresses } from "./addresses.usecases"
-import { withMovedPaths } from "./references.usecases"
+import { withMovedLinks, withMovedPaths } from "./references.usecases"
 import { withRoots } from "./trees.usecases"
 
 /* Tables whose rows are imported column by column (docs/reference/api.md 3). */
@@ -165,6 +165,12 @@ export const others: Mapping[] = [
     target: friendlinkTable,
     change: (_, taken, world) => withSafeAddresses(world, "friendlink", taken, "link"),
   },
-  { source: "advertisement", title: "广告", target: advertisementTable, references: { user_id: "user" } },
+  {
+    source: "advertisement",
+    title: "广告",
+    target: advertisementTable,
+    references: { user_id: "user" },
+    change: (ctx, taken, world) => withMovedLinks(ctx, world, taken, "content"),
+  },
   { source: "search_record", title: "搜索记录", target: searchRecordTable, references: { user_id: "user" } },
 ]

@@ -2,12 +2,13 @@ import type { Ctx } from "@/server/context"
 import { acceptSetting } from "../../site/settings/editing.usecases"
 import { configTable } from "../../site/settings/settings.table"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
+import { withMovedLinks, withMovedPaths } from "./references.usecases"
 
 /** Source settings groups that do not describe the site, such as the last release it checked for. */
 const unneeded = new Set(["release"])
 
-/** Returns settings in the form that our settings form accepts; reports those that are unused or invalid. */
-const accepted = async (ctx: Ctx, taken: MappedRow[], { note }: ImportContext): Promise<MappedRow[]> => {
+/** Returns settings in the form that our settings form accepts; reports those that are unused or invalid. Links lead to where the rows are here. */
+const accepted = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Promise<MappedRow[]> => {
   const rows: MappedRow[] = []
   for (const one of taken) {
     const [category, name] = [String(one.row.category), String(one.row.name)]
@@ -16,10 +17,10 @@ const accepted = async (ctx: Ctx, taken: MappedRow[], { note }: ImportContext): 
       const value = await acceptSetting(ctx, category, name, String(one.row.value ?? ""))
       rows.push({ ...one, values: { ...one.values, value } })
     } catch (error) {
-      note("config", one.id, (error as Error).message)
+      world.note("config", one.id, (error as Error).message)
     }
   }
-  return rows
+  return withMovedLinks(ctx, world, await withMovedPaths(ctx, world, rows, "value"), "value")
 }
 
 export const config: Mapping = {

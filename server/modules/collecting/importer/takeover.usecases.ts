@@ -7,12 +7,14 @@ import { recount } from "../../library/category/counting.usecases"
 import { listPermissionIds } from "../../people/group/permission.usecases"
 import { rebuildJob } from "../../library/search/index.jobs"
 import { importedAtName, keep, readKept } from "../../site/settings/internal-texts.usecases"
+import { attachment, countDamagedFiles } from "./attachment-mapping.usecases"
 import { prepareCounting, recountAll } from "./counters.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
 import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
 import type { ImportContext } from "./mapping.usecases"
 import { noteLeftovers } from "./leftovers.usecases"
+import { noteOrphans } from "./orphans.usecases"
 import { mappings } from "./mappings.usecases"
 import { removeLeaving } from "./removing.usecases"
 import type { Preference } from "./merging.rules"
@@ -48,9 +50,11 @@ export type TakeoverOptions = {
   prefer?: Preference
   /** Called from time to time with the finished rows of one table. */
   onStep?: (step: ImportStep) => void
-  onDifference?: (line: string) => void
+  /** `raw`: what only the log gets. */
+  onDifference?: (line: string, raw?: string) => void
 }
-export type TableReport = TableProgress["counts"] & { source: string; title: string; missing: boolean }
+/** `damaged`: of the table of files, how many have another content than the source recorded. */
+export type TableReport = TableProgress["counts"] & { source: string; title: string; missing: boolean; damaged?: number }
 
 /** Ends a dry run: everything that it wrote is undone. */
 class DryRunEnd extends Error {}
@@ -99,7 +103,8 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     targetIds: (ctx, table, ids) =>
       targetIdsOf(ctx, table, tables.get(table)!, ids, { idSource, lastId: state.lastIds?.[table] ?? 0, adopted: adoptedOf(table) }),
     isAdopted: (table, targetId) => adoptedOf(table).has(targetId),
-    note: (table, id, difference) => options.onDifference?.(`${table} ${id}\t${difference}`),
+    note: (table, id, difference, raw) => options.onDifference?.(`${table} ${id}\t${difference}`, raw),
+    orphans: new Map(),
     parents: await parentsOf(source),
     leaving: new Map(),
     permissions: await permissionsOf(ctx, source),
@@ -116,13 +121,15 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
         progress = state.places[mapping.source] = next
         options.onStep?.({ title: mapping.title, done: progress.counts.read, total })
       }
+      noteOrphans(world, mapping.source)
     }
     report.push({ source: mapping.source, title: mapping.title, missing, ...progress.counts })
   }
   await removeLeaving(ctx, world)
   await noteLeftovers(world, mappings)
   await finish(ctx, state, report)
-  return report
+  const damaged = await countDamagedFiles(ctx)
+  return report.map((one) => (one.source === attachment.source ? { ...one, damaged } : one))
 }
 
 /** Resumes where an earlier run of the same source stopped; otherwise starts a new run into an empty site. */
@@ -165,10 +172,10 @@ const permissionsOf = async (ctx: Ctx, source: SourceDatabase): Promise<Map<numb
 /** Updates the id sequences, counts and search, and invalidates the pages that changed. */
 const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
   ctx.tx(async (ctx) => {
-    await prepareCounting(ctx)
-    await recount(ctx)
     const moved = report.some(({ added, changed, removed }) => added + changed + removed > 0)
     if (moved) {
+      await prepareCounting(ctx)
+      await recount(ctx)
       await recountAll(ctx)
       await ctx.enqueue(rebuildJob, {}, { key: "all" })
       await ctx.changed("*")

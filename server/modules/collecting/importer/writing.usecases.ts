@@ -4,7 +4,8 @@ import { insertRows, isRefusedRow, readRows, upsertRows, type ColumnValues } fro
 import { noteRows, type ImportedRow } from "./import-row.repository"
 import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
 import { basesOf, merged, type Conflict } from "./merging.rules"
-import { sentenceOf } from "./refusals.rules"
+import { addOrphan } from "./orphans.usecases"
+import { refusalOf } from "./refusals.rules"
 
 type Batch = { rows: MappedRow[]; importedRows: ReadonlyMap<number, ImportedRow>; digestOf: (one: MappedRow) => string }
 
@@ -43,7 +44,7 @@ export const writeRows = async (
 }
 
 /** Tables whose rows have a page with their number in its address. */
-const addressed = new Set(["user", "document", "category"])
+const addressed = new Set(["user", "document", "article", "category"])
 const noteMoved = ({ note }: ImportContext, { source }: Mapping, { id, targetId }: MappedRow): void => {
   if (id !== targetId) note(source, id, `编号 ${id} 在这里已经用过，改为 ${targetId}：/${source}/${id} 现在是 /${source}/${targetId}`)
 }
@@ -161,7 +162,9 @@ const writeOne = async (
       const [targetId] = await world.idSource.take(ctx.db, mapping.target, 1)
       return writeOne(ctx, world, mapping, { ...one, targetId: targetId!, values: { ...one.values, id: targetId } }, attempt)
     }
-    world.note(mapping.source, one.id, `没有带过来：${sentenceOf(error)}`)
+    const { sentence, raw, isOrphan } = refusalOf(error)
+    if (isOrphan) addOrphan(world, sentence, one.id)
+    else world.note(mapping.source, one.id, `没有带过来：${sentence}`, raw)
     return []
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { Frame } from "@/lib/contract/site/site"
 import type { Ctx } from "@/server/context"
+import { listMovedCategories } from "@/server/db/moved-ids"
 import { readRoom } from "../advertisement/advertisement.usecases"
 import { hasAnnouncement } from "../announcement/announcement.usecases"
 import { shownCategories } from "../../library/category/category.usecases"
@@ -15,12 +16,13 @@ import { readPublicSettings } from "./site.usecases"
  */
 export const readPageChrome = async (ctx: Ctx): Promise<z.input<typeof Frame>> => {
   const isKeptOut = siteRefusal(await settingsOf(ctx.app, "security"), ctx.user) !== null
-  const [settings, navigation, category, { room }, announcement] = await Promise.all([
+  const [settings, navigation, category, { room }, announcement, moved_category] = await Promise.all([
     readPublicSettings(ctx),
     shownNavigation(ctx),
     isKeptOut ? [] : shownCategories(ctx),
     isKeptOut ? { room: [] } : readRoom(ctx),
     isKeptOut ? false : hasAnnouncement(ctx),
+    isKeptOut ? [] : listMovedCategories(ctx.db),
   ])
-  return { settings, navigation, category, room, announcement }
+  return { settings, navigation, category, room, announcement, moved_category }
 }

@@ -91,7 +91,8 @@ export default async function UserPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError("用户没有读到", reply)
   }
-  if (reply.data.id !== request.id) permanentRedirect(paths.user(reply.data.id))
+  if (reply.data.id !== request.id)
+    permanentRedirect(request.kind === "article" ? paths.userArticles(reply.data.id) : paths.user(reply.data.id))
   if (reply.data.status === UserStatus.disabled) return <DisabledUser />
   if (!documents.ok) throw pageError("文档列表没有读到", documents)
   if (!articles.ok) throw pageError("文章列表没有读到", articles)
