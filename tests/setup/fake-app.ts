@@ -25,10 +25,9 @@ import { memoryRobots } from "../../server/ports/robot/memory.robot"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryCdn } from "../../server/ports/cdn/memory.cdn"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
-import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
-import { createGuardedWeb } from "../../server/ports/web/guarded.web"
+import { memoryWeb } from "../../server/ports/web/memory.web"
 import { directPageReader } from "../../server/ports/web/page-reading"
-import { guardedWebhooks } from "../../server/ports/webhook/guarded.webhook"
+import { memoryWebhooks } from "../../server/ports/webhook/memory.webhook"
 
 /* A back end in this process, for tests and for the laboratory. */
 
@@ -80,8 +79,8 @@ export const createFakeApp = async ({
     matcher: directMatcher(),
     pictures: directPictures(),
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
-    web: createGuardedWeb(),
-    webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
+    web: memoryWeb(),
+    webhooks: memoryWebhooks(),
     pageReader: directPageReader(),
     ...fakes,
     ...overrides,
