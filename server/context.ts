@@ -59,9 +59,6 @@ export type CurrentUser = {
   factor_missing?: true
 }
 
-/** Checks whether the user has any permission or is the root user (docs/GLOSSARY.md). Use `ctx.may` to check the permission of a call. */
-export const isStaff = ({ root, permissions }: Pick<CurrentUser, "root" | "permissions">): boolean => root || permissions.size > 0
-
 /** `device` identifies a browser that has logged in before (`server/modules/people/session/device.usecases.ts`). */
 export type RequestInfo = {
   id: string

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { inProject } from "../../scripts/lib/project.mjs"
 import type { Args, Key, Output, Result, Session } from "../../lib/contract/types"
+import { isRoot } from "../../lib/rules/people/staff"
 import { createApp, type App, type AppOptions } from "../../server/app"
 import { createCtx } from "../../server/context"
 import { createLog } from "../../server/security/log"
@@ -120,7 +121,7 @@ export const callsOf = (app: Pick<App, "dispatch"> & Parameters<typeof createCtx
     const path = await temporaryPath(app)
     await mkdir(join(path, ".."), { recursive: true })
     await writeFile(path, content)
-    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "", permissions: new Set(), confirmed_at: null } })
+    const ctx = createCtx(app, { user: { ...as, root: isRoot(as), jti: "", permissions: new Set(), confirmed_at: null } })
     return (await keepDocumentFile(ctx, name, await measureFile(path, 1024))).id
   }
   return { call, login, person, file }

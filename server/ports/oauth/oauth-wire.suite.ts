@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createOauth } from "./create-oauth"
 import type { OauthFault, OauthPort, OauthProviderConfig } from "./oauth.port"
-import { attemptsOf, bean, oauthSuite, refusal, type OauthTraits, type OauthWorld } from "./oauth.suite"
+import { attemptsOf, bean, oauthSuite, refusal, type OauthTraits, type OauthTestWorld } from "./oauth.suite"
 import { type MockOauthProvider, startStandIn } from "./testing/provider.stand-in"
 import type { Misbehaviour } from "./testing/stand-in-types"
 
@@ -17,7 +17,7 @@ export const walk = async (url: string): Promise<URLSearchParams> => {
 }
 
 const portOf = (standIn: MockOauthProvider) => createOauth({ endpoints: standIn.endpoints, allowInsecure: true })
-const worldOf = (standIn: MockOauthProvider, subject: WireSubject): OauthWorld => ({
+const worldOf = (standIn: MockOauthProvider, subject: WireSubject): OauthTestWorld => ({
   port: portOf(standIn),
   config: { ...standIn.client, ...subject.config(standIn) },
   setPerson: standIn.setPerson,

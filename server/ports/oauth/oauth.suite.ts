@@ -11,7 +11,7 @@ import {
 } from "./oauth.port"
 
 /** One provider and its port: a mock server behind an adapter, or the fake. */
-export type OauthWorld = {
+export type OauthTestWorld = {
   port: OauthPort
   config: OauthProviderConfig
   setPerson: (person: (MemoryPerson & { unionid?: string }) | null) => void
@@ -59,7 +59,7 @@ export const refusal = async (promise: Promise<unknown>, secrets: string[]): Pro
 }
 
 /** What both suites do with a port: log in up to the code, and be refused. */
-export const attemptsOf = (open: () => Pick<OauthWorld, "port" | "config" | "walk">) => {
+export const attemptsOf = (open: () => Pick<OauthTestWorld, "port" | "config" | "walk">) => {
   const come = async (): Promise<{ begun: Begun; answer: OauthRedirect }> => {
     const { port, config, walk } = open()
     const begun = await port.begin(config, redirectUri)
@@ -82,9 +82,9 @@ export const attemptsOf = (open: () => Pick<OauthWorld, "port" | "config" | "wal
 }
 
 /** The test suite that every adapter and the fake must pass. */
-export const oauthSuite = (subject: OauthTraits, open: () => Promise<OauthWorld>) =>
+export const oauthSuite = (subject: OauthTraits, open: () => Promise<OauthTestWorld>) =>
   describe(subject.name, () => {
-    let world: OauthWorld
+    let world: OauthTestWorld
     let port: OauthPort
     let config: OauthProviderConfig
     beforeAll(async () => {

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, gt, isNull, or, sql, type SQL } from "drizzle-or
 import { createHash } from "node:crypto"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { permissionPath } from "@/lib/contract/permissions"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { DbCtx } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import { groupPermissionTable, permissionTable } from "../../people/group/group.table"
@@ -39,7 +40,7 @@ export const mayStillShare = (db: Db, now: Date): SQL => {
   return and(
     isNull(userTable.closed_at),
     sql`not ${punished(db, userTable.id, [PunishmentType.account], now)}`,
-    or(eq(link.user_id, documentTable.user_id), eq(link.user_id, 1), permitted),
+    or(eq(link.user_id, documentTable.user_id), eq(link.user_id, rootUserId), permitted),
   )!
 }
 

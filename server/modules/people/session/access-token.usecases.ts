@@ -1,5 +1,6 @@
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { maxTokens, tokenScopeNames, type TokenScope } from "@/lib/contract/people/session.token-scopes"
+import { isRoot } from "@/lib/rules/people/staff"
 import type { Ctx, CurrentUser, LoggedIn, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import { conflict, notFound } from "@/server/errors"
@@ -49,7 +50,7 @@ export const findBearer = async (
   return {
     id: row.id,
     username: row.username,
-    root: admin && row.id === 1,
+    root: admin && isRoot(row),
     jti: `${holder}${row.token_id}`,
     permissions: new Set(admin ? row.permissions : []),
     groups: row.groups,

@@ -1,5 +1,6 @@
 import { AnnouncementAudience } from "@/lib/contract/site/announcement.enums"
-import { isStaff, type Ctx, type CurrentUser } from "@/server/context"
+import { isStaff } from "@/lib/rules/people/staff"
+import type { Ctx, CurrentUser } from "@/server/context"
 import { requireOrder } from "@/server/db/period"
 import { invalid } from "@/server/errors"
 import { requireLink } from "@/server/security/link"
