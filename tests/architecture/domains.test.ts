@@ -90,7 +90,7 @@ describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
   })
 
   test("server/ itself contains only what starts and configures the process", () => {
-    const roles = ["main", "app", "context", "env", "env-values", "errors", "module", "modules", "routes", "crud"]
+    const roles = ["main", "app", "context", "env", "errors", "module", "modules", "routes", "crud"]
     const files = readdirSync(join(root, "server"), { withFileTypes: true }).filter((entry) => entry.isFile())
     expect(files.map(({ name }) => name).filter((name) => !roles.includes(name.split(".")[0]!))).toEqual([])
     expect(roles.filter((role) => !files.some(({ name }) => name === `${role}.ts`))).toEqual([])
