@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { isAlive, signal } from "../../scripts/lib/processes.mjs"
@@ -60,7 +60,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe.runIf(mounted)("a full disk", () => {
+/** Checks whether this process has the capability of Linux to mount (CAP_SYS_ADMIN, bit 21). */
+const mayMount = () => {
+  const [, effective = "0"] = /^CapEff:\t([0-9a-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? []
+  return ((BigInt(`0x${effective}`) >> 21n) & 1n) === 1n
+}
+
+if (!mounted)
+  test("a machine without a small disk does not allow its processes to mount one", () => {
+    expect(mayMount(), "mount failed although it is permitted").toBe(false)
+  })
+else describe("a full disk", () => {
   beforeAll(async () => {
     build = await takeBuild()
     mkdirSync(dataDir)
