@@ -77,10 +77,10 @@ const SignIn = ({ id, identifier }: Props) => {
   )
 }
 
-const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> & { person: number }): LoadState => {
+const useLoadState = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> & { person: number }): LoadState => {
   const may = useMay()
   const editsAll = may("ArticleAPI/UpdateArticle")
-  const [loadState, setFound] = useState<LoadState>({ phase: "waiting" })
+  const [loadState, setLoadState] = useState<LoadState>({ phase: "waiting" })
   useEffect(() => {
     let alive = true
     const look = async (): Promise<LoadState> => {
@@ -99,7 +99,7 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
       const right = await api("GET /user/canipublisharticle")
       return right.ok || right.status === 0 ? { phase: "ready", article: null } : { phase: "refused", reason: right.message }
     }
-    void look().then((next) => alive && setFound((before) => (before.phase === "ready" ? before : next)))
+    void look().then((next) => alive && setLoadState((before) => (before.phase === "ready" ? before : next)))
     return () => {
       alive = false
     }
@@ -108,7 +108,7 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
 }
 
 const Loaded = ({ person, categories, after, ...target }: Props & { person: number }) => {
-  const loadState = useFound({ person, ...target })
+  const loadState = useLoadState({ person, ...target })
   if (loadState.phase === "waiting") return <Waiting />
   if (loadState.phase === "refused")
     return (
