@@ -1,7 +1,7 @@
 "use client"
 
 import { memo, useEffect, useId, useState } from "react"
-import { StatusTag } from "@/components/library/document/status-tag"
+import { StatusTag } from "@/components/library/document/tags/status-tag"
 import { useSettings } from "@/components/providers/settings"
 import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { Kind, Vip } from "@/components/ui/kind"

@@ -130,7 +130,7 @@ const circlesOf = (files: { path: string; imports: string[] }[]): string[][] => 
   return circles
 }
 
-describe("no dependency cycles between features", () => {
+describe("no dependency cycles", () => {
   test("a cycle is detected, also across three features", () => {
     const file = (path: string, ...imports: string[]) => ({ path, imports })
     expect(circlesOf([file("server/a/x.ts", "server/b/y"), file("server/b/y.ts", "server/c/z"), file("server/c/z.ts")])).toEqual([])

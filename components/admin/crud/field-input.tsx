@@ -3,7 +3,7 @@
 import { Checkbox, Input, Select, Switch } from "antd"
 import { ColorField } from "@/components/admin/form/color-field"
 import { MoneyField } from "@/components/admin/form/money-field"
-import { RefSelect } from "@/components/admin/form/ref-select"
+import { RefSelect } from "@/components/admin/crud/ref-select"
 import { MomentField } from "@/components/admin/form/moment-field"
 import { NumberField } from "@/components/ui/form/number-field"
 import { PictureField } from "@/components/ui/form/picture-field"

@@ -1,4 +1,4 @@
-import { privateSetting, publicSetting, safety } from "../site/settings.setting"
+import { privateSetting, publicSetting, safety } from "../setting"
 
 export const captchaSettings = {
   type: privateSetting.select("验证码类型", "pow", {

@@ -8,7 +8,7 @@ import { CopyRow } from "@/components/ui/copy-row"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
-import { pageInAddress } from "../../reading/reader-rules"
+import { pageInAddress } from "../../reading/store/reader-rules"
 import { embedCode, linkOf, shareTargets } from "./share-links"
 
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })

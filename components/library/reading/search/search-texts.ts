@@ -1,5 +1,5 @@
 import type { InsideHit } from "@/lib/contract/types"
-import type { DocumentSearch } from "./search"
+import type { DocumentSearch } from "../store/search"
 
 /* What the search panel and the find bar display. They load on demand, so it is not part of `search.ts`, which every document page loads. */
 

@@ -9,7 +9,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/rules/path"
 import { AccountForm } from "../account-form"
-import { newPasswordRules, repeatRules } from "../account-rules"
+import { newPasswordRules, repeatRules } from "../fields/account-rules"
 import { PasswordItem } from "../fields/password-item"
 import { useAttempt } from "../use-attempt"
 

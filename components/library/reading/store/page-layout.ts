@@ -1,4 +1,4 @@
-import { isWideSheet, pixelsPerPoint, type Size, type Rotation, type Zoom } from "../reader-rules"
+import { isWideSheet, pixelsPerPoint, type Size, type Rotation, type Zoom } from "./reader-rules"
 
 /** 连续, 单页, 双页, 幻灯片. */
 export type Mode = "scroll" | "single" | "double" | "slides"

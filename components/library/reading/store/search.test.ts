@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { InsideHit } from "@/lib/contract/types"
 import { firstHit, hitsOn, stepHit } from "./search"
-import { cutSnippet, countText, unsearchedText } from "./search-texts"
+import { cutSnippet, countText, unsearchedText } from "../search/search-texts"
 
 const hit = (page: number): InsideHit => ({ page, snippet: "前面的词后面", start: 3, length: 1, boxes: [] })
 

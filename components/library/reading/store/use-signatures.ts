@@ -3,8 +3,8 @@
 import { useEffect } from "react"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
-import { needsSignature } from "../reader-rules"
-import { useReader, useReaderStore } from "../use-reader"
+import { needsSignature } from "./reader-rules"
+import { useReader, useReaderStore } from "./use-reader"
 
 /** Pages are signed in windows of this many pages, half of them before the block that is being read. */
 const windowSize = 200

@@ -1,9 +1,9 @@
 import { createStore } from "zustand"
 import type { OutlineItem } from "@/lib/contract/types"
-import type { TextFace } from "./input/preferences"
-import { createImageQueue, type ImageQueue } from "./layout/image-queue"
-import { type DocumentSearch, nothingFound } from "./search/search"
-import { type PageAds, boxOf, isPaged, leafFrom, type Mode, type PagePlan, planOf, type PagePoint, rowStart } from "./layout/page-layout"
+import type { TextFace } from "./preferences"
+import { createImageQueue, type ImageQueue } from "./image-queue"
+import { type DocumentSearch, nothingFound } from "./search"
+import { type PageAds, boxOf, isPaged, leafFrom, type Mode, type PagePlan, planOf, type PagePoint, rowStart } from "./page-layout"
 import {
   clampPage,
   clampScale,
@@ -16,7 +16,7 @@ import {
   type Rotation,
   type Zoom,
 } from "./reader-rules"
-import { createTextLayerCache, type TextLayerCache } from "./text/text-layer-cache"
+import { createTextLayerCache, type TextLayerCache } from "./text-layer-cache"
 
 /** Content of the side panel. */
 export type SideContent = "" | "thumbs" | "outline" | "search"

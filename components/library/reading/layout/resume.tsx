@@ -2,13 +2,13 @@
 
 import dynamic from "next/dynamic"
 import { MoreIcon } from "@/components/ui/more-icon"
-import { boxOf } from "./layout/page-layout"
-import type { ReaderState } from "./reader-store"
+import { boxOf } from "../store/page-layout"
+import type { ReaderState } from "../store/reader-store"
 import { useResume } from "./use-resume"
-import { useReader, useReaderStore } from "./use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** Loaded only where it may be offered: on phones. */
-const TextOffer = dynamic(() => import("./text/text-offer").then((module) => module.TextOffer), { ssr: false })
+const TextOffer = dynamic(() => import("../text/text-offer").then((module) => module.TextOffer), { ssr: false })
 
 /** Font size of a typical document (points), and the size below which text is too small on a phone (CSS pixels). */
 const usual = 10.5

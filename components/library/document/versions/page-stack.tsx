@@ -2,7 +2,7 @@
 
 import "@/app/styles/library/page-stack.css"
 import { useState } from "react"
-import { inkSources } from "@/components/library/reading/reader-rules"
+import { inkSources } from "@/components/library/reading/store/reader-rules"
 import { count } from "@/lib/rules/format"
 
 const step = 10

@@ -1,9 +1,9 @@
 "use client"
 
-import { useTheme } from "../input/mode-menu"
-import { fontSizes, indents, lineHeights, textFaces, themes } from "../input/preferences"
-import { Choices } from "../panels/choices"
-import { useReader, useReaderStore } from "../use-reader"
+import { useTheme } from "./mode-menu"
+import { fontSizes, indents, lineHeights, textFaces, themes } from "../store/preferences"
+import { Choices } from "./choices"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 const lines = lineHeights.map((value) => ({ value, label: value.toFixed(1) }))
 

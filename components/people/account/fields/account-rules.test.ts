@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { strengthOf } from "./account-rules"
-import { waitText } from "./fields/use-countdown"
+import { waitText } from "./use-countdown"
 
 describe("durations and password strength", () => {
   it.each([

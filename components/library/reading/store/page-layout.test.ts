@@ -13,7 +13,7 @@ import {
   rowStart,
   windowOf,
 } from "./page-layout"
-import type { Size, Rotation, Zoom } from "../reader-rules"
+import type { Size, Rotation, Zoom } from "./reader-rules"
 
 const size = fc.tuple(fc.integer({ min: 100, max: 2000 }), fc.integer({ min: 100, max: 2000 })) as fc.Arbitrary<Size>
 const input = fc.record({

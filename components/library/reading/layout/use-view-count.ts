@@ -2,8 +2,8 @@
 
 import { useRead } from "@/components/ui/use-read"
 import { api } from "@/lib/api/client"
-import { useDocumentStoreIfAny } from "../../providers/document-state"
-import { useReaderStore } from "./use-reader"
+import { useDocumentStoreIfAny } from "../../../providers/document-state"
+import { useReaderStore } from "../store/use-reader"
 
 /** Counts one view per opening. The response updates the document's numbers, since the page may have been rendered hours ago. */
 export const useViewCount = (): void => {

@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "react"
 import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
-import { lastPosition, newerPosition, pageToOffer, type ReadingPosition, rememberPage } from "./last-page"
-import { pageInAddress, type ReaderSource } from "./reader-rules"
-import { isAtPages } from "./reader-store"
-import { useReaderStore } from "./use-reader"
+import { lastPosition, newerPosition, pageToOffer, type ReadingPosition, rememberPage } from "../store/last-page"
+import { pageInAddress, type ReaderSource } from "../store/reader-rules"
+import { isAtPages } from "../store/reader-store"
+import { useReaderStore } from "../store/use-reader"
 
 /** How long the user must stay on a page (ms) before it is saved: leafing through, jumping and scrolling past are not reading. */
 const dwell = 2_000

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { api } from "@/lib/api/client"
-import { sourceOf } from "./reader-rules"
-import { useReader, useReaderStore } from "./use-reader"
+import { sourceOf } from "../store/reader-rules"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 const slowest = 15_000
 

@@ -1,6 +1,6 @@
 import { localStore } from "@/lib/browser-storage"
-import type { Mode } from "../layout/page-layout"
-import type { Zoom } from "../reader-rules"
+import type { Mode } from "./page-layout"
+import type { Zoom } from "./reader-rules"
 
 /** "" follows the site's theme. */
 export type Theme = "" | "light" | "sepia" | "dark"
