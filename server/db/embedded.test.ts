@@ -242,7 +242,9 @@ test("programs below a folder of mode 0700, without their libraries' links, get 
   expect(made.stderr).toBe("")
   const postgres = made.stdout.trim()
   expect(postgres.startsWith(home)).toBe(!root)
-  expect(spawnSync(postgres, ["--version"], { ...(root && { uid: 65525, gid: 65525 }), cwd: "/", encoding: "utf8" }).stdout).toContain("PostgreSQL")
+  expect(spawnSync(postgres, ["--version"], { ...(root && { uid: 65525, gid: 65525 }), cwd: "/", encoding: "utf8" }).stdout).toContain(
+    "PostgreSQL",
+  )
   expect(statSync(postgres).uid).toBe(process.getuid?.())
   expect(statSync(postgres).mode & 0o022).toBe(0)
 })

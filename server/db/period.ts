@@ -9,11 +9,7 @@ type PeriodColumns = Record<"enable" | keyof Period, AnyPgColumn>
 
 /** The condition of enabled rows whose period includes `now`. */
 export const isCurrent = (table: PeriodColumns, now: Date): SQL | undefined =>
-  and(
-    eq(table.enable, true),
-    or(isNull(table.start_time), lte(table.start_time, now)),
-    or(isNull(table.end_time), gt(table.end_time, now)),
-  )
+  and(eq(table.enable, true), or(isNull(table.start_time), lte(table.start_time, now)), or(isNull(table.end_time), gt(table.end_time, now)))
 
 /** Checks whether a row is enabled and its period includes `now`. */
 export const isCurrentRow = ({ enable, start_time, end_time }: Period & { enable: boolean }, now: Date): boolean =>

@@ -60,7 +60,14 @@ export const memoryPayments = ({ now = () => new Date() }: { now?: () => Date } 
       answer()
       const existing = tradeOf(name, order_no)
       if (existing && existing.fen !== amount) throw new GatewayError("refused", "another amount")
-      const trade: MemoryTrade = existing ?? { order_no, payment_no: `42${order_no}`, fen: amount, notify_url, state: "pending", refunds: new Map() }
+      const trade: MemoryTrade = existing ?? {
+        order_no,
+        payment_no: `42${order_no}`,
+        fen: amount,
+        notify_url,
+        state: "pending",
+        refunds: new Map(),
+      }
       trades.get(name)!.set(order_no, trade)
       if (scene === "wechat") return { payment_url: "", extra: { package: `prepay_id=${order_no}` } }
       return { payment_url: `https://pay.example.com/${name}/${order_no}`, extra: {} }

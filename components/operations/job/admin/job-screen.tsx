@@ -107,9 +107,7 @@ const KindRow = ({ kind, now, onChange }: RowProps) => {
           </button>
         ) : null}
       </div>
-      {opened && failed > 0 ? (
-        <FailedJobs name={name} title={title} total={failed} mayDelete={root || !vital} onChange={onChange} />
-      ) : null}
+      {opened && failed > 0 ? <FailedJobs name={name} title={title} total={failed} mayDelete={root || !vital} onChange={onChange} /> : null}
     </li>
   )
 }
