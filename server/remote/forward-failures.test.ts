@@ -4,7 +4,7 @@ import { findBackend } from "../../lib/api/backend"
 import { currentRendering, inRendering } from "../pages/rendering"
 import { remoteFront } from "./testing/remote-front.fixture"
 
-/* What users get when a remote server fails, refuses, answers nonsense or is unavailable. */
+/* Answers to users when a remote server fails, refuses, answers nonsense or is unavailable. */
 
 const { world, begin, send } = remoteFront()
 

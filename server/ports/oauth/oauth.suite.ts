@@ -58,7 +58,7 @@ export const refusal = async (promise: Promise<unknown>, secrets: string[]): Pro
   return error
 }
 
-/** What both suites do with a port: log in up to the code, and be refused. */
+/** The steps of both suites: log in up to the code, and be refused. */
 export const attemptsOf = (open: () => Pick<OauthTestWorld, "port" | "config" | "walk">) => {
   const come = async (): Promise<{ begun: Begun; answer: OauthRedirect }> => {
     const { port, config, walk } = open()

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises"
 import { isInsideHost, maxRedirects, requireWebAddress } from "./outside"
 import { mayCarryHeaders, WebError, type WebAnswer, type WebPort, type WebRequest } from "./web.port"
 
-/** What an address answers. With `location` it is a redirect. */
+/** The answer of an address. With `location` it is a redirect. */
 export type MemoryPage = { status?: number; type?: string; disposition?: string; location?: string; body?: string | Buffer }
 /** A request that an address received. */
 export type MemoryRequest = { url: string; headers: Readonly<Record<string, string>> }

@@ -26,7 +26,7 @@ const row = (cells: (string | number)[], tag: "td" | "th" = "td"): string =>
 const countsOf = ({ title, read, added, changed, removed, skipped, missing }: TableReport): (string | number)[] =>
   missing ? [title, "没有这张表", "", "", "", ""] : [title, read, added, changed, removed, skipped]
 
-/** What the owner does next, most urgent first. */
+/** The next steps of the owner, most urgent first. */
 const nextSteps = ({ dry, tables, files, differences }: Facts): string[] => {
   const missing = files.total - files.present
   const skipped = tables.reduce((sum, table) => sum + table.skipped, 0)

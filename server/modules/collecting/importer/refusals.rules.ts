@@ -1,4 +1,4 @@
-/** What PostgreSQL says about a row that it refuses. */
+/** PostgreSQL's error for a row that it refuses. */
 type Refusal = { code?: string; constraint?: string; column?: string; detail?: string; message?: string }
 
 const tables: Record<string, string> = {

@@ -12,7 +12,7 @@ import { shareLinkTable as link, shareVisitTable as visit } from "../sharing/sha
 import { documentTable } from "./document.table"
 import type { ShareGrant } from "./visibility.policy"
 
-/* What an open share link grants. It is one more input of `isVisible`, not a decision of its own (docs/decisions/335). */
+/* The grant of an open share link. It is one more input of `isVisible`, not a decision of its own (docs/decisions/335). */
 
 /** The browser of a request, as its visits name it; "" without a valid cookie. */
 export const visitorOf = (cookie = ""): string =>

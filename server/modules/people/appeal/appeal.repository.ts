@@ -63,7 +63,7 @@ export const listInEffect = async (db: Db, rows: readonly DecisionRow[], now: Da
   return inEffect
 }
 
-/** What a decision is about. `key`: of its page, "" if it has none; `content_type` and `content_id`: what a comment stands under. */
+/** The object of a decision. `key`: of its page, "" if it has none; `content_type` and `content_id`: what a comment stands under. */
 export type DecisionObject = { id: number; title: string; key: string; content_type: number; content_id: number; end_time: Date | null }
 const plain = {
   key: sql<string>`''`,

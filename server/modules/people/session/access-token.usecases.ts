@@ -29,7 +29,7 @@ export const isTokenOpen = async (ctx: Ctx, jti: string): Promise<boolean> =>
 const scopesOf = (scope: string): TokenScope[] => tokenScopeNames.filter((name) => scope.split(" ").includes(name))
 
 /**
- * Returns the user for whom a token acts. The lookup runs on every request, so revocations, punishments and permission changes take effect
+ * Returns the user that a token acts for. The lookup runs on every request, so revocations, punishments and permission changes take effect
  * at once. Permissions are included only with the scope `admin`, and a token never counts as confirmed.
  */
 export const findBearer = async (
