@@ -49,7 +49,7 @@ export type SessionState = {
 
 const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "", factorMissing: false, endedUser: 0 }
 /**
- * What remains when a session ends, or is renewed by another login: with the permissions an open form of staff stays. The server checks
+ * The state that remains when a session ends, or is renewed by another login: with the permissions an open form of staff stays. The server checks
  * every call.
  */
 const ended = ({ permissions, allowedPages }: SessionState) => ({ ...nobody, permissions, allowedPages })

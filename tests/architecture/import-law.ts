@@ -1,5 +1,5 @@
 /*
- * What may import what: the one source of the lint rules in `oxlint.gen.json` (`lint-config.ts`) and of `law.test.ts`.
+ * Which file may import which: the one source of the lint rules in `oxlint.gen.json` (`lint-config.ts`) and of `law.test.ts`.
  */
 
 /** The law of some files. Of several that apply to a file, the most specific one decides. */

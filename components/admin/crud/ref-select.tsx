@@ -65,7 +65,7 @@ export const RefSelect = ({ from, id, value, onChange, many = false, disabled = 
       {...shared}
       options={choices.map(nodeOf)}
       mode={many ? "multiple" : undefined}
-      // nothing is highlighted before something is typed, so that Enter and Tab never take a row that nobody meant
+      // nothing is highlighted before something is typed, so that Enter and Tab never take a row that the user did not mean
       defaultActiveFirstOption={query.trim() !== ""}
       showSearch={{ optionFilterProp: "label", onSearch: setQuery }}
     />

@@ -9,7 +9,7 @@ import type { SettingEntry } from "./use-setting-entries"
 /** One entry of the palette: its link and texts. */
 export type PaletteEntry = { key: string; label: string; about: string; icon: AdminIconName; href: string }
 
-/** What the palette chooses from: the user's menu, tabs and settings, and recently opened items. */
+/** The entries of the palette: the user's menu, tabs and settings, and recently opened items. */
 export type PaletteSources = {
   menu: readonly AdminEntry[]
   recent: readonly Recent[]

@@ -1,6 +1,6 @@
 import { declare } from "../fault.mjs"
 
-/** What users see and click: components, page models, the reader. */
+/** The parts that users see and click: components, page models, the reader. */
 export const pageFaults = declare([
   {
     name: "search-history-unsaved",

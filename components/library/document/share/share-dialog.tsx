@@ -30,7 +30,7 @@ const Code = ({ link, children }: { link: string; children: string }) => (
 
 /**
  * 分享: the link as text and QR code; for documents optionally with the current page, and the embed code folded below, except on phones,
- * where nobody needs it. There the QR code is behind 微信.
+ * where it is not needed. There the QR code is behind 微信.
  */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
   const [now] = useState(() => ({

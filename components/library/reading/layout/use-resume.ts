@@ -13,7 +13,7 @@ const dwell = 2_000
 /** How often the current page is looked at (ms). */
 const step = 250
 
-/** What the shelf 继续阅读 draws of a document; pages beyond the readable ones are not left to read. */
+/** The entry of a document on the shelf 继续阅读; pages beyond the readable ones are not left to read. */
 const drawnOf = ({ title, format = "", total, sizes, fallback, status, version, ready }: ReaderSource) => {
   const [width, height] = sizes[0] ?? fallback
   return { title, ext: format, pages: total, width: Math.round(width), height: Math.round(height), status, version, converted_pages: ready }

@@ -9,7 +9,7 @@ const shelfKey = "reading-shelf"
 
 /** `at` in milliseconds since 1970; 0 = unknown. */
 export type ReadingPosition = { page: number; at: number }
-/** What a shelf draws of a document. */
+/** The entry of a document on a shelf. */
 export type ReadDocument = Pick<Card, "uuid" | "title" | "ext" | "pages" | "width" | "height" | "status" | "version" | "converted_pages">
 type Row = [uuid: string, page: number, at: number, document?: Omit<ReadDocument, "uuid">]
 
