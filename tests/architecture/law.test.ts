@@ -155,6 +155,11 @@ describe("conventions", () => {
       "declare the enumeration in the *.enums.ts of its feature (lib/contract)",
     )
   })
+  test("the root user and staff are recognized in one file", () => {
+    const elsewhere = backAndFront.filter(({ path }) => path !== "lib/rules/people/staff.ts")
+    const byHand = /\b(id|user_?[iI]d)\s*[=!]== 1\b|\((userTable\.id|\w+\.user_id), 1\)|\bpermissions\.(length|size) > 0/
+    report(offending(elsewhere, byHand), "use isRoot, rootUserId or isStaff of lib/rules/people/staff.ts")
+  })
   test("no rule of lint is silenced for a whole file, and none that guards a law at all", () => {
     const silences = /(?:oxlint|eslint)-disable(?!-next-line jsx-a11y\/)|@ts-(ignore|expect-error|nocheck)/
     report(offending(product, silences), "keep to the rule, or state the exception in tests/architecture/bans.ts")
