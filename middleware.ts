@@ -6,6 +6,7 @@ import { allowedPagesOf } from "@/lib/rules/people/admin-access"
 import { isHttps, sessionTokenIn } from "@/lib/rules/people/session-cookie"
 import { isMissingScreen } from "@/lib/view/admin-menu"
 import { guardPage } from "@/lib/view/people/guards"
+import { isStaff } from "@/lib/rules/people/staff"
 
 /**
  * Courtesy redirects (docs/reference/specification.md 6): they save users from pages that would be empty. The API itself authorizes every
@@ -40,7 +41,7 @@ export async function middleware(request: NextRequest) {
     search,
     person,
     allowedPages: allowedPagesOf(permissions),
-    isStaff: permissions.length > 0,
+    isStaff: isStaff({ permissions }),
     factorMissing,
     security,
   })

@@ -26,7 +26,7 @@ const meScreens = [
 
 const publicScreens = async (request: APIRequestContext) => {
   const { uuid } = await sample(request)
-  // the oldest article is one of the samples, which nobody has commented on: the height of comments is not known before they arrive
+  // the oldest article is one of the samples, which has no comments: the height of comments is not known before they arrive
   const { article } = (await (await request.get("/api/v1/article/list?page=1&size=100")).json()) as {
     article: { identifier: string }[]
   }

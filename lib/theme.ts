@@ -252,7 +252,7 @@ const lines = (tokens: Record<string, string | undefined>): string =>
     .map(([name, value]) => `  --${name}: ${value};`)
     .join("\n")
 
-/** What the reading theme tints: the reader, and all of the page around it. `:where` passes over `:has` where a browser lacks it. */
+/** The areas that the reading theme tints: the reader, and all of the page around it. `:where` passes over `:has` where a browser lacks it. */
 const room = ":where(.reader, .site:has(> .document))"
 
 /**

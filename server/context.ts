@@ -59,9 +59,6 @@ export type CurrentUser = {
   factor_missing?: true
 }
 
-/** Checks whether the user has any permission or is the root user (docs/GLOSSARY.md). Use `ctx.may` to check the permission of a call. */
-export const isStaff = ({ root, permissions }: Pick<CurrentUser, "root" | "permissions">): boolean => root || permissions.size > 0
-
 /** `device` identifies a browser that has logged in before (`server/modules/people/session/device.usecases.ts`). */
 export type RequestInfo = {
   id: string
@@ -106,7 +103,7 @@ export type Conversions = {
 }
 
 /**
- * What a user may see of a page image (0 = the cover). `public`: a shared cache may store it; `restricted`: the document is not for everybody,
+ * The access of a user to a page image (0 = the cover). `public`: a shared cache may store it; `restricted`: the document is not for everybody,
  * so a browser may keep the image only briefly; `coming`: it may still be rendered.
  */
 export type PageAccess =
@@ -234,7 +231,7 @@ export type Services = Ports & {
   onStop: (listener: () => unknown) => () => void
 }
 
-/** What a use case receives besides its input: caller, time, and its only access to the outside. */
+/** The context that a use case receives besides its input: caller, time, and its only access to the outside. */
 export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
   app: Services
   db: Db
@@ -267,13 +264,13 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
   setVisitor: (visitor: string) => void
 }
 
-/** What reading and writing rows requires, even without an application. */
+/** The part of the context that reads and writes rows, even without an application. */
 export type DbCtx = { db: Db }
 
 export type LoggedIn = Ctx<CurrentUser>
 
 /**
- * What a user is told. `by`: the user who caused it, 0 = the site; nobody is told of what they did themselves. `subject`: the document
+ * A notice to a user. `by`: the user who caused it, 0 = the site; users are not told of their own actions. `subject`: the document
  * (0) or article (1) that it is about; its title is read when the notification is shown.
  */
 export type UserNotice = {
@@ -286,7 +283,7 @@ export type UserNotice = {
 /** Stores notices in the transaction of their event. */
 export type StoreNotices = (ctx: Ctx, notices: readonly UserNotice[]) => Promise<void>
 
-/** What a module does in the transaction that changes settings with the guard `safety`; gets their labels. */
+/** The action of a module in the transaction that changes settings with the guard `safety`; gets their labels. */
 export type NoteSafety = (ctx: LoggedIn, labels: readonly string[]) => Promise<void>
 
 type Caller<U extends CurrentUser | null> = {

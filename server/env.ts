@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { z } from "zod"
 import { isThisMachine } from "../lib/rules/path"
-import { integer, isUrl, networks, oneOf, url, urlHint, web, type EnvKey } from "./env-values"
+import { integer, isUrl, networks, oneOf, url, urlHint, web, type EnvKey } from "./security/env-values"
 import { StartError } from "./errors"
 import { addressList } from "./ports/search/opensearch/addresses"
 

@@ -159,7 +159,7 @@ const stopOnSignal = (server: Server | null, { rest, stop }: Stopping) => {
     printFirst(`收到 ${signal}，正在完成手上的请求和任务…`)
     const failed = (error: unknown) => log.error({ err: error }, "停止时出错")
     const resting = rest?.().catch(failed)
-    // Ctrl-C is pressed by somebody who waits; SIGTERM comes from a program that restarts the site
+    // Ctrl-C comes from a user who waits; SIGTERM comes from a program that restarts the site
     if (server && signal === "SIGTERM") await lameDuck.begin(settings.LAME_DUCK_SECONDS * 1000)
     const closed = new Promise<void>((done) => (server ? void server.close(() => done()) : done()))
     // Connections become idle after their last response and would otherwise stay open.

@@ -15,6 +15,7 @@ import {
 import { factorMissing } from "@/lib/api/second-factor"
 import { refusalText } from "@/lib/api/result"
 import type { Group, Permission, User } from "@/lib/contract/types"
+import { isStaff } from "@/lib/rules/people/staff"
 
 export type SessionState = {
   /** false until localStorage has been read: until then, islands only reserve their space */
@@ -48,13 +49,13 @@ export type SessionState = {
 
 const nobody = { token: "", user: null, permissions: [], allowedPages: [], groups: null, failure: "", factorMissing: false, endedUser: 0 }
 /**
- * What remains when a session ends, or is renewed by another login: with the permissions an open form of staff stays. The server checks
+ * The state that remains when a session ends, or is renewed by another login: with the permissions an open form of staff stays. The server checks
  * every call.
  */
 const ended = ({ permissions, allowedPages }: SessionState) => ({ ...nobody, permissions, allowedPages })
 /** The mapping from permissions to pages is in a file that is loaded only for users with permissions: visitors never need it. */
 const allowedPagesOf = async (permissions: Permission[]): Promise<string[]> =>
-  permissions.length > 0 ? (await import("@/lib/rules/people/admin-access")).allowedPagesOf(permissions) : []
+  isStaff({ permissions }) ? (await import("@/lib/rules/people/admin-access")).allowedPagesOf(permissions) : []
 
 /** Creates the session store of one render tree. It must never be module state, since the server renders pages for many users. */
 export const createSession = () =>

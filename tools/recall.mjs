@@ -4,7 +4,7 @@ import { refuseOldNode } from "../scripts/lib/old-node.mjs"
 refuseOldNode()
 void import("../scripts/lib/tool.mjs").then(function ({ runTool }) {
   return runTool("recall", {
-    usage: () => import("./search/usage.mjs"),
-    run: (args) => import("./search/recall.mjs").then(({ recall }) => recall(args)),
+    usage: () => import("./recall/usage.mjs"),
+    run: (args) => import("./recall/recall.mjs").then(({ recall }) => recall(args)),
   })
 })

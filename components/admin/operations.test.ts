@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { positionsOf } from "@/components/site/advertisement/ad-positions"
 import { rangeShortcuts as days } from "@/lib/rules/range-shortcuts"
-import { periodOf } from "../site/advertisement/admin/period-tag"
 import { positionOptions } from "../site/advertisement/admin/position-names"
 import { commentUrl } from "../community/comment/admin/comment-target-link"
+import { periodOf } from "./crud/period-fields"
 import { rangeShortcuts } from "./form/site-time"
 
 describe("advertisements", () => {
@@ -17,6 +17,7 @@ describe("advertisements", () => {
     [{ enable: true, start_time: null, end_time: null }, "展示中"],
     [{ enable: true, start_time: "2026-06-16T00:00:00Z", end_time: null }, "还没开始"],
     [{ enable: true, start_time: "2026-06-01T00:00:00Z", end_time: "2026-06-14T00:00:00Z" }, "已结束"],
+    [{ enable: true, start_time: null, end_time: "2026-06-15T00:00:00Z" }, "已结束"],
   ])("%o: %s", (advertisement, label) => expect(periodOf(advertisement, Date.parse("2026-06-15T00:00:00Z")).label).toBe(label))
 })
 

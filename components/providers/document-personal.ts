@@ -2,7 +2,7 @@ import { api } from "@/lib/api/client"
 import type { ServerCapability } from "@/lib/view/capabilities"
 import type { DocumentStore } from "./document-store"
 
-/* What a document's page loads for a user who is logged in. This module is loaded with it. */
+/* The part of a document's page that loads for a logged-in user. This module is loaded with it. */
 
 /** Returns the downloads left on the card that is used next. */
 export const readMemberDownloads = async (): Promise<number> => {

@@ -1,6 +1,6 @@
 /**
  * Designed on a 20 × 20 grid, stroke 1.6. One icon per meaning; `components/ui/icon.tsx` renders them. These are the icons that a public page
- * needs at once; the others are in `more-icon.tsx`, and those used only by the admin in `components/admin/admin-icon.tsx`.
+ * needs at once; the others are in `more-icon.tsx`, and those used only by the admin in `components/admin/crud/admin-icon.tsx`.
  */
 export const iconPaths = {
   back: '<path d="M12 5.5 7.5 10l4.5 4.5"/>',

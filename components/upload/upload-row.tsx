@@ -2,7 +2,7 @@
 
 import { memo, useEffect, useId, useState } from "react"
 import { ProgressBar } from "@/components/ui/progress-bar"
-import { StatusTag } from "@/components/library/document/status-tag"
+import { StatusTag } from "@/components/library/document/tags/status-tag"
 import { useSettings } from "@/components/providers/settings"
 import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { Kind, Vip } from "@/components/ui/kind"

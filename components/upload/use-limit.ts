@@ -7,7 +7,7 @@ import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import { type UploadLimits, uploadLimits } from "@/lib/upload/rules"
 
-/** What this user may upload now. `left` = remaining uploads today, null = unlimited; undefined = the server does not say. */
+/** The current upload limits of this user. `left` = remaining uploads today, null = unlimited; undefined = the server does not say. */
 export type UserUploadLimit = UploadLimits & {
   allowed: boolean
   reason: string
@@ -18,7 +18,7 @@ export type UserUploadLimit = UploadLimits & {
 
 type Answer = Omit<UserUploadLimit, keyof UploadLimits> & { megabytes: number; ext: string[] }
 
-/** What a compatible server without a limits call, or no server, says about an upload. */
+/** The limits if the server has no call for them, or does not answer. */
 const unknown = { review: undefined, left: undefined, reward: undefined, megabytes: 0, ext: [] }
 
 /** null = the session has expired */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 
 type Change = (page: Page) => Promise<void>
 /**
- * `change` is what staff do on the screen; the site then displays `sees` at `path`, to anybody or with `staff` to an administrator;
+ * `change` is the action of staff on the screen; the site then displays `sees` at `path`, to visitors or with `staff` to an administrator;
  * `values` are restored afterwards.
  */
 export type SettingAction = {

@@ -1,7 +1,7 @@
 import type { Key } from "../contract/types"
 import type { StreamKey } from "../contract/streams"
 
-/** What the server does not support, as reported by `GET /settings`. Set once per browser page, before any call. */
+/** Capabilities that the server lacks, as reported by `GET /settings`. Set once per browser page, before any call. */
 let absent: ReadonlySet<string> = new Set()
 
 /** Remembers the calls, streams and fields that must not be requested. */

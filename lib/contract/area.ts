@@ -9,7 +9,7 @@ export type Access = "public" | "login" | "permission"
 
 /**
  * At most `points` requests in `seconds`, counted across all processes. By "place" (the network of the request) or by "person" (the network
- * if nobody is logged in). Entries with the same `shared` name share one count.
+ * for an anonymous visitor). Entries with the same `shared` name share one count.
  */
 export type RateLimit = { points: number; seconds: number; by: "place" | "person"; shared?: string }
 export const perHour = (points: number, by: RateLimit["by"] = "place"): RateLimit => ({ points, seconds: 3_600, by })
@@ -65,7 +65,7 @@ export type Call = Conditions & {
   /**
    * All visitors without a session get the same answer: it is cached for a second, or until something changes (`server/wire/answers.ts`).
    * `unless` names an input field with which the call also counts something. "everybody": on pages, logged-in users get that answer too,
-   * while site security locks nobody out.
+   * while site security excludes no visitor.
    */
   shared?: true | "everybody" | { unless: string }
   /**

@@ -4,7 +4,7 @@ import { ConvertedSample } from "./operations/trial"
 import { num, str } from "./schema"
 
 /**
- * What a stream receives and returns: a `file` in a form, answered with JSON; `events` by name; resumable uploads (tus 1.0); a `notice` of
+ * The input and output of a stream: a `file` in a form, answered with JSON; `events` by name; resumable uploads (tus 1.0); a `notice` of
  * another server, of this media type, answered in its own format; plain `text` selected by parameters; only a `redirect` for the last path segment; or XML selected by
  * parameters, in the URL or as a form.
  * `query` are the URL parameters.

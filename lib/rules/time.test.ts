@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { clock, day, dayName, dayText, minute, relativeTime, shortDay } from "./time"
+import { clock, day, dayName, dayText, minute, relativeTime, shortDay, yearOf } from "./time"
 
 test("relative time: 刚刚, then minutes, hours, days, months, years", () => {
   const now = Date.UTC(2026, 5, 18)
@@ -20,6 +20,7 @@ test("every date and hour is in the site's time zone, in any browser", () => {
   expect(dayText(evening, Date.UTC(2026, 11, 31, 15))).toBe("6 月 18 日")
   expect(dayText(evening, Date.UTC(2026, 11, 31, 16))).toBe("2026 年 6 月 18 日")
   expect([day(""), minute("never")]).toEqual(["", ""])
+  expect([yearOf("2026-12-31T15:59:59Z"), yearOf("2026-12-31T16:00:00Z")]).toEqual([2026, 2027])
 })
 
 test("days of the last week are named", () => {

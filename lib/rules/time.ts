@@ -14,6 +14,8 @@ const dayNumber = (value: string | number | Date): number => Math.floor((new Dat
 
 /** 2026-06-15 */
 export const day = (value: string | number | Date): string => inZone(value).slice(0, 10)
+/** Returns the year, such as 2026. */
+export const yearOf = (value: string | number | Date): number => Number(inZone(value).slice(0, 4))
 /** 06-15 */
 export const shortDay = (value: string | number | Date): string => inZone(value).slice(5, 10)
 /** 2026-06-15 09:12 */

@@ -1,4 +1,4 @@
-/* What people type into number and code fields, often with a Chinese input method that writes full-width characters. */
+/* Text that users type into number and code fields, often with a Chinese input method that writes full-width characters. */
 
 /** Returns the text with half-width digits and letters: "１３８" becomes "138". For numbers and codes only, never for names or passwords. */
 export const halfWidth = (text: string): string => text.normalize("NFKC")

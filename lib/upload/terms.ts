@@ -1,4 +1,4 @@
-/** Who may see a document: a `DocumentVisibility` and the groups it names, or `byDefault`. */
+/** The visibility of a document: a `DocumentVisibility` and the groups it names, or `byDefault`. */
 export type AudienceChoice = { visibility: number; groups: number[] }
 /** The server decides by category and the uploader's groups. */
 export const byDefault: AudienceChoice = { visibility: -1, groups: [] }

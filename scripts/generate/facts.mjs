@@ -60,8 +60,7 @@ function exampleTable(files) {
 const friendlink = {
   "lib/contract/site/friendlink.ts": "fields of a row (public or staff-only), of the form, of the list's filters",
   "server/modules/site/friendlink/friendlink.table.ts": "the table; `npm run migration -- --name friendlink` writes the migration",
-  "server/modules/site/friendlink/friendlink.routes.ts": "`crudRoutes`, the pages to invalidate, and one rule of its own",
-  "server/modules/site/friendlink/friendlink.module.ts": "the manifest",
+  "server/modules/site/friendlink/friendlink.module.ts": "the manifest with `crudRoutes`, the pages to invalidate, and one rule of its own",
   "app/admin/friendlink/page.tsx": "search, table and cards, form, inline switch and order, deletion, export, import",
 }
 

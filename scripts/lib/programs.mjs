@@ -73,7 +73,7 @@ const programs = {
 /** @type {ProgramName[]} */
 const office = ["writer", "calc", "impress", "draw", "math"]
 
-/** What the container image contains beside the release. @type {ProgramName[]} */
+/** Programs of the container image, beside the release. @type {ProgramName[]} */
 const imagePrograms = [
   ...office,
   "chineseFonts",
@@ -90,7 +90,7 @@ const imagePrograms = [
 /** Returns the Debian packages of the container image. */
 export const imagePackages = () => imagePrograms.flatMap((name) => programs[name].packages)
 
-/** What `npm test` needs: it installs what is missing or fails. @type {ProgramName[]} */
+/** Programs that `npm test` needs: it installs the missing ones, or fails. @type {ProgramName[]} */
 const testPrograms = [
   ...office,
   "poppler",

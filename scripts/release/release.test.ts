@@ -9,7 +9,7 @@ import { launcherOf } from "./launcher.mjs"
 import { launcherCommands, notesOf, reproducible, withLauncher } from "./texts.mjs"
 import { pack } from "./tree.mjs"
 
-/* What a release contains. `npm run release -- --verify` builds and starts a real one. */
+/* The contents of a release. `npm run release -- --verify` builds and starts a real one. */
 
 const folder = mkdtempSync(join(tmpdir(), "doujia-release-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -12,7 +12,7 @@ import { copyNode, copyPackages, installedPackages, nodeVersion } from "./packag
 import { launcherCommands, reproducible, withLauncher } from "./texts.mjs"
 
 const { scripts } = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
-/** What the running site reads, beside its packages. */
+/** The files that the running site reads, beside its packages. */
 const copied = [
   ...["package.json", "package-lock.json", "CHANGELOG.md", "LICENSE", "NOTICE", "README.md", ".env.example", "public", "dist/server"],
   ...["Dockerfile", "compose.yaml", "scripts/container"],

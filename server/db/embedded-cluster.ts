@@ -10,8 +10,8 @@ import type { OrphanLog } from "./embedded-orphans"
 export const databaseName = "doujia"
 
 /**
- * PostgreSQL refuses to run as root, so root runs it with a user id that nothing else on the machine uses. Not as `nobody` (65534): the
- * converter runs programs on uploaded files as nobody, and they must not reach the database's files or socket.
+ * PostgreSQL refuses to run as root, so root runs it with a user id that nothing else on the machine uses. Not as the user `nobody` (65534): the
+ * converter runs programs on uploaded files as that user, and they must not reach the database's files or socket.
  */
 const databaseUid = 65_525
 

@@ -83,7 +83,7 @@ export async function findRunningDatabase(dataDir: string): Promise<EmbeddedConn
   return { host: file.socketDir, port: file.port, user: databaseName, database: databaseName }
 }
 
-/** Returns the pid of a server whose process was killed, and that nobody stops; null if there is none. */
+/** Returns the pid of a server whose process was killed, and that no process stops; null if there is none. */
 export async function findOrphanedDatabase(dataDir: string): Promise<number | null> {
   const file = livingServer(dataDir)
   return file && (await isAbandoned(dataDir, lockName)) ? file.pid : null

@@ -37,13 +37,12 @@ export const acquireImportLock = async (connection: PoolConfig): Promise<ImportL
 }
 
 const refusal = async (client: pg.Client): Promise<string> => {
-  const { rows } = await client.query<{ name: string; started: Date }>(
-    `select a.application_name as name, a.backend_start as started from pg_locks l join pg_stat_activity a using (pid)
+  const { rows } = await client.query<{ name: string; started: string }>(
+    `select a.application_name as name, to_char(a.backend_start at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS') as started from pg_locks l join pg_stat_activity a using (pid)
       where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2 and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database())`,
     lockKeys,
   )
   const [, pid = "", host = ""] = namePattern.exec(rows[0]?.name ?? "") ?? []
-  const started = rows[0]?.started.toLocaleString("zh-CN", { hour12: false })
-  const owner = pid ? `（${hostname().startsWith(host) ? "" : `${host} 上的 `}PID ${pid}，${started} 开始）` : ""
+  const owner = pid ? `（${hostname().startsWith(host) ? "" : `${host} 上的 `}PID ${pid}，${rows[0]?.started} 开始）` : ""
   return `另一个导入正在往这个网站写${owner}，请等它做完，或先停下它。`
 }

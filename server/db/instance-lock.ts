@@ -40,7 +40,7 @@ export async function acquireInstanceLock(dataDir: string, name = "instance.lock
 }
 
 /**
- * Checks for a lock whose owner ended without releasing it: whatever that owner left running belongs to nobody. No lock at all is not
+ * Checks for a lock whose owner ended without releasing it: whatever that owner left running has no owner now. No lock at all is not
  * abandoned, since some file systems keep it elsewhere.
  */
 export async function isAbandoned(dataDir: string, name: string): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function isAbandoned(dataDir: string, name: string): Promise<boolea
   }
 }
 
-/** Returns the PID of the process that holds the lock; null if nobody does. @throws StartError if it does not answer */
+/** Returns the PID of the process that holds the lock; null if there is none. @throws StartError if it does not answer */
 export async function lockOwner(dataDir: string, name = "instance.lock"): Promise<number | null> {
   const socket = socketPath(resolve(dataDir), name)
   try {

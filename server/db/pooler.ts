@@ -3,7 +3,7 @@ import { StartError } from "../errors"
 import { statementMs } from "./site-connection"
 
 /**
- * What stands between a process and PostgreSQL. `transactions`: it gives the connection to another client after each transaction.
+ * The pooler between a process and PostgreSQL. `transactions`: it gives the connection to another client after each transaction.
  * `keepsNames`: a named statement works on whatever connection it meets. `version`: "" if the pooler does not tell this user.
  */
 export type Pooler = { transactions: boolean; keepsNames: boolean; version: string }
@@ -85,7 +85,7 @@ export const examinePooler = async (url: string): Promise<Pooler | null> => {
 }
 
 type Configured = { DATABASE_URL?: string; DATABASE_LISTEN_URL?: string; DATABASE_PREPARE: boolean }
-/** What is wrong, and what to do about it. */
+/** The problem, and its solution. */
 type Fault = { text: string; fix: string }
 
 export const poolerName = ({ version, transactions }: Pooler): string =>

@@ -30,7 +30,7 @@ export const joinDevelopment = (call: (key: string, input: unknown, token: strin
       .catch((error: unknown) => ({ ok: false, status: 500, message: String(error) }))
       .then((result) => tell({ answer: { id, result } }))
   })
-  // npm run dev was killed: nobody else would end this process
+  // npm run dev was killed: no other process would end this one
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
   return {
     front: {

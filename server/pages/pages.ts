@@ -66,7 +66,7 @@ const generationOf = ({ root, disk, provenance }: Options): string =>
     .digest("hex")
     .slice(0, 16)
 
-/** What a page is rendered from. */
+/** The input of a rendering. */
 type RenderSource = { url: string; headers: Record<string, string> }
 const forVisitor = (req: IncomingMessage): RenderSource => ({ url: req.url ?? "/", headers: visitorHeaders(req.headers) })
 const forAll = ({ url, headers }: RenderSource): RenderSource => ({ url, headers: { ...headers, [forEverybody]: "1" } })

@@ -20,7 +20,7 @@ import { readSecret, restore } from "../modules/operations/backup/restoring.usec
 import { readRetention } from "../modules/operations/backup/retention.rules"
 import { listBackups, openTarget, type BackupTarget, type TargetOptions } from "../modules/operations/backup/target.usecases"
 import { readSettingGroup } from "../modules/site/settings/settings.usecases"
-import { openStorage } from "@/server/ports/storage/chosen.storage"
+import { openStorage } from "@/server/ports/storage/choose-storage"
 import { diskStorage } from "@/server/ports/storage/disk.storage"
 import { signingSecret } from "@/server/security/signing-secret"
 import { askPassphrase } from "./passphrase"

@@ -9,7 +9,7 @@ const waitMs = 300
 type Question = { askedAt: number; answer: Promise<boolean> }
 
 /**
- * Knows whether the remote server requires a login for everything, according to `call`. Nobody announces that it does, so an answer counts
+ * Knows whether the remote server requires a login for everything, according to `call`. The server does not announce it, so an answer counts
  * for 10 s, and the page after that waits for the next one. While the server does not answer, its last answer counts and nothing waits.
  */
 export const closedOf = (call: (key: string, input: unknown, token: string) => Promise<Result<unknown>>) => {

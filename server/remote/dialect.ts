@@ -63,7 +63,7 @@ export type Dialect = {
   name: DialectName
   calls: { [K in Key]: DialectEntry<K> }
   streams: Record<StreamKey, boolean>
-  /** What its lists honour besides paging; it ignores everything else. A list that is not named honours whatever the contract has. */
+  /** The inputs that its lists honour besides paging; it ignores everything else. A list that is not named honours whatever the contract has. */
   listInputs: Partial<Record<Key, readonly string[]>>
   /** Fields that it reads in requests. */
   messages: Messages

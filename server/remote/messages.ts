@@ -10,7 +10,7 @@ export const isFields = (value: unknown): value is Fields => typeof value === "o
  */
 type Message = Record<string, string>
 
-/** What a server reads in the body of its calls. */
+/** The fields that a server reads in the body of its calls. */
 export type Messages = {
   /** Names of the fields that it accepts; undefined for a call whose message is not recorded. */
   namesOf: (key: CallKey) => string[] | undefined

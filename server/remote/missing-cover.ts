@@ -12,7 +12,7 @@ const sheet =
   '<path d="M28 82h154M28 102h154M28 122h118M28 158h154M28 178h154M28 198h140M28 218h154M28 238h76" stroke="#e4e7ec" ' +
   'stroke-width="6" stroke-linecap="round"/></svg>'
 
-/** Answers a blank sheet for a cover that the server does not have. It may have one soon, so nobody keeps the sheet. */
+/** Answers a blank sheet for a cover that the server does not have. It may have one soon, so the sheet is not cached. */
 export const sendMissingCover = (res: ServerResponse): void => {
   res.writeHead(200, {
     ...fileHeaders,

@@ -4,7 +4,7 @@ import type { RemoteCaller } from "./transport"
 
 /* Servers that record each search themselves, with the user, the address and the program of the request that made it. */
 
-/** The visitor for whom a page of results is being rendered. */
+/** The visitor of the page of results that is being rendered. */
 const searchers = new AsyncLocalStorage<RemoteCaller>()
 
 /** Makes the searches of `work` in the name of `visitor`. */

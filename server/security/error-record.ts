@@ -1,4 +1,4 @@
-/** What logs and the job queue store of an error. */
+/** The parts of an error that logs and the job queue store. */
 export type ErrorRecord = { type: string; message: string; code?: string; query?: string; stack?: string; cause?: ErrorRecord }
 
 const maxCauses = 5

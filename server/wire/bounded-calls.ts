@@ -1,6 +1,6 @@
 import { unavailable } from "../errors"
 
-/** What runs and waits, for the metrics. */
+/** Running and waiting calls, for the metrics. */
 export type BoundedState = { running: number; waiting: number; failing: boolean }
 export type BoundedResult = "ok" | "error" | "silent" | "refused"
 

@@ -17,7 +17,7 @@ import { sendJson } from "./send"
 import { requireSiteAccess } from "./site-access"
 import { serveStream, type FindStream } from "./streams"
 
-/** What the listener needs from the application (`server/app.ts`). */
+/** The part of the application (`server/app.ts`) that the listener needs. */
 export type ListenerBackend = Services & { dispatch: Dispatch; metrics: Metrics; addresses: readonly Address[] }
 
 /** The addresses that every process has: whether it lives, whether it is ready, and its metrics. */

@@ -23,7 +23,7 @@ const noRequestLog: RequestLog = { ipOf: null, isProxy: () => false }
 /** Images and static files make up most requests: one of so many is logged. */
 const sampled = 100
 const isSampled = new Set(["view", "static"])
-/** What an id of a proxy may look like: it is written into the log and the response. */
+/** The form of an id that a proxy may send: it is written into the log and the response. */
 const requestIdPattern = /^[\w.:-]{8,128}$/
 
 /** Wraps every request: id, security headers, error handling, one log line, metrics. */
@@ -66,7 +66,7 @@ export const createListener = (serve: Serve, log: Log, count?: Count, { ipOf, is
     try {
       await serve(req, res, path, cut < 0 ? "" : url.slice(cut + 1))
     } catch (error) {
-      // the client is gone, so nobody can receive a response
+      // the client is gone, so there is no receiver of a response
       if (isBrokenOff(req)) return void log.debug({ err: error, request: id, path: logged }, "请求中断")
       const fault = sendError(req, res, error)
       if (fault.internal) log.error({ err: error, request: id, path: logged }, "请求出错")

@@ -2,7 +2,7 @@ import { escaped } from "../../lib/rules/marked"
 
 export type PlainPage = { type: string; headers: Record<string, string>; body: Buffer }
 
-/** What stands below the sentence: links to retry and to the home page, the latter alone, or a button that posts to the same address. */
+/** The actions below the sentence: links to retry and to the home page, the latter alone, or a button that posts to the same address. */
 type PlainAction = "retry" | "home" | { button: string }
 
 const actionOf = (action: PlainAction): string => {

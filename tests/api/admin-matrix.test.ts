@@ -201,7 +201,7 @@ describe("read-only fields [security: 15.3.3, mass-assignment]", () => {
     "PUT /spiderdocument": ["status", "user_id"],
     "PUT /document": ["is_vip", "status"],
     "PUT /document/vip": ["is_vip"],
-    // the groups whose members may see the document; the membership of nobody changes
+    // the groups whose members may see the document; no membership changes
     "PUT /document/visibility": ["group_id"],
     // the groups that see it
     "POST /announcement": ["group_id"],

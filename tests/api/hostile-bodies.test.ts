@@ -8,7 +8,7 @@ import { settingGroups } from "../../lib/contract/site/settings.groups"
 import { sanitizeHtmlOf } from "../../server/ports/sanitizer/allowed-html"
 import { createThreadSanitizer, type Stopped } from "../../server/ports/sanitizer/thread.sanitizer"
 import { hostileHtml, slowHtml } from "../../server/ports/sanitizer/testing/hostile-html"
-import { bundleHtmlWorker } from "../setup/html-worker"
+import { threadScript } from "../setup/thread-script"
 import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 import { patience } from "../setup/patience"
 
@@ -47,7 +47,7 @@ const limits = { patient: 250, brief: 80, hasty: 30 }
 let limit: keyof typeof limits = "patient"
 
 beforeAll(async () => {
-  const threads = { script: await bundleHtmlWorker(), onStopped: (one: Stopped) => stopped.push(one) }
+  const threads = { script: await threadScript("server/ports/sanitizer/html.worker.ts"), onStopped: (one: Stopped) => stopped.push(one) }
   const sanitizerOf = (timeoutMs: number) => createThreadSanitizer({ ...threads, timeoutMs })
   const sanitizers = { patient: sanitizerOf(limits.patient), brief: sanitizerOf(limits.brief), hasty: sanitizerOf(limits.hasty) }
   app = await testApp({

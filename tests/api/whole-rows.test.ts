@@ -5,7 +5,7 @@ import { libraryOf, type Library } from "../setup/library"
 import { siteOf } from "../setup/site"
 import { testApp, type TestUser, type TestApp } from "../setup/test-app"
 
-/* What existing clients send in addition to or instead of what the contract requires (docs/reference/api.md 1.3, 1.4). */
+/* Inputs that existing clients send in addition to or instead of what the contract requires (docs/reference/api.md 1.3, 1.4). */
 
 const picture = Buffer.from("a picture")
 let app: TestApp

@@ -1,5 +1,5 @@
 /*
- * What source files may not use, and where it is allowed. Lint enforces it while typing: `lint-config.ts` makes the rules in
+ * Constructs that source files may not use, and their exceptions. Lint enforces it while typing: `lint-config.ts` makes the rules in
  * `oxlint.gen.json` from this table, and `lint.test.ts` proves that each covers its files and that each exception is needed.
  */
 
@@ -22,10 +22,10 @@ export type Ban = {
   examples: readonly string[]
 }
 
-/** What a site runs, in browsers and on the server. */
+/** The code that a site runs, in browsers and on the server. */
 export const productFiles = ["app", "components", "lib", "stores", "server", "middleware.ts", "instrumentation-client.ts", "next.config.ts"]
 const rules = ["server/modules*.rules.ts"]
-/** What browsers load, some of it on the server as well. */
+/** The code that browsers load, some of it on the server as well. */
 const browserFiles = ["app", "components", "lib", "stores", "instrumentation-client.ts"]
 
 export const bans = {

@@ -102,7 +102,7 @@ describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
   })
 
   test("server/ itself contains only what starts and configures the process", () => {
-    const roles = ["main", "app", "context", "env", "env-values", "errors", "module", "modules", "routes", "crud"]
+    const roles = ["main", "app", "context", "env", "errors", "module", "modules", "routes", "crud"]
     const files = readdirSync(join(root, "server"), { withFileTypes: true }).filter((entry) => entry.isFile())
     expect(files.map(({ name }) => name).filter((name) => !roles.includes(name.split(".")[0]!))).toEqual([])
     expect(roles.filter((role) => !files.some(({ name }) => name === `${role}.ts`))).toEqual([])
@@ -142,7 +142,7 @@ const circlesOf = (files: { path: string; imports: string[] }[]): string[][] => 
   return circles
 }
 
-describe("no dependency cycles between features", () => {
+describe("no dependency cycles", () => {
   test("a cycle is detected, also across three features", () => {
     const file = (path: string, ...imports: string[]) => ({ path, imports })
     expect(circlesOf([file("server/a/x.ts", "server/b/y"), file("server/b/y.ts", "server/c/z"), file("server/c/z.ts")])).toEqual([])

@@ -76,14 +76,13 @@ export const sharedComponents = ["admin", "providers", "ui"]
 export const featureNames = Object.values(domains).flat()
 
 /**
- * Returns the module that a file belongs to: the folder of its feature, port or layer with everything below it. A file directly in
- * `server/` is its own module, since these files connect all the others.
+ * Returns the unit that a file belongs to. In `server`, it is the folder of its feature, port or layer with everything below it, and a file
+ * directly in `server/` is its own, since these files connect all the others. Elsewhere it is the file's folder.
  */
 export const roomOf = (path: string): string => {
   const parts = path.split("/")
   const depth = (): number => {
     if (parts[0] === "server") return parts[1] === "modules" ? 4 : parts[1] === "ports" ? 3 : 2
-    if (parts[0] === "components") return parts[1]! in domains && parts[1] !== "upload" ? 3 : 2
     return parts.length - 1
   }
   return parts.slice(0, depth()).join("/")

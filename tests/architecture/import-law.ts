@@ -1,5 +1,5 @@
 /*
- * What may import what: the one source of the lint rules in `oxlint.gen.json` (`lint-config.ts`) and of `law.test.ts`.
+ * Which file may import which: the one source of the lint rules in `oxlint.gen.json` (`lint-config.ts`) and of `law.test.ts`.
  */
 
 /** The law of some files. Of several that apply to a file, the most specific one decides. */
@@ -58,7 +58,7 @@ export const importLaws: readonly ImportLaw[] = [
   { files: "server", may: shared, not: backEnd, instead: serverLaw },
   // the process that also serves pages, or another server's data, hands its answers to the pages
   { files: "server/main.ts", may: ["server", "lib/api/backend", "lib/contract"], not: backEnd, instead: serverLaw },
-  { files: "server/programs", may: ["server", "lib/api/backend", "lib/contract"], not: backEnd, instead: serverLaw },
+  { files: "server/programs", may: ["server", "lib/api/backend", "lib/contract", "lib/rules"], not: backEnd, instead: serverLaw },
   { files: "server/remote", may: ["server", "lib/api/backend", "lib/api/result", ...shared], not: backEnd, instead: serverLaw },
   { files: "server/pages", may: ["server"], not: backEnd, instead: serverLaw },
   { files: "server/pages/crawler-limits.ts", may: ["server", "lib/rules"], not: backEnd, instead: serverLaw },

@@ -68,7 +68,7 @@ describe("allowed imports (docs/ARCHITECTURE.md)", () => {
     }
     expect(reached(["lib/contract/contract"])).toContain("zod")
     const offenders = clients.filter(({ imports }) => reached(imports).has("zod")).map(({ path }) => path)
-    report(offenders, "import types from lib/contract/types, labels from lib/contract/enums")
+    report(offenders, "import types from lib/contract/types, labels from the *.enums.ts of their feature")
   })
 
   const importsByPath = new Map(product.map(({ path, imports }) => [path.replace(/(\/index)?\.(tsx?|mjs)$/, ""), imports]))
@@ -152,8 +152,13 @@ describe("conventions", () => {
         backAndFront.filter(({ path }) => inside(path, "app/admin")),
         /\{ value: [^,}]+, label: /,
       ),
-      "declare the enumeration in lib/contract/enums.ts",
+      "declare the enumeration in the *.enums.ts of its feature (lib/contract)",
     )
+  })
+  test("the root user and staff are recognized in one file", () => {
+    const elsewhere = backAndFront.filter(({ path }) => path !== "lib/rules/people/staff.ts")
+    const byHand = /\b(id|user_?[iI]d)\s*[=!]== 1\b|\((userTable\.id|\w+\.user_id), 1\)|\bpermissions\.(length|size) > 0/
+    report(offending(elsewhere, byHand), "use isRoot, rootUserId or isStaff of lib/rules/people/staff.ts")
   })
   test("no rule of lint is silenced for a whole file, and none that guards a law at all", () => {
     const silences = /(?:oxlint|eslint)-disable(?!-next-line jsx-a11y\/)|@ts-(ignore|expect-error|nocheck)/

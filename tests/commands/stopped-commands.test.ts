@@ -17,7 +17,7 @@ import { withoutConfiguration } from "../setup/no-configuration"
 import { closeAtTheEnd } from "../setup/opened"
 import { patience } from "../setup/patience"
 
-/* A command that is stopped or killed leaves no database behind that anybody has to repair. */
+/* A command that is stopped or killed leaves no database behind that needs a repair. */
 
 const folder = mkdtempSync(join(tmpdir(), "doujia-stopped-"))
 closeAtTheEnd(async () => rmSync(folder, { recursive: true, force: true }))

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { settingScreens } from "../../lib/contract/site/settings.screens"
 import { root } from "../../scripts/lib/project.mjs"
+import { sources } from "../architecture/source"
 import { installForProduction } from "./production-installation"
 
 /* Every command that a README names works after `npm start` alone: its usage text needs no development package. */
@@ -56,6 +57,45 @@ describe("in an installation without development packages", () => {
     const { code, output, errors } = await run("/bin/sh", ["-c", `${scripts[command]} --help`])
     expect({ code, errors }).toEqual({ code: 0, errors: "" })
     expect(output).toMatch(new RegExp(`^用法：npm (run )?${command}\\b`))
+  })
+})
+
+const withoutEnding = (path: string) => path.replace(/\.(tsx?|mjs)$/, "")
+const sourceByPath = new Map(sources.map((file) => [withoutEnding(file.path), file]))
+
+/** Returns the files that a source file loads when it runs: imports of all kinds, programs that it bundles, and commands of the server. */
+const loadsOf = (path: string): string[] => {
+  const file = sourceByPath.get(path)
+  if (!file) return []
+  const bundled = [...file.text.matchAll(/importTypeScript\(\s*"([^"]+)"/g)].map(([, bundle]) => bundle!)
+  const [run, program = "cli"] = /\brunCommand\((?:\[[^\]]*\]|\w+)(?:,\s*"(\w+)")?\)/.exec(file.text) ?? []
+  const server = run && !path.startsWith("scripts/lib/") ? [`server/programs/${program}`] : []
+  return [...file.imports, ...bundled, ...server].map(withoutEnding)
+}
+
+describe("commands that install no development packages", () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { devDependencies: Record<string, string> }
+  const entryOf = (command: string) => withoutEnding(scripts[command]!.replace(/^node /, ""))
+  const isProduct = (command: string) => !/\bdevelopment: true\b/.test(sourceByPath.get(entryOf(command))?.text ?? "")
+  const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
+  // looks for the browser of a development package, and goes on without
+  const optional = new Set(["scripts/lib/programs → playwright"])
+
+  test.each(commands.filter(isProduct))("npm run %s reaches none", (command) => {
+    const reached = new Set([entryOf(command)])
+    const uses: string[] = []
+    for (const path of reached)
+      for (const load of loadsOf(path)) {
+        if (sourceByPath.has(load)) reached.add(load)
+        else if (packageOf(load) in devDependencies) uses.push(`${path} → ${packageOf(load)}`)
+      }
+    expect(reached.size, "the entry and its imports are read").toBeGreaterThan(2)
+    expect(uses.filter((use) => !optional.has(use))).toEqual([])
+  })
+
+  test("a command of the server includes the server's program", () => {
+    expect(loadsOf("scripts/doctor")).toContain("server/programs/cli")
+    expect(loadsOf("scripts/import")).toContain("server/programs/import")
   })
 })
 

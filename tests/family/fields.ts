@@ -12,7 +12,7 @@ export const fieldsOf = (value: unknown, path = ""): Map<string, string> => {
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? "array" : value === null ? "null" : typeof value)
 
-/** What `answer` lacks of `fields`, or has of another type. A field without a value (null) counts as there. */
+/** The fields that `answer` lacks, or has with another type. A field without a value (null) counts as there. */
 export const lacks = (answer: unknown, fields: Map<string, string>): string[] => {
   const problems = new Set<string>()
   for (const [path, type] of fields) {

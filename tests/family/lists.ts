@@ -1,6 +1,6 @@
 import { callNameOf, type RecordedRequest } from "./recording"
 
-/* What of the recorded requests the site does not answer as that server did, and why. */
+/* The recorded requests that the site does not answer as that server did, and why. */
 
 /**
  * Names requests, and of these every problem, or only one: `field` is the address of a missing field, `where` narrows the
@@ -15,7 +15,7 @@ const fields = (why: string, call: string, ...names: string[]): ListedDifference
 export const notYet: ListedDifference[] = []
 
 const personal = "when a person last came and their real name are shown to staff by GET /user only"
-/** What stays refused, each with its reason. */
+/** The requests that stay refused, each with its reason. */
 export const refused: ListedDifference[] = [
   ...calls("the answer of a provider that nobody asked for is a page that says so, not an answer of the API", "GET /callback/qq"),
   ...calls("the icon belongs to the pages, which are not part of this test", "GET /favicon.ico"),

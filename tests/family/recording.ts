@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 
-/* What was recorded from a compatible server and its clients (tests/family/NOTICE.md). */
+/* Recordings of a compatible server and its clients (tests/family/NOTICE.md). */
 
 export type Role = "visitor" | "user" | "admin"
 type Texts = Record<string, string | string[]>

@@ -54,7 +54,7 @@ const storedAs = async (family: FamilySite, request: RecordedRequest): Promise<R
 const senderOf = ({ as, authorization }: RecordedRequest): Role => (as === "visitor" && authorization ? "user" : as)
 
 const levels: Record<Role, string[]> = { visitor: ["anonymous"], user: ["anonymous", "user"], admin: ["anonymous", "user", "admin"] }
-/** What the recorded server shows for a call, to whom asks or to people with less rights. */
+/** The fields that the recorded server shows for a call, to its caller or to users with fewer rights. */
 const shownBy = (answers: ReturnType<typeof readAnswers>) => (request: RecordedRequest) =>
   new Map(
     answers

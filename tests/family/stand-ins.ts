@@ -24,7 +24,7 @@ export const namedBy = ({ path, query, body }: Pick<RecordedRequest, "path" | "q
   ]
 }
 
-/** What must differ from the row that is copied. */
+/** Fields that must differ from the row that is copied. */
 const different: Record<string, (id: number) => FixtureRow> = {
   advertisement: () => ({}),
   article: (id) => ({ identifier: `stand-in-${id}`, user_id: 3 }),

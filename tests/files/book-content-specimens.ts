@@ -70,7 +70,7 @@ const locked = (...algorithms: string[]): Buffer =>
 const FONTS = ["http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC"]
 const AES = "http://www.w3.org/2001/04/xmlenc#aes256-cbc"
 
-/** What books hide, draw, link and lock. */
+/** Hidden, drawn, linked and locked content of books. */
 export const bookContentSpecimens: readonly Specimen[] = [
   {
     name: "hidden.epub",

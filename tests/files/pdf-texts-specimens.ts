@@ -203,7 +203,7 @@ const loginPage = "<!DOCTYPE html><html><head><title>登录</title></head><body>
 const junk = (bytes: number): Buffer =>
   Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n".padEnd(bytes, "x")), makePdf([textPage("Behind junk")])])
 
-/** What servers send in place of a PDF, saved under its name. */
+/** Answers of servers in place of a PDF, saved under its name. */
 const answerSpecimens: readonly Specimen[] = [
   { name: "login.pdf", about: "a login page", make: () => Buffer.from(loginPage), expected: { refusal: "web_page" } },
   {

@@ -5,7 +5,7 @@ import type { ConversionRun } from "@/server/ports/converter/testing/conversion.
 export type Specimen = {
   /** The file name, unique in its list. The extension decides how it is opened. */
   name: string
-  /** What is special about the file, in one line: part of the test's title. */
+  /** The feature of the file, in one line: part of the test's title. */
   about: string
   make: () => Buffer | Promise<Buffer>
   expected: Refusal | Conversion

@@ -9,7 +9,7 @@ import { query, saveSetting } from "./support/database"
 import { visibleText } from "./support/html"
 import { preparedDataFolder, startSite } from "./support/server"
 
-/* What crawlers, feed readers and browsers without scripts receive: the HTML as it is sent. */
+/* The HTML that crawlers, feed readers and browsers without scripts receive. */
 
 const domain = "https://wenku.example.org"
 let build: Build

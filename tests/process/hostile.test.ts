@@ -48,7 +48,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
 /** Returns the allowed outcomes; without LibreOffice also the message that it is missing. */
 const outcomesOf = (outcomes: readonly string[]): readonly string[] => (office ? outcomes : [...outcomes, "need_office"])
 const links = linkFiles(listener.urls).filter(({ name }) => OFFICE.test(name))
-/** What a link brings in may be on any page; other files do their harm on the first. */
+/** Linked content may be on any page; other files do their harm on the first. */
 const pagesOf = (file: HostileFile) => (links.includes(file) ? 30 : 3)
 /** DOUJIA_DAMAGED=12 or more: the long form. The damaged bytes are the same in every run. */
 const rounds = Number(process.env.DOUJIA_DAMAGED ?? 2)

@@ -19,6 +19,7 @@ import {
   type Submitted,
 } from "./support/client"
 import { query, saveSetting } from "./support/database"
+import { loadedAhead, pagesOf, visit } from "./support/document-pages"
 import { ownServer } from "./support/own-server"
 
 const { server, data } = ownServer({ SAMPLES: "false" })
@@ -142,30 +143,6 @@ describe("page images and covers", () => {
   })
 })
 
-/** All pages that may show a document, opened directly and by client-side navigation. */
-const asNavigation = { rsc: "1", "next-url": "/" }
-const loadedAhead = "the same as it is loaded ahead"
-const pagesOf = (uuid: string): [string, string, Record<string, string>][] => [
-  ["the document's page", `/document/${uuid}`, {}],
-  ["the same by navigation", `/document/${uuid}?_rsc=1a2b3`, asNavigation],
-  [loadedAhead, `/document/${uuid}?_rsc=4c5d6`, { ...asNavigation, "next-router-prefetch": "1" }],
-  ["one page of it", `/document/${uuid}?page=3`, {}],
-  ["the embedded page", `/embed/${uuid}`, {}],
-  ["the embedded page by navigation", `/embed/${uuid}?_rsc=1a2b3`, asNavigation],
-  ["home", "/", {}],
-  ["search", "/search?wd=HtmlRights", {}],
-  ["search by navigation", "/search?wd=HtmlRights&_rsc=1a2b3", asNavigation],
-  ["all documents", "/document", {}],
-  ["the owner's page", `/user/${owner.id}`, {}],
-  ["the owner's documents", `/user/${owner.id}/document`, {}],
-  ["site map", "/sitemap.xml", {}],
-]
-/** Visits a page. Next redirects a navigation with a foreign `_rsc` mark to the same page with the correct one. */
-const visit = async (path: string, headers: Record<string, string>) => {
-  const reply = await send(`${server().url}${path}`, { headers })
-  const to = reply.status === 307 ? new URL(String(reply.headers.location), server().url) : null
-  return to && to.pathname === path.split("?")[0] ? send(`${server().url}${to.pathname}${to.search}`, { headers }) : reply
-}
 const isOwnPage = (path: string, uuid: string) => path.includes(uuid)
 
 describe("pages of a document, opened by every kind of user", () => {
@@ -178,13 +155,13 @@ describe("pages of a document, opened by every kind of user", () => {
   const texts = async (uuid: string) =>
     (
       await Promise.all(
-        pagesOf(uuid).flatMap(([what, path, headers]) =>
+        pagesOf(uuid, owner.id).flatMap(([what, path, headers]) =>
           readers().map(async ([who, readerHeaders]) => ({
             what,
             who,
             path,
             own: readerHeaders,
-            reply: await visit(path, { ...headers, ...readerHeaders }),
+            reply: await visit(server().url, path, { ...headers, ...readerHeaders }),
           })),
         ),
       )
@@ -249,14 +226,14 @@ describe("pages while site security restricts access", () => {
   const outside = (headers: Record<string, string>, uuid: string) =>
     Promise.all(
       [
-        ...pagesOf(uuid),
+        ...pagesOf(uuid, owner.id),
         ["articles", "/article", {}] as const,
         ["categories", "/category", {}] as const,
         ["a name with a dot", `/document/${uuid}.html`, {}] as const,
         ["an address of the build", `/_next/data/x/document/${uuid}.json`, {}] as const,
       ].map(async ([what, path, more]) => ({
         what,
-        reply: await visit(path, { ...more, ...headers }),
+        reply: await visit(server().url, path, { ...more, ...headers }),
       })),
     )
 

@@ -4,7 +4,7 @@ import { absentOf } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { pro } from "../../server/remote/pro/pro"
 
-/* What a server lacks must not be offered by a form, accepted with success, and dropped. */
+/* A field that a server lacks must not be offered by a form, accepted with success, and dropped. */
 
 /** Forms made from a list of fields (`components/admin/crud`) omit what their call lacks on their own. */
 const crudCalls = [

@@ -7,7 +7,7 @@ import { createLog } from "../../server/security/log"
 import { startRemote } from "../../server/remote/start"
 import { createThreadSanitizer } from "../../server/ports/sanitizer/thread.sanitizer"
 import { hostileHtml } from "../../server/ports/sanitizer/testing/hostile-html"
-import { bundleHtmlWorker } from "../setup/html-worker"
+import { threadScript } from "../setup/thread-script"
 import { patience } from "../setup/patience"
 
 /* A malicious server behind the pages: its responses, and forged requests of visitors, as they arrive over the network. */
@@ -43,7 +43,7 @@ const begin = async (dialect: "native" | "community") => {
   await listen(front)
 }
 beforeAll(async () => {
-  script = await bundleHtmlWorker()
+  script = await threadScript("server/ports/sanitizer/html.worker.ts")
   await listen(behind)
 })
 afterAll(() => {

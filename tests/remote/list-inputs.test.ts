@@ -5,7 +5,7 @@ import { absentOf } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { translate } from "../../server/remote/translate"
 
-/* What the lists of a community server ignore is not offered: neither as a filter nor as the order of a column. */
+/* Inputs that the lists of a community server ignore are not offered: neither as a filter nor as the order of a column. */
 
 const absent = absentOf(community)
 const inputOf = (key: (typeof keys)[number]): string[] => {

@@ -48,7 +48,7 @@ const replay =
   (one: RecordedAnswer): AskRemote =>
   async (key, input) => {
     if (key === keyOf(one)) return { status: 200, data: one.answer }
-    // the author, whom the recorded document contains
+    // the author, who is part of the recorded document
     if (key === "GET /user" && isFields(one.answer) && isFields(one.answer["user"])) return { status: 200, data: one.answer["user"] }
     // one user of the list
     if (key === "GET /user/list") return { status: 200, data: { user: [answerTo("GET /user", { id: input["id"] })?.answer] } }

@@ -9,7 +9,7 @@ import { directSanitizer } from "../../server/ports/sanitizer/direct.sanitizer"
 import { articleRow, callAt, moved, times } from "./rows"
 import { startStrictServer, type StrictServer } from "./strict-server"
 
-/* Forms in front of an existing server: what was not touched stays byte for byte, and nobody's change is overwritten. */
+/* Forms in front of an existing server: untouched fields stay byte for byte, and no other user's change is overwritten. */
 
 let server: StrictServer | null = null
 afterEach(async () => {

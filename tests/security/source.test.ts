@@ -100,12 +100,12 @@ test("browsers store the session token, reader settings and unfinished work, and
       "components/people/account/use-forward.ts", // when the user last navigated away from a page
       "components/admin/crud/column-chooser.tsx", // hidden columns, row height
       "components/admin/crud/list-state.ts", // page sizes
-      "components/admin/shell/recent.ts", // names of the items that staff opened last, until they log out
+      "components/admin/crud/recent.ts", // names of the items that staff opened last, until they log out
       "components/operations/dashboard/admin/first-steps-card.tsx", // that the first steps of the site are hidden
       "components/articles/article/post/drafts.ts", // articles that are not yet published
       "components/library/document/list/list-look.tsx",
-      "components/library/reading/input/preferences.ts", // the reader's colours and zoom
-      "components/library/reading/last-page.ts", // the last reading position
+      "components/library/reading/store/preferences.ts", // the reader's colours and zoom
+      "components/library/reading/store/last-page.ts", // the last reading position
       "components/library/reading/text/text-offer.tsx", // that the text view has been offered once
       "components/people/captcha/last-kind.ts", // the chosen kind of captcha
       "components/money/order/wechat-bridge.ts", // that a request to WeChat for the payer is pending, until it answers

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { inProject } from "../../scripts/lib/project.mjs"
 import type { Args, Key, Output, Result, Session } from "../../lib/contract/types"
+import { isRoot } from "../../lib/rules/people/staff"
 import { createApp, type App, type AppOptions } from "../../server/app"
 import { createCtx } from "../../server/context"
 import { createLog } from "../../server/security/log"
@@ -25,10 +26,9 @@ import { memoryRobots } from "../../server/ports/robot/memory.robot"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryCdn } from "../../server/ports/cdn/memory.cdn"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
-import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
-import { createGuardedWeb } from "../../server/ports/web/guarded.web"
+import { memoryWeb } from "../../server/ports/web/memory.web"
 import { directPageReader } from "../../server/ports/web/page-reading"
-import { guardedWebhooks } from "../../server/ports/webhook/guarded.webhook"
+import { memoryWebhooks } from "../../server/ports/webhook/memory.webhook"
 
 /* A back end in this process, for tests and for the laboratory. */
 
@@ -80,8 +80,8 @@ export const createFakeApp = async ({
     matcher: directMatcher(),
     pictures: directPictures(),
     search: createPostgresSearch({ connection, analyser: directAnalyser(), connections: 2 }),
-    web: createGuardedWeb(),
-    webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
+    web: memoryWeb(),
+    webhooks: memoryWebhooks(),
     pageReader: directPageReader(),
     ...fakes,
     ...overrides,
@@ -121,7 +121,7 @@ export const callsOf = (app: Pick<App, "dispatch"> & Parameters<typeof createCtx
     const path = await temporaryPath(app)
     await mkdir(join(path, ".."), { recursive: true })
     await writeFile(path, content)
-    const ctx = createCtx(app, { user: { ...as, root: as.id === 1, jti: "", permissions: new Set(), confirmed_at: null } })
+    const ctx = createCtx(app, { user: { ...as, root: isRoot(as), jti: "", permissions: new Set(), confirmed_at: null } })
     return (await keepDocumentFile(ctx, name, await measureFile(path, 1024))).id
   }
   return { call, login, person, file }

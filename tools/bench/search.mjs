@@ -1,8 +1,8 @@
 // Compares the search index with a plain LIKE over the same texts, in the same run.
 import { say } from "../../scripts/lib/project.mjs"
 import { randomOf } from "../seed/texts.mjs"
-import { entries, entryOf } from "../search/corpus.mjs"
-import { openOwnIndex } from "../search/own-index.mjs"
+import { entries, entryOf } from "../recall/corpus.mjs"
+import { openOwnIndex } from "../recall/own-index.mjs"
 import { atEnd } from "./cleanup.mjs"
 import { measureSite } from "./search-site.mjs"
 

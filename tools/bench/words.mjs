@@ -1,6 +1,6 @@
 import { importTypeScript } from "../../scripts/lib/bundle.mjs"
 import { say } from "../../scripts/lib/project.mjs"
-import { entryOf } from "../search/corpus.mjs"
+import { entryOf } from "../recall/corpus.mjs"
 import { between, randomOf } from "../seed/texts.mjs"
 import { formatNumber, goal, table } from "./table.mjs"
 

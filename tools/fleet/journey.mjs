@@ -1,4 +1,4 @@
-// What a visitor and an author do on the fleet, and how soon an edit is visible on the other machines.
+// The journey of a visitor and an author on the fleet, and how soon an edit is visible on the other machines.
 import { setTimeout as pause } from "node:timers/promises"
 import { Failure } from "../../scripts/lib/failure.mjs"
 import { openSite } from "../attack/site.mjs"

@@ -28,7 +28,7 @@ const picture = (hue) =>
     .jpeg()
     .toBuffer()
 
-/** What people upload: kinds in turn, full pages and nearly empty ones, files that cannot be converted. @type {[string, (title: string, n: number) => string | Uint8Array | Promise<string | Uint8Array>][]} */
+/** Typical uploads: kinds in turn, full pages and nearly empty ones, files that cannot be converted. @type {[string, (title: string, n: number) => string | Uint8Array | Promise<string | Uint8Array>][]} */
 const makers = [
   [".docx", (title) => word(title, 40)],
   [".md", (title) => `# ${title}\n\n${lines(title, 12).join("\n\n")}\n`],

@@ -193,7 +193,7 @@ export const tortureImport = async ({
     return { child, ended }
   }
 
-  /** What is being killed: work that fails meanwhile says nothing. */
+  /** The target that is being killed: work that fails meanwhile does not count. */
   let killing: ImportKill = "none"
   const work = async (chosen: readonly Side[]) => {
     try {

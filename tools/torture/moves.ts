@@ -2,7 +2,7 @@ import type { Trade } from "../../server/ports/payment/testing/stand-in-world"
 import type { RequestRecord, Tally } from "./record"
 import type { Snapshot } from "./snapshot"
 
-/** What was requested and acknowledged, what the gateway knows by its numbers, and the state of the database. */
+/** The requested and acknowledged payments, the gateway's trades by their numbers, and the state of the database. */
 export type TortureState = { record: RequestRecord; trades: ReadonlyMap<string, Trade>; snapshot: Snapshot }
 
 /** The movements of users' credits by the key of their business event: user and amount. */

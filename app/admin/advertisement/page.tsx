@@ -3,9 +3,9 @@
 import dynamic from "next/dynamic"
 import { AdFigures } from "@/components/site/advertisement/admin/ad-figures"
 import { HeightField } from "@/components/site/advertisement/admin/height-field"
-import { PeriodTag } from "@/components/site/advertisement/admin/period-tag"
 import { positionOptions } from "@/components/site/advertisement/admin/position-names"
 import { crudPage } from "@/components/admin/crud-page"
+import { periodFields } from "@/components/admin/crud/period-fields"
 import { Skeleton } from "@/components/ui/skeleton"
 import { entities } from "@/lib/contract/entities"
 
@@ -23,17 +23,7 @@ export default crudPage(entities.advertisement, {
   fields: {
     title: { label: "广告名称", title: true, required: true, max: 255 },
     position: { label: "广告位", kind: "enum", options: positionOptions, required: "请选择广告位", search: true, sort: true, card: true },
-    enable: {
-      label: "启用",
-      kind: "switch",
-      initial: true,
-      search: true,
-      card: true,
-      text: (row) => (row.enable ? "是" : "否"),
-      render: (row) => <PeriodTag row={row} />,
-    },
-    start_time: { group: "展示时间", label: "开始时间", kind: "datetime", sort: true, hint: "不填就马上开始" },
-    end_time: { group: "展示时间", label: "结束时间", kind: "datetime", sort: true, expiry: true, hint: "不填就一直展示", card: true },
+    ...periodFields,
     content: {
       label: "广告代码",
       kind: "textarea",

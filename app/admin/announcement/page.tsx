@@ -1,8 +1,8 @@
 "use client"
 
 import { crudPage } from "@/components/admin/crud-page"
+import { periodFields } from "@/components/admin/crud/period-fields"
 import { userGroups } from "@/components/people/group/admin/group-reference"
-import { PeriodTag } from "@/components/site/advertisement/admin/period-tag"
 import { entities } from "@/lib/contract/entities"
 import { AnnouncementAudience } from "@/lib/contract/site/announcement.enums"
 
@@ -47,17 +47,7 @@ export default crudPage(entities.announcement, {
       group: "显示在哪里",
       hint: "关掉以后不再出现；不允许时只能收起，下次来又会看到",
     },
-    enable: {
-      label: "启用",
-      kind: "switch",
-      initial: true,
-      search: true,
-      card: true,
-      text: (row) => (row.enable ? "是" : "否"),
-      render: (row) => <PeriodTag row={row} />,
-    },
-    start_time: { group: "展示时间", label: "开始时间", kind: "datetime", sort: true, hint: "不填就马上开始" },
-    end_time: { group: "展示时间", label: "结束时间", kind: "datetime", sort: true, expiry: true, hint: "不填就一直展示", card: true },
+    ...periodFields,
     told_at: { label: "已写进通知", kind: "datetime", form: false, column: "hidden" },
   },
 })

@@ -4,7 +4,7 @@ import { screenTabs } from "@/components/admin/screen-tabs"
 import { ReviewDesk } from "@/components/operations/review/admin/review-desk"
 import { ReviewFigures } from "@/components/operations/review/admin/review-figures"
 
-/** What waits for a verdict, and the figures of the reviewers. */
+/** The items that wait for a verdict, and the figures of the reviewers. */
 export default screenTabs(
   [
     { name: "", label: "审核", Screen: ReviewDesk },

@@ -3,7 +3,7 @@
 import { Dropdown, type MenuProps } from "antd"
 import type { ReactElement } from "react"
 import { usePhone } from "@/components/ui/use-media"
-import { AdminIcon, type AdminIconName } from "@/components/admin/admin-icon"
+import { AdminIcon, type AdminIconName } from "@/components/admin/crud/admin-icon"
 
 /**
  * An action on one row or on the selected rows. A `hidden` action is not rendered; `lead` sorts it before all others of the row; `items`

@@ -19,7 +19,7 @@ export type FieldKind =
   | "ref"
 export type Tone = "" | "ok" | "warn" | "bad" | "info" | "pri"
 export type FieldOption = { value: number | string; label: string }
-/** What `input` receives: the row being edited (null for a new one) and whether the field is locked. */
+/** The context of `input`: the row being edited (null for a new one) and whether the field is locked. */
 export type InputSlot<R> = { row: R | null; disabled: boolean }
 
 export type FieldValues = Record<string, unknown>

@@ -15,7 +15,7 @@ export type EmptyText = { title: string; text: string; next?: { label: string; h
 type CrudOf<P extends ListPath> = Crud<RowOf<P>, MethodOf<P>>
 /** Props of a screen's custom drawer, opened by an action: `show("grant", [row])`. */
 export type PanelProps<P extends ListPath> = { rows: RowOf<P>[]; crud: CrudOf<P>; onClose: () => void }
-/** What actions receive: `act` confirms, calls and reloads the list; `show` opens a panel of the screen by its name `N`. */
+/** The context of actions: `act` confirms, calls and reloads the list; `show` opens a panel of the screen by its name `N`. */
 export type Screen<P extends ListPath, N extends string = never> = {
   crud: CrudOf<P>
   act: Act

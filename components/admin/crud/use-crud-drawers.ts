@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation"
 import { useState } from "react"
-import { noteRecent } from "@/components/admin/shell/recent"
+import { noteRecent } from "@/components/admin/crud/recent"
 import { nameOf } from "./crud-table"
 import type { Entity, CrudEntry, ListPath, RowOf } from "./entity"
 import type { Named } from "./field"

@@ -8,7 +8,7 @@ import { isFiltered } from "./list-state"
 import type { CrudPageOptions } from "./options"
 import type { Crud } from "./use-crud"
 
-/** What the user may do with rows: what the screen declares, the server supports and the user has a right to. */
+/** The actions on rows that the screen declares, the server supports and the user has a right to. */
 export const useCrudRights = <P extends ListPath, N extends string, B extends string>(
   entity: Entity<P>,
   options: CrudPageOptions<P, N, B>,

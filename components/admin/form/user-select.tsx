@@ -33,7 +33,7 @@ const readMatches = async (query: string): Promise<Matches> => {
 
 /**
  * A select for users, searched while typing (`GET /user/list`). Only matches of the typed text are listed and none is preselected: Enter
- * takes what the arrow keys have highlighted, or an exact match, never somebody else. The names of preset ids are loaded from the server.
+ * takes what the arrow keys have highlighted, or an exact match, never another user. The names of preset ids are loaded from the server.
  */
 export const UserSelect = ({ id, value, onChange, many = false, disabled = false, placeholder = "输入用户名查找", label }: Props) => {
   const [query, setQuery] = useState("")

@@ -2,7 +2,7 @@
 
 import { useState } from "react"
 import { ThemeSwitch } from "@/components/ui/theme-switch"
-import { AdminIcon } from "@/components/admin/admin-icon"
+import { AdminIcon } from "@/components/admin/crud/admin-icon"
 import { Link } from "@/components/ui/link"
 import type { menuEntryOf } from "@/lib/view/admin-menu"
 import { paths } from "@/lib/rules/path"

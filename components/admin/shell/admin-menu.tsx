@@ -1,7 +1,7 @@
 "use client"
 
 import { useState } from "react"
-import { AdminIcon } from "@/components/admin/admin-icon"
+import { AdminIcon } from "@/components/admin/crud/admin-icon"
 import { Link } from "@/components/ui/link"
 import { isGroup, type AdminEntry, type AdminGroup } from "@/lib/view/admin-menu"
 

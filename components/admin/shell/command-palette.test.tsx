@@ -2,12 +2,12 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { world } from "@/tests/setup/admin-world"
 import { settingGroups } from "@/lib/contract/site/settings.groups"
-import type { Setting } from "@/lib/contract/site/settings.setting"
+import type { Setting } from "@/lib/contract/setting"
 import { adminMenu, isGroup, visibleMenu } from "@/lib/view/admin-menu"
 import { adminTabs, screenWords } from "@/lib/view/admin-words"
 import { CommandPalette } from "./command-palette"
 import { paletteEntries } from "./palette-entries"
-import { noteRecent, readRecent } from "./recent"
+import { noteRecent, readRecent } from "../crud/recent"
 import { settingEntries } from "./use-setting-entries"
 
 const menu = visibleMenu(["/admin/document", "/admin/document/list", "/admin/user", "/admin/user/list", "/admin/banner"])

@@ -3,14 +3,14 @@
 import "@/app/styles/admin-palette.css"
 import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react"
-import { AdminIcon } from "@/components/admin/admin-icon"
+import { AdminIcon } from "@/components/admin/crud/admin-icon"
 import { Dialog } from "@/components/ui/dialog"
 import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import type { AdminEntry } from "@/lib/view/admin-menu"
 import { adminTabs } from "@/lib/view/admin-words"
 import { paletteEntries } from "./palette-entries"
-import { readRecent } from "./recent"
+import { readRecent } from "../crud/recent"
 import { useSettingEntries } from "./use-setting-entries"
 
 type Props = { menu: readonly AdminEntry[]; onClose: () => void }

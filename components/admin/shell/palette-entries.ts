@@ -1,15 +1,15 @@
-import type { AdminIconName } from "@/components/admin/admin-icon"
+import type { AdminIconName } from "@/components/admin/crud/admin-icon"
 import { entities, type EntityNames } from "@/lib/contract/entities"
 import { isGroup, type AdminEntry } from "@/lib/view/admin-menu"
 import { screenWords, type AdminTab } from "@/lib/view/admin-words"
 import { rankOf, wordsOf } from "./palette-match"
-import type { Recent } from "./recent"
+import type { Recent } from "../crud/recent"
 import type { SettingEntry } from "./use-setting-entries"
 
 /** One entry of the palette: its link and texts. */
 export type PaletteEntry = { key: string; label: string; about: string; icon: AdminIconName; href: string }
 
-/** What the palette chooses from: the user's menu, tabs and settings, and recently opened items. */
+/** The entries of the palette: the user's menu, tabs and settings, and recently opened items. */
 export type PaletteSources = {
   menu: readonly AdminEntry[]
   recent: readonly Recent[]

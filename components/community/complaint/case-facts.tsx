@@ -13,7 +13,7 @@ export const StatusTag = ({ status }: { status: number }) => (
   <span className={tones[status] ?? "tag"}>{ComplaintStatus.labelOf(status)}</span>
 )
 
-/** What a complaint is about, with links as far as the reader may see it. */
+/** The objects of a complaint, with links as far as the reader may see it. */
 export const TargetList = ({ targets }: { targets: ComplaintTarget[] }) => (
   <ul>
     {targets.map(({ type, document_id, title, href, is_hidden }) => (

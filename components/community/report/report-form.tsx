@@ -20,7 +20,7 @@ const PictureField = dynamic(() => import("@/components/ui/form/picture-field").
 
 const maxLetters = 255
 
-/** What is reported: `title` is displayed above the reasons, `path` is the page that the user returns to after a login. */
+/** The reported object: `title` is displayed above the reasons, `path` is the page that the user returns to after a login. */
 export type ReportTarget = { type: number; id: number; title: string; path: string }
 
 type Props = { target: ReportTarget; about?: string; onClose: () => void }

@@ -3,9 +3,9 @@ import { Kind } from "@/components/ui/kind"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { siteName } from "@/lib/rules/site/site-name"
-import { pagesLeft } from "./document-facts"
+import { pagesLeft } from "./download/document-facts"
 import { Reader } from "../reading/reader"
-import { policyOf, sourceOf } from "../reading/reader-rules"
+import { policyOf, sourceOf } from "../reading/store/reader-rules"
 
 /** The reader embedded in another site: one line with the title, and a link to the document's page. */
 export const DocumentEmbed = ({ document, settings }: { document: DocumentDetail; settings: Settings }) => {

@@ -7,7 +7,7 @@ import type { Crumb } from "@/lib/view/library/list/crumbs"
 import { DocumentMenu } from "./document-menu"
 import { DownloadCount, ViewCount } from "./counted"
 import { FavoriteButton, FavoriteCount, RatingFact } from "../../community/favorite/favorite-button"
-import { VisibilityTag } from "./visibility-tag"
+import { VisibilityTag } from "./tags/visibility-tag"
 import { ShareButton } from "./share/share-button"
 
 type Props = { document: DocumentDetail; settings: Settings; crumbs: Crumb[] }

@@ -12,7 +12,7 @@ import { api } from "@/lib/api/client"
 import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "../../providers/document-state"
 import { useReport } from "../../community/report/use-report"
-import { useDeletionWarning } from "./use-deletion-warning"
+import { useDeletionWarning } from "./me/use-deletion-warning"
 import { useStaffItems, type Item, type StaffDocumentState } from "./staff/use-staff-items"
 
 const useRemove = () => {

@@ -7,7 +7,7 @@ import { price } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { day } from "@/lib/rules/time"
 import { DownloadNote } from "./download/price-note"
-import { chainOf, downloadRefusal, keywordsOf, servesGuests } from "./document-facts"
+import { chainOf, downloadRefusal, keywordsOf, servesGuests } from "./download/document-facts"
 
 type Props = { document: DocumentDetail; settings: Settings }
 

@@ -6,7 +6,7 @@ import { DocumentStateProvider } from "../../providers/document-state"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { PersonalReader } from "./personal-reader"
 import { PriceNote } from "./download/price-note"
-import type { Policy, ReaderSource } from "../reading/reader-rules"
+import type { Policy, ReaderSource } from "../reading/store/reader-rules"
 
 vi.mock("../reading/reader", () => ({ Reader: ({ source }: { source: ReaderSource }) => <p>可读 {source.total} 页</p> }))
 

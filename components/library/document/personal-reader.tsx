@@ -5,7 +5,7 @@ import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { useDocumentStore } from "../../providers/document-state"
 import { Reader } from "../reading/reader"
-import { type Policy, type ReaderSource, sourceOf } from "../reading/reader-rules"
+import { type Policy, type ReaderSource, sourceOf } from "../reading/store/reader-rules"
 
 /** Loads how many pages the user may read and whether they paid, since the cached page is the same for all users. */
 const useOwnSource = (source: ReaderSource): ReaderSource => {

@@ -2,7 +2,7 @@ import { JsonLd } from "@/components/ui/json-ld"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { originOf, paths } from "@/lib/rules/path"
 import { breadcrumbData, organizationData } from "@/lib/view/structured-data"
-import { chainOf, pagesLeft, summaryOf } from "./document-facts"
+import { chainOf, pagesLeft, summaryOf } from "./download/document-facts"
 
 /** Whether the document is entirely free, or which part is not, so that search engines do not treat the rest as cloaked content. */
 const access = (document: DocumentDetail) =>

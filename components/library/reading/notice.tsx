@@ -7,8 +7,8 @@ import { useMay } from "@/components/providers/use-may"
 import { useOffers } from "@/components/providers/settings"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isConverting, isInReview } from "@/lib/rules/library/document-status"
-import { type ReaderSource } from "./reader-rules"
-import { useReader } from "./use-reader"
+import { type ReaderSource } from "./store/reader-rules"
+import { useReader } from "./store/use-reader"
 
 type Message = { tone: "warn" | "bad"; title: string; text: string }
 

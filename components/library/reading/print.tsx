@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { useBodyClass } from "@/components/ui/body-class"
-import { imageOf, sizeOf } from "./reader-rules"
-import { useReader, useReaderStore } from "./use-reader"
-import { Watermark, WatermarkTile } from "./watermark"
+import { imageOf, sizeOf } from "./store/reader-rules"
+import { useReader, useReaderStore } from "./store/use-reader"
+import { Watermark, WatermarkTile } from "./store/watermark"
 
 /** The maximum number of printed pages; more make browsers slow. */
 const maxPages = 200

@@ -6,17 +6,17 @@ import { useBodyClass } from "@/components/ui/body-class"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { PagePill } from "./input/page-pill"
 import { Pages } from "./layout/pages"
-import { isAlone, mayPrint, type Policy, type ReaderSource, isWideSheet, sizeOf } from "./reader-rules"
-import { createReader, type ReaderState } from "./reader-store"
+import { isAlone, mayPrint, type Policy, type ReaderSource, isWideSheet, sizeOf } from "./store/reader-rules"
+import { createReader, type ReaderState } from "./store/reader-store"
 import { SidePanel } from "./panels/side-panel"
 import { Toolbar } from "./input/toolbar"
 import { useAddress } from "./input/use-address"
-import { ReaderContext, useReader, useReaderStore } from "./use-reader"
-import { readPreferences, writePreferences } from "./input/preferences"
+import { ReaderContext, useReader, useReaderStore } from "./store/use-reader"
+import { readPreferences, writePreferences } from "./store/preferences"
 
 // code that the first view does not need loads after it; panels load when they open
-const ReaderEffects = dynamic(() => import("./reader-effects").then((module) => module.ReaderEffects), { ssr: false })
-const WatermarkTile = dynamic(() => import("./watermark").then((module) => module.WatermarkTile))
+const ReaderEffects = dynamic(() => import("./layout/reader-effects").then((module) => module.ReaderEffects), { ssr: false })
+const WatermarkTile = dynamic(() => import("./store/watermark").then((module) => module.WatermarkTile))
 const Notice = dynamic(() => import("./notice").then((module) => module.Notice))
 const FindBar = dynamic(() => import("./search/find-bar").then((module) => module.FindBar), { ssr: false })
 const PhoneSheet = dynamic(() => import("./panels/phone-panel").then((module) => module.PhonePanel), { ssr: false })

@@ -21,7 +21,7 @@ const RechargeDialog = dynamic(() => import("@/components/money/recharge/recharg
   ssr: false,
 })
 
-/** What is sold, at the price that the user sees. `order_no` is "" until the user confirms. */
+/** The object of the sale, at the price that the user sees. `order_no` is "" until the user confirms. */
 export type Sale = CheckoutItem & { order_no: string; fen: number }
 type Facts = { balance: number; settings: Settings }
 
@@ -78,7 +78,7 @@ export const CheckoutDialog = ({ title, sale, product, note, onPaid, onClose }: 
     }
     setOrderNo(placed.order_no)
     if (placed.amount === item.amount && placed.fen === item.fen) return placed.order_no
-    // nobody pays a price that they have not seen
+    // a user must not pay a price that they have not seen
     setItem({ ...item, ...placed })
     if (facts) refuse(`价格刚刚变成了 ${orderPrice(placed, facts.settings.system)}，请确认后再支付`)
     return null

@@ -10,7 +10,7 @@ import type { PayMethod } from "@/lib/view/money/pay-methods"
 import { CodeField, noCode } from "../download-code/code-field"
 import { PayCode } from "./pay-code"
 
-/** What the sheet sells: an order, or an offer before its order exists. */
+/** The object of the sheet: an order, or an offer before its order exists. */
 export type CheckoutItem = Pick<Order, "order_type" | "product_uuid" | "product_name" | "quantity" | "amount" | "coupon_amount">
 
 type Props = {

@@ -20,7 +20,7 @@ type Props = {
   download: ReactNode
 }
 
-/** What happens next for a paid or closed order, or for a document without its file. */
+/** The next step for a paid or closed order, or for a document without its file. */
 export const NextStep = ({ order, card, freeDays, creditName, now, download }: Props) => {
   if (order.status === OrderStatus.paid && isGone(order)) return <Gone order={order} />
   if (order.file_missing) return <FileMissing order={order} />
@@ -73,7 +73,7 @@ const Bought = ({ order, freeDays, now, download }: Pick<Props, "freeDays" | "no
 
 const missingText = "原文件缺失，暂不能下载"
 
-/** What a user can expect whose document has no file: a buyer waits for it or is refunded, others pay nothing. */
+/** The outlook for a document without its file: a buyer waits for it or is refunded, others pay nothing. */
 const nextOfMissing: Record<number, string> = {
   [OrderStatus.pending]: "现在不用付款，订单会自动关闭。",
   [OrderStatus.paid]: "网站会补上文件，或者给你退款。",

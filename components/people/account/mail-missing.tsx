@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link"
 import { settingPath, titleOfScreen } from "@/lib/contract/site/settings.screens"
 import { paths } from "@/lib/rules/path"
 
-/** What is missing for sending mail that contains a link, named after the settings screen where staff configure it. */
+/** The missing settings for sending mail that contains a link, named after the settings screen where staff configure it. */
 export type MissingMailSetting = "email" | "system"
 
 /** Warns before the user types that the site sends no mail, names the alternative, and links to the settings for staff. */

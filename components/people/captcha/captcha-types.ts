@@ -2,7 +2,7 @@ import type { Input, Output } from "@/lib/contract/types"
 
 export type FormCaptchaPurpose = Input<"GET /user/captcha">["type"]
 
-/** What a captcha is for. `sms`: it allows to send an SMS, so the server decides whether it is needed, not the settings of the form. */
+/** The purpose of a captcha. `sms`: it allows to send an SMS, so the server decides whether it is needed, not the settings of the form. */
 export type CaptchaUse = { purpose: FormCaptchaPurpose; sms?: boolean }
 
 /** The values that a form sends. Both are empty without a captcha. */

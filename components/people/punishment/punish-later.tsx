@@ -5,6 +5,7 @@ import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useSession } from "@/components/providers/session"
 import { Icon } from "@/components/ui/icon"
+import { isRoot } from "@/lib/rules/people/staff"
 
 const PunishDialog = dynamic(() => import("./punish-dialog").then((module) => module.PunishDialog), { ssr: false })
 
@@ -13,7 +14,7 @@ export const PunishLater = ({ id, username }: { id: number; username: string }) 
   const may = useMay()("PunishmentAPI/CreatePunishment")
   const self = useSession((state) => state.user?.id === id)
   const [opened, setOpened] = useState(false)
-  if (!may || self || id === 1) return null
+  if (!may || self || isRoot({ id })) return null
   return (
     <>
       <button type="button" className="bt sm" onClick={() => setOpened(true)}>

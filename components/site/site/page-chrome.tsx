@@ -3,6 +3,7 @@ import { AdProvider } from "@/components/site/advertisement/ad-provider"
 import { AdSlot } from "@/components/site/advertisement/ad-slot"
 import { AnnouncementsLater } from "@/components/site/announcement/announcements-later"
 import { Static } from "@/components/ui/static/static"
+import { yearOf } from "@/lib/rules/time"
 import { fitNavigation } from "@/lib/view/site/navigation-fit"
 import { Brand } from "./brand"
 import { Footer } from "./footer"
@@ -28,7 +29,7 @@ export const PageChrome = async ({ children }: { children: ReactNode }) => {
           lists={{ document: shell.documents.length > 0, article: shell.articles.length > 0 }}
         />
         {children}
-        <Footer settings={shell.settings} year={new Date().getFullYear()} />
+        <Footer settings={shell.settings} year={yearOf(new Date())} />
         <RightBar
           qrcode={display.wechat_qrcode}
           qrcodeTip={display.wechat_tip || system.sitename}

@@ -1,5 +1,5 @@
 import "server-only"
-import { servesGuests } from "@/components/library/document/document-facts"
+import { servesGuests } from "@/components/library/document/download/document-facts"
 import { readPageChrome, type PageChromeData } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import type { Document } from "@/lib/contract/types"

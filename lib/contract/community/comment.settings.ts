@@ -1,4 +1,4 @@
-import { privateSetting } from "../site/settings.setting"
+import { privateSetting } from "../setting"
 
 export const commentSettings = {
   comment_interval: privateSetting.number("评论时间间隔（秒）", 10, {

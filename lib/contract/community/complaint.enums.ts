@@ -16,7 +16,7 @@ export const ComplaintCapacity = /* @__PURE__ */ labelled({
   agent: [2, "受权利人委托"],
 })
 
-/** What staff decide: about a new complaint the first two, about a takedown the last two. */
+/** Verdicts of staff: the first two about a new complaint, the last two about a takedown. */
 export const ComplaintDecision = /* @__PURE__ */ labelled({
   takeDown: [1, "下架"],
   dismiss: [2, "不成立"],

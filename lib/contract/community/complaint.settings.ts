@@ -1,4 +1,4 @@
-import { privateSetting } from "../site/settings.setting"
+import { privateSetting } from "../setting"
 
 export const complaintSettings = {
   complaint_hours: privateSetting.number("版权投诉处理时限（小时）", 72, {

@@ -6,7 +6,7 @@
 /** When a notification is mailed: with its event, once a day together with the others, or never. */
 export type MailChoice = "now" | "daily" | "off"
 
-/** What a sentence needs beyond its people and its document. No titles: those are read when the notification is shown. */
+/** The data of a sentence beyond its users and its document. No titles: those are read when the notification is shown. */
 export type NotificationData = {
   /** the comment that the notification is about; its text is read when the notification is shown */
   comment_id?: number

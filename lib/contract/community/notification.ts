@@ -24,7 +24,7 @@ export const Notification = z.object({
   updated_at: time,
 })
 
-/** What a user has chosen for a kind, or the kind's own values. */
+/** The user's choice for a kind, or the kind's own values. */
 export const NotificationPreference = z.object({ kind: str, title: str, site: flag, mail: z.enum(["now", "daily", "off"]).default("off") })
 
 export const notification = area({

@@ -11,7 +11,7 @@ export const ReportReason = /* @__PURE__ */ labelled({
   copyright: [7, "侵犯版权"],
 })
 
-/** What a report is about; `document_id` is the id of that. Existing servers know documents only. */
+/** The kind of a report's object; `document_id` is its id. Existing servers know documents only. */
 export const ReportKind = /* @__PURE__ */ labelled({
   document: [0, "文档"],
   article: [1, "文章"],
@@ -19,7 +19,7 @@ export const ReportKind = /* @__PURE__ */ labelled({
   user: [3, "用户"],
 })
 
-/** What staff decided about a report; 0 = nothing yet, or it was only marked as handled. */
+/** The verdict of staff about a report; 0 = none yet, or it was only marked as handled. */
 export const ReportVerdict = /* @__PURE__ */ labelled({
   none: [0, "未定"],
   upheld: [1, "属实"],

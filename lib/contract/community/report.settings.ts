@@ -1,4 +1,4 @@
-import { privateSetting } from "../site/settings.setting"
+import { privateSetting } from "../setting"
 
 export const reportSettings = {
   report_hide_weight: privateSetting.number("举报自动隐藏", 3, {

@@ -1,6 +1,6 @@
 import { labelled } from "../labelled"
 
-/** What happens to a text that contains the word, the strictest first. */
+/** The action on a text that contains the word, the strictest first. */
 export const SensitiveAction = /* @__PURE__ */ labelled({
   refuse: [1, "拒绝"],
   review: [2, "审核"],

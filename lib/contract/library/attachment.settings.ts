@@ -1,5 +1,5 @@
 import { supportedExtensions } from "./document.formats"
-import { privateSetting, publicSetting, safety } from "../site/settings.setting"
+import { privateSetting, publicSetting, safety } from "../setting"
 
 export const attachmentSettings = {
   max_document_size: publicSetting.number("最大文档大小（MB）", 50, { min: 1, max: 100_000, hint: "单个文件的上限" }),

@@ -11,7 +11,7 @@ export const DocumentStatus = /* @__PURE__ */ labelled({
   rejected: [7, "已拒绝"],
 })
 
-/** Who may see a document that its status makes public. A larger number is stricter. */
+/** The visibility of a document that its status makes public. A larger number is stricter. */
 export const DocumentVisibility = /* @__PURE__ */ labelled({
   everybody: [0, "公开"],
   unlisted: [1, "知道链接可见"],

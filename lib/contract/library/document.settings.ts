@@ -1,4 +1,4 @@
-import { privateSetting, publicSetting, safety } from "../site/settings.setting"
+import { privateSetting, publicSetting, safety } from "../setting"
 
 export const documentSettings = {
   upload_every_day: privateSetting.number("每人每天最多上传几份", 0, { min: 0, max: 10_000, hint: "0 为不限" }),

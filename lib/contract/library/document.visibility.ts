@@ -7,20 +7,20 @@ const visibility = oneOf(DocumentVisibility, "请选择可见范围")
 /** The groups whose members may see the document; for the visibility `groups` only. */
 const allowedGroupIds = list(id)
 
-/** Of a document: who may see it once its status makes it public. */
+/** The visibility fields of a document, which apply once its status makes it public. */
 export const visibilityFields = {
   visibility: num,
   /** the groups whose members may see it, for its owner and staff; [] unless the visibility is `groups` */
   group_id: many(z.number().int()),
 }
 
-/** Of one document: the caller sees it only through a share link, which allows its download if `link_download` is set. */
+/** The fields of one document: the caller sees it only through a share link, which allows its download if `link_download` is set. */
 export const linkFields = { by_link: flag, link_download: flag }
 
-/** Of an upload; by default, the categories and the uploader's groups decide. */
+/** The visibility fields of an upload; by default, the categories and the uploader's groups decide. */
 export const visibilityChoice = { visibility: visibility.optional(), group_id: allowedGroupIds.optional() }
 
-/** Who may see a document. */
+/** The visibility of a document. */
 export const documentVisibility = area({
   /** `visibility`: of the caller's next upload, by their groups; `group`: the groups that they may choose */
   "GET /document/visibility": {

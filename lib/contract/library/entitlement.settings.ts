@@ -1,4 +1,4 @@
-import { publicSetting, root } from "../site/settings.setting"
+import { publicSetting, root } from "../setting"
 
 export const entitlementSettings = {
   free_download_duration: publicSetting.number("购买后多少天内可重复下载（0 为永久）", 0, {

@@ -1,4 +1,4 @@
-import { privateSetting, publicSetting, safety } from "../site/settings.setting"
+import { privateSetting, publicSetting, safety } from "../setting"
 
 export const readingSettings = {
   pages_per_read: publicSetting.number("文档继续阅读的页数", 5, {

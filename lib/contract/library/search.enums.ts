@@ -1,6 +1,6 @@
 import { labelled } from "../labelled"
 
-/** What a search covers. */
+/** The scope of a search. */
 export const SearchType = /* @__PURE__ */ labelled({
   all: [-1, "综合"],
   document: [0, "文档"],

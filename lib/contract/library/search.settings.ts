@@ -1,4 +1,4 @@
-import { privateSetting, publicSetting, safety } from "../site/settings.setting"
+import { privateSetting, publicSetting, safety } from "../setting"
 
 export const searchSettings = {
   recommend_words: publicSetting.text("首页搜索推荐词", "使用手册,积分,备份,Markdown", { hint: "用逗号隔开，显示在首页的搜索框下面" }),

@@ -77,7 +77,7 @@ const summary = {
   record: str,
 }
 
-/** What an answer reports about the query's words. */
+/** The part of an answer that reports on the query's words. */
 const words = {
   /** the corrected query, if a Latin word was misspelt */
   corrected: str,

@@ -1,4 +1,4 @@
-/** What opening the address of a share link meets. No zod in this file: pages use it too. */
+/** The states of a share link that is opened. No zod in this file: pages use it too. */
 export const ShareState = {
   /** this browser has opened the link before */
   open: "open",

@@ -1,4 +1,4 @@
-import { privateSetting, safety } from "../site/settings.setting"
+import { privateSetting, safety } from "../setting"
 
 export const sharingSettings = {
   share_links_per_document: privateSetting.number("每份文档最多几个有效的分享链接", 20, {

@@ -1,4 +1,4 @@
-import { publicSetting, root } from "../site/settings.setting"
+import { publicSetting, root } from "../setting"
 
 export const downloadCodeSettings = {
   enable_code_download: publicSetting.flag("允许用下载码下载付费文档", false, { ...root, hint: "下载码在“订单管理 - 下载码”里生成" }),

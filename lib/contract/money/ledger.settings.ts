@@ -1,4 +1,4 @@
-import { privateSetting, root } from "../site/settings.setting"
+import { privateSetting, root } from "../setting"
 
 /** The accepted amounts of a reward, in credits. Rewards mint credits, so only user 1 sets them. */
 export const rewardRange = { min: 0, max: 10_000, ...root }

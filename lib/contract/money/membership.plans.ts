@@ -1,4 +1,4 @@
-import { publicSetting } from "../site/settings.setting"
+import { publicSetting } from "../setting"
 
 /* Membership and its three plans as settings (docs/reference/api.md 6.9). Prices are in 分, discounts in percent. Only user 1 edits plans. */
 

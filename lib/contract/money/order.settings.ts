@@ -1,4 +1,4 @@
-import { privateSetting, publicSetting } from "../site/settings.setting"
+import { privateSetting, publicSetting } from "../setting"
 
 export const orderSettings = {
   order_timeout: privateSetting.number("待支付的订单多少分钟后关闭", 30, { min: 5, max: 10_080, hint: "关闭后要重新下单" }),

@@ -61,7 +61,7 @@ export const OrderRefund = z.object({
   done_at: time,
 })
 
-/** What a purchased card includes; copied at purchase (docs/reference/api.md 3.14). */
+/** The benefits of a purchased card; copied at purchase (docs/reference/api.md 3.14). */
 export const UserVip = z.object({
   id: num,
   user_id: num,
@@ -112,7 +112,7 @@ const remark = filled(255, "备注").meta({ examples: ["已到账"] })
 /** the document (1), the kind of card (2; 0 is the year), or how many credits (3) */
 const product = z.object({ order_type: orderType, product_id: int.optional(), quantity: int.optional() })
 
-/** What an order would cost now; `owned`: no payment is needed. */
+/** The current price of an order; `owned`: no payment is needed. */
 export const Offer = Order.pick({
   order_type: true,
   product_id: true,

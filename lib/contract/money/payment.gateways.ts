@@ -1,4 +1,4 @@
-import { clearing, privateSetting } from "../site/settings.setting"
+import { clearing, privateSetting } from "../setting"
 
 /* Payment gateway settings, edited by user 1 only. None of them is public: `GET /settings` only lists which gateways are available. */
 

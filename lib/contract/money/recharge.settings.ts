@@ -1,5 +1,5 @@
 import { refusedTiers } from "./recharge.tiers"
-import { privateSetting } from "../site/settings.setting"
+import { privateSetting } from "../setting"
 
 export const rechargeSettings = {
   enable_recharge: privateSetting.flag("允许充值积分", false, { guard: "root", hint: "要先在“支付配置”里启用一种支付方式" }),

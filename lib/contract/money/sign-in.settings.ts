@@ -1,5 +1,5 @@
 import { rewardRange } from "./ledger.settings"
-import { privateSetting, root } from "../site/settings.setting"
+import { privateSetting, root } from "../setting"
 
 export const signInSettings = {
   sign_in: privateSetting.number("签到奖励（最少）", 1, { ...rewardRange, hint: "每天签到得到的积分" }),

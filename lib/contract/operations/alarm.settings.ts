@@ -1,4 +1,4 @@
-import { privateSetting, root } from "../site/settings.setting"
+import { privateSetting, root } from "../setting"
 
 const isAddress = (text: string): string | null =>
   text === "" || (/^https?:\/\//.test(text) && URL.canParse(text)) ? null : "地址应以 https:// 开头"

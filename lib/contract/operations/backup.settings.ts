@@ -1,4 +1,4 @@
-import { clearing, privateSetting, root, safety } from "../site/settings.setting"
+import { clearing, privateSetting, root, safety } from "../setting"
 
 const isTarget = (text: string): string | null =>
   text === "" || /^\/./.test(text) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[a-z0-9_/-]*)?$/i.test(text)

@@ -1,5 +1,5 @@
 /**
- * What the site counts per day (in the site's time zone). All are counts except `income` and `refund`, which are amounts in 分: money
+ * The measures that the site counts per day (in the site's time zone). All are counts except `income` and `refund`, which are amounts in 分: money
  * received for orders, and money refunded. `order` counts orders placed, `paid` orders paid by any method.
  */
 export const dailyMeasures = [

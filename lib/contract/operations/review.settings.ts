@@ -1,4 +1,4 @@
-import { privateSetting } from "../site/settings.setting"
+import { privateSetting } from "../setting"
 
 export const reviewSettings = {
   review_hours: privateSetting.number("审核时限（小时）", 24, {

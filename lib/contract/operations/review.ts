@@ -34,7 +34,7 @@ export const NearDocument = z.object({
   is_banned: flag,
 })
 
-/** What the author has published, and what staff made of it. `infringements`: takedowns after copyright complaints that stand. */
+/** The author's published works, and the verdicts of staff on them. `infringements`: takedowns after copyright complaints that stand. */
 export const AuthorRecord = z.object({ documents: num, rejected: num, punishments: num, infringements: num, registered_at: time })
 
 /**

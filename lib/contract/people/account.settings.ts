@@ -1,4 +1,4 @@
-import { publicSetting, safety } from "../site/settings.setting"
+import { publicSetting, safety } from "../setting"
 
 export const accountSettings = {
   register_background: publicSetting.image("注册页背景图", "", { hint: "注册页的背景" }),

@@ -1,6 +1,6 @@
 import { labelled } from "../labelled"
 
-/** What staff decided about; the id of a decision's object is that of this row. */
+/** The kind of a decision's object; the id of a decision's object is that of this row. */
 export const DecisionKind = /* @__PURE__ */ labelled({
   document: [1, "文档"],
   article: [2, "文章"],

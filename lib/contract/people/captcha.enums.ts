@@ -1,6 +1,6 @@
 import { labelled } from "../labelled"
 
-/** What a captcha protects; the settings `security.enable_captcha_<purpose>` enable each. */
+/** The purpose of a captcha; the settings `security.enable_captcha_<purpose>` enable each. */
 export const CaptchaPurpose = /* @__PURE__ */ labelled({
   register: ["register", "注册"],
   login: ["login", "登录"],

@@ -1,4 +1,4 @@
-import { privateSetting, publicSetting, safety } from "../site/settings.setting"
+import { privateSetting, publicSetting, safety } from "../setting"
 
 export const captchaSettings = {
   type: privateSetting.select("验证码类型", "pow", {
@@ -15,7 +15,7 @@ export const captchaSettings = {
   length: privateSetting.number("字符个数", 5, { min: 4, max: 8, ...safety("用于数字、字符和语音验证码") }),
 }
 
-/** What a captcha protects (`CaptchaPurpose`). */
+/** The purpose of a captcha (`CaptchaPurpose`). */
 export const captchaPurposeSettings = {
   enable_captcha_login: publicSetting.flag("登录时使用验证码", false, safety("不开也有次数限制，猜密码会被拦住")),
   enable_captcha_register: publicSetting.flag("注册时使用验证码", true, safety("拦住成批注册的程序")),

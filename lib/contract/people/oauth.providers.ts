@@ -1,5 +1,5 @@
 import { OauthType } from "./oauth.enums"
-import { clearing, type Setting } from "../site/settings.setting"
+import { clearing, type Setting } from "../setting"
 
 /**
  * The third-party login providers: their names and the settings that staff fill in (docs/reference/api.md 3.15). Type 5, the mini-program,

@@ -1,4 +1,4 @@
-import { privateSetting, safety } from "../site/settings.setting"
+import { privateSetting, safety } from "../setting"
 
 export const privacySettings = {
   account_closing_days: privateSetting.number("注销账号的冷静期（天）", 7, {

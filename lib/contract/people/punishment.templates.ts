@@ -5,7 +5,7 @@ import { entities } from "../entities"
 import { bool, filled, filterList, flag, int, list, many, num, oneOf, str, text, time } from "../schema"
 import { PunishmentSpan, PunishmentType } from "./punishment.enums"
 
-/** What staff fill a punishment with: restrictions, how long (`PunishmentSpan`), and the reason that the user sees. */
+/** The values that staff fill a punishment with: restrictions, how long (`PunishmentSpan`), and the reason that the user sees. */
 export const PunishmentTemplate = z.object({
   id: num,
   title: str,

@@ -1,4 +1,4 @@
-import { clearing, privateSetting, root, safety, type Setting } from "../site/settings.setting"
+import { clearing, privateSetting, root, safety, type Setting } from "../setting"
 
 /**
  * The settings that each SMS provider needs (docs/reference/api.md 2.12). Each settings group is named after its provider, and the admin

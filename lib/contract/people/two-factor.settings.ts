@@ -1,4 +1,4 @@
-import { privateSetting, safety } from "../site/settings.setting"
+import { privateSetting, safety } from "../setting"
 
 export const twoFactorSettings = {
   staff_two_factor: privateSetting.flag(

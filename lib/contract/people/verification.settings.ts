@@ -1,4 +1,4 @@
-import { clearing, privateSetting, root, safety } from "../site/settings.setting"
+import { clearing, privateSetting, root, safety } from "../setting"
 
 /** The mail server that sends codes and links. */
 export const mailSettings = {

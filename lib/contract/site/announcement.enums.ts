@@ -1,6 +1,6 @@
 import { labelled } from "../labelled"
 
-/** Who sees an announcement. */
+/** The audience of an announcement. */
 export const AnnouncementAudience = /* @__PURE__ */ labelled({
   everybody: [0, "所有人"],
   users: [1, "登录用户"],

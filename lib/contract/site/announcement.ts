@@ -29,7 +29,7 @@ export const Announcement = z.object({
   updated_at: time,
 })
 
-/** What the bar shows. */
+/** The fields that the bar shows. */
 export const CurrentAnnouncement = Announcement.pick({ id: true, title: true, content: true, href: true, dismissible: true })
 
 export const announcement = area({

@@ -1,4 +1,4 @@
-import { privateSetting, root } from "./settings.setting"
+import { privateSetting, root } from "../setting"
 
 const zone = /^[0-9a-f]{32}$/
 

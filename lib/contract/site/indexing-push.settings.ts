@@ -1,4 +1,4 @@
-import { privateSetting } from "./settings.setting"
+import { privateSetting } from "../setting"
 
 /** IndexNow's format for keys (https://www.indexnow.org/documentation). */
 export const indexNowKey = /^[a-zA-Z0-9-]{8,128}$/

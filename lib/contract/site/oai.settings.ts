@@ -1,4 +1,4 @@
-import { privateSetting } from "./settings.setting"
+import { privateSetting } from "../setting"
 
 export const oaiSettings = {
   enable_oai: privateSetting.flag("让图书馆和学术搜索收割（OAI-PMH）", true, {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "../area"
 import { nothing, num } from "../schema"
 
-/** What is left of the sample content of a first start. */
+/** The remaining sample content of a first start. */
 export const samples = area({
   "GET /samples": {
     title: "查看示例内容",

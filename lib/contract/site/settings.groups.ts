@@ -31,7 +31,7 @@ import { indexingPushSettings } from "./indexing-push.settings"
 import { oaiSettings } from "./oai.settings"
 import { footerSettings, miniprogramSettings, siteSettings } from "./site.settings"
 import { sitemapSettings } from "./sitemap.settings"
-import type { Setting } from "./settings.setting"
+import type { Setting } from "../setting"
 
 /**
  * The groups of settings on the wire and on the screens (docs/reference/api.md 4.2). Each setting is declared by its feature. A group with

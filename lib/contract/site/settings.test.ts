@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { settingsScreens } from "../../view/site/settings-screens"
-import { isRootOnly, type Setting } from "./settings.setting"
+import { isRootOnly, type Setting } from "../setting"
 import { settingGroups } from "./settings.groups"
 import { Settings } from "./site"
 

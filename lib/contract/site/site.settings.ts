@@ -1,5 +1,5 @@
 import { isAddress } from "../address"
-import { privateSetting, publicSetting, safety } from "./settings.setting"
+import { privateSetting, publicSetting, safety } from "../setting"
 import { refusedDomain } from "./site.domain"
 
 /** The check of an address that a page links to. */

@@ -4,7 +4,7 @@ import { area } from "../area"
 import { Category } from "../library/category"
 import { Navigation } from "./navigation"
 import { flag, group, html, int, many, num, str, time } from "../schema"
-import type { Setting, SettingKind } from "./settings.setting"
+import type { Setting, SettingKind } from "../setting"
 import { settingGroups, type SettingGroup, type SettingGroups } from "./settings.groups"
 
 export const SettingLanguage = z.object({ id: num, language: str, code: str })

@@ -1,4 +1,4 @@
-import { privateSetting, publicSetting } from "./settings.setting"
+import { privateSetting, publicSetting } from "../setting"
 import { refusedRobotsRules } from "./sitemap.robots"
 
 export const sitemapSettings = {

@@ -35,7 +35,7 @@ const isKept = (element: string, name: string, value: string): boolean => {
   return Boolean(articleAttributes[element]?.includes(name)) && (addresses[name]?.test(value) ?? true)
 }
 
-/** What the editor writes although articles do not keep it: the sanitiser drops it when the article is saved. */
+/** Markup that the editor writes although articles do not keep it: the sanitiser drops it when the article is saved. */
 const editorTags = [...articleTags, "colgroup", "col"]
 const editorAttributes = /^(style|width|height|contenteditable|data-[\w-]+)$/
 const isFromEditor: typeof isKept = (element, name, value) => editorAttributes.test(name) || isKept(element, name, value)

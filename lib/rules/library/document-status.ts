@@ -1,7 +1,7 @@
 import { DocumentStatus } from "../../contract/library/document.enums"
 
 /*
- * What a document's status (0–7, `DocumentStatus`) allows, and its transitions. Pure: the sets serve SQL conditions, the predicates serve
+ * The rights that a document's status (0–7, `DocumentStatus`) gives, and its transitions. Pure: the sets serve SQL conditions, the predicates serve
  * rules and screens. No other code may combine statuses.
  * `stopped` = the conversion waits for something that is missing on the server (its error says what), so no worker processes it.
  */

@@ -71,7 +71,7 @@ export const paidAndRefunded = ({ payment_type, ...order }: Amounts & { payment_
     : { paid: order.fen, refunded: order.refund_fen }
 
 /**
- * Returns how much of `total` must be taken back when `refunded` of `paid` has been refunded, rounded up: nobody keeps more than their
+ * Returns how much of `total` must be taken back when `refunded` of `paid` has been refunded, rounded up: no user keeps more than their
  * share of what is still paid. It always counts from the start, so that several partial refunds add up to the same as one.
  */
 export const dueBack = <A extends number>(total: A, { paid, refunded }: { paid: number; refunded: number }): A =>

@@ -15,5 +15,5 @@ const script = /<script[\s/>]/i
 export const needsFrame = ({ content, content_b }: { content: string; content_b: string }): boolean =>
   script.test(content) || script.test(content_b)
 
-/** What a frame may do: run scripts and open the page of the advertiser, but not read or change anything of this site. */
+/** The rights of a frame: run scripts and open the page of the advertiser, but not read or change anything of this site. */
 export const frameSandbox = "allow-scripts allow-popups allow-popups-to-escape-sandbox allow-forms"

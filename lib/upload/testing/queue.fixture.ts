@@ -26,7 +26,7 @@ vi.mock("../send", () => ({
   },
 }))
 
-/** What was sent, and how often it was paused and cancelled. */
+/** The sent parts, and how often the queue was paused and cancelled. */
 export const wire = hoisted
 
 export const limits = uploadLimits(1, [])

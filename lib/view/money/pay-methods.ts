@@ -10,7 +10,7 @@ import { paymentName } from "./order-text"
  */
 export type PayMethod = { type: number; label: string; price: string; note: string; refusal: string; action: string }
 
-/** What is paid for: an order, or an offer before its order exists. */
+/** The object of a payment: an order, or an offer before its order exists. */
 export type Payable = Pick<Order, "order_type" | "amount" | "fen"> & Partial<Pick<Order, "payment_type">>
 
 export type PaySite = {

@@ -1,7 +1,7 @@
 import type { PublicUser } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 
-/** What everybody may know about an author's work. The balance of credits is not part of it. */
+/** The public numbers of an author's work. The balance of credits is not part of it. */
 export type AuthorNumbers = Pick<PublicUser, "doc_count" | "article_count" | "download_count" | "score">
 
 /** Returns an author's public numbers with their labels: works, downloads of all documents, mean rating. */

@@ -71,7 +71,7 @@ const listOf = ({ category_id, category_name, category_cover, document }: HomeIt
   return { id: category_id, title: category_name, rail: false, picture: category_cover, cover, rows: cards }
 }
 
-/** Of three categories two are lists of titles side by side, and the third is a row of covers, if it has enough. */
+/** In each group of three categories, two are lists of titles side by side, and the third is a row of covers, if it has enough. */
 const beat = 3
 
 /** A list that would stand alone in its pair becomes a row of covers, if it has enough documents. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { boundedText } from "../web/bounded-text"
 import { CdnError, type CdnAccount, type CdnPort } from "./cdn.port"
 import { cdnEndpoints, refusalOf, requestsOf, type CdnEndpoints, type CdnRequest } from "./provider-requests"
 
@@ -43,15 +44,5 @@ const wordsOf = (account: CdnAccount, refusal: string): string => {
 
 const send = async (fetch: Options["fetch"], { url, method, headers, body }: CdnRequest, signal: AbortSignal) => {
   const response = await fetch(url, { method, headers, ...(body && { body }), redirect: "manual", signal })
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  const reader = response.body?.getReader()
-  while (reader && bytes < maxAnswer) {
-    const { value } = (await reader.read()) as { value?: Uint8Array }
-    if (!value) break
-    chunks.push(value)
-    bytes += value.length
-  }
-  await reader?.cancel().catch(() => undefined)
-  return { status: response.status, text: new TextDecoder().decode(Buffer.concat(chunks)) }
+  return { status: response.status, text: await boundedText(response, maxAnswer) }
 }

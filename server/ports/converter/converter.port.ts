@@ -206,7 +206,7 @@ export type Capability = {
   name: string
   installed: boolean
   version: string
-  /** What it enables, in Chinese. */
+  /** The feature that it enables, in Chinese. */
   enables: string
   /** The Debian command that installs it. */
   install: string

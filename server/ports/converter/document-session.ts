@@ -17,7 +17,7 @@ export type SessionInput = {
   kind: SourceKind
   file: string
   ext: string
-  /** Of a text, as its owner chose it; "" detects it. */
+  /** The encoding of a text that its owner chose; "" detects it. */
   encoding: string
   fonts: FontFiles
   pageTimeoutMs: number

@@ -14,14 +14,14 @@ export type DrawnPage = {
   kind: PageKind
   /** True if the page is a picture with hardly any text of its own. */
   scan: boolean
-  /** What of the page is not displayed, as Chinese sentences for the uploader, for example 第 3 页有一张图片无法显示. */
+  /** Parts of the page that are not displayed, as Chinese sentences for the uploader, for example 第 3 页有一张图片无法显示. */
   notes?: string[]
 }
 
 /** An opened document inside the child program. Pages are 1-based and may be requested in any order. */
 export interface PageSource {
   readonly pages: number
-  /** What of the document is not displayed, as Chinese sentences for the uploader. */
+  /** Parts of the document that are not displayed, as Chinese sentences for the uploader. */
   readonly notes?: readonly string[]
   /** True if its author forbids copying its text. */
   readonly noCopy?: boolean

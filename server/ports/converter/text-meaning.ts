@@ -20,7 +20,7 @@ const longestConsonants = /[^aeiouyàâäáãåæèéêëìíîïòóôöõøœ�
 /** The letters of nucleotides, which fill pages of biology. */
 const bases = /^[acgtun]*$/
 
-/** A word of at least two letters that somebody could pronounce. */
+/** A word of at least two letters that can be pronounced. */
 const isPronounceable = (word: string): boolean => vowel.test(word) && !longestConsonants.test(word)
 
 /** Checks whether Latin words are random letters: without vowels, or out of a handful of letters, as fonts of a few glyphs give. */

@@ -1,3 +1,4 @@
+import { boundedText, jsonFields } from "../web/bounded-text"
 import { IndexingError, type IndexingPort, type IndexingSite, type IndexingTarget } from "./indexing.port"
 
 type Answer = { status: number; text: string }
@@ -36,36 +37,16 @@ const baidu: Adapter = {
     body: urls.join("\n"),
   }),
   refusal: (answer) => {
-    const said = fieldsOf(answer.text)
+    const said = jsonFields(answer.text)
     if (answer.status === 200 && typeof said["success"] === "number") return null
     return typeof said["message"] === "string" ? said["message"].slice(0, 200) : reasonOf({}, answer)
   },
-}
-
-const fieldsOf = (text: string): Record<string, unknown> => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }
 
 const adapters: Record<IndexingTarget, Adapter> = { indexnow: indexNow, baidu }
 export const maxUrls: IndexingPort["most"] = { indexnow: indexNow.most, baidu: baidu.most }
 
 const answerBytes = 64 * 1024
-
-const textOf = async (reply: Response): Promise<string> => {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of reply.body ?? []) {
-    parts.push(part)
-    size += part.byteLength
-    if (size > answerBytes) break
-  }
-  return Buffer.concat(parts).subarray(0, answerBytes).toString("utf8")
-}
 
 type Options = { endpoints?: Record<IndexingTarget, string>; timeoutMs?: number }
 
@@ -90,7 +71,7 @@ export const networkIndexing = ({
       signal: signal ? AbortSignal.any([late, signal]) : late,
     }
     const answer = await fetch(url, init)
-      .then(async (reply) => ({ status: reply.status, text: await textOf(reply) }))
+      .then(async (reply) => ({ status: reply.status, text: await boundedText(reply, answerBytes) }))
       .catch((): never => {
         throw new IndexingError(late.aborted ? `${adapter.label}没有及时答复` : `连不上${adapter.label}`)
       })

@@ -2,7 +2,7 @@ import { maxMatches, type Match, type WordIndex } from "./matcher.port"
 import { scan } from "./automaton"
 import { kindAt, normalText, UnitKind, type NormalText } from "./normal-text"
 
-/** So many spaces and punctuation marks may separate two characters of a word; more separate a table or two sentences. */
+/** This many spaces and punctuation marks may separate two characters of a word; more separate a table or two sentences. */
 const maxGap = 6
 /** Shorter words of letters or digits must not be interrupted: columns of numbers and initials would match. */
 const [minSpelledLetters, minSpelledDigits] = [3, 6]

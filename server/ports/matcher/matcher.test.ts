@@ -1,26 +1,11 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
-import { join } from "node:path"
-import { build } from "esbuild"
-import { afterAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
+import { threadScript } from "../../../tests/setup/thread-script"
 import { directMatcher } from "./direct.matcher"
 import { matcherSuite } from "./matcher.suite"
 import { foldWord } from "./normal-text"
 import { createThreadMatcher } from "./thread.matcher"
 
-const cache = join(import.meta.dirname, "../../../node_modules/.cache")
-await mkdir(cache, { recursive: true })
-/** Inside node_modules, so that the bundle can resolve its packages. */
-const folder = await mkdtemp(join(cache, "matcher-test-"))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const script = join(folder, "matcher.worker.mjs")
-await build({
-  entryPoints: [join(import.meta.dirname, "matcher.worker.ts")],
-  outfile: script,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  packages: "external",
-})
+const script = await threadScript("server/ports/matcher/matcher.worker.ts")
 
 matcherSuite("on the calling thread", directMatcher())
 matcherSuite("in a thread", createThreadMatcher({ script }))

@@ -32,7 +32,7 @@ const foldedOf = (plain: string): string =>
     .map((one) => confusable[one] ?? one)
     .join("")
 
-/** What a unit is in the original text. Letters are Latin ones and those that look alike. */
+/** The kind of a unit in the original text. Letters are Latin ones and those that look alike. */
 export const UnitKind = { other: 0, letter: 1, digit: 2, dropped: 3 } as const
 /** The unit becomes several symbols, in `several`. */
 const manySymbols = 0xffff

@@ -4,48 +4,64 @@ import { OauthType } from "@/lib/contract/people/oauth.enums"
 import { createOauth } from "./create-oauth"
 import { avatarUrl, emailOf, fieldOf, idText, nameText } from "./identity-fields"
 import { isOauthType, type OauthProviderConfig, oauthTypes } from "./oauth.port"
-import { oauthSuite, refusal, walk } from "./oauth.suite"
+import { memoryOauth } from "./memory.oauth"
+import { oauthWireSuite, walk } from "./oauth-wire.suite"
+import { oauthSuite, refusal } from "./oauth.suite"
 import { type MockOauthProvider, startStandIn } from "./testing/provider.stand-in"
 
-oauthSuite({
+oauthWireSuite({
   name: "GitHub",
   config: () => ({ type: oauthTypes.github }),
   pkce: true,
   expected: { openid: "10086", email: "bean@example.com", email_verified: false },
 })
-oauthSuite({ name: "Gitee", config: () => ({ type: oauthTypes.gitee }), expected: { openid: "10086" } })
-oauthSuite({
+oauthWireSuite({ name: "Gitee", config: () => ({ type: oauthTypes.gitee }), expected: { openid: "10086" } })
+oauthWireSuite({
   name: "Google",
   config: () => ({ type: oauthTypes.google }),
   pkce: true,
   oidc: true,
   expected: { openid: "10086", email: "bean@example.com", email_verified: true },
 })
-oauthSuite({
+oauthWireSuite({
   name: "custom OIDC",
   config: ({ custom }) => ({ type: oauthTypes.custom, ...custom.oidc }),
   pkce: true,
   oidc: true,
   expected: { openid: "10086", email_verified: true },
 })
-oauthSuite({
+oauthWireSuite({
   name: "custom OAuth 2.0",
   config: ({ custom }) => ({ type: oauthTypes.custom, ...custom.plain }),
   pkce: true,
   expected: { openid: "10086" },
 })
-oauthSuite({ name: "QQ", config: () => ({ type: oauthTypes.qq }), expected: { openid: "qq-openid-10086", unionid: "union-10086" } })
-oauthSuite({
+oauthWireSuite({ name: "QQ", config: () => ({ type: oauthTypes.qq }), expected: { openid: "qq-openid-10086", unionid: "union-10086" } })
+oauthWireSuite({
   name: "WeChat",
   config: () => ({ type: oauthTypes.wechat }),
   checksRedirect: false,
   expected: { openid: "union-10086", unionid: "union-10086", app_openid: "wechat-openid-10086" },
 })
-oauthSuite({
+oauthWireSuite({
   name: "WeChat official account",
   config: () => ({ type: oauthTypes.officialaccount }),
   checksRedirect: false,
   expected: { openid: "union-10086", app_openid: "officialaccount-openid-10086" },
+})
+
+oauthSuite({ name: "memory", pkce: true, expected: { openid: "10086", email: "bean@example.com", email_verified: true } }, async () => {
+  const client = { client_id: "client", client_secret: "a-secret-of-the-client-0123456789" }
+  const port = memoryOauth({ client })
+  return {
+    port,
+    config: { type: oauthTypes.custom, ...client },
+    setPerson: port.setPerson,
+    walk: async (url) => port.authorize(url),
+    expireCodes: port.expireCodes,
+    calls: port.calls,
+    close: async () => undefined,
+  }
 })
 
 const redirectUri = "https://wenku.example.com/oauth/here?from=登录&a=1"

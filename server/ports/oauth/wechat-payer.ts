@@ -5,7 +5,7 @@ import { tencentGet } from "./tencent-calls"
 import { wechatCodes } from "./wechat.oauth"
 import type { WechatApp } from "./wechat-share"
 
-/** Returns the openid of a user who pays inside WeChat, which WeChat's bridge requires. It proves nothing else and logs nobody in. */
+/** Returns the openid of a user who pays inside WeChat, which WeChat's bridge requires. It proves nothing else and starts no session. */
 export type WechatPayer = { payerOf(app: WechatApp, code: string): Promise<string> }
 
 /**

@@ -1,10 +1,20 @@
 import { expect, test } from "vitest"
 import { fen } from "../../../lib/rules/money/money"
+import type { MemoryNoticeChanges, memoryPayments } from "./memory.payment"
 import type { Charge, Gateway, GatewayError, GatewayFault, GatewayName } from "./payment.port"
-import type { GatewaysStandIn } from "./testing/gateways.stand-in"
-import type { NoticeChanges } from "./testing/stand-in-world"
 
-export type PaymentTestSubject = { name: GatewayName; gateway: Gateway; standIn: GatewaysStandIn; now: () => Date }
+/** The gateway's side of a payment: a mock server, or the fake. */
+type GatewayDesk = Pick<ReturnType<typeof memoryPayments>, "pay" | "notice" | "misbehave" | "refund"> & {
+  trade: (name: GatewayName, order_no: string) => { fen: number; notify_url: string; refunds: Map<string, number> } | undefined
+}
+export type PaymentTestSubject = {
+  name: GatewayName
+  gateway: Gateway
+  desk: GatewayDesk
+  /** Opens the address of a payment, as the user's browser does. */
+  visit?: (payment_url: string) => Promise<unknown>
+  now: () => Date
+}
 
 let orders = 0
 const charged = (subject: PaymentTestSubject, scene: Charge["scene"] = "desktop"): Charge => ({
@@ -21,16 +31,16 @@ const begun = async (subject: PaymentTestSubject, scene?: Charge["scene"]) => {
   const charge = charged(subject, scene)
   const started = await subject.gateway.begin(charge)
   // An Alipay trade begins only when the page is opened.
-  if (started.payment_url.startsWith(subject.standIn.url)) await fetch(started.payment_url)
+  await subject.visit?.(started.payment_url)
   return { charge, started, order_no: charge.order_no }
 }
 const paid = async (subject: PaymentTestSubject) => {
   const { order_no } = await begun(subject)
-  subject.standIn.pay(subject.name, order_no)
+  subject.desk.pay(subject.name, order_no)
   return order_no
 }
 
-/** The test suite that every gateway must pass. */
+/** The test suite that every gateway and the fake must pass. */
 export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
   const faultOf = async (work: () => unknown): Promise<GatewayFault> => {
     try {
@@ -45,7 +55,7 @@ export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
     const subject = subjectOf()
     const { order_no, started } = await begun(subject)
     expect(started.payment_url).toMatch(/^(https?|weixin):\/\//)
-    expect(subject.standIn.trade(subject.name, order_no)).toMatchObject({
+    expect(subject.desk.trade(subject.name, order_no)).toMatchObject({
       fen: 1_990,
       notify_url: `https://doujia.example.com/callback/${subject.name}`,
     })
@@ -56,7 +66,7 @@ export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
     expect(await subject.gateway.query("20261120000000999999")).toBeNull()
     const { order_no } = await begun(subject)
     expect(await subject.gateway.query(order_no)).toMatchObject({ order_no, state: "pending" })
-    subject.standIn.pay(subject.name, order_no)
+    subject.desk.pay(subject.name, order_no)
     expect(await subject.gateway.query(order_no)).toMatchObject({
       order_no,
       state: "paid",
@@ -69,7 +79,7 @@ export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
   test("a notification signed by the gateway is a receipt", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)
-    expect(subject.gateway.verify(subject.standIn.notice(subject.name, order_no))).toMatchObject({
+    expect(subject.gateway.verify(subject.desk.notice(subject.name, order_no))).toMatchObject({
       order_no,
       payment_no: `42${order_no}`,
       fen: 1_990,
@@ -78,7 +88,7 @@ export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
     })
   })
 
-  test.each<[GatewayFault, NoticeChanges]>([
+  test.each<[GatewayFault, MemoryNoticeChanges]>([
     ["signature", { key: "another" }],
     ["merchant", { merchant: "1" }],
     ["merchant", { app: "1" }],
@@ -87,14 +97,14 @@ export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
   ])("a notification with another %s is rejected: %o", async (fault, changes) => {
     const subject = subjectOf()
     const order_no = await paid(subject)
-    const notice = subject.standIn.notice(subject.name, order_no, changes)
+    const notice = subject.desk.notice(subject.name, order_no, changes)
     expect(await faultOf(() => subject.gateway.verify(notice))).toBe(fault)
   })
 
   test("a notification that is altered or unsigned is rejected", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)
-    const notice = subject.standIn.notice(subject.name, order_no)
+    const notice = subject.desk.notice(subject.name, order_no)
     expect(await faultOf(() => subject.gateway.verify({ ...notice, body: notice.body.replace(/42(\d)/, "43$1") }))).toBe("signature")
     for (const body of ["", "{}", "a=1", "[]", "\u0000", "sign=x&sign_type=RSA2&hash=x"])
       expect(await faultOf(() => subject.gateway.verify({ headers: {}, body }))).toBe("signature")
@@ -102,9 +112,9 @@ export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
 
   test("an unresponsive gateway is unavailable, and the error contains nothing of the request", async () => {
     const subject = subjectOf()
-    subject.standIn.misbehave("silent")
+    subject.desk.misbehave("silent")
     const error = (await subject.gateway.query("20261120000000999999").catch((one: unknown) => one)) as GatewayError
-    subject.standIn.misbehave(null)
+    subject.desk.misbehave(null)
     expect([error.fault, error.message, error.detail, error.cause]).toEqual([
       "unavailable",
       "支付平台暂时没有回应，请稍后再试",
@@ -114,17 +124,8 @@ export const paymentSuite = (subjectOf: () => PaymentTestSubject) => {
   })
 }
 
-/** The test suite for gateways that can refund and close, and that sign their answers. */
+/** The test suite for gateways that can refund and close. */
 export const refundSuite = (subjectOf: () => PaymentTestSubject) => {
-  test("a response signed by another party is rejected", async () => {
-    const subject = subjectOf()
-    const order_no = await paid(subject)
-    subject.standIn.misbehave("forging")
-    const error = await subject.gateway.query(order_no).catch((one: unknown) => one)
-    subject.standIn.misbehave(null)
-    expect(error).toMatchObject({ fault: "unavailable" })
-  })
-
   test("partial refunds are limited to the paid amount, and the same number refunds once", async () => {
     const subject = subjectOf()
     const order_no = await paid(subject)
@@ -138,19 +139,19 @@ export const refundSuite = (subjectOf: () => PaymentTestSubject) => {
     await expect(refund("r2", 991)).rejects.toMatchObject({ fault: "refused" })
     expect(await refund("r3", 990)).toEqual({ done: true })
     expect([await find("r1"), await find("r2"), await find("r3")]).toEqual(["done", null, "done"])
-    expect([...subject.standIn.trade(subject.name, order_no)!.refunds.values()]).toEqual([1_000, 990])
+    expect([...subject.desk.trade(subject.name, order_no)!.refunds.values()]).toEqual([1_000, 990])
   })
 
   test("a refund without a response is found by a later query, and one without funds is rejected", async () => {
     const subject = subjectOf()
     const refund = { payment_no: `42${await paid(subject)}`, refund_no: "lost1", fen: fen(5), paid: fen(1_990), reason: "退" }
-    subject.standIn.misbehave("losing")
+    subject.desk.misbehave("losing")
     await expect(subject.gateway.refund(refund)).rejects.toMatchObject({ fault: "unavailable" })
     expect(await subject.gateway.findRefund(refund)).toBe("done")
-    subject.standIn.misbehave(null)
-    subject.standIn.refund("refused")
+    subject.desk.misbehave(null)
+    subject.desk.refund("refused")
     await expect(subject.gateway.refund({ ...refund, refund_no: "poor1" })).rejects.toMatchObject({ fault: "refused" })
-    subject.standIn.refund("prompt")
+    subject.desk.refund("prompt")
   })
 
   test("closing can be repeated and accepts unknown payments; a paid one cannot be closed", async () => {

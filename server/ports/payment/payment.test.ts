@@ -3,6 +3,7 @@ import { beforeAll, afterAll, describe, expect, test } from "vitest"
 import { fen } from "../../../lib/rules/money/money"
 import { createPayments, type Payments } from "./create-payments"
 import { formOf } from "./form-notices"
+import { memoryPayments } from "./memory.payment"
 import { paymentSuite, refundSuite, type PaymentTestSubject } from "./payment.suite"
 import type { Charge } from "./payment.port"
 import { startGateways, type GatewaysStandIn } from "./testing/gateways.stand-in"
@@ -24,10 +25,31 @@ describe.each(["wechatpay", "alipay", "xunhupay"] as const)("%s", (name) => {
       alipay: () => payments.alipay(alipay),
       xunhupay: () => payments.xunhupay(xunhupay),
     }
-    return { name, gateway: gateways[name](), standIn, now }
+    const visit = async (url: string) => (url.startsWith(standIn.url) ? fetch(url) : undefined)
+    return { name, gateway: gateways[name](), desk: standIn, visit, now }
   }
   paymentSuite(subject)
-  if (name !== "xunhupay") refundSuite(subject)
+  if (name === "xunhupay") return
+  refundSuite(subject)
+
+  test("a response signed by another party is rejected", async () => {
+    const { gateway } = subject()
+    const order_no = `2026112012000088888${name === "alipay" ? 1 : 2}`
+    const { payment_url } = await gateway.begin({ ...charge, order_no })
+    if (payment_url.startsWith(standIn.url)) await fetch(payment_url)
+    standIn.pay(name, order_no)
+    standIn.misbehave("forging")
+    const error = await gateway.query(order_no).catch((one: unknown) => one)
+    standIn.misbehave(null)
+    expect(error).toMatchObject({ fault: "unavailable" })
+  })
+})
+
+describe.each(["wechatpay", "alipay", "xunhupay"] as const)("memory: %s", (name) => {
+  const desk = memoryPayments({ now })
+  const subject = (): PaymentTestSubject => ({ name, gateway: desk.gatewayOf(name), desk, now })
+  paymentSuite(subject)
+  refundSuite(subject)
 })
 
 const charge: Charge = {

@@ -1,3 +1,4 @@
+import { boundedText } from "../web/bounded-text"
 import { peerOfResponse } from "../web/guarded-fetch"
 import { isOutside, isRefusedByAgent } from "../web/outside"
 import { answerOf, requestOf } from "./robot-requests"
@@ -21,7 +22,7 @@ export const guardedRobots = ({ fetch, now = () => new Date(), timeoutMs = patie
     let reply: { status: number; text: string; peer: string }
     try {
       const response = await fetch(url, init)
-      reply = { status: response.status, text: await beginningOf(response), peer: peerOfResponse(response) }
+      reply = { status: response.status, text: await boundedText(response, maxAnswer), peer: peerOfResponse(response) }
     } catch (cause) {
       if (signal?.aborted) throw cause
       throw faultOf(cause, timeout.aborted)
@@ -51,18 +52,4 @@ const withoutKeys = (text: string, url: string, secret: string): string => {
   const address = new URL(url)
   const keys = [secret, ...address.searchParams.values(), address.pathname.split("/").at(-1) ?? ""].filter((key) => key.length >= 8)
   return keys.reduce((words, key) => words.replaceAll(key, "***"), text)
-}
-
-const beginningOf = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  const reader = response.body?.getReader()
-  while (reader && bytes < maxAnswer) {
-    const { value } = (await reader.read()) as { value?: Uint8Array }
-    if (!value) break
-    chunks.push(value)
-    bytes += value.length
-  }
-  await reader?.cancel().catch(() => undefined)
-  return new TextDecoder().decode(Buffer.concat(chunks))
 }

@@ -32,7 +32,7 @@ const requests: Record<RobotName, (robot: Robot, text: string, now: Date) => Rob
 /** Builds the request that sends a text, signed with the time `now`. */
 export const requestOf = (robot: Robot, text: string, now: Date): RobotRequest => requests[robot.name](robot, text, now)
 
-/** What a platform answered: its code, 0 for an accepted message, and its words. Null if this is no answer of a robot. */
+/** A platform's answer: its code, 0 for an accepted message, and its words. Null if this is no answer of a robot. */
 export const answerOf = (text: string): { code: number; message: string } | null => {
   try {
     const answer = JSON.parse(text) as Record<string, unknown> | null

@@ -24,7 +24,7 @@ export class SanitizingError extends Error {
 export type SanitizerPort = {
   /**
    * Sanitizes a text. Rejects with `SanitizingError`. `owner` is any name for the author: texts of one owner are parsed one after another,
-   * so that a slow one delays nobody else. Without an owner, a text is queued on its own.
+   * so that a slow one delays no other user. Without an owner, a text is queued on its own.
    */
   sanitize(kind: SanitizerKind, html: string, owner?: string): Promise<Sanitized>
   /** Stops running work; queued texts get a `SanitizingError`. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { beforeEach, expect, test } from "vitest"
 import { closeAtTheEnd } from "../../../tests/setup/opened"
+import { patience } from "../../../tests/setup/patience"
 import { directAnalyser } from "./direct-analyser"
 import { addressesOf } from "./opensearch/addresses"
 import { createBreaker } from "./opensearch/breaker"
@@ -118,9 +119,9 @@ test("a search is answered or refused within two seconds, and later ones are ref
   standIn.answerLike("silent")
   const seconds = await secondsOf(() => Promise.allSettled([find("内容"), find("内容"), find("内容")]))
   expect(seconds).toBeGreaterThan(1.5)
-  expect(seconds).toBeLessThan(2.5)
+  expect(seconds).toBeLessThan(2.5 * patience)
   const before = standIn.received()
-  expect(await secondsOf(() => find("内容"))).toBeLessThan(0.2)
+  expect(await secondsOf(() => find("内容"))).toBeLessThan(0.2 * patience)
   expect(standIn.received()).toBe(before)
 })
 
@@ -195,8 +196,8 @@ test("an address that is dead, has left its cluster or hangs is replaced by the 
   for (const url of [dead, apart, hanging]) {
     const several = opened(`${url},${standIn.url}`)
     const seconds = await secondsOf(async () => expect(await find("原来", several)).toMatchObject({ total: 1 }))
-    expect(seconds, url).toBeLessThan(2)
-    expect(await secondsOf(() => find("原来", several))).toBeLessThan(0.5)
+    expect(seconds, url).toBeLessThan(2 * patience)
+    expect(await secondsOf(() => find("原来", several))).toBeLessThan(0.5 * patience)
     await several.put([entry(2, "后来的内容")])
     expect(await find("后来", several)).toMatchObject({ total: 1 })
   }

@@ -100,7 +100,7 @@ export const maxHits = 10_000
 export const maxRanked = 2_000
 
 /**
- * What a result leaves out: "building" = the index is not filled yet; "shards" = part of the engine did not answer in time; "" = nothing.
+ * The omission of a result: "building" = the index is not filled yet; "shards" = part of the engine did not answer in time; "" = nothing.
  */
 export type Omission = "" | "building" | "shards"
 
@@ -140,7 +140,7 @@ export type IndexTrouble = "read_only" | "missing_shards"
 /** The index is unavailable. `status` is that of the engine's answer, 0 if there was none. */
 export class SearchUnavailable extends Error {
   readonly status: number = 0
-  /** What staff can do about it, in Chinese; "" if nothing special is known. */
+  /** Advice to staff, in Chinese; "" if nothing special is known. */
   readonly advice: string = ""
 }
 

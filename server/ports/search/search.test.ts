@@ -13,7 +13,7 @@ import { openSearchStandIn } from "./testing/opensearch.stand-in"
 searchSuite("the fake", async () => memorySearch())
 
 searchSuite("PostgreSQL", async () =>
-  // So few rows in the best tiers that every query reads several tiers.
+  // There are so few rows in the best tiers that every query reads several tiers.
   createPostgresSearch({ connection: await ownDatabase(), analyser: directAnalyser(), bounds: [1, 3] }),
 )
 

@@ -78,16 +78,6 @@ export const utcSeconds = (now: Date): string => now.toISOString().replace(/\.\d
 /** Adds the country code, which some providers require. */
 export const international = (mobile: string): string => (mobile.startsWith("+") ? mobile : `+86${mobile}`)
 
-/** Parses the answer as an object; returns {} for anything else. */
-export const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
 /** Returns a message such as "isv.AMOUNT_NOT_ENOUGH 账户余额不足", or the HTTP status if the answer has none. */
 export const messageOf = (answer: SmsAnswer, ...parts: unknown[]): string =>
   parts.filter((part) => (typeof part === "string" && part !== "") || typeof part === "number").join(" ") || `HTTP ${answer.status}`

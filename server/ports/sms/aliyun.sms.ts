@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto"
-import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
+import { jsonFields } from "../web/bounded-text"
+import { addressOf, namedParams, percentEncoded, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
@@ -78,7 +79,7 @@ export const aliyunSms: SmsAdapter<"smsAliyun"> = {
     }
   },
   refusal: (answer) => {
-    const { Code, Message } = fieldsOf(answer.text)
+    const { Code, Message } = jsonFields(answer.text)
     return answer.status === 200 && Code === "OK" ? null : messageOf(answer, Code, Message)
   },
 }

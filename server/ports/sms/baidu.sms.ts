@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto"
-import { addressOf, fieldsOf, namedParams, percentEncoded, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
+import { jsonFields } from "../web/bounded-text"
+import { addressOf, namedParams, percentEncoded, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
 
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex")
 const validSeconds = 1800
@@ -76,7 +77,7 @@ export const baiduSms: SmsAdapter<"smsBaidu"> = {
     }
   },
   refusal: (answer) => {
-    const { code, message, data } = fieldsOf(answer.text)
+    const { code, message, data } = jsonFields(answer.text)
     const first = Array.isArray(data) ? (data[0] as { code?: unknown; message?: unknown } | undefined) : undefined
     if (answer.status !== 200 || String(code) !== "1000") return messageOf(answer, code, message)
     // The request may succeed even if its only number fails.

@@ -1,3 +1,4 @@
+import { boundedText } from "../web/bounded-text"
 import { missing, type AnyAdapter, type SigningContext, type SmsAnswer, type SmsRequest } from "./adapter"
 import { SmsError, type SmsMessage, type SmsSettings } from "./sms.port"
 
@@ -29,21 +30,6 @@ const withoutPerson = (text: string, { mobile, code }: SmsMessage): string => {
 /** Returns a provider's text without secrets and personal data, safe to store. */
 export const recordable = (text: string, secrets: readonly string[], message: SmsMessage): string =>
   withoutPerson(withoutSecrets(text, secrets), message)
-
-/** Reads the body as text, at most 64 KB, and cancels the rest. */
-const textOf = async (reply: Response): Promise<string> => {
-  const reader = reply.body?.getReader()
-  if (!reader) return ""
-  const chunks: Uint8Array[] = []
-  for (let size = 0; size < answerBytes;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    chunks.push(value.subarray(0, answerBytes - size))
-    size += value.length
-  }
-  await reader.cancel().catch(() => undefined)
-  return Buffer.concat(chunks).toString("utf8")
-}
 
 const headersOf = (request: SmsRequest): Headers => {
   try {
@@ -78,7 +64,7 @@ const ask = async (request: SmsRequest, fetchImpl: typeof fetch, timeoutMs: numb
       redirect: "manual",
       signal: stopping.signal,
     })
-    return { status: reply.status, text: await textOf(reply) }
+    return { status: reply.status, text: await boundedText(reply, answerBytes) }
   } catch (error) {
     if (signal?.aborted) throw new SmsError("发送已取消")
     throw late ? timedOut(timeoutMs / 1000) : unreachable(new URL(request.url).host, codeOf(error))

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { addressOf, countedParams, fieldsOf, international, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
+import { jsonFields } from "../web/bounded-text"
+import { addressOf, countedParams, international, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
 
 /** Builds the X-WSSE header: PasswordDigest = Base64(SHA256(Nonce + Created + app_secret)). Source: 华为云，消息&短信 API 参考，《认证鉴权》. */
 export const wsse = (key: string, secret: string, nonce: string, now: Date): string => {
@@ -43,7 +44,7 @@ export const huaweiSms: SmsAdapter<"smsHuawei"> = {
     }
   },
   refusal: (answer) => {
-    const { code, description, result } = fieldsOf(answer.text)
+    const { code, description, result } = jsonFields(answer.text)
     const first = Array.isArray(result) ? (result[0] as { status?: unknown } | undefined) : undefined
     // Code E000510 means "see status": the status of the number is the reason.
     const status = first?.status === "000000" ? undefined : first?.status

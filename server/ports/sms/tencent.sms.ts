@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto"
-import { addressOf, countedParams, fieldsOf, international, templateOf, messageOf, type SmsAdapter } from "./adapter"
+import { jsonFields } from "../web/bounded-text"
+import { addressOf, countedParams, international, templateOf, messageOf, type SmsAdapter } from "./adapter"
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest()
@@ -61,7 +62,7 @@ export const tencentSms: SmsAdapter<"smsTencent"> = {
     }
   },
   refusal: (answer) => {
-    const reply = (fieldsOf(answer.text).Response ?? {}) as Reply
+    const reply = (jsonFields(answer.text).Response ?? {}) as Reply
     const sent = reply.SendStatusSet?.[0]
     return answer.status === 200 && !reply.Error && sent?.Code === "Ok"
       ? null

@@ -19,9 +19,9 @@ export type PageLine = {
   kind: LineKind
   /** True if the line begins a block. */
   begins: boolean
-  /** Of headings. */
+  /** Headings only. */
   level: number
-  /** Of cells: the row number in the table. Rows of a table are consecutive. */
+  /** Cells only: the row number in the table. Rows of a table are consecutive. */
   row: number
 }
 

@@ -1,7 +1,23 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { threadScript } from "../../../tests/setup/thread-script"
 import { analysePages } from "./analyse"
+import { directStructure } from "./direct.structure"
+import { structureSuite } from "./structure.suite"
 import { measured } from "./testing/measured-pages.fixture"
+import { createThreadStructure } from "./thread.structure"
+
+const script = await threadScript("server/ports/structure/structure.worker.ts")
+structureSuite("on the calling thread", directStructure())
+structureSuite("in a thread", createThreadStructure({ script }))
+
+test("pages that take too long fail their task only, and a closed thread takes none", async () => {
+  const structure = createThreadStructure({ script, timeoutMs: 1 })
+  const input = { pages: [], from: 1, to: 1, outline: [] }
+  await expect(structure.analyse(input)).rejects.toThrow("too long")
+  await structure.close()
+  await expect(structure.analyse(input)).rejects.toThrow("too many")
+})
 
 const halves = measured(join(import.meta.dirname, "testing", "labelled-pages.jsonl"))
 

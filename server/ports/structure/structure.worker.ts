@@ -8,9 +8,9 @@ import type { StructureInput } from "./structure.port"
 // Linux has a priority per thread, and 0 is the calling one; elsewhere this would change the whole process.
 if (process.platform === "linux") setPriority(0, 5)
 
-parentPort?.on("message", ({ number, input }: { number: number; input: StructureInput }) => {
+parentPort?.on("message", ({ number, task }: { number: number; task: StructureInput }) => {
   try {
-    parentPort?.postMessage({ number, result: analyseStored(input) })
+    parentPort?.postMessage({ number, result: analyseStored(task) })
   } catch (error) {
     parentPort?.postMessage({ number, error: String(error) })
   }

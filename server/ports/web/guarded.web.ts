@@ -4,21 +4,11 @@ import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import axios, { type AxiosRequestConfig, type AxiosResponse } from "axios"
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent"
-import { isRefusedByAgent, outsideAddress } from "./outside"
+import { isRefusedByAgent, maxRedirects, outsideAddress, requireWebAddress } from "./outside"
 import { mayCarryHeaders, WebError, type WebAnswer, type WebPort, type WebRequest } from "./web.port"
 
 /** `allowed`: permitted addresses. `anyPort`: for tests. `proxies`: private addresses where a proxy may run. */
 type Options = { allowed?: string[]; anyPort?: boolean; proxies?: readonly string[]; politeMs?: number }
-
-const maxRedirects = 3
-
-/** Rejects everything but plain web addresses. `anyPort`: tests use unusual ports. */
-const requireWebAddress = (text: string, anyPort: boolean): string => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && (anyPort || url.port === "")
-  if (!isUsable) throw new WebError("address")
-  return url.href
-}
 
 /**
  * Fetches over http and https. The agent refuses private, local and reserved addresses for every connection that it opens, which also

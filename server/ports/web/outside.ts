@@ -17,6 +17,27 @@ const isWithin = (ip: ipaddr.IPv4 | ipaddr.IPv6, written: string): boolean => {
   return bits === null ? network.toNormalizedString() === ip.toNormalizedString() : ip.match([network, bits] as never)
 }
 
+/** Maximum number of redirects of one request. */
+export const maxRedirects = 3
+
+/**
+ * Returns the normalized address, if it is a plain web address. `anyPort`: tests use unusual ports.
+ * @throws WebError "address"
+ */
+export const requireWebAddress = (text: string, anyPort = false): string => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && (anyPort || url.port === "")
+  if (!isUsable) throw new WebError("address")
+  return url.href
+}
+
+/** Checks whether the host of a URL is literally an inner address that `allowed` does not list. Other names are checked when connecting. */
+export const isInsideHost = (url: string, allowed: readonly string[] = []): boolean => {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1")
+  if (/(^|\.)localhost\.?$/i.test(host)) return !allowed.some((one) => /^127\.|^::1$/.test(one))
+  return ipaddr.isValid(host) && !isOutside(host, allowed)
+}
+
 /**
  * Resolves a name whose addresses must all be outside, and returns one of them. Connecting to that address prevents the name from resolving
  * elsewhere in the meantime.

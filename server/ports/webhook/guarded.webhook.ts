@@ -1,11 +1,9 @@
-import ipaddr from "ipaddr.js"
-import { isOutside, isRefusedByAgent } from "../web/outside"
+import { boundedText } from "../web/bounded-text"
+import { isInsideHost, isOutside, isRefusedByAgent } from "../web/outside"
 import { peerOfResponse } from "../web/guarded-fetch"
-import { WebhookError, type WebhookPort } from "./webhook.port"
+import { maxAnswerLength, secondsOf, WebhookError, type WebhookPort } from "./webhook.port"
 
 const patienceMs = 10_000
-/** Maximum length of the answer that is stored for staff. */
-const maxAnswer = 1_000
 
 /** `fetch` is `createGuardedFetch` with the same `allowed` addresses (docs/decisions/152). */
 type Options = {
@@ -22,11 +20,7 @@ export const guardedWebhooks = ({
   timeoutMs = patienceMs,
   isInner = (peer) => !isOutside(peer),
 }: Options): WebhookPort => ({
-  isInside: (url) => {
-    const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1")
-    if (/(^|\.)localhost\.?$/i.test(host)) return !allowed.some((one) => /^127\.|^::1$/.test(one))
-    return ipaddr.isValid(host) && !isOutside(host, allowed)
-  },
+  isInside: (url) => isInsideHost(url, allowed),
   post: async (url, headers, body, signal) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     try {
@@ -47,27 +41,6 @@ const dropped = async (reply: Response): Promise<string> => {
   return ""
 }
 
-/** Returns the first characters of an answer and ignores the rest, as well as anything that does not arrive in time. */
-const beginningOf = async (reply: Response, stop: AbortSignal): Promise<string> => {
-  const reader = reply.body?.getReader()
-  if (!reader) return ""
-  const chunks: Uint8Array[] = []
-  const end = () => void reader.cancel().catch(() => undefined)
-  stop.addEventListener("abort", end, { once: true })
-  try {
-    for (let bytes = 0; bytes < maxAnswer;) {
-      const { value } = await reader.read()
-      if (!value) break
-      chunks.push(value as Uint8Array)
-      bytes += (value as Uint8Array).length
-    }
-  } catch {
-    // The status has already been read, so it counts.
-  } finally {
-    stop.removeEventListener("abort", end)
-    end()
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxAnswer)).replaceAll("\u0000", "")
-}
-
-const secondsOf = (header: string | null): number | null => (header && /^\d{1,6}$/.test(header) ? Number(header) : null)
+/** The status has been read, so an answer counts even if its text does not arrive in time. */
+const beginningOf = async (reply: Response, stop: AbortSignal): Promise<string> =>
+  (await boundedText(reply, maxAnswerLength, stop)).replaceAll("\u0000", "")

@@ -14,6 +14,12 @@ export class WebhookError extends Error {
 /** `text` is the beginning of the answer, "" of a private address; `retryAfter` the requested delay in seconds. */
 export type WebhookReply = { status: number; text: string; retryAfter: number | null }
 
+/** Maximum length of the answer that is stored for staff. */
+export const maxAnswerLength = 1_000
+
+/** Parses a Retry-After header. Dates and delays of more than a week are ignored. */
+export const secondsOf = (header: string | null): number | null => (header && /^\d{1,6}$/.test(header) ? Number(header) : null)
+
 export interface WebhookPort {
   /** Checks whether the host is literally a private address that is not allowed. Names are checked when connecting. */
   isInside(url: string): boolean

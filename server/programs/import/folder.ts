@@ -1,6 +1,7 @@
 import { statSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { minute } from "@/lib/rules/time"
 import { createCtx } from "@/server/context"
 import { filesOf, openManifest, ownManifest } from "../../modules/collecting/folder-import/disk.usecases"
 import { importFiles, refusedLine } from "../../modules/collecting/folder-import/folder-import.usecases"
@@ -120,6 +121,6 @@ const takeSettled = async (task: Task, folder: string, files: OfferedFile[]): Pr
     await take(task, documentFiles, await manifestOf(task, folder), report, putAway)
   } finally {
     await report.close()
-    print(`${new Date().toLocaleString("zh-CN")}  ${report.text(false)}`)
+    print(`${minute(new Date())}  ${report.text(false)}`)
   }
 }

@@ -1,7 +1,7 @@
 export const print = (text: string) => void process.stdout.write(`${text}\n`)
 /** Beside the result of the command: warnings and what is being waited for. */
 export const announce = (text: string) => void process.stderr.write(`${text}\n`)
-/** Begins a line on which the person at the terminal answers; false if nobody could. */
+/** Begins a line on which the user at the terminal answers; false without a terminal. */
 export const beginQuestion = (text: string): boolean =>
   Boolean(process.stdin.isTTY && process.stderr.isTTY) && (process.stderr.write(text), true)
 

@@ -33,7 +33,7 @@ const countsOf = ({ title, read, added, changed, removed, skipped, missing }: Ta
 export const filesSentence = ({ total, present, damaged }: FileFacts): string =>
   `原来的 ${total} 个，找到 ${present} 个，没有找到 ${total - present} 个${damaged ? `；找到的里有 ${damaged} 个和原来的校验值不一致` : ""}。`
 
-/** What the owner does next, most urgent first. */
+/** The next steps of the owner, most urgent first. */
 const nextSteps = ({ dry, tables, files, differences }: Facts): string[] => {
   const missing = files.total - files.present
   const skipped = tables.reduce((sum, table) => sum + table.skipped, 0)

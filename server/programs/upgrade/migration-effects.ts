@@ -1,4 +1,4 @@
-/** What a statement of a migration does to a table that has rows. `blocks`: what others cannot do meanwhile. */
+/** The effect of a migration's statement on a table that has rows. `blocks`: the statements that wait meanwhile. */
 export type Effect = { table: string; work: string; blocks: "" | "不能写" | "不能读写" }
 
 const name = String.raw`(?:only\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:"?public"?\.)?"?(\w+)"?`

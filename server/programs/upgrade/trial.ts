@@ -43,7 +43,7 @@ const reasonIn = (output: string): string => {
 type Trial = { root: string; dataDir: string; configuration: Record<string, string>; log: string; onStart: (pid: number) => void }
 
 /**
- * Starts a version on a free port of this machine alone, without jobs, so that nobody writes; it migrates the database of DATABASE_URL. Visits it and stops
+ * Starts a version on a free port of this machine alone, without jobs, so that nothing writes; it migrates the database of DATABASE_URL. Visits it and stops
  * it. Returns what is wrong, "" if nothing is.
  */
 export const tryVersion = async ({ root, dataDir, configuration, log, onStart }: Trial): Promise<string> => {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { readMigrationFiles } from "drizzle-orm/migrator"
 import { settingGroups } from "@/lib/contract/site/settings.groups"
-import type { Setting } from "@/lib/contract/site/settings.setting"
+import type { Setting } from "@/lib/contract/setting"
 import type { Database } from "@/server/db/client"
 import { prepareBinaries } from "@/server/db/embedded-binaries"
 import { databaseUser } from "@/server/db/embedded-cluster"
@@ -15,7 +15,7 @@ import { freeBytes } from "@/server/ports/storage/free-space"
 import { settingRows } from "../../modules/site/settings/settings.usecases"
 import { effectOf } from "./migration-effects"
 
-/** What an upgrade would do: lines for the operator, and what forbids it. */
+/** The plan of an upgrade: lines for the operator, and the reasons that forbid it. */
 export type UpgradeReport = { lines: string[]; faults: string[] }
 
 const gb = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`

@@ -126,7 +126,7 @@ const requireOwner = (dataDir: string): void => {
   if (uid !== process.getuid?.()) throw new StartError(`${dataDir} 属于另一个用户（uid ${uid}），请用运行网站的那个用户升级。`)
 }
 
-/** What an upgrade needs to know of the site, before anything changes. */
+/** The state of the site that an upgrade needs, before anything changes. */
 const examine = async ({ root, dataDir, withDatabase }: World, site: RunningSite | null) =>
   withDatabase(async ({ db }) => {
     const versions = { from: site?.version ?? (await writerOf(db)), to: versionOf(root) }

@@ -5,7 +5,7 @@ type Fields<K extends Key> = readonly (keyof Input<K> & string)[]
 const list = <const K extends Key>(key: K, ...fields: Fields<K>): [K, Fields<K>] => [key, fields]
 
 /**
- * What each list of a community server honours besides paging, named as in our contract (docs/reference/api.md 2). It ignores everything
+ * The inputs that each list of a community server honours besides paging, named as in our contract (docs/reference/api.md 2). It ignores everything
  * else, also fields of its own messages: an order, a filter, a search text.
  */
 export const listInputs: Dialect["listInputs"] = Object.fromEntries([

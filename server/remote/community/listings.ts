@@ -31,7 +31,7 @@ export const placement = {
   "GET /banner": offered,
   "GET /banner/list": offered,
   "PUT /attachment": { ...offered, wholeRow: rowBy("GET /attachment") },
-  // Its newest version deletes none, and gives nobody the right to.
+  // Its newest version deletes none, and gives no user the right to.
   "DELETE /attachment": offered,
   "GET /attachment": offered,
   "GET /attachment/list": offered,

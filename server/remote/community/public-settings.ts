@@ -1,5 +1,5 @@
 import { settingGroups, type SettingGroup } from "../../../lib/contract/site/settings.groups"
-import type { Setting } from "../../../lib/contract/site/settings.setting"
+import type { Setting } from "../../../lib/contract/setting"
 import { isFields, type Fields } from "../messages"
 
 /** The names of a server's settings, by group. */

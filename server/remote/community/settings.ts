@@ -1,5 +1,5 @@
 import { settingGroups } from "../../../lib/contract/site/settings.groups"
-import type { Setting } from "../../../lib/contract/site/settings.setting"
+import type { Setting } from "../../../lib/contract/setting"
 import { invalid } from "../../errors"
 import { notOffered, offered, RemoteRefusal, type Dialect, type OfferedCall } from "../dialect"
 import type { Fields } from "../messages"

@@ -6,7 +6,7 @@ import { goOn, ok, page, spiderWorld } from "../../setup/spider-world"
 import { staffWith } from "../../setup/staff"
 import type { TestUser } from "../../setup/test-app"
 
-/* What staff who may only collect cannot reach: the site's secrets, and the names of others. */
+/* Data that staff with the right to collect alone cannot reach: the site's secrets, and the names of others. */
 
 const { app, library, admin, person, site, ctx, documents, add, links } = await spiderWorld()
 const rights = ["Create", "Update", "List"].flatMap((verb) => [`SpiderUrlAPI/${verb}SpiderUrl`, `SpiderDocumentAPI/${verb}SpiderDocument`])

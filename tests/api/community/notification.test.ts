@@ -202,7 +202,7 @@ describe("visibility", () => {
     const hidden = await latest(reader, "reply")
     expect(hidden).toMatchObject({ content: "zhuren 回复了你在一份文档下的评论", detail: "", href: "" })
     expect(JSON.stringify(await listOf(reader))).not.toContain("后来私有的文档")
-    // nobody who may not read it is told of what is written now
+    // users who may not read it are not told of new comments
     later()
     await app.call("POST /comment", { document_id: id, content: "@duzhe 看不见的", parent_id: first.ok ? first.data.id : 0 }, owner)
     expect((await latest(reader, "reply"))!.id).toBe(hidden!.id)

@@ -8,7 +8,7 @@ import { readingApp } from "../../setup/reading"
 import { until, type TestUser } from "../../setup/test-app"
 
 /*
- * What happens to a document whose file cannot be converted into pages, and which message users see (docs/reference/conversion.md 7).
+ * The state of a document whose file cannot be converted into pages, and the message that users see (docs/reference/conversion.md 7).
  * That the engine finds the right reason for real files is tested in tests/process/hostile.test.ts and server/ports/converter.
  */
 

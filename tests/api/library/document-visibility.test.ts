@@ -123,7 +123,7 @@ describe.each(DocumentVisibility.options.map(({ value, label }) => [label, value
         expect(status, who).toBeLessThan(500)
         if (row.kind === "own") expect(status, who).toBe(row.login && !as ? 401 : sees ? 200 : 404)
         if (row.kind === "hash") expect(status, who).toBe(visibility === everybody ? 200 : 404)
-        // not even the existence of a document that a reader may not see, and nobody but owner and staff is shown unlisted ones
+        // not even the existence of a document that a reader may not see, and only owner and staff are shown unlisted ones
         const hidden = !sees || (row.kind !== "own" && visibility === unlisted && !isInside(as))
         if (hidden)
           for (const secret of [made.title, made.text, ...(row.kind === "echo" ? [] : [made.uuid])]) expect(text, who).not.toContain(secret)

@@ -109,7 +109,7 @@ test("pages of a sold document carry the reader's name and the time, in every fo
   expect(gunzipSync(zipped.body).toString("utf8")).toBe(text)
   expect((await get(await addressOf(sold, 3, other))).text, "the session of the signature").toContain(other.username)
   expect((await get(`${path}.svg`, cookie(admin))).text).toContain(admin.username)
-  // nobody else's name, and none for the author, in free documents and in previews
+  // no other user's name, and none for the author, in free documents and in previews
   expect((await get(`${path}.svg`, cookie(owner))).text).not.toContain("fill-opacity")
   expect((await get(`/view/page/${free.uuid}/3.svg`, cookie(other))).text).not.toContain("fill-opacity")
   expect((await get(`/view/page/${sold.uuid}/2.svg`, cookie(other))).text).not.toContain("fill-opacity")

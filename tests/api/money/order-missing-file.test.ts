@@ -11,7 +11,7 @@ import { shopOf, type TestShop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
 import { testApp, type TestApp, type TestUser } from "../../setup/test-app"
 
-/* Documents whose original file is missing: nobody pays for one, and who has paid is told and refunded (docs/decisions/182). */
+/* Documents whose original file is missing: no user pays for one, and buyers are told and refunded (docs/decisions/182). */
 
 const sentence = "原文件缺失，暂不能下载"
 let app: TestApp

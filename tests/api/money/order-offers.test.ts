@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { libraryOf, type Library } from "../../setup/library"
 import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
-/* What the site sells: GET /settings/recharge, GET /settings/vip, and the settings they are based on. */
+/* The goods of the site: GET /settings/recharge, GET /settings/vip, and the settings they are based on. */
 
 let app: TestApp
 let library: Library

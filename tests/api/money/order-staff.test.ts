@@ -5,7 +5,7 @@ import { shopOf, type TestShop } from "../../setup/shop"
 import { staffWith } from "../../setup/staff"
 import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 
-/* What staff can do with orders: view them, give credits, record a payment. */
+/* The actions of staff on orders: view them, give credits, record a payment. */
 
 const start = new Date("2026-11-20T04:00:00Z")
 const now = start

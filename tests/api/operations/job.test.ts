@@ -16,7 +16,7 @@ let app: TestApp
 let admin: TestUser
 let reader: TestUser
 let person: TestUser
-/** What a run of `text-check` and `index-entry` does; nothing = it succeeds. */
+/** The effect of a run of `text-check` and `index-entry`; nothing = it succeeds. */
 let fault: Error | null = null
 const runs: string[] = []
 const begun: string[] = []

@@ -14,7 +14,7 @@ import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { testApp, type TestApp, type TestUser } from "../../setup/test-app"
 
 /*
- * What a thief with an old, unconfirmed session may try: every call and field that opens, recovers or locks an account demands the password,
+ * The attempts of a thief with an old, unconfirmed session: every call and field that opens, recovers or locks an account demands the password,
  * a code sent to the owner, or a recent login.
  */
 

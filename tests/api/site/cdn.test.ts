@@ -7,7 +7,7 @@ import type { Change, Job } from "@/server/module"
 import { libraryOf } from "../../setup/library"
 import { testApp, until, type TestApp, type TestUser } from "../../setup/test-app"
 
-/* What nobody may read any more is removed from the CDN. */
+/* Content that is no longer public is removed from the CDN. */
 
 let app: TestApp
 let library: ReturnType<typeof libraryOf>

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import { settingGroups, type SettingGroup } from "@/lib/contract/site/settings.groups"
-import type { Setting } from "@/lib/contract/site/settings.setting"
+import type { Setting } from "@/lib/contract/setting"
 import { auditTable } from "@/server/modules/operations/audit/audit.table"
 import { savedSettings, settingsOf } from "@/server/modules/site/settings/settings.usecases"
 import { staffWith } from "../../setup/staff"

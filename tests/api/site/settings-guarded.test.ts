@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import { isRootOnly, readSetting, type Setting } from "@/lib/contract/site/settings.setting"
+import { isRootOnly, readSetting, type Setting } from "@/lib/contract/setting"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { securityEventTable } from "@/server/modules/people/security-event/security-event.table"
 import { userTable } from "@/server/modules/people/user/user.table"

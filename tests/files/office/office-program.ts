@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 
 /**
- * Converts files with LibreOffice to another format, for specimens in old binary formats that nobody can write by hand. All files of one
+ * Converts files with LibreOffice to another format, for specimens in old binary formats that cannot be written by hand. All files of one
  * call take one start of the program.
  */
 export async function savedAs(format: string, files: Record<string, Buffer | string>): Promise<Record<string, Buffer>> {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest"
 import { cookie, until } from "../support/client"
 import type { PagesSite } from "./pages-site"
 
-/** What the cache writes to disk, and how much a browser has to download. */
+/** The files that the cache writes, and the size of a browser's downloads. */
 export const diskAndSize = ({ page, data, person, sample, publicPaths }: PagesSite) => {
   describe("pages on disk", () => {
     const folder = () => join(data().path, "cache", "pages")

@@ -49,7 +49,7 @@ export const libraryComparisons = (state: SharedState) => {
          a.id is not null and a.deleted_at is null and a.sha256 = d.sha256 and a.type_id = d.id as file
        from document d left join "user" u on u.id = d.user_id left join attachment a on a.id = d.attachment_id where ${compared("d.title")}`,
     )
-    // documents that were deleted there stay if somebody has edited them here
+    // documents that were deleted there stay if they have been edited here
     const surplus = stored.filter(({ title }) => deletedThere.has(title) && !titles.has(title))
     const staying = [...deletedThere].filter(([title]) => !titles.has(title) && keywords.has(title))
     return [

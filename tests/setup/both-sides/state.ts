@@ -53,7 +53,7 @@ export const sharedState = ({ query, there, random, filesThere = new Map(), pass
   let count = 0
   const number = () => (count += 1)
 
-  /* What was done here. */
+  /* The local changes. */
   const usersHere = new Map<string, string>()
   const documentsHere = new Map<string, { owner: string }>()
   const articlesHere = new Map<string, { owner: string }>()

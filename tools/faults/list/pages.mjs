@@ -1,6 +1,6 @@
 import { declare } from "../fault.mjs"
 
-/** What users see and click: components, page models, the reader. */
+/** The parts that users see and click: components, page models, the reader. */
 export const pageFaults = declare([
   {
     name: "search-history-unsaved",
@@ -38,7 +38,7 @@ export const pageFaults = declare([
   {
     name: "wrong-page-drawn",
     rule: "The reader shows each page in its own place.",
-    file: "components/library/reading/reader-rules.ts",
+    file: "components/library/reading/store/reader-rules.ts",
     find: "paths.page(source.uuid, n, source.ext, source.version)",
     replace: "paths.page(source.uuid, n + 1, source.ext, source.version)",
     tests: ["reader.test.tsx"],

@@ -12,6 +12,7 @@ import { categoryPath, movedCategoryId, type CategoryNode } from "@/lib/view/lib
 import { headlineOf } from "@/lib/view/site/home"
 import { missingMetadata, pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
+import { yearOf } from "@/lib/rules/time"
 import { categoryCrumbs } from "@/lib/view/library/list/crumbs"
 import { choiceParam, hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/library/list/query"
 import { pageMetadata } from "@/lib/view/page-metadata"
@@ -209,7 +210,7 @@ const ArticleList = async ({ request }: { request: ArticleRoute }) => {
         foot={
           <footer className="footer mini-ft">
             <FooterLinks footer={shell.settings.footer} absent={shell.settings.capabilities.absent} />
-            <FooterFine system={shell.settings.system} year={new Date().getFullYear()} />
+            <FooterFine system={shell.settings.system} year={yearOf(new Date())} />
           </footer>
         }
       />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { notFound, permanentRedirect, redirect } from "next/navigation"
-import { chainOf, summaryOf } from "@/components/library/document/document-facts"
+import { chainOf, summaryOf } from "@/components/library/document/download/document-facts"
 import { DocumentView, type Around } from "@/components/library/document/document-view"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"

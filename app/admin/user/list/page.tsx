@@ -10,6 +10,7 @@ import { UserCell } from "@/components/people/user/admin/user-cell"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
+import { isRoot } from "@/lib/rules/people/staff"
 
 const columnOnly = { form: false } as const
 const counted = { kind: "number", form: false, column: "hidden" } as const
@@ -46,7 +47,7 @@ export default crudPage(entities.user, {
       key: "punish",
       label: "处罚",
       icon: "flag",
-      hidden: user.id === 1 || !may("PunishmentAPI/CreatePunishment"),
+      hidden: isRoot(user) || !may("PunishmentAPI/CreatePunishment"),
       onClick: () => show("punish", [user]),
     },
     { key: "remove", label: "删除", icon: "trash", danger: true, hidden: !crud.may("DeleteUser"), onClick: () => show("remove", [user]) },

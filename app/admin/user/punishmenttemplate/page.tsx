@@ -5,7 +5,7 @@ import { PunishmentKinds } from "@/components/people/punishment/admin/punishment
 import { entities } from "@/lib/contract/entities"
 import { PunishmentSpan, PunishmentType } from "@/lib/contract/people/punishment.enums"
 
-/** What staff fill the form of a punishment with. */
+/** Templates for the form of a punishment. */
 export default crudPage(entities.punishmentTemplate, {
   searchIn: "名称或原因",
   empty: { title: "还没有处罚模板", text: "把常用的处罚存成模板，处罚用户时选一个，类型、时长和原因就都填好了。" },

@@ -1,11 +1,9 @@
 "use client"
 
 import { MoreIcon } from "@/components/ui/more-icon"
+import { clock, minute } from "@/lib/rules/time"
 import type { Draft } from "./drafts"
 import type { SavedState } from "./use-drafts"
-
-const clock = new Intl.DateTimeFormat("zh-CN", { hour: "2-digit", minute: "2-digit" })
-const moment = new Intl.DateTimeFormat("zh-CN", { month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" })
 
 type Props = {
   draft: Draft
@@ -20,7 +18,7 @@ export const DraftBar = ({ draft, changed, onRestore, onDiscard }: Props) => (
     <MoreIcon name="clock" />
     <span>
       <b>
-        {moment.format(draft.at)} 有一份没有发布的草稿{draft.fields.title.trim() ? `《${draft.fields.title.trim().slice(0, 40)}》` : ""}
+        {minute(draft.at)} 有一份没有发布的草稿{draft.fields.title.trim() ? `《${draft.fields.title.trim().slice(0, 40)}》` : ""}
       </b>
       {changed ? <span>文章在那以后又改过，恢复会换掉现在的内容。</span> : null}
     </span>
@@ -53,7 +51,7 @@ const words: Record<SavedState, (time: string) => string> = {
 /** The length of the text, and whether it is saved as a draft. */
 export const DraftState = ({ state, at, letters }: { state: SavedState; at: number; letters: number }) => (
   <p className="muted post-state">
-    <span aria-live="polite">{words[state](clock.format(at))}</span>
+    <span aria-live="polite">{words[state](clock(at))}</span>
     <span className="num">{letters} 字</span>
   </p>
 )

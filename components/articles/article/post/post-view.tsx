@@ -79,10 +79,10 @@ const SignIn = ({ id, identifier }: Props) => {
 
 const reasonOf = (refused: Refused): string => refusalText(refused, refused.status === 403 ? "你暂无权限发布文章" : "发布权限没有读到")
 
-const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> & { person: number }): LoadState => {
+const useLoadState = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> & { person: number }): LoadState => {
   const may = useMay()
   const editsAll = may("ArticleAPI/UpdateArticle")
-  const [loadState, setFound] = useState<LoadState>({ phase: "waiting" })
+  const [loadState, setLoadState] = useState<LoadState>({ phase: "waiting" })
   useEffect(() => {
     let alive = true
     const look = async (): Promise<LoadState> => {
@@ -101,7 +101,7 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
       const right = await api("GET /user/canipublisharticle")
       return right.ok || right.status === 0 ? { phase: "ready", article: null } : { phase: "refused", reason: reasonOf(right) }
     }
-    void look().then((next) => alive && setFound((before) => (before.phase === "ready" ? before : next)))
+    void look().then((next) => alive && setLoadState((before) => (before.phase === "ready" ? before : next)))
     return () => {
       alive = false
     }
@@ -110,7 +110,7 @@ const useFound = ({ person, id, identifier }: Pick<Props, "id" | "identifier"> &
 }
 
 const Loaded = ({ person, categories, after, ...target }: Props & { person: number }) => {
-  const loadState = useFound({ person, ...target })
+  const loadState = useLoadState({ person, ...target })
   if (loadState.phase === "waiting") return <Waiting />
   if (loadState.phase === "refused")
     return (

@@ -3,7 +3,7 @@
 import { Checkbox, Form, Input } from "antd"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
-import { needed } from "@/components/people/account/account-rules"
+import { needed } from "@/components/people/account/fields/account-rules"
 import { AntdProvider } from "@/components/ui/antd"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"

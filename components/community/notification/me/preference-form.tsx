@@ -15,7 +15,7 @@ type Props = {
   mail: boolean
 }
 
-/** What the user is told of, and how. A choice applies at once. */
+/** The kinds of notifications and their channels. A choice applies at once. */
 export const PreferenceForm = ({ preferences, mail }: Props) => {
   const [rows, setRows] = useState(preferences)
   const { busy, call } = useCall()

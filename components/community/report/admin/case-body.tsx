@@ -28,7 +28,7 @@ const ReportRow = ({ report }: { report: Report }) => (
   </li>
 )
 
-/** What a case is about, its weight, and its reports, the latest first. */
+/** The object of a case, its weight, and its reports, the latest first. */
 export const CaseBody = ({ reportCase }: { reportCase: ReportCase }) => {
   const { type, title, href, content, author, is_hidden, report, report_count, weight } = reportCase
   const name = <b>{title || "已被删除"}</b>

@@ -9,7 +9,7 @@ type ChargeAnswer = "free" | "agreed" | "declined" | "login"
 
 /**
  * Asks before a download that costs credits, with price and balance, on an existing server without orders: its download takes the credits
- * at once (docs/decisions/067). Nobody is asked twice for a document bought on this page, nor with too few credits, which the server
+ * at once (docs/decisions/067). A user is not asked twice for a document bought on this page, nor with too few credits, which the server
  * refuses.
  */
 export const agreeToCharge = (id: number, page: DocumentStore | null, feedback: Feedback): Promise<ChargeAnswer> =>
@@ -34,7 +34,7 @@ const ask = async (id: number, feedback: Feedback, agreed?: number): Promise<Cha
     content: `下载《${title}》需要 ${of(amount)}。余额 ${of(balance)}，支付后还剩 ${of(balance - amount)}。购买过且还在有效期内的，不会再扣。`,
     okText: "马上下载",
   })
-  // nobody pays a price that they have not seen
+  // a user must not pay a price that they have not seen
   return isAgreed ? ask(id, feedback, amount) : "declined"
 }
 

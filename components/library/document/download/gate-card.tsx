@@ -1,6 +1,6 @@
 import type { DocumentDetail } from "@/lib/contract/types"
 import { price } from "@/lib/rules/format"
-import { downloadRefusal, pagesLeft, sizeNote } from "../document-facts"
+import { downloadRefusal, pagesLeft, sizeNote } from "./document-facts"
 import { DownloadButton } from "./download-button"
 import { GateNote } from "./price-note"
 

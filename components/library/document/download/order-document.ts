@@ -4,7 +4,7 @@ import { refusalText } from "@/lib/api/result"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import type { Order } from "@/lib/contract/types"
 
-/** What a purchase costs: an order, or an offer, whose `order_no` is "" until the user confirms it. */
+/** The price of a purchase: an order, or an offer, whose `order_no` is "" until the user confirms it. */
 export type Purchasable = Pick<
   Order,
   "order_no" | "order_type" | "product_id" | "product_uuid" | "product_name" | "quantity" | "amount" | "coupon_amount" | "fen"

@@ -5,7 +5,7 @@ import { NumberField } from "@/components/ui/form/number-field"
 import type { FormFieldProps } from "@/components/ui/form/field-props"
 import { useSettings } from "@/components/providers/settings"
 
-/** What every field and rule says about a price that cannot be used. */
+/** The message of all fields and rules for an invalid price. */
 export const priceProblem = "价格应为不小于 0 的整数"
 
 const wide = { width: "100%" }

@@ -16,7 +16,7 @@ const hints: Record<number, string> = {
   [DocumentVisibility.owner]: "只有你和管理员能看",
 }
 
-/** What a form says if no group was chosen. */
+/** The message of a form if no group was chosen. */
 export const groupProblem = "请选择可以看到文档的用户组"
 
 /** A rule of form items: the visibility `groups` needs a group. */
@@ -30,13 +30,13 @@ type Props = FormFieldProps<AudienceChoice> & {
 
 const readAudience = () => api("GET /document/visibility")
 
-/** Who may see a document, and which groups. */
+/** The visibility of a document, and its groups. */
 export const VisibilityField = ({ id, value = byDefault, onChange, none, disabled, size }: Props) => {
   const { data } = useAnswer(readAudience)
   const groups = data?.group ?? []
   const options = DocumentVisibility.options.map((option) => ({
     ...option,
-    // somebody without a group has none to choose
+    // a user without a group has none to choose
     disabled: option.value === DocumentVisibility.groups && groups.length === 0 && value.groups.length === 0,
   }))
   const hint = hints[value.visibility]

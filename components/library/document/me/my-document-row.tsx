@@ -1,8 +1,8 @@
 "use client"
 
 import type { ReactNode } from "react"
-import { StatusTag } from "@/components/library/document/status-tag"
-import { VisibilityTag } from "@/components/library/document/visibility-tag"
+import { StatusTag } from "@/components/library/document/tags/status-tag"
+import { VisibilityTag } from "@/components/library/document/tags/visibility-tag"
 import { useOffers, useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Icon } from "@/components/ui/icon"

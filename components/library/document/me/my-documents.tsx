@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic"
 import { useState } from "react"
-import { useDeletionWarning } from "@/components/library/document/use-deletion-warning"
+import { useDeletionWarning } from "@/components/library/document/me/use-deletion-warning"
 import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { MyDocument } from "@/lib/view/library/my-document"

@@ -8,7 +8,7 @@ import { CopyRow } from "@/components/ui/copy-row"
 import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
-import { pageInAddress } from "../../reading/reader-rules"
+import { pageInAddress } from "../../reading/store/reader-rules"
 import { embedCode, linkOf, shareTargets } from "./share-links"
 
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
@@ -30,7 +30,7 @@ const Code = ({ link, children }: { link: string; children: string }) => (
 
 /**
  * 分享: the link as text and QR code; for documents optionally with the current page, and the embed code folded below, except on phones,
- * where nobody needs it. There the QR code is behind 微信.
+ * where it is not needed. There the QR code is behind 微信.
  */
 export const ShareDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
   const [now] = useState(() => ({

@@ -8,7 +8,7 @@ import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import type { DocumentVersion, VersionPages as Pages } from "@/lib/contract/types"
 import { versionPagePath } from "@/lib/rules/library/version-page"
-import { PageStack } from "../page-stack"
+import { PageStack } from "./page-stack"
 
 type Props = { documentId: number; version: DocumentVersion; onBack: () => void }
 

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { usePopover } from "@/components/ui/use-popover"
 
-const TextSettings = dynamic(() => import("../text/text-settings").then((module) => module.TextSettings), { ssr: false })
+const TextSettings = dynamic(() => import("./text-settings").then((module) => module.TextSettings), { ssr: false })
 
 /** Aa: how the pages and their text look. Stays open while one tries out, until a press outside or Escape. */
 export const AaMenu = () => {

@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "./menu"
-import { isDeskWide, readTheme, setDeskWide, type Theme, writeTheme } from "./preferences"
-import type { Mode } from "../layout/page-layout"
-import { useReader, useReaderStore } from "../use-reader"
+import { isDeskWide, readTheme, setDeskWide, type Theme, writeTheme } from "../store/preferences"
+import type { Mode } from "../store/page-layout"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 export const modes: { value: Mode; label: string }[] = [
   { value: "scroll", label: "连续" },

@@ -2,8 +2,8 @@
 
 import { useRef, useState } from "react"
 import { digitsOf } from "@/lib/rules/typed-text"
-import { clampPage } from "../reader-rules"
-import { useReader, useReaderStore } from "../use-reader"
+import { clampPage } from "../store/reader-rules"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** The page number, which also accepts a page to jump to. Half-typed numbers do not jump. */
 export const PageInput = ({ label = "页码", onDone }: { label?: string; onDone?: () => void }) => {

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { closedByPress } from "./closed-by-press"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** Every key of `use-keys.ts`, with a description for users. */
 const shortcuts: [string, string][] = [

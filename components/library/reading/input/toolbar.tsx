@@ -6,10 +6,10 @@ import type { IconName } from "@/components/ui/icon-paths"
 import { AaMenu } from "./aa-menu"
 import { DeskTool, ModeMenu } from "./mode-menu"
 import { PageInput } from "./page-input"
-import { isAlone, mayPrint, maySearch } from "../reader-rules"
+import { isAlone, mayPrint, maySearch } from "../store/reader-rules"
 import { openSearch } from "../search/open-search"
 import { switchView } from "../text/switch-view"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 import { ZoomMenu } from "./zoom-menu"
 
 type ToolProps = {

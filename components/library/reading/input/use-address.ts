@@ -1,9 +1,9 @@
 "use client"
 
 import { useEffect } from "react"
-import { pageInAddress } from "../reader-rules"
-import { isAtPages } from "../reader-store"
-import { useReaderStore } from "../use-reader"
+import { pageInAddress } from "../store/reader-rules"
+import { isAtPages } from "../store/reader-store"
+import { useReaderStore } from "../store/use-reader"
 
 /** Jumps within this time (ms) after the last one share one history entry. */
 const passing = 3_000

@@ -2,13 +2,13 @@
 
 import { useEffect } from "react"
 import { switchView } from "../text/switch-view"
-import { isDeskWide, nextTheme, setDeskWide } from "./preferences"
-import { mayPrint, maySearch } from "../reader-rules"
-import type { ReaderState, ReaderStore, SideContent } from "../reader-store"
+import { isDeskWide, nextTheme, setDeskWide } from "../store/preferences"
+import { mayPrint, maySearch } from "../store/reader-rules"
+import type { ReaderState, ReaderStore, SideContent } from "../store/reader-store"
 import { openSearch } from "../search/open-search"
-import { nothingFound } from "../search/search"
+import { nothingFound } from "../store/search"
 import { goToNextHit } from "../search/use-search"
-import { useReaderStore } from "../use-reader"
+import { useReaderStore } from "../store/use-reader"
 
 type ReaderCommand = (state: ReaderState, store: ReaderStore) => void
 

@@ -1,9 +1,9 @@
 "use client"
 
 import { type RefObject, useEffect } from "react"
-import { pointAt } from "../layout/page-layout"
-import type { ReaderStore } from "../reader-store"
-import { useReaderStore } from "../use-reader"
+import { pointAt } from "../store/page-layout"
+import type { ReaderStore } from "../store/reader-store"
+import { useReaderStore } from "../store/use-reader"
 
 /** Minimum horizontal distance of a swipe (px); it must also be twice the vertical one. */
 const swipe = 60

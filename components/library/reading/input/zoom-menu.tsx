@@ -2,8 +2,8 @@
 
 import { Icon } from "@/components/ui/icon"
 import { Menu } from "./menu"
-import { isWideSheet, sizeOf, type Zoom, zoomMenu } from "../reader-rules"
-import { useReader, useReaderStore } from "../use-reader"
+import { isWideSheet, sizeOf, type Zoom, zoomMenu } from "../store/reader-rules"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 const choices: Zoom[] = ["width", "column", "page", ...zoomMenu]
 const names = { width: "适应宽度", column: "一栏宽", page: "适应页面" }

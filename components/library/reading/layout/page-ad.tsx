@@ -2,8 +2,8 @@
 
 import type { CSSProperties } from "react"
 import { AdBetweenPages } from "@/components/site/advertisement/ad-island"
-import { boxOf } from "./page-layout"
-import { useReader } from "../use-reader"
+import { boxOf } from "../store/page-layout"
+import { useReader } from "../store/use-reader"
 
 /** An advertisement below a page, in space that the layout reserves, so that no page shifts. */
 export const PageAd = ({ page }: { page: number }) => {

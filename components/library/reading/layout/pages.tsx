@@ -2,16 +2,16 @@
 
 import dynamic from "next/dynamic"
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from "react"
-import { isFollowed, isPaged, windowOf } from "./page-layout"
-import { sizeOf, type ReaderSource } from "../reader-rules"
+import { isFollowed, isPaged, windowOf } from "../store/page-layout"
+import { sizeOf, type ReaderSource } from "../store/reader-rules"
 import { ReaderPage } from "./reader-page"
 import { usePageAds } from "./use-page-ads"
 import { usePosition } from "./use-position"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 import { useAvailableSize } from "./use-available-size"
 
 const PageAd = dynamic(() => import("./page-ad").then((module) => module.PageAd), { ssr: false })
-const Touch = dynamic(() => import("../reader-effects").then((module) => module.Touch), { ssr: false })
+const Touch = dynamic(() => import("./reader-effects").then((module) => module.Touch), { ssr: false })
 
 /** Number of pages in the server's HTML; the space of the others is reserved by their height. */
 const first = 2

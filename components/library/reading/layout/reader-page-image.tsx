@@ -1,9 +1,9 @@
 "use client"
 
 import { useCallback, useEffect, useRef, useState } from "react"
-import { rankOf } from "./image-queue"
-import { inkSources } from "../reader-rules"
-import { useReaderStore } from "../use-reader"
+import { rankOf } from "../store/image-queue"
+import { inkSources } from "../store/reader-rules"
+import { useReaderStore } from "../store/use-reader"
 import { useImageQueue } from "./use-image-queue"
 
 export type Phase = "loading" | "loaded" | "failed"

@@ -3,14 +3,14 @@
 import dynamic from "next/dynamic"
 import { type CSSProperties, memo, useState } from "react"
 import { Marks } from "../search/search-marks"
-import { boxOf } from "./page-layout"
-import { imageOf, sizeOf, thumbOf } from "../reader-rules"
+import { boxOf } from "../store/page-layout"
+import { imageOf, sizeOf, thumbOf } from "../store/reader-rules"
 import { type Phase, ReaderPageImage } from "./reader-page-image"
-import { useReader } from "../use-reader"
-import { usePageSign } from "./use-signatures"
+import { useReader } from "../store/use-reader"
+import { usePageSign } from "../store/use-signatures"
 
 // rendered on the server if the site has a watermark
-const Watermark = dynamic(() => import("../watermark").then((module) => module.Watermark))
+const Watermark = dynamic(() => import("../store/watermark").then((module) => module.Watermark))
 const SheetLost = dynamic(() => import("./reader-page-lost").then((module) => module.ReaderPageLost), { ssr: false })
 // loaded only when the reader stays on a page; most documents have no links
 const TextLayer = dynamic(() => import("../text/text-layer").then((module) => module.TextLayer), { ssr: false })

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** The controls hide after this time without movement (ms). */
 const rest = 2_000

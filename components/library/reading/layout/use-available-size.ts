@@ -1,7 +1,7 @@
 "use client"
 
 import { type RefObject, useLayoutEffect } from "react"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 const lengthOf = (style: CSSStyleDeclaration, name: string) => parseFloat(style.getPropertyValue(name)) || 0
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useRef, useState } from "react"
-import { useReaderStore } from "../use-reader"
+import { useReaderStore } from "../store/use-reader"
 
 /**
  * Returns whether an image may load, and a callback for when it has loaded or failed. `rank` must be stable; `begun` = the image is already

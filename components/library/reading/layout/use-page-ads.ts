@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef } from "react"
 import { useAds } from "@/components/site/advertisement/ad-provider"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** Height reserved for an advertisement between two pages (px), to avoid layout shift when it loads. */
 const heights = { desktop: 120, phone: 100 }

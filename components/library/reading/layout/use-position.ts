@@ -1,9 +1,9 @@
 "use client"
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react"
-import { isPaged, pagesBetween, positionOf, pointAt } from "./page-layout"
-import { isAtPages, type ReaderState, type ReaderStore, scrollerOf, topLine } from "../reader-store"
-import { useReader, useReaderStore } from "../use-reader"
+import { isPaged, pagesBetween, positionOf, pointAt } from "../store/page-layout"
+import { isAtPages, type ReaderState, type ReaderStore, scrollerOf, topLine } from "../store/reader-store"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 type Anchor = NonNullable<ReaderState["anchor"]>
 

@@ -1,6 +1,6 @@
 import { api } from "@/lib/api/client"
 import type { PageLink } from "@/lib/contract/types"
-import type { ReaderStore } from "../reader-store"
+import type { ReaderStore } from "../store/reader-store"
 
 /** Number of pages per response. */
 const block = 20

@@ -2,9 +2,9 @@
 
 import { type CSSProperties, type MouseEvent, useEffect, useState } from "react"
 import type { PageLink } from "@/lib/contract/types"
-import { boxOf } from "../layout/page-layout"
-import type { ReaderStore } from "../reader-store"
-import { useReader, useReaderStore } from "../use-reader"
+import { boxOf } from "../store/page-layout"
+import type { ReaderStore } from "../store/reader-store"
+import { useReader, useReaderStore } from "../store/use-reader"
 import { linksOf } from "./link-pages"
 
 const placeOf = ({ x, y, width, height }: PageLink) => ({ "--x": x, "--y": y, "--bw": width, "--bh": height }) as CSSProperties

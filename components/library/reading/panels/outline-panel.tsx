@@ -3,7 +3,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef } from "react"
 import { currentSection, depthOf } from "./outline"
 import { useOutline } from "./use-outline"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** 目录: marks the current entry; a click on an entry jumps to its page. */
 export const OutlinePanel = ({ onGo }: { onGo?: () => void }) => {

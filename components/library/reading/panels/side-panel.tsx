@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic"
 import type { KeyboardEvent } from "react"
-import type { SideContent } from "../reader-store"
-import { useReader, useReaderStore } from "../use-reader"
+import type { SideContent } from "../store/reader-store"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** A placeholder for the thumbnails: none is visible before the space is measured. */
 const RailToCome = () => <nav className="rail" aria-label="页面缩略图" />

@@ -1,5 +1,5 @@
-import type { PageBox, PagePlan } from "../layout/page-layout"
-import type { Size } from "../reader-rules"
+import type { PageBox, PagePlan } from "../store/page-layout"
+import type { Size } from "../store/reader-rules"
 
 /**
  * The number of columns, the `width` of each and the `gap` between them, in px; `below` is the space for the number and the margin below

@@ -1,13 +1,13 @@
 "use client"
 
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
-import { thumbRank } from "../layout/image-queue"
-import { type PageBox, windowOf } from "../layout/page-layout"
-import { sizeOf, sizesOf, thumbOf } from "../reader-rules"
+import { thumbRank } from "../store/image-queue"
+import { type PageBox, windowOf } from "../store/page-layout"
+import { sizeOf, sizesOf, thumbOf } from "../store/reader-rules"
 import { gridOf } from "./thumbnail-layout"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 import { useThumbs } from "./use-thumbnails"
-import { usePageSign } from "../layout/use-signatures"
+import { usePageSign } from "../store/use-signatures"
 import { useImageQueue } from "../layout/use-image-queue"
 
 /** Number of thumbnails in the server's HTML. */

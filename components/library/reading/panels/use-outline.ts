@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "react"
 import { api } from "@/lib/api/client"
 import type { OutlineItem } from "@/lib/contract/types"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** Returns the table of contents, loaded when its panel first opens. */
 export const useOutline = (): { items: OutlineItem[] | null; failed: boolean; again: () => void } => {

@@ -1,7 +1,7 @@
 "use client"
 
 import { useCallback, useEffect, useRef, useState } from "react"
-import { pagesBetween, type PagePlan, type PageSpan } from "../layout/page-layout"
+import { pagesBetween, type PagePlan, type PageSpan } from "../store/page-layout"
 
 type Thumbs = { seen: PageSpan | null; width: number; look: (plan: PagePlan) => void }
 

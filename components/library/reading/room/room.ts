@@ -1,5 +1,5 @@
 /**
- * What stands around the pages: "" the header, the toolbar and the download bar; "bar" one bar of 44 px; "bare" nothing, until the next tap
+ * The controls around the pages: "" the header, the toolbar and the download bar; "bar" one bar of 44 px; "bare" nothing, until the next tap
  * (phones only). An attribute of the root element, so that style sheets of every part follow it without a render.
  */
 export type Room = "" | "bar" | "bare"
@@ -17,7 +17,7 @@ export const roomAfterScroll = (room: Room, moved: number): Room => {
 /** A tap in the middle hides what stands around the pages, and shows the bar again. */
 export const roomAfterTap = (room: Room): Room => (room === "bare" ? "bar" : "bare")
 
-/** What a tap does at a distance from the left edge: the outer thirds turn pages. */
+/** The effect of a tap at a distance from the left edge: the outer thirds turn pages. */
 export const zoneOf = (left: number, width: number): -1 | 0 | 1 => {
   if (left < width / 3) return -1
   return left > (2 * width) / 3 ? 1 : 0

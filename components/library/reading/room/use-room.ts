@@ -1,8 +1,8 @@
 "use client"
 
 import { useEffect } from "react"
-import { isAtPages, type ReaderState } from "../reader-store"
-import { useReaderStore } from "../use-reader"
+import { isAtPages, type ReaderState } from "../store/reader-store"
+import { useReaderStore } from "../store/use-reader"
 import { isRoomHeld, readRoom, roomAfterScroll, setRoom } from "./room"
 
 /** In lower windows (px) the bars scroll away with the page (`max-height: 479px` in the style sheets), and none stays. */

@@ -1,9 +1,9 @@
 "use client"
 
 import { useEffect } from "react"
-import { isPaged } from "../layout/page-layout"
-import { type ReaderState, topLine } from "../reader-store"
-import { useReaderStore } from "../use-reader"
+import { isPaged } from "../store/page-layout"
+import { type ReaderState, topLine } from "../store/reader-store"
+import { useReaderStore } from "../store/use-reader"
 import { holdRoom, readRoom, roomAfterTap, setRoom, zoneOf } from "./room"
 
 /** Width in px below which a tap turns pages; wider windows have a toolbar and a mouse. */

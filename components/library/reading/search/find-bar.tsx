@@ -2,10 +2,10 @@
 
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
-import { nothingFound } from "./search"
+import { nothingFound } from "../store/search"
 import { hitCountText } from "./search-texts"
 import { goToNextHit } from "./use-search"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** On phones, where the search panel covers the pages: steps through the matches after the panel was closed. */
 export const FindBar = () => {

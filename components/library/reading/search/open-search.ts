@@ -1,5 +1,5 @@
-import { maySearch } from "../reader-rules"
-import type { ReaderState } from "../reader-store"
+import { maySearch } from "../store/reader-rules"
+import type { ReaderState } from "../store/reader-store"
 
 /** Opens the search in the document, or focuses its field. */
 export const openSearch = (reader: ReaderState): void => {

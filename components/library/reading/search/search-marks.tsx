@@ -1,8 +1,8 @@
 "use client"
 
 import { type CSSProperties, useMemo } from "react"
-import { hitsOn } from "./search"
-import { useReader } from "../use-reader"
+import { hitsOn } from "../store/search"
+import { useReader } from "../store/use-reader"
 
 /** Search matches, highlighted on their page; the current one is stronger. */
 export const Marks = ({ page }: { page: number }) => {

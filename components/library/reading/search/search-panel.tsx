@@ -3,10 +3,10 @@
 import { useEffect, useRef } from "react"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
-import { nothingFound } from "./search"
+import { nothingFound } from "../store/search"
 import { cutSnippet, countText, unsearchedText } from "./search-texts"
 import { goToHit, goToNextHit } from "./use-search"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** 在文档内搜索: the field, the number of matches, and every match with its surrounding text. */
 export const SearchPanel = ({ onClose, onGo }: { onClose?: () => void; onGo?: () => void }) => {

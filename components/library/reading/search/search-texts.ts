@@ -1,7 +1,7 @@
 import type { InsideHit } from "@/lib/contract/types"
-import type { DocumentSearch } from "./search"
+import type { DocumentSearch } from "../store/search"
 
-/* What the search panel and the find bar display. They load on demand, so it is not part of `search.ts`, which every document page loads. */
+/* The texts of the search panel and the find bar. They load on demand, so they are not part of `search.ts`, which every document page loads. */
 
 /** Splits a snippet into three parts: before the match, the match, after it. */
 export const cutSnippet = ({ snippet, start, length }: InsideHit): [string, string, string] => [

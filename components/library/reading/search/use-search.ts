@@ -3,12 +3,12 @@
 import { useEffect } from "react"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
-import { type DocumentSearch, firstHit, nothingFound, stepHit } from "./search"
-import { boxOf } from "../layout/page-layout"
-import { findInAddress } from "../reader-rules"
-import { scrollerOf } from "../reader-store"
-import type { ReaderStore } from "../reader-store"
-import { useReader, useReaderStore } from "../use-reader"
+import { type DocumentSearch, firstHit, nothingFound, stepHit } from "../store/search"
+import { boxOf } from "../store/page-layout"
+import { findInAddress } from "../store/reader-rules"
+import { scrollerOf } from "../store/reader-store"
+import type { ReaderStore } from "../store/reader-store"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** Debounce delay before the search request (ms). */
 const pause = 250

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { refusal, world, type MockOutput } from "@/tests/setup/world"
-import { createReader, type ReaderStore } from "../reader-store"
-import { ReaderContext } from "../use-reader"
+import { createReader, type ReaderStore } from "../store/reader-store"
+import { ReaderContext } from "../store/use-reader"
 import { SheetView } from "./sheet-view"
 
 class Nothing {

@@ -2,8 +2,8 @@
 
 import "@/app/styles/library/reading-sheets.css"
 import { type ReactNode, useState } from "react"
-import { useReader, useReaderStore } from "../use-reader"
-import { Watermark, WatermarkTile } from "../watermark"
+import { useReader, useReaderStore } from "../store/use-reader"
+import { Watermark, WatermarkTile } from "../store/watermark"
 import { type Book, useBook } from "./sheet-data"
 import { SheetGrid } from "./sheet-grid"
 

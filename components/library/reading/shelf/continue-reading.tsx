@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic"
 import { useEffect, useState } from "react"
 import { useSession } from "@/components/providers/session"
-import { unfinishedDocuments } from "../last-page"
+import { unfinishedDocuments } from "../store/last-page"
 
 const ReadingShelf = dynamic(() => import("./reading-shelf").then((module) => module.ReadingShelf), { ssr: false })
 

@@ -8,7 +8,7 @@ import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
-import { mergePositions, type ReadDocument, type ReadingPosition, unfinishedDocuments } from "../last-page"
+import { mergePositions, type ReadDocument, type ReadingPosition, unfinishedDocuments } from "../store/last-page"
 
 const many = 4
 

@@ -5,7 +5,7 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { world } from "@/tests/setup/world"
 import { loadParts } from "../../document/testing/next-dynamic"
 import { Reader } from "../reader"
-import type { Policy, ReaderSource } from "../reader-rules"
+import type { Policy, ReaderSource } from "../store/reader-rules"
 
 export const source = (part: Partial<ReaderSource> = {}): ReaderSource => ({
   thumbs: false,

@@ -1,4 +1,4 @@
-import type { ReaderStore } from "../reader-store"
+import type { ReaderStore } from "../store/reader-store"
 
 /** Switches between pages and text at the same position. The code is loaded on the first click. */
 export const switchView = (store: ReaderStore): void =>

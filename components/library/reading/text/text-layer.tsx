@@ -2,7 +2,7 @@
 
 import { type CSSProperties, memo, useEffect, useState } from "react"
 import type { TextRun } from "@/lib/contract/types"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** Delay before the text is requested (ms), so that pages scrolled past are skipped. */
 const settle = 120

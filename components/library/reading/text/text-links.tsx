@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from "react"
 import type { TextBlock } from "@/lib/contract/types"
 import { latinRuns } from "./latin-text"
 import { linkedPieces, type Piece } from "./text-marks"
-import { useReaderStore } from "../use-reader"
+import { useReaderStore } from "../store/use-reader"
 
 type Link = TextBlock["links"][number]
 

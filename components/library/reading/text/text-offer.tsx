@@ -4,7 +4,7 @@ import { useEffect, useState } from "react"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { localStore } from "@/lib/browser-storage"
 import { switchView } from "./switch-view"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 const key = "text-offer"
 

@@ -2,14 +2,14 @@
 
 import { memo, useMemo } from "react"
 import type { PageBlocks, TextBlock } from "@/lib/contract/types"
-import { imageOf, inkSources, sizeOf } from "../reader-rules"
-import { usePageSign } from "../layout/use-signatures"
-import { hitsOn } from "../search/search"
+import { imageOf, inkSources, sizeOf } from "../store/reader-rules"
+import { usePageSign } from "../store/use-signatures"
+import { hitsOn } from "../store/search"
 import { isLatin } from "./latin-text"
 import { TextLinks } from "./text-links"
 import { type FlowBlock, type FlowPage, seam, textsOf } from "./text-flow"
 import { markedParagraphs, type Piece, positionOfHit } from "./text-marks"
-import { useReader } from "../use-reader"
+import { useReader } from "../store/use-reader"
 
 /** Returns the highlighted pieces of a page's texts in order, and the index of the current match (-1 = none). */
 const useMarks = (page: PageBlocks) => {

@@ -1,5 +1,5 @@
-import { boxOf, isPaged } from "../layout/page-layout"
-import { type ReaderStore, topLine } from "../reader-store"
+import { boxOf, isPaged } from "../store/page-layout"
+import { type ReaderStore, topLine } from "../store/reader-store"
 
 /** Returns the top of the text area on the screen: below the toolbar. */
 export const lineOf = topLine

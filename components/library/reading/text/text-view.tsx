@@ -2,14 +2,14 @@
 
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react"
 import type { PageBlocks } from "@/lib/contract/types"
-import { isAtPages, scrollerOf } from "../reader-store"
+import { isAtPages, scrollerOf } from "../store/reader-store"
 import { holdRoom } from "../room/room"
 import { flowOf } from "./text-flow"
 import { TextPage } from "./text-page"
 import { blockAt, chapterAt, lineOf, pageAt } from "./text-position"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 import { useReflow } from "./use-reflow"
-import { Watermark, WatermarkTile } from "../watermark"
+import { Watermark, WatermarkTile } from "../store/watermark"
 
 /** A watermark tile in the text colour, which in the dark theme differs from the colour on pages. */
 const onText = "text-watermark"

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react"
 import { selectedText } from "./text-runs"
-import { useReaderStore } from "../use-reader"
+import { useReaderStore } from "../store/use-reader"
 
 /** Copies text in reading order: runs of one line side by side, lines and pages below each other. */
 export const useCopy = (): void => {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { api } from "@/lib/api/client"
 import type { PageBlocks } from "@/lib/contract/types"
 import { pieceOf } from "./text-flow"
-import { useReader, useReaderStore } from "../use-reader"
+import { useReader, useReaderStore } from "../store/use-reader"
 
 /** Pages per request, the server's maximum. */
 const size = 20

@@ -17,13 +17,13 @@ const pause = 150
 export const useSuggestions = (text: string, kind: SearchKind): { list: SearchSuggestion[]; forget: () => void } => {
   const wd = cleanText(text)
   const [history, setHistory] = useState(readSearches)
-  const [suggestions, setFound] = useState<SearchSuggestion[]>([])
+  const [suggestions, setSuggestions] = useState<SearchSuggestion[]>([])
   useEffect(() => {
     const giveUp = new AbortController()
     const ask = async () => {
       const reply = await api("GET /search/suggest", { wd, type: kind }, { signal: giveUp.signal })
       if (giveUp.signal.aborted) return
-      setFound(reply.ok ? linesOf(reply.data, kind) : [])
+      setSuggestions(reply.ok ? linesOf(reply.data, kind) : [])
     }
     const timer = window.setTimeout(() => void ask(), wd ? pause : 0)
     return () => {

@@ -21,7 +21,7 @@ const remark: Named = {
   placeholder: "例如：原文件丢失，找不回来了",
 }
 
-/** What will be refunded, in words. */
+/** The amount to refund, in words. */
 const sumsText = ({ buyers, orders, fen: money, amount, unpaid }: Sums, creditName: string): string => {
   if (!orders) return unpaid ? `没有要退的款：${unpaid} 次购买没有花钱，或者用的是下载码。` : "没有人买过这份文档，不用退款。"
   const parts = [...(amount > 0 ? [price(amount, creditName)] : []), ...(money > 0 ? [`${yuan(fen(money))} 元`] : [])]

@@ -12,7 +12,7 @@ import { refundNumber } from "@/lib/rules/money/refund"
 import { refundHint, refundLeftOf } from "@/lib/view/money/refund-text"
 import { RefundList } from "./refund-list"
 
-/** What a refund withdraws, by order type. */
+/** The goods that a refund withdraws, by order type. */
 const consequences: Record<number, string> = {
   [OrderType.document]: "全部退款后，对方不能再下载这份文档；作者的收入按比例收回，作者已经花掉的由网站承担。",
   [OrderType.vip]: "会员的时间和下载次数按比例收回；全部退款后会员立即停止。",

@@ -14,7 +14,7 @@ const dismissedKey = "admin:first-steps"
 
 export type SiteProgress = { steps: FirstStep[]; done: number; dismiss: () => void }
 
-/** What a new site still needs; null when all is done or unknown, and after 不再显示 in this browser. */
+/** The remaining steps of a new site; null when all is done or unknown, and after 不再显示 in this browser. */
 export const useFirstSteps = (turn: number): SiteProgress | null => {
   const may = useMay()
   const offers = useOffers()

@@ -7,7 +7,7 @@ import { footerArticle } from "@/lib/view/site/copyright"
 /** One step of setting up a site. */
 export type FirstStep = { key: string; title: string; about: string; href: string; isDone: boolean }
 
-/** What the steps are computed from; null for what the server does not offer or the user may not read. */
+/** The input of the steps; null for what the server does not offer or the user may not read. */
 export type FirstStepFacts = {
   config: readonly Config[]
   /** the article of the terms that the footer links to */

@@ -12,6 +12,7 @@ import { api } from "@/lib/api/client"
 import type { JobKind } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { minute, relativeTime } from "@/lib/rules/time"
+import { isRoot } from "@/lib/rules/people/staff"
 import { FailedJobs } from "./failed-jobs"
 import { useRefreshed } from "./use-refreshed"
 
@@ -65,7 +66,7 @@ type RowProps = { kind: JobKind; now: number; onChange: () => Promise<void> }
 const KindRow = ({ kind, now, onChange }: RowProps) => {
   const { name, title, schedule, waiting, later, active, failed, oldest_at, paused_at, vital } = kind
   const may = useMay()
-  const isRoot = useSession((state) => state.user?.id === 1)
+  const root = useSession((state) => isRoot(state.user))
   const { busy, call } = useCall()
   const [opened, setOpened] = useState(false)
   const pause = async () => {
@@ -95,7 +96,7 @@ const KindRow = ({ kind, now, onChange }: RowProps) => {
             {opened ? "收起" : "看失败的"}
           </button>
         ) : null}
-        {may("JobAPI/PauseJob") && (isRoot || !vital || paused_at) ? (
+        {may("JobAPI/PauseJob") && (root || !vital || paused_at) ? (
           <BusyButton
             className="sm"
             busy={busy}
@@ -107,9 +108,7 @@ const KindRow = ({ kind, now, onChange }: RowProps) => {
           </BusyButton>
         ) : null}
       </div>
-      {opened && failed > 0 ? (
-        <FailedJobs name={name} title={title} total={failed} mayDelete={isRoot || !vital} onChange={onChange} />
-      ) : null}
+      {opened && failed > 0 ? <FailedJobs name={name} title={title} total={failed} mayDelete={root || !vital} onChange={onChange} /> : null}
     </li>
   )
 }

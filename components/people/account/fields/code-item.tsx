@@ -7,7 +7,7 @@ import { showAtField } from "@/components/ui/form/refusal"
 import { useFeedback } from "@/components/providers/feedback"
 import { halfWidth } from "@/lib/rules/typed-text"
 import type { Result } from "@/lib/contract/types"
-import { needed } from "../account-rules"
+import { needed } from "./account-rules"
 import { useCountdown, waitText } from "./use-countdown"
 import { refusalText } from "@/lib/api/result"
 

@@ -4,7 +4,7 @@ import { Form, Input, type FormItemProps } from "antd"
 import { useState, type KeyboardEvent } from "react"
 import { spaceHint } from "@/components/ui/form/space-hint"
 import { MoreIcon } from "@/components/ui/more-icon"
-import { strengthOf } from "../account-rules"
+import { strengthOf } from "./account-rules"
 
 type Props = Pick<FormItemProps, "name" | "label" | "rules" | "dependencies"> & {
   autoComplete: "current-password" | "new-password"

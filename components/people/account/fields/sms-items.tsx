@@ -4,7 +4,7 @@ import { Form, Input } from "antd"
 import { CaptchaItem } from "@/components/people/captcha/captcha-item"
 import type { FormCaptchaPurpose } from "@/components/people/captcha/captcha-types"
 import { halfWidth } from "@/lib/rules/typed-text"
-import { mobileRules } from "../account-rules"
+import { mobileRules } from "./account-rules"
 import { CodeItem, smsLabels } from "./code-item"
 import { useSms } from "./use-sms"
 

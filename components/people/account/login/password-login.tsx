@@ -7,7 +7,7 @@ import type { CaptchaHandle, CaptchaValue } from "@/components/people/captcha/ca
 import { api } from "@/lib/api/client"
 import type { Session } from "@/lib/contract/types"
 import { AccountForm, type Submit } from "../account-form"
-import { needed, neededSecret } from "../account-rules"
+import { needed, neededSecret } from "../fields/account-rules"
 import { PasswordItem } from "../fields/password-item"
 import { useAttempt } from "../use-attempt"
 

@@ -3,7 +3,7 @@
 import { Form } from "antd"
 import "@/app/styles/form.css"
 import "@/app/styles/people/account-me-form.css"
-import { newPasswordRules } from "@/components/people/account/account-rules"
+import { newPasswordRules } from "@/components/people/account/fields/account-rules"
 import { PasswordItem } from "@/components/people/account/fields/password-item"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"

@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
 import { halfWidth } from "@/lib/rules/typed-text"
-import { emailRules, mobileRules, usernameRules } from "@/components/people/account/account-rules"
+import { emailRules, mobileRules, usernameRules } from "@/components/people/account/fields/account-rules"
 import { AddressProof, type AddressWay } from "@/components/people/account/me/address-proof"
 
 /** Removes the first rule, `required`: here the address may be empty. */

@@ -8,7 +8,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { AccountForm } from "../account-form"
-import { emailRules } from "../account-rules"
+import { emailRules } from "../fields/account-rules"
 import { useAttempt } from "../use-attempt"
 
 type Fields = { email: string; captcha?: CaptchaValue }

@@ -8,6 +8,7 @@ import type { PanelProps } from "@/components/admin/crud/options"
 import { readUsers } from "@/components/admin/form/read-users"
 import { api } from "@/lib/api/client"
 import type { Input } from "@/lib/contract/types"
+import { isRoot } from "@/lib/rules/people/staff"
 import { punishmentQuestion } from "../punishment-question"
 import { PunishmentHistory } from "../punishment-history"
 import { PunishmentKinds } from "./punishment-kinds"
@@ -29,7 +30,7 @@ const fields: Named[] = [
 
 /** Restricts the chosen users (POST /punishment); the first administrator is left out. */
 export const PunishUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) => {
-  const users = rows.filter(({ id }) => id !== 1)
+  const users = rows.filter((user) => !isRoot(user))
   const [only] = users
   const title = users.length === 1 ? `处罚 ${only!.username}` : `处罚 ${users.length} 位用户`
   const may = useMay()

@@ -10,6 +10,7 @@ import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { api } from "@/lib/api/client"
 import { tokenDays, tokenScopeNames, tokenScopes, type TokenScope } from "@/lib/contract/people/session.token-scopes"
+import { isStaff } from "@/lib/rules/people/staff"
 
 export type MadeToken = { name: string; token: string }
 type Props = { onMade: (token: MadeToken) => void; onClose: () => void }
@@ -19,7 +20,7 @@ const firstDays = 90
 /** Asks for a token's name, scope and lifetime. Only staff can choose the staff scope. */
 export const NewTokenBox = ({ onMade, onClose }: Props) => {
   const id = useId()
-  const isStaff = useSession((state) => state.permissions.length > 0)
+  const staff = useSession(isStaff)
   const [name, setName] = useState("")
   const [scope, setScope] = useState<ReadonlySet<TokenScope>>(new Set(["read"]))
   const [days, setDays] = useState<number>(firstDays)
@@ -50,7 +51,7 @@ export const NewTokenBox = ({ onMade, onClose }: Props) => {
         <fieldset className="token-scopes">
           <legend>它可以做什么</legend>
           {tokenScopeNames
-            .filter((one) => one !== "admin" || isStaff)
+            .filter((one) => one !== "admin" || staff)
             .map((one) => (
               <label key={one}>
                 <input type="checkbox" checked={scope.has(one)} onChange={() => toggle(one)} />

@@ -10,10 +10,11 @@ import { useSession } from "@/components/providers/session"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
+import { isRoot } from "@/lib/rules/people/staff"
 
 /** Returns why a user cannot be deleted, "" if they can. The server enforces the same rules. */
 export const reasonToStay = (user: Pick<User, "id" | "doc_count" | "article_count">, self: number): string => {
-  if (user.id === 1) return "系统的第一个管理员"
+  if (isRoot(user)) return "系统的第一个管理员"
   if (user.id === self) return "这是你自己"
   const works = [user.doc_count > 0 ? `${user.doc_count} 份文档` : "", user.article_count > 0 ? `${user.article_count} 篇文章` : ""].filter(
     Boolean,

@@ -5,6 +5,7 @@ import type { ReactNode } from "react"
 import { useSession } from "@/components/providers/session"
 import { readableNumber } from "@/components/ui/form/number-field"
 import type { Config } from "@/lib/contract/types"
+import { isRoot } from "@/lib/rules/people/staff"
 import { inYuan, isMoney } from "./money-setting"
 import { settingInput } from "./setting-input"
 import { nameOf } from "./values"
@@ -21,7 +22,7 @@ type Props = {
 }
 
 export const SettingFields = ({ rows, target, beside }: Props) => {
-  const root = useSession((state) => state.user?.id === 1)
+  const root = useSession((state) => isRoot(state.user))
   return (
     <div className="adm-fields">
       {rows.map((row) => {

@@ -1,7 +1,7 @@
 "use client"
 
 import { Form, Input, type FormRule } from "antd"
-import { mobileRules } from "@/components/people/account/account-rules"
+import { mobileRules } from "@/components/people/account/fields/account-rules"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"

@@ -18,7 +18,7 @@ import type { SearchState } from "./search-state"
 /** The server's counts; empty if it does not count. */
 type ListCounts = Output<"GET /document/facets">
 export type FacetCounts = ListCounts & Pick<Output<"GET /document/search">, "agg_category">
-/** What a server without counts answers. */
+/** The answer of a server without counts. */
 export const noCounts: ListCounts = { agg_ext: [], agg_language: [], agg_fee: [], agg_pages: [], agg_duration: [] }
 type Site = { categories: CategoryNode[]; languages: { code: string; language: string }[]; vip: boolean }
 

@@ -50,8 +50,8 @@ export const articleTable = pgTable(
   ],
 )
 
-/** Matches articles that are public and appear in lists. `without`: identifiers of the footer pages. */
-export const publicArticles = (without: string[]) =>
+/** Matches articles that are public. `without`: identifiers of the footer pages, which lists leave out. */
+export const publicArticles = (without: string[] = []) =>
   and(
     isNull(articleTable.deleted_at),
     eq(articleTable.status, ReviewStatus.approved),

@@ -1,12 +1,14 @@
 import type { Ctx, LoggedIn } from "@/server/context"
+import { listDeletedIds, lockDeleted } from "@/server/db/recycled"
 import { raiseCounts } from "../../library/category/counting.usecases"
 import { purgeFilesJob } from "../../library/files/purge.jobs"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
 import { changeArticles, listArticles, listCategoriesOf, type ArticleFilter, type ArticleRow } from "./article.repository"
+import { articleTable } from "./article.table"
 import { withRelations } from "./article.usecases"
-import { listDeletedIds, lockDeletedArticles, purgeArticleRows } from "./recycle.repository"
+import { purgeArticleRows } from "./recycle.repository"
 
 /* The recycle bin of articles, for staff (docs/reference/api.md 2.6, 6.5). */
 
@@ -32,7 +34,7 @@ export const readRecycledArticles = async (ctx: LoggedIn, filter: ArticleFilter)
 /** Restores articles with their status and raises the counts, only for articles that were actually deleted. */
 export const restoreArticles = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
-    const rows = await lockDeletedArticles(ctx.db, id)
+    const rows = await lockDeleted(ctx.db, articleTable, id)
     if (!rows.length) return {}
     const ids = rows.map((row) => row.id)
     const owners = [...new Set(rows.map((row) => row.user_id))].toSorted((a, b) => a - b)
@@ -49,13 +51,13 @@ export const restoreArticles = (ctx: LoggedIn, { id }: { id: number[] }) =>
 
 export const purgeArticles = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
-    await purge(ctx, await lockDeletedArticles(ctx.db, id))
+    await purge(ctx, await lockDeleted(ctx.db, articleTable, id))
     return {}
   })
 
 /** Purges deleted articles. */
 export const purgeArticleIds = async (ctx: Ctx, ids: number[]): Promise<void> => {
-  if (ids.length) await purge(ctx, await lockDeletedArticles(ctx.db, ids))
+  if (ids.length) await purge(ctx, await lockDeleted(ctx.db, articleTable, ids))
 }
 
 export const purgeAllArticles = (ctx: LoggedIn) =>
@@ -72,7 +74,7 @@ export const purgeExpiredArticles = async (ctx: Ctx, stopped: () => boolean): Pr
 }
 
 const purgeSome = async (ctx: Ctx, before?: Date): Promise<boolean> => {
-  const rows = await lockDeletedArticles(ctx.db, await listDeletedIds(ctx.db, 500, before))
+  const rows = await lockDeleted(ctx.db, articleTable, await listDeletedIds(ctx.db, articleTable, 500, before))
   await purge(ctx, rows)
   return rows.length > 0
 }

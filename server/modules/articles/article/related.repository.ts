@@ -1,18 +1,14 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notExists, notInArray, sql } from "drizzle-orm"
+import { and, asc, desc, eq, gt, inArray, lt, ne, notExists, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
-import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { categoryTable } from "../../library/category/category.table"
-import { articleCategoryTable as link, articleTable as t } from "./article.table"
+import { articleCategoryTable as link, articleTable as t, publicArticles } from "./article.table"
 
 /* Public articles, as candidates for related ones. */
 
-const ready = and(isNull(t.deleted_at), eq(t.status, ReviewStatus.approved))
 const columns = { id: t.id, title: t.title, keywords: t.keywords, identifier: t.identifier, created_at: t.created_at }
 
 export type Near = { id: number; title: string; keywords: string; identifier: string; created_at: Date }
-
-const withoutPages = (identifiers: string[]) => (identifiers.length ? notInArray(t.identifier, identifiers) : undefined)
 
 /** Returns the article's own categories without their parents. */
 export const listLeaves = async (db: Db, articleId: number): Promise<number[]> => {
@@ -43,7 +39,7 @@ export const listNearby = (db: Db, id: number, categories: number[], without: st
   return db
     .select(columns)
     .from(t)
-    .where(and(ready, ne(t.id, id), inArray(t.id, newest), withoutPages(without)))
+    .where(and(publicArticles(without), ne(t.id, id), inArray(t.id, newest)))
     .orderBy(desc(t.id))
     .limit(max)
 }
@@ -53,7 +49,7 @@ export const listNewest = (db: Db, id: number, without: string[], max: number): 
   db
     .select(columns)
     .from(t)
-    .where(and(ready, ne(t.id, id), withoutPages(without)))
+    .where(and(publicArticles(without), ne(t.id, id)))
     .orderBy(desc(t.id))
     .limit(max)
 
@@ -64,7 +60,7 @@ export const findNeighbour = async (db: Db, category: number, id: number, side: 
       .select(columns)
       .from(t)
       .innerJoin(link, eq(link.article_id, t.id))
-      .where(and(ready, eq(link.category_id, category), side === "before" ? lt(link.article_id, id) : gt(link.article_id, id)))
+      .where(and(publicArticles(), eq(link.category_id, category), side === "before" ? lt(link.article_id, id) : gt(link.article_id, id)))
       .orderBy(side === "before" ? desc(link.article_id) : asc(link.article_id))
       .limit(1)
   )[0] ?? null

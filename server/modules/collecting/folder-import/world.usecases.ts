@@ -1,3 +1,4 @@
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid } from "@/server/errors"
 import { findChildCategory } from "../../library/category/category.usecases"
@@ -32,7 +33,7 @@ const remembered = <T>(look: (name: string) => Promise<T>) => {
 
 /** Prepares the lookups of a run. `root` is user 1, who creates the categories. */
 export const createWorld = async (ctx: Ctx, preferences: ImportPreferences): Promise<ImportLookups> => {
-  const root = await onBehalfOf(ctx, 1)
+  const root = await onBehalfOf(ctx, rootUserId)
   const person = async (name: string): Promise<LoggedIn> => {
     if (!name) return root
     const user = await findByAnyName(ctx, name)

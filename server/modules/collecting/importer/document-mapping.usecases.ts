@@ -15,7 +15,7 @@ import { listOriginalPages, storeOriginalPages, type OriginalPage } from "./orig
 
 const { pending, converted, failed, reconvert } = DocumentStatus
 
-/** What is known here about a document's file and pages. */
+/** The local data about a document's file and pages. */
 type Drawn = { file: AttachmentRow | undefined; names: string[]; latest: number; pages: OriginalPage[] }
 
 type FileState = "missing" | "changed" | "intact"

@@ -1,5 +1,6 @@
 import { gt } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Ctx } from "@/server/context"
 import { emptyTable } from "@/server/db/rows"
 import { StartError } from "@/server/errors"
@@ -17,7 +18,7 @@ import { mappings } from "./mappings.usecases"
 
 /** Refuses a site that has anything but its first administrator, samples and the footer pages. @throws StartError a sentence */
 export const requireEmptySite = async (ctx: Ctx, samples: string): Promise<void> => {
-  const people = await ctx.db.$count(userTable, gt(userTable.id, 1))
+  const people = await ctx.db.$count(userTable, gt(userTable.id, rootUserId))
   if (people) throw new StartError(`这个网站已经有 ${people} 位用户，只能转入一个空的网站：请换一个数据目录，例如 DATA_DIR=data-new。`)
   const names = await sampleNames(samples)
   const documents = await ctx.db.select({ sha256: documentTable.sha256, title: documentTable.title }).from(documentTable)

@@ -4,7 +4,7 @@ import type { ColumnValues } from "@/server/db/rows"
 /** A value as it is remembered between runs: long texts as a digest, times as ISO 8601. */
 export type BaseValue = string | number | boolean | null
 export type Base = Record<string, BaseValue>
-/** Whose value remains if both sides have changed it. */
+/** The side that wins if both have changed a value. */
 export type Preference = "here" | "there"
 /** A column that both sides have changed since the last run. */
 export type Conflict = { column: string; here: unknown; there: unknown }

@@ -1,4 +1,4 @@
-/** What PostgreSQL says about a row that it refuses. */
+/** PostgreSQL's error for a row that it refuses. */
 type DatabaseRefusal = { code?: string; constraint?: string; column?: string; detail?: string; message?: string }
 /** `sentence` is for the owner of the site, `raw` for the log. `isOrphan`: the row belongs to one that is not here. */
 export type Refusal = { sentence: string; raw: string; isOrphan: boolean }

@@ -25,7 +25,7 @@ import { parentsOf } from "./trees.usecases"
 type State = {
   /** The address that the source had at the last run. */
   source: string
-  /** What the first rows of the source are, by which a later run recognizes it at another address. */
+  /** The first rows of the source, by which a later run recognizes it at another address. */
   marks?: SourceMarks
   finished: boolean
   /** The first import: rows keep their ids, and the first administrator becomes the source's. */
@@ -46,7 +46,7 @@ export type TakeoverOptions = {
   dry: boolean
   /** Rows per transaction. */
   batch?: number
-  /** Whose value remains if both sides have changed it; default "here". */
+  /** The side that wins if both have changed a value; default "here". */
   prefer?: Preference
   /** Called from time to time with the finished rows of one table. */
   onStep?: (step: ImportStep) => void

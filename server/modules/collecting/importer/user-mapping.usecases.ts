@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Ctx } from "@/server/context"
 import { removeRows } from "@/server/db/rows"
 import { enterOpenings } from "../../money/ledger/opening.usecases"
@@ -69,7 +70,7 @@ export const user: Mapping = {
     return new Set(rows.map(({ id }) => Number(id)))
   },
   remove: async (ctx, targetIds, world) => {
-    const gone = targetIds.filter((id) => id !== 1)
+    const gone = targetIds.filter((id) => id !== rootUserId)
     await enterCredits(
       ctx,
       gone.map((targetId) => ({ id: targetId, targetId, credits: 0 })),

@@ -9,6 +9,7 @@ import {
   isPublishable,
   type SpiderDocumentEvent,
 } from "@/lib/rules/collecting/spider-document-status"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { pageOf } from "@/server/db/listing"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
@@ -100,10 +101,10 @@ const apply = async (
   return event
 }
 
-/** Staff publish in the name of users whose rights they have themselves: never of user 1, and not of stronger staff. */
+/** Staff publish in the name of users whose rights they have themselves: never of the root user, and not of stronger staff. */
 const requireMayPublishAs = async (ctx: LoggedIn, userId: number): Promise<void> => {
   if (ctx.user.root || userId === ctx.user.id) return
-  if (userId === 1) throw forbidden("不能以站长的名义发布", "user_id")
+  if (userId === rootUserId) throw forbidden("不能以站长的名义发布", "user_id")
   await requireWithinRank(ctx, [userId])
 }
 

@@ -14,7 +14,7 @@ const aboutComment = ({ type, document_id, user_id, id }: CommentRow) => ({
 })
 
 /**
- * Tells people of a comment that has become readable: the author of the parent comment, the owner, and those whom it mentions, each once.
+ * Tells people of a comment that has become readable: the author of the parent comment, the owner, and the mentioned users, each once.
  * Only the owner is told of content that not everybody may read, and others who may read it.
  */
 export const tellOfComment = async (ctx: Ctx, content: Content, row: CommentRow): Promise<void> => {

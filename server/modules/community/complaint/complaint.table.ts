@@ -52,7 +52,7 @@ export const complaintTable = pgTable(
   ],
 )
 
-/** What a complaint is about. `is_hidden`: this complaint has taken it down. */
+/** The objects of a complaint. `is_hidden`: this complaint has taken it down. */
 export const complaintTargetTable = pgTable(
   "complaint_target",
   {

@@ -12,7 +12,7 @@ import { documentTable } from "../../library/document/document.table"
 import { checkDocuments } from "../../library/document/review.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 
-/* What complaints are about: documents and articles. */
+/* Objects of complaints: documents and articles. */
 
 type TargetRef = { type: number; document_id: number }
 

@@ -154,7 +154,7 @@ export const listCommentTexts = async (db: Db, ids: number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
-/** Removes a user from the notifications of others: single ones go, merged ones count one less and name nobody until somebody joins. */
+/** Removes a user from the notifications of others: single ones go, merged ones count one less and name no user until another joins. */
 export const forgetActor = async (db: Db, userId: number): Promise<void> => {
   await db.delete(t).where(and(eq(t.actor_id, userId), eq(t.merges, false)))
   const left = await db.delete(actor).where(eq(actor.user_id, userId)).returning({ id: actor.notification_id })

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, uniqueIndex, varch
 import type { MailChoice, NotificationData, NotificationKind } from "@/lib/contract/community/notification.kinds"
 import { counter, createdAt, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 
-/** What a user is told (docs/decisions/360). Titles and texts are not stored, but read when the row is shown. */
+/** Notifications of a user (docs/decisions/360). Titles and texts are not stored, but read when the row is shown. */
 export const notificationTable = pgTable(
   "notification",
   {
@@ -13,7 +13,7 @@ export const notificationTable = pgTable(
     /** a document (0) or an article (1); `subject_id` 0 = neither */
     subject_type: integer("subject_type").notNull().default(0),
     subject_id: reference("subject_id").default(0),
-    /** the latest of its people; 0 = nobody is named */
+    /** the latest of its users; 0 = none is named */
     actor_id: reference("actor_id").default(0),
     /** the number of its people */
     count: counter("count"),
@@ -26,7 +26,7 @@ export const notificationTable = pgTable(
     mail: varchar("mail", { length: 8 }).$type<MailChoice>().notNull().default("off"),
     read_at: moment("read_at"),
     created_at: createdAt(),
-    /** when somebody joined it last; the order of lists */
+    /** when the last user joined it; the order of lists */
     updated_at: updatedAt(),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const notificationActorTable = pgTable(
   (table) => [primaryKey({ columns: [table.notification_id, table.user_id] }), index("notification_actor_user").on(table.user_id)],
 )
 
-/** What a user has chosen for a kind; without a row, the kind's own values apply. */
+/** The user's choice for a kind; without a row, the kind's own values apply. */
 export const notificationPreferenceTable = pgTable(
   "notification_preference",
   {

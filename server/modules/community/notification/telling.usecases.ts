@@ -11,7 +11,7 @@ import {
 } from "./notification.repository"
 
 /**
- * Stores notices in the transaction of their event (`ctx.notify`). Nobody is told of what they did themselves, and closed accounts are told
+ * Stores notices in the transaction of their event (`ctx.notify`). Users are not told of their own actions, and closed accounts are told
  * nothing.
  */
 export const storeNotices = async (ctx: Ctx, all: readonly UserNotice[]): Promise<void> => {

@@ -9,7 +9,7 @@ import type { DbCtx, Services } from "@/server/context"
 import { derivedKey } from "@/server/security/derived-key"
 import { listPreferences, savePreferenceRows } from "./notification.repository"
 
-/** What a mail's link turns off: the mails of one kind, or with "daily" all kinds that are mailed once a day. */
+/** The mails that a mail's link turns off: those of one kind, or with "daily" all kinds that are mailed once a day. */
 export type UnsubscribeScope = NotificationKind | "daily"
 export type Unsubscription = { user_id: number; scope: UnsubscribeScope }
 

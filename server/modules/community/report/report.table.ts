@@ -18,12 +18,12 @@ export const reportTable = pgTable(
     username: line("username", 64),
     reason: integer("reason").notNull(),
     status: boolean("status").notNull().default(false),
-    /** What staff did about the report. */
+    /** The reaction of staff to the report. */
     remark: line("remark"),
     reporter_remark: line("reporter_remark"),
     /** The path of the reporter's picture. */
     picture: line("picture"),
-    /** What staff decided (`ReportVerdict`), and what they answered to the reporter. */
+    /** The verdict of staff (`ReportVerdict`), and their answer to the reporter. */
     verdict: integer("verdict").notNull().default(0),
     answer: line("answer"),
     /** How much it counts for automatic hiding, in tenths; of reports from one `network` (`neighbourhoodOf`) the heaviest counts. */

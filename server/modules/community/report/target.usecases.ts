@@ -12,7 +12,7 @@ import { findUser, listUsersById, type UserRow } from "../../people/user/people.
 import { hideUser, isUserVisible } from "../../people/user/user.usecases"
 import { checkComments, findComments } from "../comment/comment.usecases"
 
-/* What reports are about: documents, articles, comments, users. `document_id` is the id of any of them. */
+/* Objects of reports: documents, articles, comments, users. `document_id` is the id of any of them. */
 
 export type TargetRef = { type: number; document_id: number }
 /** `key`: a document's uuid or an article's identifier. `content`: the text of a comment or the signature of a user. */

@@ -16,7 +16,7 @@ export const fieldLabels: Record<string, string> = {
 type Effect = "refuse" | "review" | "mask" | "log"
 
 /**
- * What an action means for each kind (docs/decisions/331). Profiles and reports have no review: a profile is refused, while a report is read
+ * The meaning of an action for each kind (docs/decisions/331). Profiles and reports have no review: a profile is refused, while a report is read
  * by staff anyway. A name cannot be masked, nor can the image of a page.
  */
 const effects: Record<number, { review: Effect; mask: Effect }> = {

@@ -8,7 +8,7 @@ import { formatOf, type KnownFormat } from "./picture-format.rules"
 
 /** A stored image, re-encoded so that it contains nothing but pixels. */
 export type StoredPicture = { content: Buffer; width: number; height: number; ext: ".webp" | ".png" }
-/** What an image is used for. A favicon is stored as a small PNG, which every browser supports. */
+/** The use of an image. A favicon is stored as a small PNG, which every browser supports. */
 export type StoredPictureUse = PictureKind | "favicon"
 
 /** How each use is encoded. WebP itself is limited to 16,383 pixels per side; long images are common in articles. */

@@ -10,10 +10,10 @@ import { noteAccountChange } from "../../people/security-event/security-event.us
 import { settingsOf } from "../../site/settings/settings.usecases"
 import type { ReceivedFile } from "./receiving.usecases"
 
-/** What staff and authors read about a content that the scanner recognized. */
+/** The message to staff and authors about a content that the scanner recognized. */
 export const virusNote = (signature: string): string => `查出病毒：${signature}`
 
-/** Records that a virus was found, and mails user 1 and, if it is somebody else, the uploader. */
+/** Records that a virus was found, and mails user 1 and, if that is another user, the uploader. */
 export const tellOfVirus = async (ctx: Ctx, { file, signature, senders }: { file: string; signature: string; senders: number[] }) => {
   const detail = `${file}，${signature}`.slice(0, 255)
   for (const user_id of new Set([1, ...senders])) await noteAccountChange(ctx, { type: SecurityEventType.virusFound, user_id, detail })

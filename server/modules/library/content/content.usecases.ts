@@ -1,5 +1,6 @@
 import { and, eq, or, sql, type AnyColumn, type SQL } from "drizzle-orm"
 import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
+import { isRoot } from "@/lib/rules/people/staff"
 import type { Ctx, DbCtx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { articleTable } from "../../articles/article/article.table"
@@ -38,7 +39,7 @@ export const readersAmong = async (ctx: DbCtx & Pick<Ctx, "now">, content: Conte
   if (content.type === ContentKind.article)
     return new Set(ids.filter((id) => content.status === ReviewStatus.approved || id === content.user_id))
   const memberships = await listMemberships(ctx, [...new Set(ids)], ctx.now())
-  const viewer = (id: number) => ({ id, root: id === 1, permissions: new Set<string>(), groups: memberships.get(id)?.group_id ?? [] })
+  const viewer = (id: number) => ({ id, root: isRoot({ id }), permissions: new Set<string>(), groups: memberships.get(id)?.group_id ?? [] })
   return new Set(ids.filter((id) => isVisible(viewer(id), content)))
 }
 

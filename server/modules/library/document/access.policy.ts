@@ -13,7 +13,7 @@ export type { DocumentRow }
 
 /**
  * A document and how much of it the user may read: pages 1 to `last`, a spreadsheet's blocks 1 to `lastBlock`, with the text layer if
- * `textLayer` is set. Nobody gets the text layer if the author of the file forbids copying (`noCopy`). `grant` is the share link through which
+ * `textLayer` is set. No user gets the text layer if the author of the file forbids copying (`noCopy`). `grant` is the share link through which
  * alone the user sees it.
  */
 export type Readable = { row: GuardedRow; last: number; lastBlock: number; textLayer: boolean; noCopy: boolean; grant: ShareGrant }
@@ -44,7 +44,7 @@ export const grantOf = async (ctx: Ctx, row: GuardedRow): Promise<ShareGrant> =>
   isVisible(ctx.user, row) ? null : findShareGrant(ctx, visitorOf(ctx.request.visitor), row.id, ctx.now())
 
 /**
- * Finds a visible document, else throws 404 (docs/reference/api.md 2.5). Without `shared`, share links do not count: nobody buys what a
+ * Finds a visible document, else throws 404 (docs/reference/api.md 2.5). Without `shared`, share links do not count: a user must not buy what a
  * link may take back.
  */
 export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }, { shared = true } = {}): Promise<Readable> => {

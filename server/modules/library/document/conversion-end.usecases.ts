@@ -73,7 +73,7 @@ export const finishConversion = (
     const rows = await finishDocuments(ctx.db, sha256, version, values)
     if (isReconverting(row.status))
       rows.push(...(await switchDocument(ctx.db, row.id, { ...values, sha256, version, ext, size, attachment_id, ...fileChange })))
-    // what was public before was published by somebody, who also decides about its new pages
+    // a document that was public stays with the reviewer who published it, who also decides about its new pages
     if (!isReconverting(row.status) && (await isNearBanned(ctx, sha256, bandsOfLikeness(copyLikeness)))) {
       for (const one of rows) await refuseDocument(ctx, one, "内容和本站封禁的文件几乎一样")
       return

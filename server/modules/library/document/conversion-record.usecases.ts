@@ -18,7 +18,7 @@ export type Limits = { max_preview: number; max_preview_percent: number; max_pag
 export type ConversionRecord = {
   pages: number
   drawn: number
-  /** Of a spreadsheet: blocks of fifty rows. */
+  /** Spreadsheets only: blocks of fifty rows. */
   blocks: number
   width: number
   height: number

@@ -155,7 +155,7 @@ class ConversionTurns implements Conversions {
     view_count,
   }: Waiting): ConversionCandidate {
     const redrawn = isReconverting(status)
-    // Of two conversions of the same content, the older one continues.
+    // If the same content is converted twice, the older conversion continues.
     const others = [...this.runs.values()].filter(({ row }) => !isReconverting(row.status) && (this.runs.has(id) ? row.id < id : true))
     return {
       id,

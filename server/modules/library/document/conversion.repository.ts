@@ -176,7 +176,7 @@ export const listWaiting = async (db: Db) => {
   return rows.map(withNewPages)
 }
 
-/** Of a document that is converted again, the pages readable now are not those of the new conversion. */
+/** While a document is converted again, its readable pages are not those of the new conversion. */
 const withNewPages = <R extends { status: number; converted_pages: number }>(row: R): R =>
   row.status === DocumentStatus.reconvert ? { ...row, converted_pages: 0 } : row
 

@@ -51,7 +51,7 @@ export const documentTable = pgTable(
     height: counter("height"),
     pages: counter("pages"),
     preview: counter("preview"),
-    /** Of a spreadsheet: blocks of fifty rows, and how many of them are readable for all users; 0 = all. */
+    /** Spreadsheets only: blocks of fifty rows, and how many of them are readable for all users; 0 = all. */
     blocks: counter("blocks"),
     block_preview: counter("block_preview"),
     converted_pages: counter("converted_pages"),
@@ -72,7 +72,7 @@ export const documentTable = pgTable(
     size: bigint("size", { mode: "number" }).notNull().default(0),
     ext: line("ext", 16),
     status: integer("status").notNull().default(0),
-    /** Who may see it once its status makes it public (`DocumentVisibility`); decided in `visibility.policy.ts` only. */
+    /** The visibility once the status makes it public (`DocumentVisibility`); decided in `visibility.policy.ts` only. */
     visibility: integer("visibility").notNull().default(DocumentVisibility.everybody),
     /**
      * The document is in review and not all of its pages are ready; they are converted for its owner and reviewers. Meaningless in another

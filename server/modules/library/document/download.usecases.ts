@@ -81,7 +81,7 @@ type Settle = (ctx: Ctx, row: DocumentRow) => Promise<DownloadPayment>
 /** Buys what the user does not own yet, in the transaction of the download. */
 export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 
-/** Nobody downloads a file in quarantine, reviewers neither. @throws 403 */
+/** A file in quarantine cannot be downloaded, not even by reviewers. @throws 403 */
 const requireNoVirus = async (ctx: Ctx, { sha256 }: Pick<DocumentRow, "sha256">): Promise<void> => {
   if (await isQuarantined(ctx, sha256)) throw forbidden("这份文档的文件里查出了病毒，不能下载")
 }
@@ -95,7 +95,7 @@ const holderOf = (ctx: Ctx, row: GuardedRow, grant: ShareGrant): Holder => {
 const isDownloadable = (ctx: Ctx, row: GuardedRow, grant: ShareGrant): boolean =>
   row.status !== DocumentStatus.disabled && isVisible(ctx.user, row, grant)
 
-/** A share link downloads what its creator allows, and no paid document: nobody buys what the link may take back. @throws 403 */
+/** A share link downloads what its creator allows, and no paid document: a user must not buy what the link may take back. @throws 403 */
 const requireDownloadGrant = async (ctx: Ctx, row: DocumentRow, grant: ShareGrant): Promise<void> => {
   if (!grant) return
   if (!grant.download) throw forbidden("这个分享链接只能阅读，不能下载")
@@ -185,7 +185,7 @@ export const requestReviewDownload = async (ctx: LoggedIn, { id }: { id: number 
 }
 
 export type DownloadFile = { key: string; name: string; size: number; sha256: string }
-/** What a request uses a link for: the file, the rest of it, or its headers only. */
+/** The purpose for which a request uses a link: the file, the rest of it, or its headers only. */
 export type LinkUse = "begin" | "resume" | "look"
 
 /** A download may begin until the link expires; one that began in time can be resumed for a day (docs/decisions/112). */

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, gt, isNull, or, sql, type SQL } from "drizzle-or
 import { createHash } from "node:crypto"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { permissionPath } from "@/lib/contract/permissions"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { DbCtx } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import { groupPermissionTable, permissionTable } from "../../people/group/group.table"
@@ -11,7 +12,7 @@ import { shareLinkTable as link, shareVisitTable as visit } from "../sharing/sha
 import { documentTable } from "./document.table"
 import type { ShareGrant } from "./visibility.policy"
 
-/* What an open share link grants. It is one more input of `isVisible`, not a decision of its own (docs/decisions/335). */
+/* The grant of an open share link. It is one more input of `isVisible`, not a decision of its own (docs/decisions/335). */
 
 /** The browser of a request, as its visits name it; "" without a valid cookie. */
 export const visitorOf = (cookie = ""): string =>
@@ -39,7 +40,7 @@ export const mayStillShare = (db: Db, now: Date): SQL => {
   return and(
     isNull(userTable.closed_at),
     sql`not ${punished(db, userTable.id, [PunishmentType.account], now)}`,
-    or(eq(link.user_id, documentTable.user_id), eq(link.user_id, 1), permitted),
+    or(eq(link.user_id, documentTable.user_id), eq(link.user_id, rootUserId), permitted),
   )!
 }
 

@@ -45,7 +45,7 @@ type Blob = { sha256: string; md5: string }
 /** A file that did not arrive with an imported site is known by its MD5 only. */
 const blobsOf = ({ sha256, md5 }: Blob): string[] => [sha256, missingBlob(md5)]
 
-/** Lists the documents that miss this content. Asks the storage, because nobody may have noticed yet. */
+/** Lists the documents that miss this content. Asks the storage, because the loss may be unnoticed yet. */
 export const listIncomplete = async (ctx: Ctx, blob: Blob): Promise<DocumentRow[]> => {
   const results: DocumentRow[] = []
   for (const row of await listDocumentsOf(ctx.db, blobsOf(blob))) if (!(await isStored(ctx, row))) results.push(row)

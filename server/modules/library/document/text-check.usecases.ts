@@ -16,7 +16,7 @@ const field = "text"
 
 /**
  * Checks the text of a converted document for sensitive words. Hits are stored with their pages. A word that is more than recorded sends the
- * document to review, unless it was there when somebody last decided: an approved document stays approved when it is converted again.
+ * document to review, unless it was there at the last decision: an approved document stays approved when it is converted again.
  */
 export const checkPageTexts = async (ctx: Ctx, id: number): Promise<void> => {
   const row = await findDocument(ctx.db, { id })

@@ -7,16 +7,16 @@ import type { CurrentUser } from "@/server/context"
 import { documentGroupTable, documentTable } from "./document.table"
 
 /*
- * Who may see a document: the only code that decides it. `isVisible` answers for one row and a known address, `isListed` for a row that a
+ * Decides which users may see a document; no other code does. `isVisible` answers for one row and a known address, `isListed` for a row that a
  * list, a search or a suggestion would reveal; the conditions are the same two questions in SQL (docs/decisions/280).
  */
 
-/** Who asks; null = an anonymous visitor. */
+/** The reader; null = an anonymous visitor. */
 export type Viewer = Pick<CurrentUser, "id" | "root" | "permissions" | "groups"> | null
 /** The columns that decide. `groups` are the allowed groups (`allowedGroups`), read only if the visibility is `groups`. */
 export type Guarded = { id: number; user_id: number; status: number; visibility: number; groups: readonly number[] }
 
-/** What an open share link grants: its document, and whether the file may be downloaded (`share-grant.policy.ts`). Null = nothing. */
+/** The grant of an open share link: its document, and whether the file may be downloaded (`share-grant.policy.ts`). Null = nothing. */
 export type ShareGrant = { document_id: number; download: boolean } | null
 
 const { everybody, unlisted, groups } = DocumentVisibility

@@ -22,7 +22,7 @@ import {
 
 const { everybody, groups } = DocumentVisibility
 
-/** What somebody chose for a document; nothing = the default. */
+/** The visibility that a user chose for a document; nothing = the default. */
 export type VisibilityChoice = { visibility?: number; group_id?: number[] }
 /** A checked choice; `groups` is empty unless the visibility is `groups`. */
 export type Audience = { visibility: number; groups: number[] }

@@ -3,7 +3,7 @@ import type { Db } from "@/server/db/client"
 import type { Erase } from "@/server/db/personal-data"
 import { avatarsOf, changeFilesOf, hasBannedHash, hasBannedRow, hasPicture, markAttachments, sentBy } from "./attachments.repository"
 
-/* What other modules may do with attachments. */
+/* The interface to attachments for other modules. */
 
 export {
   addAttachment,

@@ -32,7 +32,7 @@ export const conversionTable = pgTable(
     drawn: counter("drawn"),
     width: counter("width"),
     height: counter("height"),
-    /** Of a spreadsheet: blocks of fifty rows. */
+    /** Spreadsheets only: blocks of fifty rows. */
     blocks: counter("blocks"),
     warnings: body("warnings"),
     outline: jsonb("outline").$type<{ title: string; page: number; level: number }[]>().notNull().default([]),
@@ -40,7 +40,7 @@ export const conversionTable = pgTable(
     keywords: line("keywords", 512),
     /** Number of characters of text on all pages. */
     text_length: counter("text_length"),
-    /** What its cover shows: a `CoverState` of `document/cover.rules.ts`. */
+    /** The content of its cover: a `CoverState` of `document/cover.rules.ts`. */
     cover: smallint("cover").notNull().default(0),
     /** The encoding of a text that an owner chose, one of `textEncodings`; "" = detected. */
     encoding: varchar("encoding", { length: 16 }).notNull().default(""),

@@ -1,4 +1,4 @@
-/* What other modules may do with converted pages: the conversion writes them, and every page view reads them. */
+/* The interface to converted pages for other modules: the conversion writes them, and every page view reads them. */
 
 export {
   addConversion,

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 /** How long a signed address of a page image is valid (ms). */
 export const signatureMs = 15 * 60_000
 
-/** What a signature binds: a page of one rendering of a document, the session that may see it, and the end of its validity (ms). */
+/** The claims of a signature: a page of one rendering of a document, the session that may see it, and the end of its validity (ms). */
 export type SignedPage = { uuid: string; page: number; version: number; session: string; until: number }
 
 const query = /^([\da-z]{1,10})\.([\da-f-]{36})\.([\w-]{22})$/

@@ -34,7 +34,7 @@ const cacheFor = (isPublic: boolean, versioned: boolean) =>
 
 /**
  * Serves `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}` (as JPEG with `.jpg`), where
- * `docId` is a uuid, an id or the MD5 of the file, and `/view/version/{versionId}/{page}.svg`. Returns null for other paths. `open`: site security excludes nobody.
+ * `docId` is a uuid, an id or the MD5 of the file, and `/view/version/{versionId}/{page}.svg`. Returns null for other paths. `open`: site security excludes no visitor.
  */
 export const serveView = (
   app: Services,
@@ -64,7 +64,7 @@ const setFileHeaders = (res: ServerResponse, isPublic: boolean) => {
   if (isPublic) res.setHeader("cross-origin-resource-policy", "cross-origin")
 }
 
-/** `open`: site security excludes nobody, so shared caches may store what is public. */
+/** `open`: site security excludes no visitor, so shared caches may store what is public. */
 type PageImageRequest = { id: string; page: number; versioned: boolean; query: string; open: boolean; jpeg?: boolean }
 
 /**

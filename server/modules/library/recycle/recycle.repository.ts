@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { pageOf, holds, patternsOf, listPage } from "@/server/db/listing"
 import { documentCategoryTable as link, documentTable as t } from "../document/document.table"
@@ -27,25 +27,6 @@ export const listDeleted = async (db: Db, filter: DeletedFilter, owner: number |
   )
   return listPage(db, t, { where, order: [desc(t.deleted_at), desc(t.id)], ...pageOf(filter, 100) })
 }
-
-/** Locks deleted documents in id order until the transaction ends. Documents that are not deleted are missing. */
-export const lockDeleted = (db: Db, ids: number[]): Promise<DeletedRow[]> =>
-  db
-    .select()
-    .from(t)
-    .where(and(inArray(t.id, ids), isNotNull(t.deleted_at)))
-    .orderBy(t.id)
-    .for("update")
-
-export const listDeletedIds = async (db: Db, max: number, before?: Date): Promise<number[]> =>
-  (
-    await db
-      .select({ id: t.id })
-      .from(t)
-      .where(and(isNotNull(t.deleted_at), before ? lt(t.deleted_at, before) : undefined))
-      .orderBy(t.id)
-      .limit(max)
-  ).map((row) => row.id)
 
 /** Returns the categories of these documents, one entry per document and category. */
 export const listLinkedCategories = async (db: Db, ids: number[]): Promise<number[]> =>

@@ -1,8 +1,10 @@
 import { isForEverybody } from "@/lib/rules/library/document-visibility"
 import type { Ctx, LoggedIn } from "@/server/context"
+import { listDeletedIds, lockDeleted } from "@/server/db/recycled"
 import { forbidden } from "@/server/errors"
 import { raiseCounts } from "../category/counting.usecases"
 import { withRelations } from "../document/document-answers.usecases"
+import { documentTable } from "../document/document.table"
 import { purgeDocumentRows, undeleteDocuments } from "../document/removal.usecases"
 import { purgeFilesJob } from "../files/purge.jobs"
 import { lockPeople } from "../../money/ledger/locking.usecases"
@@ -11,7 +13,7 @@ import { importedAtName, readKept } from "../../site/settings/internal-texts.use
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
-import { listDeleted, listDeletedIds, listLinkedCategories, lockDeleted, type DeletedFilter, type DeletedRow } from "./recycle.repository"
+import { listDeleted, listLinkedCategories, type DeletedFilter, type DeletedRow } from "./recycle.repository"
 
 const dayMs = 86_400_000
 
@@ -57,7 +59,7 @@ const requireOwn = (ctx: Ctx, rows: DeletedRow[], permitted: boolean) => {
  */
 export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
-    const rows = await lockDeleted(ctx.db, id)
+    const rows = await lockDeleted(ctx.db, documentTable, id)
     requireOwn(ctx, rows, ctx.may("PUT /document/recycle"))
     const ids = rows.map((row) => row.id)
     const owners = [...new Set(rows.map((row) => row.user_id))]
@@ -79,7 +81,7 @@ export const restoreDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
 
 export const purgeDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
-    const rows = await lockDeleted(ctx.db, id)
+    const rows = await lockDeleted(ctx.db, documentTable, id)
     requireOwn(ctx, rows, ctx.may("DELETE /document/recycle"))
     await purge(ctx, rows)
     return {}
@@ -87,7 +89,7 @@ export const purgeDocuments = (ctx: LoggedIn, { id }: { id: number[] }) =>
 
 /** Purges deleted documents without a check of their owner. */
 export const purgeDocumentIds = async (ctx: Ctx, ids: number[]): Promise<void> => {
-  if (ids.length) await purge(ctx, await lockDeleted(ctx.db, ids))
+  if (ids.length) await purge(ctx, await lockDeleted(ctx.db, documentTable, ids))
 }
 
 export const purgeAllDocuments = (ctx: LoggedIn) =>
@@ -107,7 +109,7 @@ export const purgeExpired = async (ctx: Ctx, stopped: () => boolean): Promise<vo
 }
 
 const purgeSome = async (ctx: Ctx, before?: Date): Promise<boolean> => {
-  const rows = await lockDeleted(ctx.db, await listDeletedIds(ctx.db, 500, before))
+  const rows = await lockDeleted(ctx.db, documentTable, await listDeletedIds(ctx.db, documentTable, 500, before))
   await purge(ctx, rows)
   return rows.length > 0
 }

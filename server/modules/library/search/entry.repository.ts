@@ -1,7 +1,6 @@
-import { and, asc, between, eq, gt, gte, inArray, isNull, lte, max, sql } from "drizzle-orm"
-import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { and, asc, between, eq, gt, gte, inArray, lte, max, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
-import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
+import { articleCategoryTable, articleTable, publicArticles } from "../../articles/article/article.table"
 import { documentCategoryTable, documentTextTable, documentTable } from "../document/document.table"
 import { publicDocuments } from "../document/visibility.policy"
 import { pageTable } from "../files/drawing.table"
@@ -10,7 +9,6 @@ import { pageTable } from "../files/drawing.table"
 
 const d = documentTable
 const a = articleTable
-const publicArticle = and(isNull(a.deleted_at), eq(a.status, ReviewStatus.approved))
 
 export type IndexedDocument = typeof d.$inferSelect
 export type IndexedArticle = typeof a.$inferSelect
@@ -30,7 +28,7 @@ export const findArticles = (db: Db, ids: number[]) =>
   db
     .select()
     .from(a)
-    .where(and(inArray(a.id, ids), publicArticle))
+    .where(and(inArray(a.id, ids), publicArticles()))
 
 /** Returns the next documents after this id, in id order. */
 export const nextDocuments = (db: Db, after: number, limit: number) =>
@@ -44,7 +42,7 @@ export const nextArticles = (db: Db, after: number, limit: number) =>
   db
     .select()
     .from(a)
-    .where(and(gt(a.id, after), publicArticle))
+    .where(and(gt(a.id, after), publicArticles()))
     .orderBy(asc(a.id))
     .limit(limit)
 
@@ -119,7 +117,7 @@ export const nextArticleCounters = (db: Db, after: number, limit: number) =>
   db
     .select({ id: a.id, recommend_at: a.recommend_at, views: a.view_count, favorites: a.favorite_count, created_at: a.created_at })
     .from(a)
-    .where(and(gt(a.id, after), publicArticle))
+    .where(and(gt(a.id, after), publicArticles()))
     .orderBy(asc(a.id))
     .limit(limit)
 
@@ -136,7 +134,7 @@ export const publicArticleIds = async (db: Db, from: number, to: number) =>
     await db
       .select({ id: a.id })
       .from(a)
-      .where(and(gte(a.id, from), lte(a.id, to), publicArticle))
+      .where(and(gte(a.id, from), lte(a.id, to), publicArticles()))
   ).map((row) => row.id)
 export const largestDocument = async (db: Db) => (await db.select({ id: max(d.id) }).from(d))[0]?.id ?? 0
 export const largestArticle = async (db: Db) => (await db.select({ id: max(a.id) }).from(a))[0]?.id ?? 0

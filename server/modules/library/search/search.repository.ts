@@ -1,7 +1,6 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
-import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { and, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
-import { articleTable } from "../../articles/article/article.table"
+import { articleTable, publicArticles } from "../../articles/article/article.table"
 import { documentTable } from "../document/document.table"
 import { publicDocuments } from "../document/visibility.policy"
 
@@ -20,5 +19,5 @@ export const listPublicArticles = async (db: Db, ids: number[], letters = 0) =>
     ? db
         .select({ ...getTableColumns(articleTable), content: sql<string>`left(${articleTable.content}, ${letters}::int)` })
         .from(articleTable)
-        .where(and(inArray(articleTable.id, ids), isNull(articleTable.deleted_at), eq(articleTable.status, ReviewStatus.approved)))
+        .where(and(inArray(articleTable.id, ids), publicArticles()))
     : []

@@ -13,7 +13,7 @@ import { listPublicArticles, listReadableDocuments } from "./search.repository"
 const [defaultLimit, maxLimit] = [8, 20]
 /** A word is suggested to others if enough users searched for it within this many days. */
 const hot = { days: 30, words: 10 }
-/** So many words are looked up, because some of them may be blocked. */
+/** Number of words that are looked up: more than are shown, because some of them may be blocked. */
 const candidates = 100
 const dayMs = 86_400_000
 /** Each word costs a search. */

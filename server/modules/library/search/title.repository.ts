@@ -1,10 +1,9 @@
-import { and, desc, eq, exists, gt, gte, inArray, isNull, lte, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, exists, gt, gte, inArray, lte, sql, type SQL } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
-import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Db } from "@/server/db/client"
 import { holds, patternsOf } from "@/server/db/listing"
 import type { EntryKey, SearchFilter } from "@/server/ports/search/search.port"
-import { articleCategoryTable, articleTable } from "../../articles/article/article.table"
+import { articleCategoryTable, articleTable, publicArticles } from "../../articles/article/article.table"
 import { documentCategoryTable, documentTable, publicDocuments } from "../document/document.table"
 
 /* Titles in the database, for the time when the search engine does not answer. */
@@ -53,7 +52,7 @@ const articlesLike = (db: Db, { categories, users, created }: SearchFilter) => {
           .where(and(eq(link.article_id, a.id), inArray(link.category_id, categories as number[]))),
       )
     : undefined
-  return and(isNull(a.deleted_at), eq(a.status, ReviewStatus.approved), oneOf(a.user_id, users), since(a.created_at, created), inCategories)
+  return and(publicArticles(), oneOf(a.user_id, users), since(a.created_at, created), inCategories)
 }
 
 /** Returns readable documents and public articles whose titles contain all words, an equal title first, then the newest. */

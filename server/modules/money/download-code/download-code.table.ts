@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, uniqueIndex, varchar } from "drizzle-orm
 import type { Credits } from "../../../../lib/rules/money/money"
 import { counter, createdAt, line, moment, primaryId, reference } from "../../../db/columns"
 
-/** Codes that were issued together: what they can be used for, why they were issued, and by whom. */
+/** Codes that were issued together: what they can be used for, why and by which user they were issued. */
 export const downloadCodeBatchTable = pgTable("download_code_batch", {
   id: primaryId(),
   count: counter("count"),
@@ -28,7 +28,7 @@ export const downloadCodeTable = pgTable(
     hash: varchar("hash", { length: 43 }).notNull(),
     /** the first letters of the code, by which staff identify it */
     hint: varchar("hint", { length: 8 }).notNull(),
-    /** the user who redeemed it, 0 = nobody; the order shows what it paid for */
+    /** the user who redeemed it, 0 = none; the order shows what it paid for */
     user_id: bigint("user_id", { mode: "number" }).notNull().default(0),
     order_no: line("order_no", 32),
     used_at: moment("used_at"),

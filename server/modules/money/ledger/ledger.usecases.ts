@@ -21,7 +21,7 @@ import {
 
 /** A user's side of a movement; `amount` > 0 is incoming. */
 export type LedgerSide = { user_id: number; amount: Credits }
-/** Credits held for pending refunds belong to nobody until the refunds end (docs/decisions/074). */
+/** Credits held for pending refunds have no owner until the refunds end (docs/decisions/074). */
 const escrow = "escrow"
 /** A ledger account of the site. */
 export type SiteAccount = "rewards" | "penalties" | "recharge" | "sales" | typeof escrow

@@ -33,7 +33,7 @@ export const recordUploads = async (ctx: Ctx, user_id: number, documents: Docume
     })
 }
 
-/** What a user received, in credits, and the phrase that names it (empty if nothing). */
+/** The credits that a user received, and the phrase that names the reward (empty if nothing). */
 type Reward = { credit: number; phrase: string }
 
 /** Rewards a published document, up to the day's limit in the settings (0 = none). Returns the credits and the phrase that names them. */

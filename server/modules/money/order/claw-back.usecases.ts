@@ -11,12 +11,12 @@ import type { OrderRow } from "./order.repository"
 import { sumTaken } from "./refund.repository"
 import { lockCardOf, moveEnd } from "./vip.repository"
 
-/* What a refund takes back: credits of a recharge, income of an author, time and downloads of a card (docs/decisions/074). */
+/* Effects of a refund that are taken back: credits of a recharge, income of an author, time and downloads of a card (docs/decisions/074). */
 
 export type ClawBackAmounts = { taken: Credits; income: Credits; withdrawn_ms: number; withdrawn_downloads: number }
 
 /**
- * Returns who received the income of a sale according to the ledger, since the document may have a new owner by now. Null if nobody did.
+ * Returns who received the income of a sale according to the ledger, since the document may have a new owner by now. Null if there was no income.
  */
 export const authorPaid = async (ctx: Ctx, { order_no, user_id, income }: OrderRow): Promise<number | null> =>
   income > 0 ? ((await sidesOf(ctx, `order:${order_no}`)).find((side) => side.user_id !== user_id)?.user_id ?? null) : null

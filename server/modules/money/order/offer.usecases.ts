@@ -14,7 +14,7 @@ import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { savedSettings, settingsOf } from "../../site/settings/settings.usecases"
 import { listValidCards } from "./vip.repository"
 
-/* What the site sells, and its current prices. */
+/* The goods of the site and their current prices. */
 
 /** A site that sells no credits returns no tiers. The unit defaults to 积分 here if it has no name (docs/reference/specification.md 3). */
 export const readRechargeSettings = async ({ app }: Ctx) => {
@@ -33,7 +33,7 @@ export const readRechargeSettings = async ({ app }: Ctx) => {
 /** Returns the membership plans, including those not on sale: their price is 0. */
 export const readVipSettings = ({ app }: Ctx) => settingsOf(app, "vip")
 
-/** What an order is for and what it costs; `owned`: no payment is needed, the user may already have it. */
+/** The subject of an order and its price; `owned`: no payment is needed, the user may already have it. */
 export type Offer = {
   order_type: number
   product_id: number

@@ -19,7 +19,7 @@ import { giveCard } from "./vip.usecases"
 export type OrderPayment = { payment_type: number; payment_no?: string; remark?: string }
 
 /**
- * Returns the author who receives the revenue share; null if nobody does, for example because the account is closed: the site keeps the
+ * Returns the author who receives the revenue share; null if there is none, for example because the account is closed: the site keeps the
  * full price. A download code posts no payment to the ledger, so the author receives nothing (docs/decisions/077).
  */
 const authorOf = async (

@@ -1,8 +1,13 @@
+import { sign } from "@/lib/contract/money/sign-in"
 import { defineModule } from "@/server/module"
-import { signRoutes } from "./sign-in.routes"
+import { serve } from "@/server/routes"
 import { signTable } from "./sign-in.table"
+import { readSign, signIn } from "./sign-in.usecases"
 
 export const signModule = defineModule({
-  ...signRoutes,
+  ...serve(sign, {
+    "GET /user/sign": readSign,
+    "PUT /user/sign": signIn,
+  }),
   personal: [{ table: signTable, exportAs: "sign", onErase: "delete" }],
 })

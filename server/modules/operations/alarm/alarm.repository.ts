@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Db } from "@/server/db/client"
 import { userTable } from "../../people/user/user.table"
 import { alarmMessageTable as m } from "./alarm-message.table"
@@ -59,5 +60,5 @@ export const findRootAddress = async (db: Db): Promise<string> =>
     await db
       .select({ email: userTable.email })
       .from(userTable)
-      .where(and(eq(userTable.id, 1), userTable.email_verified))
+      .where(and(eq(userTable.id, rootUserId), userTable.email_verified))
   )[0]?.email ?? ""

@@ -1,8 +1,13 @@
+import { audit } from "@/lib/contract/operations/audit"
 import { defineModule } from "@/server/module"
-import { auditRoutes } from "./audit.routes"
+import { serve } from "@/server/routes"
 import { auditTable } from "./audit.table"
+import { readAudit, readAuditList } from "./listing.usecases"
 
 export const auditModule = defineModule({
-  ...auditRoutes,
+  ...serve(audit, {
+    "GET /audit/list": readAuditList,
+    "GET /audit": readAudit,
+  }),
   personal: [{ table: auditTable, notExported: "the site's record of its staff", onErase: { keep: "what staff did stays written down" } }],
 })

@@ -1,5 +1,5 @@
 import { isSecretField } from "@/lib/contract/secret-input"
-import type { Setting } from "@/lib/contract/site/settings.setting"
+import type { Setting } from "@/lib/contract/setting"
 import { maskedAddress, withoutTokens } from "@/server/security/masked-address"
 import { settingGroups } from "@/lib/contract/site/settings.groups"
 

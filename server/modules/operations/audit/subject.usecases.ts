@@ -61,7 +61,7 @@ const downloadCodes: SubjectReader = all(
     rowsOf("download_code_batch", downloadCodeBatchTable)(db, { id: batch_id }, output && { id: output.batch_id }),
 )
 
-/** What a verdict at the desk changes, by the kind of what waited. */
+/** The tables that a verdict at the desk changes, by the kind of the item. */
 const reviewed = {
   [ReviewKind.document]: rowsOf("document", documentTable),
   [ReviewKind.article]: rowsOf("article", articleTable),
@@ -71,7 +71,7 @@ const reviewed = {
   [ReviewKind.appeal]: rowsOf("appeal", appealTable),
 }
 
-/** What staff calls change, by the first segment of their path. A missing segment does not compile. */
+/** The tables that staff calls change, by the first segment of their path. A missing segment does not compile. */
 const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   advertisement: rowsOf("advertisement", advertisementTable),
   announcement: rowsOf("announcement", announcementTable),

@@ -13,7 +13,7 @@ import { expiredBackups, type Retention } from "./retention.rules"
 import { dumpTable, listTables, readSequences } from "./tables.repository"
 import { backupKey, listBackups, objectKey, openParts, storeParts, storeText, type BackupTarget } from "./target.usecases"
 
-/** What a backup is made of. `secret`: the key that seals settings and signs tokens. */
+/** The sources of a backup. `secret`: the key that seals settings and signs tokens. */
 export type BackupSource = {
   connection: PoolConfig
   storage: StoragePort

@@ -11,7 +11,7 @@ const Table = z.object({
 export type BackupTable = z.output<typeof Table>
 
 /**
- * What a backup consists of. `last_step`: the newest migration of the schema (ms). `files`: the list of files, with their number and bytes.
+ * The contents of a backup. `last_step`: the newest migration of the schema (ms). `files`: the list of files, with their number and bytes.
  * `missing`: files that rows named and that the site had lost already.
  */
 export const Manifest = z.object({

@@ -4,7 +4,7 @@ import { conflict } from "@/server/errors"
 import { userTable } from "../../people/user/user.table"
 import { reviewClaimTable as claim } from "../review/review.table"
 
-/* What a reviewer has claimed at the desk is not decided in the lists of each kind (docs/decisions/448). */
+/* An item that a reviewer has claimed at the desk is not decided in the lists of each kind (docs/decisions/448). */
 
 /** Refuses with 409 if a colleague works on one of these at the desk. `kind` is a `ReviewKind`. */
 const requireUnclaimed = async (ctx: LoggedIn, kind: number, ids: number[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Db } from "@/server/db/client"
 import type { Env } from "@/server/env"
-import { openStorage } from "@/server/ports/storage/chosen.storage"
+import { openStorage } from "@/server/ports/storage/choose-storage"
 import { healFile } from "../backup/healing.usecases"
 import { planOf, plannedTarget } from "../backup/plan.usecases"
 import { readSettingGroup } from "../../site/settings/settings.usecases"

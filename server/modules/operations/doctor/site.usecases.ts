@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm"
-import { readSetting } from "@/lib/contract/site/settings.setting"
+import { readSetting } from "@/lib/contract/setting"
 import { settingGroups, type SettingGroup } from "@/lib/contract/site/settings.groups"
 import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import { originOf } from "@/lib/rules/path"

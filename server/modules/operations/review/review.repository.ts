@@ -47,12 +47,12 @@ const latestTitle = sql`select ${reportTable.document_title} from ${reportTable}
 
 const firstTitle = sql`select ${complaintTargetTable.title} from ${complaintTargetTable} where ${complaintTargetTable.complaint_id} = ${complaintTable.id} order by ${complaintTargetTable.type}, ${complaintTargetTable.document_id} limit 1`
 
-/** What reports have hidden is decided with its reports, and not a second time on its own. */
+/** Content that reports have hidden is decided with its reports, not a second time on its own. */
 const isNotReported = (kind: number, id: AnyPgColumn): SQL =>
   sql`not exists (select 1 from ${reportCaseTable} where ${reportCaseTable.type} = ${kind} and ${reportCaseTable.document_id} = ${id} and ${reportCaseTable.is_hidden} and ${reportCaseTable.opened_at} is not null)`
 
 /**
- * What waits, by kind. Statuses are constants, not parameters, so that the partial indexes apply. `since` is when the row last changed: its
+ * The waiting items, by kind. Statuses are constants, not parameters, so that the partial indexes apply. `since` is when the row last changed: its
  * upload, its edit, or the moment it was sent back to review.
  */
 const sources: Record<number, Source> = {

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core"
 import { counter, createdAt, moment, primaryId, reference } from "../../../db/columns"
 
-/** Who works on something at the desk; `until` ends it by itself. */
+/** The reviewer who works on an item at the desk; `until` ends the claim by itself. */
 export const reviewClaimTable = pgTable(
   "review_claim",
   {

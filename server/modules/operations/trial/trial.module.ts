@@ -1,5 +1,17 @@
+import { trial } from "@/lib/contract/operations/trial"
 import { defineModule } from "@/server/module"
-import { convertSamplesJob } from "./conversion.jobs"
-import { trialRoutes } from "./trial.routes"
+import { serve } from "@/server/routes"
+import { beginConversionTrial, convertSamplesJob } from "./conversion.jobs"
+import { checkDomain } from "./domain.usecases"
+import { checkSearch } from "./search.usecases"
+import { sendTestSms } from "./sms.usecases"
 
-export const trialModule = defineModule({ ...trialRoutes, jobs: [convertSamplesJob] })
+export const trialModule = defineModule({
+  ...serve(trial, {
+    "POST /config/sms/test": sendTestSms,
+    "POST /config/converter/test": beginConversionTrial,
+    "GET /config/domain/test": checkDomain,
+    "GET /config/search/test": checkSearch,
+  }),
+  jobs: [convertSamplesJob],
+})

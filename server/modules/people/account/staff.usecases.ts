@@ -2,6 +2,7 @@ import type { z } from "zod"
 import type { account as calls } from "@/lib/contract/people/account"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { dayStart } from "@/lib/rules/day"
+import { isRoot } from "@/lib/rules/people/staff"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { isUniqueViolation } from "@/server/db/client"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
@@ -90,7 +91,7 @@ export const setUser = async (ctx: LoggedIn, input: InputOf<"PUT /user">) => {
     const current = await lockMemberships(ctx, [row.id])
     const groupIds = await requireGroups(ctx, input.group_id, current)
     const left = current.filter((id) => !groupIds.includes(id))
-    if (row.id === 1 && left.includes(current[0]!)) throw forbidden("站长的第一个用户组不能去掉")
+    if (isRoot(row) && left.includes(current[0]!)) throw forbidden("站长的第一个用户组不能去掉")
     if (left.length) await leaveGroups(ctx, row.id, left)
     for (const id of groupIds.filter((id) => !current.includes(id))) await addToGroup(ctx, row.id, id)
     // updated_at changes even if only the groups do, so that saving a stale row is a conflict

@@ -1,8 +1,12 @@
+import { dynamic } from "@/lib/contract/people/activity"
 import { defineModule } from "@/server/module"
-import { dynamicRoutes } from "./activity.routes"
+import { serve } from "@/server/routes"
 import { dynamicTable } from "./activity.table"
+import { readDynamics } from "./activity.usecases"
 
 export const dynamicModule = defineModule({
-  ...dynamicRoutes,
+  ...serve(dynamic, {
+    "GET /user/dynamic": readDynamics,
+  }),
   personal: [{ table: dynamicTable, exportAs: "dynamic", onErase: "delete" }],
 })

@@ -3,6 +3,7 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { DecisionKind, DecisionVerdict } from "@/lib/contract/people/appeal.enums"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Db } from "@/server/db/client"
 import { anyLike, listPage, orderOf, pageOf, patternsOf } from "@/server/db/listing"
 import { articleTable } from "../../articles/article/article.table"
@@ -62,7 +63,7 @@ export const listInEffect = async (db: Db, rows: readonly DecisionRow[], now: Da
   return inEffect
 }
 
-/** What a decision is about. `key`: of its page, "" if it has none; `content_type` and `content_id`: what a comment stands under. */
+/** The object of a decision. `key`: of its page, "" if it has none; `content_type` and `content_id`: what a comment stands under. */
 export type DecisionObject = { id: number; title: string; key: string; content_type: number; content_id: number; end_time: Date | null }
 const plain = {
   key: sql<string>`''`,
@@ -164,6 +165,6 @@ export const hasOtherHolder = async (db: Db, without: number[], paths: string[],
         .where(and(eq(userGroupTable.user_id, userTable.id), isNull(permissionTable.retired_at), eq(permissionTable.path, path))),
     )
   const firstOf = (where: SQL | undefined) => db.select({ id: userTable.id }).from(userTable).where(and(isAble, where)).limit(1)
-  const root = await firstOf(eq(userTable.id, 1))
+  const root = await firstOf(eq(userTable.id, rootUserId))
   return root.length > 0 || (await firstOf(and(...paths.map(grants)))).length > 0
 }

@@ -1,8 +1,12 @@
+import { captcha } from "@/lib/contract/people/captcha"
 import { defineModule } from "@/server/module"
-import { captchaRoutes } from "./captcha.routes"
+import { serve } from "@/server/routes"
 import { captchaTable } from "./captcha.table"
+import { drawCaptcha } from "./captcha.usecases"
 
 export const captchaModule = defineModule({
-  ...captchaRoutes,
+  ...serve(captcha, {
+    "GET /user/captcha": drawCaptcha,
+  }),
   sweep: [{ table: captchaTable, by: captchaTable.expires_at }],
 })

@@ -34,7 +34,7 @@ const reviews = {
   enable_article_approval: "文章免审核",
 } as const
 
-/** What a new group has unless the request says otherwise: the defaults of its columns. */
+/** The values of a new group that the request does not give: the defaults of its columns. */
 const newGroup = Object.fromEntries(
   Object.keys({ ...capabilities, ...reviews }).map((flag) => [flag, groupTable[flag as keyof typeof capabilities].default]),
 )

@@ -1,3 +1,4 @@
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden } from "@/server/errors"
 import { rootGroup } from "./group.rules"
@@ -23,6 +24,6 @@ export const requireGroupsWithinOwn = async (ctx: LoggedIn, groupIds: number[]):
  */
 export const requireWithinRank = async (ctx: LoggedIn, userIds: number[]): Promise<void> => {
   if (ctx.user.root) return
-  if (userIds.includes(1)) throw forbidden("你不能更改站长的账号")
+  if (userIds.includes(rootUserId)) throw forbidden("你不能更改站长的账号")
   if (!holdsAll(ctx, await listPathsOfPeople(ctx, userIds))) throw forbidden("这个用户的权限比你的多，你不能更改")
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm"
+import { isRoot } from "@/lib/rules/people/staff"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden, notFound } from "@/server/errors"
 import { erasePersonalData } from "@/server/db/personal-data"
@@ -14,7 +15,7 @@ const dayMs = 86_400_000
 /** Schedules the account for erasure after `security.account_closing_days` days; until then its owner can cancel. */
 export const requestClosing = async (ctx: LoggedIn, { password }: { password?: string }) => {
   const { id } = ctx.user
-  if (id === 1) throw forbidden("站长的账号不能注销")
+  if (isRoot(ctx.user)) throw forbidden("站长的账号不能注销")
   const row = await findUser(ctx, id)
   if (!row) throw notFound("用户不存在")
   if (row.password) await requireOwnPassword(ctx, row, password ?? "", "密码错误")
@@ -71,7 +72,7 @@ export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
       .from(t)
       .where(and(eq(t.id, id), lte(t.closing_at, ctx.now()), isNull(t.closed_at)))
       .for("update")
-    if (!row || id === 1) return
+    if (!row || isRoot(row)) return
     await ctx.app.sessions.closeOf(ctx, id)
     await erasePersonalData(ctx, ctx.app.personal, row)
     await updateUser(ctx, id, { ...nothing, username: await freeName(ctx, id), closed_at: ctx.now() }, ctx.now())

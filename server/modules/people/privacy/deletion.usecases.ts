@@ -1,3 +1,4 @@
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { LoggedIn } from "@/server/context"
 import { forbidden, invalid } from "@/server/errors"
 import { deleteWorks, erasePersonalData, ownsWorks } from "@/server/db/personal-data"
@@ -10,7 +11,7 @@ import { deleteUser, findUser, listUsersById } from "../user/people.usecases"
 /** Deletes accounts without documents and articles, with all personal data except ledger and orders (docs/reference/api.md 2.1). */
 export const deleteUsers = async (ctx: LoggedIn, input: { id: number[]; password: string }) => {
   const ids = [...new Set(input.id)].toSorted((a, b) => a - b)
-  if (ids.includes(1) || ids.includes(ctx.user.id)) throw forbidden("不能删除站长或自己的账号")
+  if (ids.includes(rootUserId) || ids.includes(ctx.user.id)) throw forbidden("不能删除站长或自己的账号")
   const operator = await findUser(ctx, ctx.user.id)
   if (!operator?.password) throw invalid("请先为自己的账号设置密码")
   await requireOwnPassword(ctx, operator, input.password, "密码错误")

@@ -1,8 +1,17 @@
+import { privacy } from "@/lib/contract/people/privacy"
 import { defineModule } from "@/server/module"
+import { serve } from "@/server/routes"
 import { eraseAccountsJob } from "./closing.jobs"
-import { privacyRoutes } from "./privacy.routes"
+import { cancelClosing, requestClosing } from "./closing.usecases"
+import { deleteUsers } from "./deletion.usecases"
+import { exportData } from "./export.usecases"
 
 export const privacyModule = defineModule({
-  ...privacyRoutes,
+  ...serve(privacy, {
+    "GET /user/export": exportData,
+    "POST /user/close": requestClosing,
+    "DELETE /user/close": cancelClosing,
+    "DELETE /user": deleteUsers,
+  }),
   jobs: [eraseAccountsJob],
 })

@@ -1,4 +1,5 @@
 import { and, eq, exists, gt, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Db } from "@/server/db/client"
 import { punishmentTable as t } from "./punishment.table"
 
@@ -10,7 +11,7 @@ export const listPunished = (db: Db, types: number[], now: Date) =>
   db
     .select({ id: t.user_id })
     .from(t)
-    .where(and(gt(t.user_id, 1), inArray(t.type, types), activePunishment(now)))
+    .where(and(gt(t.user_id, rootUserId), inArray(t.type, types), activePunishment(now)))
 
 /** Returns an SQL condition: the user (a column or an id) has an active punishment of one of these types. Never true for user 1. */
 export const punished = (db: Db, person: SQLWrapper, types: number[], now: Date): SQL =>
@@ -18,5 +19,5 @@ export const punished = (db: Db, person: SQLWrapper, types: number[], now: Date)
     db
       .select({ one: sql`1` })
       .from(t)
-      .where(and(eq(t.user_id, person), gt(t.user_id, 1), inArray(t.type, types), activePunishment(now))),
+      .where(and(eq(t.user_id, person), gt(t.user_id, rootUserId), inArray(t.type, types), activePunishment(now))),
   )

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, or, sql } from "drizzle-orm"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Db } from "@/server/db/client"
 import { anyLike, holds, listPage, orderOf, pageOf, patternsOf } from "@/server/db/listing"
 import { userTable } from "../user/user.table"
@@ -27,7 +28,7 @@ export const listPunishable = async (db: Db, ids: number[]): Promise<number[]> =
     await db
       .select({ id: userTable.id })
       .from(userTable)
-      .where(and(inArray(userTable.id, ids), gt(userTable.id, 1)))
+      .where(and(inArray(userTable.id, ids), gt(userTable.id, rootUserId)))
       .orderBy(userTable.id)
   ).map((row) => row.id)
 

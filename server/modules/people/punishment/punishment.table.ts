@@ -19,7 +19,7 @@ export const punishmentTable = pgTable(
   (table) => [index("punishment_user").on(table.user_id, table.type), index("punishment_list").on(table.type, table.id)],
 )
 
-/** What staff fill the form of a punishment with; `hours` 0 = permanent. */
+/** Templates for the form of a punishment; `hours` 0 = permanent. */
 export const punishmentTemplateTable = pgTable("punishment_template", {
   id: primaryId(),
   title: line("title", 50),

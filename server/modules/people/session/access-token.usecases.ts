@@ -1,5 +1,6 @@
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { maxTokens, tokenScopeNames, type TokenScope } from "@/lib/contract/people/session.token-scopes"
+import { isRoot } from "@/lib/rules/people/staff"
 import type { Ctx, CurrentUser, LoggedIn, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import { conflict, notFound } from "@/server/errors"
@@ -28,7 +29,7 @@ export const isTokenOpen = async (ctx: Ctx, jti: string): Promise<boolean> =>
 const scopesOf = (scope: string): TokenScope[] => tokenScopeNames.filter((name) => scope.split(" ").includes(name))
 
 /**
- * Returns the user for whom a token acts. The lookup runs on every request, so revocations, punishments and permission changes take effect
+ * Returns the user that a token acts for. The lookup runs on every request, so revocations, punishments and permission changes take effect
  * at once. Permissions are included only with the scope `admin`, and a token never counts as confirmed.
  */
 export const findBearer = async (
@@ -49,7 +50,7 @@ export const findBearer = async (
   return {
     id: row.id,
     username: row.username,
-    root: admin && row.id === 1,
+    root: admin && isRoot(row),
     jti: `${holder}${row.token_id}`,
     permissions: new Set(admin ? row.permissions : []),
     groups: row.groups,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
+import { isRoot } from "@/lib/rules/people/staff"
 import type { Ctx, CurrentUser, DbCtx, LoggedIn, Services, Sessions } from "@/server/context"
 import { publish } from "@/server/db/events"
 import { unauthenticated } from "@/server/errors"
@@ -45,7 +46,7 @@ export const createSessions = (app: Pick<Services, "database" | "secret" | "now"
     const user = row && {
       id: row.id,
       username: row.username,
-      root: row.id === 1,
+      root: isRoot(row),
       jti,
       permissions: new Set(row.permissions),
       groups: row.groups,

@@ -1,5 +1,6 @@
 import { ErrorCode } from "@/lib/contract/error-code"
-import { isStaff, type CurrentUser, type Services } from "@/server/context"
+import { isStaff } from "@/lib/rules/people/staff"
+import type { CurrentUser, Services } from "@/server/context"
 import { AppError } from "@/server/errors"
 import { settingsOf } from "../../site/settings/settings.usecases"
 

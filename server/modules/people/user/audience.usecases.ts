@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Ctx, DbCtx } from "@/server/context"
 import { groupPermissionTable, permissionTable } from "../group/group.table"
 import { userVipTable } from "../../money/order/order.table"
@@ -40,7 +41,7 @@ const hasRight = ({ db }: DbCtx): SQL =>
 const conditionOf = (ctx: Ctx, audience: UserAudience): SQL | undefined => {
   if (audience.kind === "groups") return isMember(ctx, audience.ids)
   if (audience.kind === "vip") return or(eq(userTable.is_vip, true), hasCard(ctx, ctx.now()))
-  return audience.kind === "staff" ? or(eq(userTable.id, 1), hasRight(ctx)) : undefined
+  return audience.kind === "staff" ? or(eq(userTable.id, rootUserId), hasRight(ctx)) : undefined
 }
 
 /** Returns the ids of open accounts of the audience, in ascending order, the first `limit` above `after`. */

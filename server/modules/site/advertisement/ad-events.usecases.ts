@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm"
 import type { z } from "zod"
 import type { advertisement as calls } from "@/lib/contract/site/advertisement"
 import { isRobot } from "@/lib/rules/site/crawlers"
-import { isStaff, type Ctx, type Services } from "@/server/context"
+import { isStaff } from "@/lib/rules/people/staff"
+import type { Ctx, Services } from "@/server/context"
 import { advertisementTable as t } from "./advertisement.table"
 
 /** How long events are buffered before they are written together (ms), and for how many advertisements. */

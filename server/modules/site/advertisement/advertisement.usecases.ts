@@ -1,16 +1,15 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or } from "drizzle-orm"
+import { and, asc, eq, inArray } from "drizzle-orm"
 import { adPositions, roomOf } from "@/lib/contract/site/advertisement.positions"
 import { needsFrame } from "@/lib/rules/site/advertisement-frame"
 import { advertisement } from "@/lib/contract/site/advertisement"
 import type { Ctx } from "@/server/context"
 import { withoutFields } from "@/server/crud"
+import { isCurrent, requireOrder, type Period } from "@/server/db/period"
 import { invalid } from "@/server/errors"
 import { isVip } from "../../library/entitlement/vip.policy"
 import { advertisementTable as t } from "./advertisement.table"
 
 const maxShown = 200
-const shownAt = (now: Date) =>
-  and(eq(t.enable, true), or(isNull(t.start_time), lte(t.start_time, now)), or(isNull(t.end_time), gte(t.end_time, now)))
 
 /** Rejects unknown positions: a typo would create an advertisement that is never displayed. */
 export const requirePositions = (positions: readonly string[]): void => {
@@ -22,7 +21,7 @@ export const readRoom = async (ctx: Ctx) => {
   const rows = await ctx.db
     .select({ position: t.position, desktop: t.height_desktop, phone: t.height_phone })
     .from(t)
-    .where(shownAt(ctx.now()))
+    .where(isCurrent(t, ctx.now()))
     .orderBy(asc(t.id))
     .limit(maxShown)
   const positions = [...new Set(rows.map((row) => row.position))]
@@ -47,7 +46,7 @@ export const readByPosition = async (ctx: Ctx, { position }: { position?: string
   const rows = await ctx.db
     .select()
     .from(t)
-    .where(and(shownAt(ctx.now()), position?.length ? inArray(t.position, position) : undefined))
+    .where(and(isCurrent(t, ctx.now()), position?.length ? inArray(t.position, position) : undefined))
     .orderBy(asc(t.id))
     .limit(maxShown)
   const visible = withoutFields(rows, advertisement["GET /advertisement"].staffOnly)
@@ -60,14 +59,11 @@ export const findCurrent = async (ctx: Ctx, id: number): Promise<{ content: stri
     await ctx.db
       .select({ content: t.content, content_b: t.content_b })
       .from(t)
-      .where(and(eq(t.id, id), shownAt(ctx.now())))
+      .where(and(eq(t.id, id), isCurrent(t, ctx.now())))
   )[0] ?? null
 
-type Period = { start_time?: unknown; end_time?: unknown }
-
 /** Rejects an end before the start. For an update, fields that were not submitted keep their stored values. */
-export const requirePeriod = async (ctx: Ctx, row: Period, id: number): Promise<void> => {
+export const requirePeriod = async (ctx: Ctx, row: Partial<Period>, id: number): Promise<void> => {
   const [current] = id ? await ctx.db.select({ start_time: t.start_time, end_time: t.end_time }).from(t).where(eq(t.id, id)) : []
-  const { start_time, end_time } = { ...current, ...row }
-  if (start_time instanceof Date && end_time instanceof Date && end_time <= start_time) throw invalid("结束时间应晚于开始时间", "end_time")
+  requireOrder({ ...current, ...row })
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from "@/server/context"
+import { momentsAhead, secondsUntil } from "@/server/db/period"
 import { job } from "@/server/module"
 import type { AnnouncementRow } from "./announcement.repository"
 import { tellAnnouncement } from "./telling.usecases"
@@ -23,18 +24,14 @@ export const tellAnnouncementJob = job<{ announcement_id: number }>({
   },
 })
 
-const secondsUntil = (moment: Date | null, now: Date): number => (moment ? Math.ceil((moment.getTime() - now.getTime()) / 1000) : 0)
-
 /** Schedules what happens at the start and the end of an announcement. */
 export const planAnnouncement = async (ctx: Ctx, row: AnnouncementRow): Promise<void> => {
-  for (const moment of [row.start_time, row.end_time]) {
-    const seconds = secondsUntil(moment, ctx.now())
-    if (!moment || seconds <= 0) continue
+  for (const { moment, seconds } of momentsAhead(row, ctx.now())) {
     const key = `${row.id} ${moment.toISOString()}`
     await ctx.enqueue(announcementTurnJob, { announcement_id: row.id }, { key, startAfterSeconds: seconds })
   }
   if (!row.in_bell || !row.enable || row.told_at) return
-  const startAfterSeconds = Math.max(0, secondsUntil(row.start_time, ctx.now()))
+  const startAfterSeconds = secondsUntil(row.start_time, ctx.now())
   const key = `${row.id} ${row.start_time?.toISOString() ?? "now"}`
   await ctx.enqueue(tellAnnouncementJob, { announcement_id: row.id }, { key, startAfterSeconds })
 }

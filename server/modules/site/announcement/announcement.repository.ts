@@ -1,11 +1,9 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import type { DbCtx } from "@/server/context"
+import { isCurrent } from "@/server/db/period"
 import { announcementTable as t } from "./announcement.table"
 
 export type AnnouncementRow = typeof t.$inferSelect
-
-const isCurrent = (now: Date) =>
-  and(eq(t.enable, true), or(isNull(t.start_time), lte(t.start_time, now)), or(isNull(t.end_time), gt(t.end_time, now)))
 
 /** More bars than this would cover the page; the latest ones count. */
 const maxCurrent = 50
@@ -15,7 +13,7 @@ export const listCurrent = ({ db }: DbCtx, now: Date): Promise<AnnouncementRow[]
   db
     .select()
     .from(t)
-    .where(and(isCurrent(now), eq(t.in_banner, true)))
+    .where(and(isCurrent(t, now), eq(t.in_banner, true)))
     .orderBy(desc(t.id))
     .limit(maxCurrent)
 

@@ -1,5 +1,7 @@
 import { AnnouncementAudience } from "@/lib/contract/site/announcement.enums"
-import { isStaff, type Ctx, type CurrentUser } from "@/server/context"
+import { isStaff } from "@/lib/rules/people/staff"
+import type { Ctx, CurrentUser } from "@/server/context"
+import { requireOrder } from "@/server/db/period"
 import { invalid } from "@/server/errors"
 import { requireLink } from "@/server/security/link"
 import { isVip } from "../../library/entitlement/vip.policy"
@@ -11,8 +13,8 @@ type Changes = Partial<AnnouncementRow>
 export const checkAnnouncement = async (ctx: Ctx, row: Changes, id: number): Promise<void> => {
   requireLink(row.href || undefined, "href")
   const stored: Changes = (id ? await findAnnouncement(ctx, id) : null) ?? { in_banner: true, in_bell: false, audience: 0, group_id: [] }
-  const { start_time, end_time, audience, group_id, in_banner, in_bell } = { ...stored, ...row }
-  if (start_time && end_time && end_time <= start_time) throw invalid("结束时间应晚于开始时间", "end_time")
+  const { audience, group_id, in_banner, in_bell, ...period } = { ...stored, ...row }
+  requireOrder(period)
   if (audience === AnnouncementAudience.groups && !group_id?.length) throw invalid("请选择用户组", "group_id")
   if (!in_banner && !in_bell) throw invalid("请至少选择一种显示方式", "in_banner")
   if (in_bell && !in_banner && audience === AnnouncementAudience.everybody) row.audience = AnnouncementAudience.users

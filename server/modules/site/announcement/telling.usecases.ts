@@ -1,5 +1,6 @@
 import { AnnouncementAudience } from "@/lib/contract/site/announcement.enums"
 import type { Ctx } from "@/server/context"
+import { isCurrentRow } from "@/server/db/period"
 import { listAudience, type UserAudience } from "../../people/user/audience.usecases"
 import { lockAnnouncement, noteTold, type AnnouncementRow } from "./announcement.repository"
 
@@ -12,8 +13,7 @@ const audienceOf = ({ audience, group_id }: AnnouncementRow): UserAudience => {
   return { kind: audience === AnnouncementAudience.staff ? "staff" : "users" }
 }
 
-const isDue = ({ enable, in_bell, start_time, end_time, told_at }: AnnouncementRow, now: Date): boolean =>
-  enable && in_bell && !told_at && (!start_time || start_time <= now) && (!end_time || end_time > now)
+const isDue = (row: AnnouncementRow, now: Date): boolean => row.in_bell && !row.told_at && isCurrentRow(row, now)
 
 /** Tells the next users. Returns false when there are none left, or the announcement is not to be told (any more). */
 const tellSome = (ctx: Ctx, id: number): Promise<boolean> =>

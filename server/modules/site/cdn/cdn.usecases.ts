@@ -5,7 +5,7 @@ import { CdnError, type CdnAccount, type CdnPurge } from "@/server/ports/cdn/cdn
 import { settingsOf } from "../settings/settings.usecases"
 import { addPurges, changePurge, countOverdue, dropPurge, listDue, listNames, listPublic, type CdnPurgeRow } from "./cdn.repository"
 
-/* What nobody may read any more is removed from the CDN (docs/decisions/424). */
+/* Content that is no longer public is removed from the CDN (docs/decisions/424). */
 
 /** Pauses between attempts (ms): 1 minute after the first, doubled up to half an hour. */
 const [firstPauseMs, longestPauseMs] = [60_000, 30 * 60_000]

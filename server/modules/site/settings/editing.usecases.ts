@@ -1,4 +1,4 @@
-import { isRootOnly, readSetting, type Setting } from "@/lib/contract/site/settings.setting"
+import { isRootOnly, readSetting, type Setting } from "@/lib/contract/setting"
 import { settingGroups, type SettingGroup } from "@/lib/contract/site/settings.groups"
 import type { Input } from "@/lib/contract/types"
 import type { Ctx, LoggedIn } from "@/server/context"

@@ -1,4 +1,4 @@
-import { readSetting, type Setting } from "@/lib/contract/site/settings.setting"
+import { readSetting, type Setting } from "@/lib/contract/setting"
 
 /*
  * Settings that only user 1 can change (`docs/decisions/025`). Texts are those of `config` rows: undefined for a setting with its default.

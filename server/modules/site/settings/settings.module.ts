@@ -1,6 +1,16 @@
+import { settings } from "@/lib/contract/site/settings"
 import { defineModule } from "@/server/module"
-import { settingsRoutes } from "./settings.routes"
+import { serve } from "@/server/routes"
+import { readConfig, saveConfig, sendTestEmail } from "./editing.usecases"
 
-export const settingsModule = defineModule({
-  ...settingsRoutes,
-})
+export const settingsModule = defineModule(
+  serve(settings, {
+    "GET /config/list": readConfig,
+    "PUT /config": saveConfig,
+    "DELETE /config/page/cache": async (ctx) => {
+      await ctx.changed("settings")
+      return {}
+    },
+    "POST /config/email/test": sendTestEmail,
+  }),
+)

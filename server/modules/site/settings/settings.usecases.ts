@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { and, eq, sql } from "drizzle-orm"
-import { readSetting, type Setting } from "@/lib/contract/site/settings.setting"
+import { readSetting, type Setting } from "@/lib/contract/setting"
 import { settingGroups, type SettingGroup, type SettingValues } from "@/lib/contract/site/settings.groups"
 import type { Ctx, DbCtx, Services } from "@/server/context"
 import { isConnectionLost } from "@/server/errors"

@@ -1,5 +1,6 @@
 import type { SettingValues } from "@/lib/contract/site/settings.groups"
-import { isStaff, type CurrentUser } from "@/server/context"
+import { isStaff } from "@/lib/rules/people/staff"
+import type { CurrentUser } from "@/server/context"
 import { forbidden, unauthenticated } from "@/server/errors"
 
 const closedMessage = "网站已关闭，请稍后再来"

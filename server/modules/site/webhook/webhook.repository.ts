@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm"
 import { WebhookDeliveryStatus } from "@/lib/contract/site/webhook.enums"
+import { rootUserId } from "@/lib/rules/people/staff"
 import type { Db } from "@/server/db/client"
 import { listPage } from "@/server/db/listing"
 import { userTable } from "../../people/user/user.table"
@@ -131,5 +132,5 @@ export const findRootEmail = async (db: Db): Promise<string> =>
     await db
       .select({ email: userTable.email })
       .from(userTable)
-      .where(and(eq(userTable.id, 1), userTable.email_verified))
+      .where(and(eq(userTable.id, rootUserId), userTable.email_verified))
   )[0]?.email ?? ""

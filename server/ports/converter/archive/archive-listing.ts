@@ -7,7 +7,7 @@ export type ListedFile = {
   encrypted: boolean
 }
 
-/** What an archive contains, up to the limit of entries. */
+/** The entries of an archive, up to the limit. */
 export type ArchiveListing = {
   files: ListedFile[]
   /** True if there are more entries than listed. */

@@ -1,6 +1,6 @@
 import { decodeText } from "../../../../lib/rules/text-decoding"
 
-/** What a text under the name of an office document really is: the extension as which it is opened, or null for plain text. */
+/** The real format of a text under the name of an office document: the extension as which it is opened, or null for plain text. */
 export type Markup = ".html" | ".mht" | ".xmlss" | ".wordml" | ".fodt" | ".fods" | ".fodp" | null
 
 /** Everything that may precede the first element: white space, declarations, comments. A cut-off comment ends the search. */

@@ -84,7 +84,7 @@ function workbookIsEncrypted(start: Buffer): boolean {
   return false
 }
 
-/** What an OLE2 file holds, and whether it is password-protected. `packaged`: an encrypted OOXML package. */
+/** The content of an OLE2 file, and whether it is password-protected. `packaged`: an encrypted OOXML package. */
 export type OleContent = { program: OleProgram | null; encrypted: boolean; packaged: boolean }
 
 const programs: Record<string, OleProgram> = {

@@ -3,7 +3,7 @@ export type Correspondent = { name: string; address: string }
 
 export type LetterAttachment = { name: string; bytes: number }
 
-/** What of a mail is shown, whatever format it was stored in. */
+/** The displayed parts of a mail, whatever format it was stored in. */
 export type Letter = {
   subject: string
   from: Correspondent[]
@@ -17,7 +17,7 @@ export type Letter = {
   attachments: LetterAttachment[]
   /** Returns a picture that the HTML refers to by `cid:`; null for all others, remote ones above all. */
   picture(reference: string): Buffer | null
-  /** What is not displayed, as Chinese sentences for the uploader. */
+  /** Parts that are not displayed, as Chinese sentences for the uploader. */
   notes: string[]
 }
 

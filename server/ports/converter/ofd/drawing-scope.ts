@@ -20,7 +20,7 @@ export type Scope = {
   muted: boolean
 }
 
-/** What of a page is not displayed as it should be. */
+/** Parts of a page that are not displayed as they should be. */
 export type PageNote = "picture" | "font" | "gradient"
 
 export type PageTarget = {
@@ -34,7 +34,7 @@ export type PageTarget = {
   targetOf(action: XmlNode): { page: number; down: number; url: string } | null
 }
 
-/** What texts and paints need of the writer of a page. */
+/** The functions of a page's writer that texts and paints need. */
 export interface ObjectWriter {
   readonly canvas: OfdCanvas
   readonly target: PageTarget

@@ -6,7 +6,7 @@ import type { ObjectWriter, Scope } from "./drawing-scope"
 import { inverse, matrixOf, numberOf, numbersOf, POINTS_PER_MM } from "./values"
 import { child, children, descendants, type XmlNode } from "./xml-tree"
 
-/** What a fill or stroke is made of: an SVG paint and its opacity. `plain`: the same in every space. */
+/** The paint of a fill or stroke: an SVG paint and its opacity. `plain`: the same in every space. */
 export type Paint = { value: string; alpha: number; plain: boolean }
 
 type Stop = { offset: number; colour: SolidColour }

@@ -38,7 +38,7 @@ export function decodeXml(bytes: Buffer): string {
   try {
     decoder = new TextDecoder(encoding)
   } catch {
-    // an encoding that nobody knows: ASCII tags are still readable
+    // an unknown encoding: ASCII tags are still readable
   }
   return decoder.decode(bytes).replace(DECLARED, "$1")
 }

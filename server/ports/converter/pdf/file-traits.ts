@@ -4,7 +4,7 @@ import type { Pdfium } from "./pdfium-module"
 
 export type FileMemory = { buffer: number; length: number }
 
-/** What a document's objects mention, which decides whether its pages need a closer look. */
+/** Features that a document's objects mention, which decides whether its pages need a closer look. */
 export type FileTraits = {
   /** Names layers (optional content) and a way to hide them. */
   hidesLayers: boolean

@@ -14,7 +14,7 @@ export type SandboxTools = {
 /** bubblewrap 0.8: no namespaces inside the sandbox, because they are a weak point of the kernel. */
 const NEWER_OPTIONS = ["--disable-userns"]
 
-/** What to try, the strictest first. `--disable-userns` writes to /proc/sys and therefore needs a new /proc. */
+/** Sandboxes to try, the strictest first. `--disable-userns` writes to /proc/sys and therefore needs a new /proc. */
 const attempts: ReadonlyArray<Omit<Bubblewrap, "command" | "version">> = [
   { options: NEWER_OPTIONS },
   { options: [] },

@@ -10,7 +10,7 @@ const NAME_LENGTH = 64
 const EMPTY_ROWS = 200
 export const DEFAULT_WIDTH = 68
 
-/** What is known about a sheet before its first row. Sizes in CSS pixels. */
+/** The properties of a sheet before its first row. Sizes in CSS pixels. */
 export type SheetHeader = {
   name: string
   height: number

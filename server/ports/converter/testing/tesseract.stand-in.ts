@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** What the mock tesseract recognizes on every page of 1000 by 1000 pixels: two lines, and a speck with low confidence. */
+/** The text that the mock tesseract recognizes on every page of 1000 by 1000 pixels: two lines, and a speck with low confidence. */
 const TABLE = [
   "level page_num block_num par_num line_num word_num left top width height conf text",
   "1 1 0 0 0 0 0 0 1000 1000 -1 ",

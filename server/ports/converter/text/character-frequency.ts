@@ -52,7 +52,7 @@ function scoreOf(character: string, usual: ReadonlySet<string>): number {
 }
 
 /**
- * Rates how likely a text is what somebody wrote: the mean score (-6 to 4) of its characters beyond ASCII. `script` names the encoding
+ * Rates how likely a text is natural language: the mean score (-6 to 4) of its characters beyond ASCII. `script` names the encoding
  * whose usual characters count. Chinese, Japanese and Korean prose reaches 1.5 and more, text in a wrong encoding stays below 0.5.
  */
 export function plausibility(text: string, script: string): number {

@@ -28,11 +28,11 @@ function isImage(piece: LayoutPiece): piece is LayoutImage {
   return typeof piece !== "string" && "image" in piece
 }
 
-/** What a book has beyond its pages. */
+/** The parts of a book beyond its pages. */
 type BookParts = {
   /** The book's own table of contents. Without one the headings are used. */
   contents?: readonly ConvertedOutlineItem[]
-  /** What of it is not displayed, as Chinese sentences for the uploader. */
+  /** Parts that are not displayed, as Chinese sentences for the uploader. */
   notes?: readonly string[]
   /** Reads the picture that the book declares as its cover; null if there is none. */
   cover?: () => Promise<Buffer | null>

@@ -21,7 +21,7 @@ const MARKUP = /^\.(html?|xml)$/
 
 const markdownOptions = { html: false, linkify: false }
 const markdown = new MarkdownIt(markdownOptions)
-/** What a formula begins with. */
+/** The characters that a formula begins with. */
 const MATH = /\$|\\[([]|^ {0,3}(```|~~~)\s*math\b/m
 
 /** Renders Markdown as HTML. What reads formulas is loaded with the first document that may have some. */

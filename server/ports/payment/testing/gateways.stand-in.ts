@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { settingGroups } from "../../../../lib/contract/site/settings.groups"
-import type { Setting } from "../../../../lib/contract/site/settings.setting"
+import type { Setting } from "../../../../lib/contract/setting"
 import type { OauthOptions } from "../../oauth/create-oauth"
 import type { GatewayConfigs, PaymentOptions } from "../create-payments"
 import { gatewayNames, type GatewayName, type Notice } from "../payment.port"

@@ -37,7 +37,7 @@ const orders: Record<SearchQuery["sort"], string> = {
   favorite_count: "favorites",
 }
 
-/** What a statement reads: where the terms are, how many matches at most, and which columns. */
+/** The source of a statement: where the terms are, how many matches at most, and which columns. */
 type Reading = { scope: MatchScope; limit: number; columns: readonly string[]; tiers: readonly string[] }
 
 /**

@@ -1,4 +1,4 @@
-/* What an OpenSearch index does with a document: checks it against the mapping and splits texts at whitespace. */
+/* The steps of an OpenSearch index for a document: checks it against the mapping and splits texts at whitespace. */
 
 export type EngineField = { type: string; index?: boolean; doc_values?: boolean; properties?: Record<string, EngineField> }
 export type EngineSource = { [name: string]: unknown }

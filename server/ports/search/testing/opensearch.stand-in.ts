@@ -16,7 +16,7 @@ type Index = {
 }
 /** How the engine answers: not at all, a connection that stays open, half a body, or a web page instead of JSON. */
 type Manner = "normal" | "closed" | "silent" | "cut" | "page"
-/** What is wrong with the cluster. `shards`: how many of three shards do not answer; `full`: no more shards fit in. */
+/** The fault of the cluster. `shards`: how many of three shards do not answer; `full`: no more shards fit in. */
 type Condition = { shards: number; timed_out: boolean; blocked: boolean; full: boolean }
 const healthy: Condition = { shards: 0, timed_out: false, blocked: false, full: false }
 type Answer = [status: number, body: unknown]

@@ -1,0 +1,42 @@
+"use client"
+
+import { useEffect, type RefObject } from "react"
+import { useKeys } from "../input/use-keys"
+import { useTouch } from "../input/use-touch"
+import { useSignatures } from "../store/use-signatures"
+import { Resume } from "./resume"
+import { useRoom } from "../room/use-room"
+import { useTaps } from "../room/use-taps"
+import { useSearch } from "../search/use-search"
+import { useCopy } from "../text/use-copy"
+import { useConversion } from "./use-conversion"
+import { useReader } from "../store/use-reader"
+import { useViewCount } from "./use-view-count"
+
+/*
+ * The reader's functions beyond displaying pages. The first view does not need them, so their code loads after the pages
+ * (docs/decisions/142).
+ */
+
+/** Keys, search, copying and resuming. `data-alive` on the reader's element signals that they are ready. */
+export const ReaderEffects = () => {
+  const frame = useReader((state) => state.frame)
+  useKeys()
+  useSearch()
+  useCopy()
+  useConversion()
+  useSignatures()
+  useViewCount()
+  useRoom()
+  useTaps()
+  useEffect(() => frame?.setAttribute("data-alive", ""), [frame])
+  return <Resume />
+}
+
+type EffectTargets = { outer: RefObject<HTMLDivElement | null>; inner: RefObject<HTMLDivElement | null> }
+
+/** Touch and wheel input on the pages. */
+export const Touch = ({ outer, inner }: EffectTargets) => {
+  useTouch(outer, inner)
+  return null
+}
