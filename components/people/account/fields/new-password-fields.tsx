@@ -1,6 +1,6 @@
 "use client"
 
-import { newPasswordRules, repeatRules } from "../account-rules"
+import { newPasswordRules, repeatRules } from "./account-rules"
 import { PasswordItem } from "./password-item"
 
 type Props = {
