@@ -184,7 +184,14 @@ test("the owner edits a document, replaces its file, deletes and restores it @ma
     await expectFits(page)
     await dialog.getByRole("button", { name: "返回版本列表" }).click()
     await expect(dialog.getByText("正在使用")).toBeVisible()
-    await dialog.getByRole("button", { name: "关闭" }).first().click()
+    await dialog.getByRole("button", { name: "换回第 1 版" }).click()
+    const question = page.getByRole("dialog", { name: "换回第 1 版？" })
+    await question.getByRole("button", { name: "换回", exact: true }).click()
+    await expect(page.getByText("已换回，转换完成后自动换上")).toBeVisible()
+    await expect(async () => {
+      await page.reload()
+      await expect(page.locator("main").getByText("2 页").first()).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 60_000 })
   })
   await test.step("deletes it at the stated cost, finds it in the recycle bin and restores it, with the credits", async () => {
     const credits = async () => {

@@ -24,3 +24,19 @@ test("a page whose code does not load reloads once, and the second time says so 
   await page.getByRole("link", { name: "返回首页" }).click()
   await expect(page).toHaveURL("/")
 })
+
+test("the first failure of a page's code leads to where the click wanted", async ({ page, consoleGuard }) => {
+  consoleGuard.allow(/Failed to load|chunk|net::ERR_FAILED/i)
+  await load(page, "/category")
+  let broken = true
+  await page.route("**/_next/static/chunks/**", (route) => (broken ? route.abort() : route.fallback()))
+  // the reload gets the files of the new release
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) broken = false
+  })
+  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "文章资讯" }).click()
+  await expect(page).toHaveURL(/\/article$/)
+  await expect(page.locator("main").getByRole("heading").first()).toBeVisible()
+  await expect(page.getByText("页面没有载入完整，请刷新")).toHaveCount(0)
+  expect(broken).toBe(false)
+})

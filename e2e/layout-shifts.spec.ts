@@ -22,6 +22,8 @@ const meScreens = [
   paths.myCredits,
   paths.myComplaints,
   paths.myAppeals,
+  paths.myNotifications,
+  paths.myNotificationSettings,
 ]
 
 const publicScreens = async (request: APIRequestContext) => {

@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test"
 import { open } from "./support/reader"
 import { load } from "./support/settled"
+import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
 /** Returns the share of the window that bars cover: what is fixed or stuck to an edge, and at least half as wide as the window. */
@@ -16,21 +18,34 @@ const barShare = () => {
   return heights.reduce((sum, height) => sum + height, 0) / window.innerHeight
 }
 
-test("in a low window the bars scroll away with the page", async ({ page, request, reader: _ }) => {
-  const uuid = await open(page, request)
+const expectBarsToLeave = async (page: Page, addresses: readonly string[]) => {
   for (const size of [
     { width: 740, height: 360 },
     { width: 844, height: 390 },
     { width: 320, height: 256 },
   ]) {
     await page.setViewportSize(size)
-    for (const path of ["/", "/category", "/search?wd=a", `/document/${uuid}`, "/upload", "/me"]) {
+    for (const path of addresses) {
       await load(page, path)
-      await page.evaluate(() => window.scrollTo(0, 700))
+      await page.evaluate(() => {
+        window.scrollTo(0, 700)
+        // screens of staff scroll in a box of their own
+        document.querySelector(".adm-page")?.scrollTo(0, 700)
+      })
       await page.waitForTimeout(200)
       expect(await page.evaluate(barShare), `${path} at ${size.width} × ${size.height}`).toBeLessThan(0.1)
     }
   }
+}
+
+test("in a low window the bars scroll away with the page", async ({ page, request, reader: _ }) => {
+  const uuid = await open(page, request)
+  await expectBarsToLeave(page, ["/", "/category", "/search?wd=a", `/document/${uuid}`, "/upload", "/me", "/joinvip", "/post"])
+})
+
+test("in a low window the bars of the administration scroll away", async ({ page, request, baseURL }) => {
+  await enterAsAdmin(page, request, baseURL!)
+  await expectBarsToLeave(page, ["/admin/dashboard", "/admin/document/list", "/admin/config/system"])
 })
 
 test("Ctrl+F below the pages searches the document", async ({ page, request }) => {

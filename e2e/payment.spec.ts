@@ -173,6 +173,8 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
   page,
   request,
   reader,
+  browser,
+  baseURL,
   consoleGuard,
 }) => {
   // the request that checks whether it must be bought
@@ -183,7 +185,7 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
     expect(reply.ok(), await reply.text()).toBe(true)
     return (await reply.json()) as { order_no: string }
   }
-  const { id, uuid } = await sample(request)
+  const { id, uuid, title } = await sample(request)
   const change = (path: string, data: object) => request.put(`/api/v1/document${path}`, { headers: staff, data })
   await withSettings(request, selling, async () => {
     await post("/order/system/recharge", { user_id: reader.id, credit: 2_000, remark: "测试" })
@@ -203,6 +205,16 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
     await (await download).cancel()
     expect(await creditsOf(request, reader)).toBe(before - 30)
     await expect(page.locator("main")).toContainText("已购买，可直接下载")
+    await test.step("the seller reads of a sale, the buyer of a purchase", async () => {
+      const { staffPage } = await openStaffPage(page, request, browser, baseURL!)
+      await enterAsAdmin(staffPage, request, baseURL!)
+      await staffPage.goto("/me/credit")
+      await expect(staffPage.getByText(`售出《${title}》`).first()).toBeVisible()
+      await staffPage.context().close()
+      const reply = await request.get("/api/v1/user/credit?page=1&size=10", { headers: { authorization: `Bearer ${reader.token}` } })
+      const { credit } = (await reply.json()) as { credit: { remark: string; amount: number }[] }
+      expect(credit.find(({ amount }) => amount === -30)?.remark).toMatch(/^购买/)
+    })
 
     const readerHeaders = { authorization: `Bearer ${reader.token}` }
     const { order_no } = await post("/order", { order_type: 2, product_id: 0 }, readerHeaders)
@@ -219,6 +231,13 @@ test("a document is bought with credits; a members-only one is unlocked by a mem
     await (await file).cancel()
     const card = await request.get("/api/v1/user/vip/active", { headers: readerHeaders })
     expect(((await card.json()) as { download_used: number }).download_used).toBe(1)
+    await test.step("a download of the card's documents is free again in the list of downloads", async () => {
+      await page.goto("/me/download")
+      const again = page.waitForEvent("download")
+      await page.getByRole("button", { name: `再次下载《${other.title}》` }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "下载", exact: true }).click()
+      await (await again).cancel()
+    })
     await change("/vip", { document_id: [other.id], is_vip: false })
     for (const one of [id, other.id]) await change("", { id: one, price: 0 })
   })
@@ -305,6 +324,6 @@ const giveBack = async (staffPage: Page, order_no: string, row: string, label: s
 /** Returns another sample document. */
 const another = async (request: APIRequestContext, id: number) => {
   const reply = await request.get("/api/v1/document/list?size=24&order=id%20asc")
-  const { document } = (await reply.json()) as { document: { id: number; uuid: string; pages: number }[] }
+  const { document } = (await reply.json()) as { document: { id: number; uuid: string; title: string; pages: number }[] }
   return document.find((one) => one.id !== id && one.pages >= 3)!
 }

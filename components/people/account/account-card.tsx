@@ -3,6 +3,7 @@
 import type { CSSProperties, ReactNode } from "react"
 import { useSettings } from "@/components/providers/settings"
 import { LogoMark } from "@/components/ui/logo"
+import { siteName } from "@/lib/rules/site/site-name"
 
 type Props = {
   title: string
@@ -14,9 +15,16 @@ type Props = {
   children: ReactNode
 }
 
+/** The logo with the site's name, or the default mark. A logo that contains the name is displayed alone. */
 const SiteMark = () => {
-  const { logo } = useSettings().system
-  return logo ? <img className="logo-image" src={logo} alt="" height={36} /> : <LogoMark />
+  const { system } = useSettings()
+  if (!system.logo) return <LogoMark />
+  return (
+    <p className="account-mark">
+      <img className="logo-image" src={system.logo} alt={system.show_name_with_logo ? "" : siteName(system)} height={36} />
+      {system.show_name_with_logo && <span>{siteName(system)}</span>}
+    </p>
+  )
 }
 
 export const AccountCard = ({ title, lead, background = "", face, children }: Props) => (

@@ -15,7 +15,7 @@ type Sent = {
   onProgress: (sent: number) => void
   onSafe: (url: string, accepted: number) => void
   onDone: (id: number) => void
-  onFail: (failed: { status: number; message: string; wait?: number }) => void
+  onFail: (failed: { status: number; message: string; wait?: number; timedOut?: string }) => void
 }
 const hoisted = vi.hoisted(() => ({ sent: [] as Sent[], paused: 0, cancelled: 0 }))
 

@@ -13,6 +13,7 @@ export type SiteSettings = Pick<Settings, "security" | "language"> & {
     Settings["system"],
     | "sitename"
     | "logo"
+    | "show_name_with_logo"
     | "domain"
     | "credit_name"
     | "show_exchange"
@@ -39,6 +40,7 @@ export const siteSettings = ({ system, display, security, download, vip, languag
   system: {
     sitename: siteName(system),
     logo: system.logo,
+    show_name_with_logo: system.show_name_with_logo,
     domain: system.domain,
     credit_name: system.credit_name || "魔豆",
     show_exchange: system.show_exchange,
