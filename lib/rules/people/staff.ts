@@ -5,5 +5,5 @@ export const rootUserId = 1
 export const isRoot = (user: { id: number } | null | undefined): boolean => user?.id === rootUserId
 
 /** Checks whether the user has any permission or is the root user. Use `ctx.may` or `useMay` to check the permission of a call. */
-export const isStaff = ({ root, permissions }: { root?: boolean; permissions: ReadonlySet<string> | readonly string[] }): boolean =>
+export const isStaff = ({ root, permissions }: { root?: boolean; permissions: ReadonlySet<unknown> | readonly unknown[] }): boolean =>
   root === true || ("size" in permissions ? permissions.size : permissions.length) > 0

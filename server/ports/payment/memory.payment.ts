@@ -2,7 +2,16 @@ import { createHmac } from "node:crypto"
 import { fen, type Fen } from "../../../lib/rules/money/money"
 import type { Payments } from "./create-payments"
 import { isTooOld } from "./form-notices"
-import { GatewayError, gatewayNames, type Gateway, type GatewayName, type Notice, type Receipt, type ReceiptState } from "./payment.port"
+import {
+  GatewayError,
+  gatewayNames,
+  type Gateway,
+  type GatewayName,
+  type Notice,
+  type Receipt,
+  type ReceiptState,
+  type Started,
+} from "./payment.port"
 
 /** A payment as the fake knows it. */
 export type MemoryTrade = {
@@ -56,7 +65,7 @@ export const memoryPayments = ({ now = () => new Date() }: { now?: () => Date } 
   }
 
   const gatewayOf = (name: GatewayName): Gateway => ({
-    begin: async ({ order_no, fen: amount, notify_url, scene }) => {
+    begin: async ({ order_no, fen: amount, notify_url, scene }): Promise<Started> => {
       answer()
       const existing = tradeOf(name, order_no)
       if (existing && existing.fen !== amount) throw new GatewayError("refused", "another amount")
@@ -120,7 +129,7 @@ export const memoryPayments = ({ now = () => new Date() }: { now?: () => Date } 
     gatewayOf,
     trade: tradeOf,
     /** Pays the trade without sending a notice. */
-    pay: (name: GatewayName, order_no: string) => void (requireTrade(name, order_no).state = "paid"),
+    pay: (name: GatewayName, order_no: string): void => void (requireTrade(name, order_no).state = "paid"),
     /** Returns the call that the gateway would make. */
     notice: (name: GatewayName, order_no: string, { key, ...changes }: MemoryNoticeChanges = {}): Notice => {
       const { payment_no, fen: amount, state } = requireTrade(name, order_no)
@@ -128,7 +137,7 @@ export const memoryPayments = ({ now = () => new Date() }: { now?: () => Date } 
       return { headers: {}, body: `${fields}\n${signatureOf(fields, key ?? "memory")}` }
     },
     /** "silent": answers nothing · "losing": refunds money without an answer. */
-    misbehave: (how: "silent" | "losing" | null) => void (failure = how),
-    refund: (how: "prompt" | "refused") => void (hasFunds = how === "prompt"),
+    misbehave: (how: "silent" | "losing" | null): void => void (failure = how),
+    refund: (how: "prompt" | "refused"): void => void (hasFunds = how === "prompt"),
   }
 }

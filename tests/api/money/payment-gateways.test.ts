@@ -164,7 +164,7 @@ describe.each(names)("%s", (name) => {
     for (const _ of [1, 2]) await returnSurplus(createCtx(world.app), { attempt_id: waiting!.id })
     // the third gateway does not refund automatically: staff were notified
     const returns = name !== "xunhupay"
-    expect([...standIn.trade(name, first)!.refunds]).toEqual(returns ? [[`S${first}`, 1_000]] : [])
+    expect([...world.standIn.trade(name, first)!.refunds]).toEqual(returns ? [[`S${first}`, 1_000]] : [])
     expect(await statesOf(order_no)).toEqual([returns ? "returned" : "surplus", "paid"])
     expect(await tell(name, first)).toEqual(taken[name])
     expect(await statesOf(order_no)).toEqual([returns ? "returned" : "surplus", "paid"])
