@@ -82,7 +82,8 @@ export const workHere = (state: SharedState): RandomWork[] => {
       async () => {
         const name = `这边分类${number()}`
         await doHere(
-          async () => (await here().rows("insert into category (title, description) values ($1, $1) returning id", [name])).length > 0,
+          async () =>
+            (await here().rows("insert into category (title, description) values ($1, $2) returning id", [name, name])).length > 0,
           () => categoriesHere.add(name),
           () => hasHere("category", "description = $1", [name]),
         )
