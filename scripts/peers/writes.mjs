@@ -130,7 +130,7 @@ export const walkSettings = async (walk) => {
       })
     }
     const reply = await change("7")
-    const more = await differing([name])
+    const more = await differing([name ?? ""])
     await change(String(row["value"] ?? ""))
     const left = await differing([])
     const outcome = reply.status !== 200 ? "坏了" : more.length + left.length ? "改多了" : "正常"
