@@ -16,8 +16,8 @@ export const useDownload = (id: number, uuid: string) => {
   const feedback = useFeedback()
   const has = useOffers()
   const page = useDocumentStoreIfAny()
-  const { display, vip } = useSettings()
-  const { show_order } = display
+  const { show_order } = useSettings().display
+  const memberships = useSettings().vip.enable
   const reload = useSession((state) => state.reload)
   const member = useSession((state) => state.user?.is_vip === true)
   const returnPage = { path: paths.document(uuid), title: page?.getState().title ?? "" }
@@ -38,7 +38,7 @@ export const useDownload = (id: number, uuid: string) => {
     setBusy(true)
     try {
       const { downloadDocument } = await import("./download-document")
-      const buyer = { feedback, has, member, memberships: vip.enable, showOrder: show_order, mayBuy, onPaid: note }
+      const buyer = { feedback, has, member, memberships, showOrder: show_order, mayBuy, onPaid: note }
       const result = await downloadDocument(id, page, buyer)
       if (result.kind === "login") logIn()
       if (result.kind !== "priced") return
