@@ -1,17 +1,19 @@
-import { and, eq, gt, inArray, lte, ne, sql } from "drizzle-orm"
+import { and, eq, inArray, ne, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { importRowTable as t } from "./importer.table"
 import type { Base } from "./merging.rules"
 
 export type ImportedRow = { digest: string; target_id: number | null; target: Record<string, unknown> | null; base: Base | null }
 
-/** Returns the digests of what was imported of this table between two ids, excluding the first. */
+/**
+ * Returns the digests of what was imported of this table between two ids, excluding the first. Every run reads those of all rows: without the
+ * query builder, which takes longer for a row than the database.
+ */
 export const listDigests = async (db: Db, source: string, after: number, last: number): Promise<Map<number, string>> => {
-  const rows = await db
-    .select({ id: t.id, digest: t.digest })
-    .from(t)
-    .where(and(eq(t.source, source), gt(t.id, after), lte(t.id, last), ne(t.digest, "")))
-  return new Map(rows.map(({ id, digest }) => [id, digest.trim()]))
+  const { rows } = await db.execute<{ id: string; digest: string }>(
+    sql`select id, digest from ${t} where source = ${source} and id > ${after} and id <= ${last} and digest <> ''`,
+  )
+  return new Map(rows.map(({ id, digest }) => [Number(id), digest.trim()]))
 }
 
 /** Returns what was imported of these rows. */
