@@ -19,9 +19,8 @@ export const readFactor = (text: string): number | null => {
 
 export type TierLine = { amount: number; factor: number }
 
-/** Full-width digits and signs count, as a Chinese input method writes them. */
 const readLine = (line: string): TierLine | null => {
-  const [, amount, text = ""] = /^\s*(\d{1,7})\s*:([^:]*)$/.exec(line.normalize("NFKC")) ?? []
+  const [, amount, text = ""] = /^\s*(\d{1,7})\s*:([^:]*)$/.exec(line) ?? []
   const factor = readFactor(text)
   const value = Number(amount)
   return factor !== null && value >= 1 && value <= maxRechargeCredits ? { amount: value, factor } : null

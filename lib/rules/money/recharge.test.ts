@@ -83,9 +83,8 @@ describe("malformed tiers", () => {
     expect(readTiers("abc\n500:0.95\n:").map(({ amount }) => amount)).toEqual([500])
     expect(refusedTiers("500:0.95\n600:9折")).toContain("“600:9折”不对")
   })
-  test("full-width digits and signs are a tier", () => {
-    expect(refusedTiers("５００：０．９５")).toBeNull()
-    expect(rechargePrice(readTiers("５００：０．９５"), 10, 500)?.price).toBe("47.50")
+  test("a line with full-width digits or signs is named, because an existing server would not grant its discount", () => {
+    expect(refusedTiers("100:1\n５００：０．９５")).toContain("“５００：０．９５”不对")
   })
   test.each([0, -1, 0.5, NaN])("an exchange rate of %s sells nothing", (exchange) => {
     expect(rechargePrice([], exchange, 100)).toBeNull()

@@ -63,7 +63,7 @@ export const VisibilityField = ({ id, value = byDefault, onChange, none, disable
           value={value.groups}
           placeholder="选择用户组"
           notFoundContent="你不在任何用户组里"
-          optionFilterProp="label"
+          showSearch={{ optionFilterProp: "label" }}
           options={[
             ...groups.map(({ id, title }) => ({ value: id, label: title })),
             ...unknown.map((group) => ({ value: group, label: `用户组 ${group}` })),

@@ -1,0 +1,37 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react"
+import { expect, it } from "vitest"
+import { Select } from "./select"
+
+const options = [
+  { value: 1, label: "编辑组长" },
+  { value: 2, label: "编辑" },
+]
+const enter = (field: HTMLElement) => {
+  fireEvent.keyDown(field, { key: "Enter", code: "Enter", keyCode: 13, which: 13 })
+  fireEvent.keyUp(field, { key: "Enter", code: "Enter", keyCode: 13, which: 13 })
+}
+
+it("Enter takes the row with exactly the typed label, and no row that only contains it", async () => {
+  const chosen: unknown[] = []
+  render(
+    <Select<number>
+      aria-label="角色"
+      options={options}
+      showSearch={{ optionFilterProp: "label" }}
+      onChange={(value) => chosen.push(value)}
+    />,
+  )
+  const field = screen.getByRole("combobox", { name: "角色" })
+  fireEvent.mouseDown(field)
+  await screen.findAllByText("编辑")
+  enter(field)
+  fireEvent.mouseDown(field)
+  fireEvent.change(field, { target: { value: "编" } })
+  enter(field)
+  expect(chosen).toEqual([])
+  fireEvent.mouseDown(field)
+  fireEvent.change(field, { target: { value: "编辑" } })
+  await waitFor(() => expect(document.querySelector(".ant-select-item-option-active")?.textContent).toBe("编辑"))
+  enter(field)
+  await waitFor(() => expect(chosen).toEqual([2]))
+})
