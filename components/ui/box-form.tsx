@@ -4,7 +4,7 @@ import { useId, type ComponentProps } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { focusFirst } from "./box"
-import { spaceHint } from "./form/space-hint"
+import { spaceHint } from "./space-hint"
 
 type FieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   label: string

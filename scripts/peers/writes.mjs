@@ -122,17 +122,17 @@ export const walkSettings = async (walk) => {
       continue
     }
     const change = (/** @type {unknown} */ value) => walk.site.call("PUT /config", { config: [{ category, name, value }] })
-    const differing = async (/** @type {string[]} */ exempt) => {
+    const differing = async (/** @type {unknown} */ exempt = null) => {
       const after = await read()
       return [...before.keys()].filter((one) => {
         const [former, present] = [before.get(one), after.get(one)].map((some) => JSON.stringify({ ...some, updated_at: "" }))
-        return former !== present && !exempt.includes(String(one))
+        return former !== present && one !== exempt
       })
     }
     const reply = await change("7")
-    const more = await differing([name ?? ""])
+    const more = await differing(name)
     await change(String(row["value"] ?? ""))
-    const left = await differing([])
+    const left = await differing()
     const outcome = reply.status !== 200 ? "坏了" : more.length + left.length ? "改多了" : "正常"
     walk.report.add(key, outcome, reply.status === 200 ? [...more, ...left].join(" ") : `${reply.status} ${reply.message}`)
   }

@@ -103,7 +103,7 @@ const front = sources
   .join("\n")
 const all = (pattern: RegExp): Set<string> => new Set([...front.matchAll(pattern)].map(([, key]) => key!))
 const called = all(/\b(?:api|serverApi)\(\s*"([^"]+)"/g)
-const checkedCalls = all(/(?:\b(?:has|offers|isAbsent|requireOffered)\((?:[\w.]+, )?|useOffers\(\)\(|\bneeds: )"([^"]+)"/g)
+const checkedCalls = all(/(?:\b(?:has|offers|isAbsent|requireOffered)\((?:[\w.]+, )?|useOffers\(\)\(|\bneeds(?:: |=))"([^"]+)"/g)
 const absentCalls = absentOf(community).filter((what) => called.has(what))
 
 it("pages and components check that the backend supports a call that an existing server lacks", () => {

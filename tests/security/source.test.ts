@@ -95,6 +95,7 @@ test("browsers store the session token, reader settings and unfinished work, and
       "lib/browser-storage.ts", // the only file that touches the storage; the others store by it
       "components/community/comment/comment-drafts.ts", // comments that are not sent yet, until the user logs out
       "components/community/report/report-draft.ts", // a report that is not sent yet, in this tab
+      "components/library/document/talk/rating-draft.ts", // stars chosen before the login, in this tab
       "components/people/oauth/oauth-journey.ts", // where a third-party login started, until it ends
       "components/people/account/pending-action.ts", // an action of a visitor that needs a login, until it is done
       "components/people/account/use-forward.ts", // when the user last navigated away from a page

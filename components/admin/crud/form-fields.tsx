@@ -1,7 +1,7 @@
 "use client"
 
 import { Form } from "antd"
-import { spaceHint } from "@/components/ui/form/space-hint"
+import { spaceHint } from "@/components/ui/space-hint"
 import type { CrudEntry } from "./entity"
 import type { Named, FieldValues } from "./field"
 import { fieldInput } from "./field-input"

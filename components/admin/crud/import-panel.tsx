@@ -3,7 +3,7 @@
 import "@/app/styles/admin-import.css"
 import { Table, type TableColumnsType } from "antd"
 import { useRef } from "react"
-import { SidePanel } from "@/components/admin/side-panel"
+import { SidePanel } from "@/components/admin/form/side-panel"
 import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react"
 import { expect, it } from "vitest"
 import { BoxPassword } from "@/components/ui/box-form"
-import { spaceHint } from "./space-hint"
+import { spaceHint } from "../space-hint"
 import { textOnly } from "./text-only"
 
 it("a pasted or dropped picture is refused with a word; text that comes with a picture is taken", () => {

@@ -2,8 +2,8 @@
 
 import { useState } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { RemarkField } from "@/components/admin/remark-field"
-import { SidePanel } from "@/components/admin/side-panel"
+import { RemarkField } from "@/components/admin/form/remark-field"
+import { SidePanel } from "@/components/admin/form/side-panel"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"

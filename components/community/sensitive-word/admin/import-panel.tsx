@@ -2,7 +2,7 @@
 
 import { Input } from "antd"
 import { useId, useState } from "react"
-import { SidePanel } from "@/components/admin/side-panel"
+import { SidePanel } from "@/components/admin/form/side-panel"
 import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"

@@ -1,8 +1,8 @@
 "use client"
 
 import { useState } from "react"
-import { RemarkField } from "@/components/admin/remark-field"
-import { SidePanel } from "@/components/admin/side-panel"
+import { RemarkField } from "@/components/admin/form/remark-field"
+import { SidePanel } from "@/components/admin/form/side-panel"
 import { BusyButton } from "@/components/ui/busy-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"

@@ -2,7 +2,7 @@
 
 import { useRef } from "react"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { SidePanel } from "@/components/admin/side-panel"
+import { SidePanel } from "@/components/admin/form/side-panel"
 import { FileVersions, NewFileInput } from "@/components/library/document/versions/file-versions"
 import { useReplace } from "@/components/library/document/versions/use-replace"
 import { useFeedback } from "@/components/providers/feedback"

@@ -3,7 +3,7 @@
 import { useId, useState } from "react"
 import { csvOf, downloadText } from "@/components/admin/crud/csv"
 import type { Named } from "@/components/admin/crud/field"
-import { SidePanel } from "@/components/admin/side-panel"
+import { SidePanel } from "@/components/admin/form/side-panel"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"

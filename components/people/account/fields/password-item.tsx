@@ -2,7 +2,7 @@
 
 import { Form, Input, type FormItemProps } from "antd"
 import { useState, type KeyboardEvent } from "react"
-import { spaceHint } from "@/components/ui/form/space-hint"
+import { spaceHint } from "@/components/ui/space-hint"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { strengthOf } from "./account-rules"
 

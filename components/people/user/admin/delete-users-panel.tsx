@@ -2,9 +2,9 @@
 
 import { Form, Input } from "antd"
 import { BusyButton } from "@/components/ui/busy-button"
-import { spaceHint } from "@/components/ui/form/space-hint"
+import { spaceHint } from "@/components/ui/space-hint"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { SidePanel } from "@/components/admin/side-panel"
+import { SidePanel } from "@/components/admin/form/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
 import { useSession } from "@/components/providers/session"
 import { MoreIcon } from "@/components/ui/more-icon"

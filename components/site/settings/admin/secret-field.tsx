@@ -1,7 +1,7 @@
 "use client"
 
 import { Input } from "antd"
-import { spaceHint } from "@/components/ui/form/space-hint"
+import { spaceHint } from "@/components/ui/space-hint"
 import { mask } from "./values"
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; hasSecret: boolean; locked?: boolean }

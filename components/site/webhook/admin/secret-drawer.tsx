@@ -3,7 +3,7 @@
 import { useState } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
-import { SidePanel } from "@/components/admin/side-panel"
+import { SidePanel } from "@/components/admin/form/side-panel"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { MoreIcon } from "@/components/ui/more-icon"

@@ -6,7 +6,6 @@ import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
 import type { ImportedRow } from "./import-row.repository"
 import type { Base, Preference } from "./merging.rules"
-import type { Orphans } from "./orphans.usecases"
 
 /**
  * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later
@@ -24,6 +23,9 @@ export type MappedRow = {
 }
 /** The source table that a column refers to, by the row if that depends on it; null for a value that is no reference. */
 export type SourceReference = string | ((row: SourceRow) => string | null)
+
+/** Rows of one table that belong to rows that are not here, by the sentence about them: how many there are, and the first of them. */
+export type Orphans = Map<string, { count: number; firstIds: number[] }>
 
 /** Parents by id, of each table whose rows form a tree. */
 export type Parents = Readonly<Record<string, ReadonlyMap<number, number>>>

@@ -1,8 +1,5 @@
 import type { ImportContext } from "./mapping.usecases"
 
-/** Rows of one table that belong to rows that are not here, by the sentence about them: how many there are, and the first of them. */
-export type Orphans = Map<string, { count: number; firstIds: number[] }>
-
 const mostIds = 5
 
 export const addOrphan = ({ orphans }: ImportContext, sentence: string, id: number): void => {
