@@ -144,6 +144,10 @@ test("a second run imports only what is new, changed or deleted at the source", 
     // including rows that are checked again every time, such as those without a file
     Object.values(again).map(({ source, added, changed, removed }) => [source, added, removed, changed]),
   ).toEqual(Object.keys(again).map((name) => [name, 0, 0, 0]))
+  expect(differences.filter((line) => line.startsWith("attachment")).sort()).toEqual([
+    expect.stringMatching(/^attachment 5\t没有找到文件 \/documents\/b\/7/),
+    expect.stringMatching(/^attachment 8\t没有找到文件 \/documents\/f\/d/),
+  ])
   await theirs.query(`update mnt_user set credit_count = credit_count + 7, signature = '新的签名' where id = 3;
     update mnt_user set credit_count = 0 where id = 4;
     update mnt_document set title = '新的标题', view_count = 99 where id = 3;

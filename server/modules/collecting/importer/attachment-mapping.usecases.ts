@@ -1,13 +1,15 @@
 import { extname } from "node:path"
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx } from "@/server/context"
+import type { SourceRow } from "@/server/db/mariadb"
 import { and, eq, inArray, isNull, notInArray } from "drizzle-orm"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { markAttachments } from "../../library/files/attachments.usecases"
 import { fileKey, isOlderPicturePath, missingBlob, olderPictureKey } from "../../library/files/storage-keys.rules"
+import { listTargetIds } from "./import-row.repository"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
-import { measureOriginal, severalAtOnce, storeOriginal } from "./original-files.usecases"
+import { hasOriginal, measureOriginal, severalAtOnce, storeOriginal } from "./original-files.usecases"
 
 const md5Pattern = /^[\da-f]{32}$/
 /** Descriptions of attachment rows whose file is missing or changed. */
@@ -25,7 +27,7 @@ const takeFile = async ({ app }: Ctx, one: MappedRow, { folder, dry, note }: Imp
   const original = await measureOriginal(folder, path)
   const fault = !original ? "missing" : original.md5 !== hash ? "changed" : null
   const removed = Boolean(one.row.deleted_at)
-  if (fault && !removed) note("attachment", one.id, `${fault === "missing" ? "没有找到文件" : "文件和校验值不一致"} ${path}`)
+  if (fault && !removed) note("attachment", one.id, fault === "missing" ? missingNote(path) : `文件和校验值不一致 ${path}`)
   const sha256 = original?.sha256 ?? missingBlob(md5Pattern.test(hash) ? hash : "0".repeat(32))
   const key = isDocument ? fileKey(sha256, ext) : isOlderPicturePath(path) ? olderPictureKey(path) : null
   if (original && key && !dry) await storeOriginal(app, key, original)
@@ -39,6 +41,32 @@ const takeFile = async ({ app }: Ctx, one: MappedRow, { folder, dry, note }: Imp
     description: fault && !removed ? fileMarks[fault] : one.values.description,
   }
   return { ...one, values, ...(fault && !removed && { again: true as const }) }
+}
+
+const missingNote = (path: string): string => `没有找到文件 ${path}`
+
+/** Attachments of files that were missing at the last run and still are. */
+const listStillMissing = async (ctx: Ctx, rows: SourceRow[], { folder, note }: ImportContext): Promise<ReadonlySet<number>> => {
+  const targets = await listTargetIds(
+    ctx.db,
+    "attachment",
+    rows.map(({ id }) => id),
+  )
+  const marked = await ctx.db
+    .select({ id: attachmentTable.id })
+    .from(attachmentTable)
+    .where(and(inArray(attachmentTable.id, [...targets.values()]), eq(attachmentTable.description, fileMarks.missing)))
+  const wereMissing = new Set(marked.map(({ id }) => id))
+  const still = new Set<number>()
+  await severalAtOnce(
+    rows.filter(({ id }) => wereMissing.has(targets.get(id) ?? 0)),
+    async ({ id, path }) => {
+      if (await hasOriginal(folder, String(path ?? ""))) return
+      note("attachment", id, missingNote(String(path ?? "")))
+      still.add(id)
+    },
+  )
+  return still
 }
 
 /** Counts the imported files whose content is not the one that the source recorded. */
@@ -60,6 +88,7 @@ export const attachment: Mapping = {
   target: attachmentTable,
   references: { user_id: "user", type_id: ({ type }) => ownerTables[Number(type)] ?? null },
   change: (ctx, taken, world) => severalAtOnce(taken, (one) => takeFile(ctx, one, world)),
+  listStillLacking: listStillMissing,
   // The sweep deletes the files of marked rows. Whether a document stays is decided later: its file goes with it.
   remove: async (ctx, ids) =>
     void (await markAttachments(

@@ -1,6 +1,7 @@
-import { inArray, sql, type SQL } from "drizzle-orm"
+import { and, inArray, like, sql, type SQL } from "drizzle-orm"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Ctx } from "@/server/context"
+import type { SourceRow } from "@/server/db/mariadb"
 import { hiddenStatuses } from "@/lib/rules/library/document-status"
 import { documentTable as t } from "../../library/document/document.table"
 import { purgeDocumentRows } from "../../library/document/removal.usecases"
@@ -8,6 +9,7 @@ import { listFilesOfDocuments, type AttachmentRow } from "../../library/files/at
 import { addConversion, addPages, listLatestConversions } from "../../library/files/drawing.usecases"
 import { isMissingBlob, missingBlob } from "../../library/files/storage-keys.rules"
 import { fileMarks } from "./attachment-mapping.usecases"
+import { listTargetIds } from "./import-row.repository"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { withStatuses } from "./statuses.usecases"
 import { severalAtOnce } from "./original-files.usecases"
@@ -59,6 +61,8 @@ const valuesFrom = ({ id, row, values }: MappedRow, { file, names, latest }: Dra
   }
 }
 
+const noFileNote = "没有文件的记录"
+
 const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Promise<MappedRow[]> => {
   const files = await listFilesOfDocuments(
     ctx,
@@ -70,7 +74,7 @@ const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Pro
   )
   return severalAtOnce(taken, async (one) => {
     const file = files.get(one.targetId)
-    if (!file && !world.dry) world.note("document", one.id, "没有文件的记录")
+    if (!file && !world.dry) world.note("document", one.id, noFileNote)
     const names = file ? await listOriginalPages(world.folder, file.hash) : []
     const before = file ? (latest.get(file.sha256) ?? 0) : 0
     const size = { width: Number(one.row.width ?? 0), height: Number(one.row.height ?? 0) }
@@ -79,6 +83,33 @@ const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Pro
     const again = keptOf(file) !== "intact"
     return { ...one, values: valuesFrom(one, { file, names, latest: before, pages }), pages, ...(again && { again: true as const }) }
   })
+}
+
+/** Documents whose file was missing at the last run, and still is, and of which the source has drawn no page. */
+const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { folder, dry, note }: ImportContext): Promise<ReadonlySet<number>> => {
+  const targets = await listTargetIds(
+    ctx.db,
+    "document",
+    rows.map(({ id }) => id),
+  )
+  const targetIds = [...targets.values()]
+  const marked = await ctx.db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(inArray(t.id, targetIds), like(t.sha256, `${missingBlob("")}%`)))
+  const wereMissing = new Set(marked.map(({ id }) => id))
+  const files = await listFilesOfDocuments(ctx, targetIds)
+  const still = new Set<number>()
+  await severalAtOnce(
+    rows.filter(({ id }) => wereMissing.has(targets.get(id) ?? 0)),
+    async ({ id }) => {
+      const file = files.get(targets.get(id)!)
+      if (keptOf(file) !== "missing" || (file && (await listOriginalPages(folder, file.hash)).length > 0)) return
+      if (!file && !dry) note("document", id, noFileNote)
+      still.add(id)
+    },
+  )
+  return still
 }
 
 /** Adds the rows of the pages that were just stored. */
@@ -132,6 +163,7 @@ export const document: Mapping = {
   },
   change: (ctx, taken, world) =>
     complete(ctx, withStatuses(world, "document", taken, { statuses: DocumentStatus, fallback: DocumentStatus.reviewing }), world),
+  listStillLacking: listStillWithoutFile,
   after: addDrawings,
   remove: async (ctx, ids) => {
     const rows = await ctx.db.select({ id: t.id, attachment_id: t.attachment_id }).from(t).where(inArray(t.id, ids))

@@ -3,7 +3,7 @@ import type { SourceRow } from "@/server/db/mariadb"
 import { columnsOf } from "@/server/db/rows"
 import { withUniqueValues } from "./duplicates.usecases"
 import { listDigests, listImported } from "./import-row.repository"
-import { againDigestOf, cutColumns, digestOf, timesOf, valuesOf } from "./mapping.rules"
+import { againDigestOf, cutColumns, digestOf, isSameSource, timesOf, valuesOf } from "./mapping.rules"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { withReferences } from "./references.usecases"
 import { removeGone } from "./removing.usecases"
@@ -85,6 +85,8 @@ const offeredRows = async (
   return withReferences(ctx, world, mapping, rows)
 }
 
+const nobody: ReadonlySet<number> = new Set()
+
 const takeBatch = async (
   ctx: Ctx,
   world: ImportContext,
@@ -96,7 +98,10 @@ const takeBatch = async (
 ) => {
   const former = await listDigests(ctx.db, mapping.source, after, next.done ? Number.MAX_SAFE_INTEGER : next.cursor)
   const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
-  const fresh = rows.filter((row) => former.get(row.id) !== digests.get(row.id))
+  const differing = rows.filter((row) => former.get(row.id) !== digests.get(row.id))
+  const lacking = differing.filter(({ id }) => isSameSource(former.get(id), digests.get(id)!))
+  const stillLacking = lacking.length && mapping.listStillLacking ? await mapping.listStillLacking(ctx, lacking, world) : nobody
+  const fresh = differing.filter(({ id }) => !stillLacking.has(id))
   const goneIds = [...former.keys()].filter((id) => !digests.has(id))
   const importedRows = await listImported(ctx.db, mapping.source, [...goneIds, ...fresh.flatMap(({ id }) => (former.has(id) ? [id] : []))])
   const gone = new Map([...importedRows].filter(([id]) => !digests.has(id)))

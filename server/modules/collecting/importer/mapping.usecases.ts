@@ -89,6 +89,11 @@ export type Mapping = {
   secret?: (values: ColumnValues) => readonly string[]
   /** Completes the values, including files, outside of the transaction. Omitted rows are not imported. Writes no row. */
   change?: (ctx: Ctx, taken: MappedRow[], world: ImportContext) => Promise<MappedRow[]> | MappedRow[]
+  /**
+   * Returns the ids there of those rows, unchanged since a check that will be repeated, of which a quick look shows that it would have the
+   * same result: their file is still missing. Notes what the check would have noted.
+   */
+  listStillLacking?: (ctx: Ctx, rows: SourceRow[], world: ImportContext) => Promise<ReadonlySet<number>>
   /** Runs instead of writing the values into `target`. */
   write?: (ctx: Ctx, taken: MappedRow[]) => Promise<void>
   /** Runs in the transaction, after the rows were written. */

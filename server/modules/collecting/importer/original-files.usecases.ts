@@ -14,11 +14,17 @@ export const pathOf = (folder: string, path: string): string | null => {
   return path && filePath.startsWith(`${normalize(folder)}${sep}`) ? filePath : null
 }
 
+/** Checks whether the source has a file of this path. */
+export const hasOriginal = async (folder: string, path: string): Promise<boolean> => {
+  const filePath = pathOf(folder, path)
+  const stats = filePath ? await stat(filePath).catch(() => null) : null
+  return Boolean(stats?.isFile())
+}
+
 /** Returns the file with its hashes, or null if there is none. */
 export const measureOriginal = async (folder: string, path: string): Promise<ReceivedFile | null> => {
   const filePath = pathOf(folder, path)
-  const stats = filePath ? await stat(filePath).catch(() => null) : null
-  return filePath && stats?.isFile() ? measureFile(filePath, anySize) : null
+  return filePath && (await hasOriginal(folder, path)) ? measureFile(filePath, anySize) : null
 }
 
 /** Copies the file into the storage unless it is already there. */
