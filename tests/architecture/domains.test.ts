@@ -67,6 +67,21 @@ describe("domains on every layer (docs/ARCHITECTURE.md)", () => {
     expect(offenders).toEqual([])
   })
 
+  test("the jobs of a feature stand in a file of its name if one is enough", () => {
+    const offenders = foldersIn("server/modules").flatMap((domain) =>
+      foldersIn(`server/modules/${domain}`).flatMap((feature) => {
+        const jobs = readdirSync(join(root, "server/modules", domain, feature)).filter((name) => name.endsWith(".jobs.ts"))
+        return jobs.length === 1 && jobs[0] !== `${feature}.jobs.ts` ? [`server/modules/${domain}/${feature}/${jobs[0]}`] : []
+      }),
+    )
+    expect(offenders).toEqual([])
+  })
+
+  test("each feature has a file or folder of its name on one layer at least", () => {
+    const names = new Set(sources.flatMap(({ path }) => path.split("/").map((part) => part.split(".")[0]!)))
+    expect(featureNames.filter((feature) => !names.has(feature))).toEqual([])
+  })
+
   test("an enumeration stands in the enums file of its feature, which imports nothing else and can be dropped from a bundle", () => {
     const files = sources.filter(({ path }) => /^lib\/contract\/.*\.enums\.ts$/.test(path))
     expect(files.length).toBeGreaterThan(15)

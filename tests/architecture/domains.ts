@@ -44,7 +44,7 @@ export const domains: Record<string, readonly string[]> = {
     "advertisement",
     "announcement",
     "sitemap",
-    "feeds",
+    "feed",
     "opds",
     "oai",
     "indexing-push",

@@ -13,7 +13,7 @@ import {
   type Engine,
   machineWarnings,
 } from "./converter.port"
-import { drawInChild } from "./cover-drawing"
+import { drawInChild } from "./drawing-in-child"
 import type { Cover } from "./cover-webp"
 import { type Family, formatOf } from "./document-formats"
 import { drawDocument } from "./document-pages"

@@ -13,7 +13,7 @@ import { api } from "@/lib/api/client"
 import type { User } from "@/lib/contract/types"
 import { minute } from "@/lib/rules/time"
 
-const AvatarCrop = dynamic(() => import("@/components/ui/form/avatar-crop").then((module) => module.AvatarCrop), { ssr: false })
+const AvatarCrop = dynamic(() => import("@/components/people/account/me/avatar-crop").then((module) => module.AvatarCrop), { ssr: false })
 
 /** Avatar, name, registration date and last login. */
 export const ProfileHead = ({ user }: { user: User }) => {

@@ -1,7 +1,7 @@
 import type { Ctx, LoggedIn } from "@/server/context"
 import { listDeletedIds, lockDeleted } from "@/server/db/recycled"
 import { raiseCounts } from "../../library/category/counting.usecases"
-import { purgeFilesJob } from "../../library/files/purge.jobs"
+import { purgeFilesJob } from "../../library/files/files.jobs"
 import { lockPeople } from "../../money/ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"

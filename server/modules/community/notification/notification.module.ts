@@ -1,6 +1,6 @@
 import { notificationDays } from "@/lib/contract/community/notification.kinds"
 import { defineModule } from "@/server/module"
-import { mailDailyJob, mailNotificationJob, startDailyMailsJob } from "./mailing.jobs"
+import { mailDailyJob, mailNotificationJob, startDailyMailsJob } from "./notification.jobs"
 import { forgetActor } from "./notification.repository"
 import { notificationRoutes } from "./notification.routes"
 import { notificationActorTable, notificationPreferenceTable, notificationTable } from "./notification.table"

@@ -1,6 +1,6 @@
 import { notificationKindOf } from "@/lib/contract/community/notification.kinds"
 import type { Ctx, UserNotice } from "@/server/context"
-import { mailNotificationJob } from "./mailing.jobs"
+import { mailNotificationJob } from "./notification.jobs"
 import {
   addNotification,
   listPreferences,

@@ -4,7 +4,7 @@ import { serveTus } from "./tus.http"
 import { serveDocumentUpload } from "./upload.http"
 import { defineModule } from "@/server/module"
 import { attachmentRoutes } from "./attachment.routes"
-import { sweepPartsJob } from "./unfinished-parts.jobs"
+import { sweepPartsJob } from "./attachment.jobs"
 import { unfinishedUploadTable } from "./unfinished-upload.table"
 
 export const attachmentModule = defineModule({

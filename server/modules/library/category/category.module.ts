@@ -1,5 +1,5 @@
 import { defineModule } from "@/server/module"
-import { recountCategoriesJob } from "./counting.jobs"
+import { recountCategoriesJob } from "./category.jobs"
 import { categoryRoutes } from "./category.routes"
 
 export const categoryModule = defineModule({

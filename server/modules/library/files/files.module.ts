@@ -1,7 +1,7 @@
 import { defineModule } from "@/server/module"
 import { attachmentTable } from "./attachment.table"
 import { forgetSender, removeSender } from "./attachments.usecases"
-import { purgeFilesJob } from "./purge.jobs"
+import { purgeFilesJob } from "./files.jobs"
 
 export const filesModule = defineModule({
   jobs: [purgeFilesJob],

@@ -1,7 +1,7 @@
 import { recycle } from "@/lib/contract/library/recycle"
 import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
-import { expireDocumentsJob } from "./expiry.jobs"
+import { expireDocumentsJob } from "./recycle.jobs"
 import { purgeAllDocuments, purgeDocuments, readRecycled, restoreDocuments } from "./recycle.usecases"
 
 export const recycleModule = defineModule({

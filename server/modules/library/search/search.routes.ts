@@ -4,7 +4,8 @@ import { countFacets } from "./facets.usecases"
 import { renewAll, renewArticles, renewDocuments } from "./index.jobs"
 import { readRecords, readWords, recordSearchView, removeRecords } from "./record.usecases"
 import { searchAll, searchArticles, searchDocuments } from "./search.usecases"
-import { readRecommended, suggest } from "./suggestion.usecases"
+import { readRecommended } from "./hot-words.usecases"
+import { suggest } from "./suggestion.usecases"
 
 export const searchRoutes = serve(search, {
   "GET /search": searchAll,

@@ -7,7 +7,7 @@ import { gatewayNameOf, paymentTypeOf, usableGateway } from "../payment/gateway.
 import { sceneOf } from "../payment/wechat-payer.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { addAttempt, type AttemptRow } from "./attempt.repository"
-import { requireForSale } from "./offer.usecases"
+import { requireForSale } from "./price.usecases"
 import { requireClosable, requireMethod, requireOwnOrder, requirePayable } from "./order.policy"
 import { changeOrder, findOrder, lockOrder, type OrderRow } from "./order.repository"
 import { payWithCode } from "./code-payment.usecases"

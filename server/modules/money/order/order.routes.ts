@@ -1,7 +1,7 @@
 import { OrderType } from "@/lib/contract/money/order.enums"
 import { order } from "@/lib/contract/money/order"
 import { serve } from "@/server/routes"
-import { offerOf, readRechargeSettings, readVipSettings } from "./offer.usecases"
+import { offerOf, readRechargeSettings, readVipSettings } from "./price.usecases"
 import { requestDownload } from "./download-purchase.usecases"
 import { closePendingOrder, payOrder, readOrderStatus } from "./gateway-payment.usecases"
 import { readAllOrders, readOrder, readOrders, readOrderSum, removeOrder } from "./order.usecases"

@@ -3,7 +3,7 @@ import { isOverdue, transitions } from "@/lib/rules/money/order-status"
 import type { LoggedIn } from "@/server/context"
 import { lockPeople } from "../ledger/locking.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { offerOf, requireForSale, requirePublic, type Offer } from "./offer.usecases"
+import { offerOf, requireForSale, requirePublic, type Offer } from "./price.usecases"
 import { addOrder, changeOrder, findPaid, lockPending, type OrderRow } from "./order.repository"
 
 /** A fingerprint of what the order would cost now. A pending order is reused only if it is unchanged. */

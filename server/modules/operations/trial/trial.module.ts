@@ -1,7 +1,7 @@
 import { trial } from "@/lib/contract/operations/trial"
 import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
-import { beginConversionTrial, convertSamplesJob } from "./conversion.jobs"
+import { beginConversionTrial, convertSamplesJob } from "./trial.jobs"
 import { checkDomain } from "./domain.usecases"
 import { checkSearch } from "./search.usecases"
 import { sendTestSms } from "./sms.usecases"

@@ -1,7 +1,7 @@
 import { privacy } from "@/lib/contract/people/privacy"
 import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
-import { eraseAccountsJob } from "./closing.jobs"
+import { eraseAccountsJob } from "./privacy.jobs"
 import { cancelClosing, requestClosing } from "./closing.usecases"
 import { deleteUsers } from "./deletion.usecases"
 import { exportData } from "./export.usecases"

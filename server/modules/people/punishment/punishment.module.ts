@@ -1,5 +1,5 @@
 import { defineModule } from "@/server/module"
-import { announceEndedJob } from "./ended.jobs"
+import { announceEndedJob } from "./punishment.jobs"
 import { punishmentRoutes } from "./punishment.routes"
 import { punishmentTable } from "./punishment.table"
 

@@ -2,7 +2,7 @@ import { defineModule } from "@/server/module"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { noteAccountChange } from "./security-event.usecases"
 import { securityEventTable } from "./security-event.table"
-import { securityNoticeJob } from "./security-notice.jobs"
+import { securityNoticeJob } from "./security-event.jobs"
 
 /** Long enough to investigate incidents that are noticed late; the law requires six months. */
 const days = 200

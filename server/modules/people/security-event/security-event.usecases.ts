@@ -3,7 +3,7 @@ import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import type { Ctx, Services } from "@/server/context"
 import type { Db } from "@/server/db/client"
 import { addEvent, findProvenEmail } from "./security-event.repository"
-import { securityNoticeJob } from "./security-notice.jobs"
+import { securityNoticeJob } from "./security-event.jobs"
 
 /** `user_id` 0: an unknown user. `detail` is a few words, never user input. */
 export type SecurityEvent = { type: SecurityEventType; user_id: number; detail?: string }

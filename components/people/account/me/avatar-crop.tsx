@@ -10,7 +10,7 @@ import { uploadPicture } from "@/lib/upload/send-picture"
 import { pictureFormats, pictureRefusal, pictureTypes } from "@/lib/rules/library/picture-rules"
 import { centred, maxZoom, turnedRight } from "./crop-placing"
 import { cropImage, openImage, type CropArea } from "./picture-canvas"
-import { useObjectUrl } from "./use-object-url"
+import { useObjectUrl } from "@/components/ui/form/use-object-url"
 import { refusalText } from "@/lib/api/result"
 
 const CropStage = dynamic(() => import("./crop-stage").then((module) => module.CropStage), { ssr: false })
