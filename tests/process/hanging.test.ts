@@ -59,7 +59,7 @@ afterAll(async () => {
 /** Pages and calls that need neither service; returns the slowest (ms). */
 const slowestOfTheRest = async (): Promise<number> => {
   let slowest = 0
-  for (const path of ["/", "/category?sort=latest&page=2", "/api/v1/settings", "/api/v1/document/list?size=3", "/readyz"]) {
+  for (const path of ["/", "/category?sort=latest", "/api/v1/settings", "/api/v1/document/list?size=3", "/readyz"]) {
     const since = performance.now()
     expect([path, (await send(`${server.url}${path}`)).status]).toEqual([path, 200])
     slowest = Math.max(slowest, performance.now() - since)
