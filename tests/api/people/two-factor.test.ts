@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 import { ErrorCode } from "@/lib/contract/error-code"
 import type { Key } from "@/lib/contract/types"
@@ -53,6 +53,21 @@ describe("a login with a second factor [security: two-factor]", () => {
     expect(await logIn(person)).toMatchObject(otpRequired)
     expect(await logIn(person, { otp: "" })).toMatchObject(otpRequired)
     expect(await logIn(person, { otp: code() })).toMatchObject({ status: 200, data: { user: { username: person.username } } })
+  })
+
+  test("its recovery codes are hashed one after the other, so that they do not crowd the queue of the logins", async () => {
+    const hash = app.passwords.hash.bind(app.passwords)
+    let [running, most, all] = [0, 0, 0]
+    const watched = vi.spyOn(app.passwords, "hash").mockImplementation(async (secret) => {
+      all++
+      most = Math.max(most, ++running)
+      return hash(secret).finally(() => void running--)
+    })
+    const person = await app.person()
+    all = 0
+    await withTotp(app, person)
+    watched.mockRestore()
+    expect([all, most]).toEqual([10, 1])
   })
 
   test("does not mention a second factor before the password is correct", async () => {

@@ -33,10 +33,10 @@ export const readFactors = async (ctx: LoggedIn) => {
 
 const makeCodes = async ({ app, db, user }: LoggedIn): Promise<string[]> => {
   const codes = newRecoveryCodes()
-  const hashed = codes
-    .map(spelledCode)
-    .map(async (code) => ({ selector: selectorOf(code), hash: await app.passwords.hash(secretOf(code)) }))
-  await replaceRecoveryCodes(db, user.id, await Promise.all(hashed))
+  const hashed: { selector: string; hash: string }[] = []
+  // One after the other: ten at once would fill the queue of the hashes, and a slow server would refuse the last ones.
+  for (const code of codes.map(spelledCode)) hashed.push({ selector: selectorOf(code), hash: await app.passwords.hash(secretOf(code)) })
+  await replaceRecoveryCodes(db, user.id, hashed)
   return codes
 }
 
