@@ -1,5 +1,7 @@
 import { cleanup, configure } from "@testing-library/react"
 import { afterEach, vi } from "vitest"
+// axios looks for XMLHttpRequest while it loads: between two files, where a late import could load it, there is none
+import "axios"
 import { waitMs } from "./patience"
 import "./unit.setup"
 

@@ -126,7 +126,7 @@ test("a login that needs a second factor sends its captcha once more, with the s
   const account = { username: "two-steps", email: "two-steps@example.org", password }
   const registered = await app.call("POST /user/register", { ...account, captcha: drawn.answer, captcha_id: id })
   if (!registered.ok) throw new Error(registered.message)
-  const { recovery } = await withTotp(app, { id: 0, username: "", token: registered.data.token })
+  const { recovery, wrongCode } = await withTotp(app, { id: 0, username: "", token: registered.data.token })
   const first = await draw()
   const login = { username: "two-steps", password, captcha: first.drawn.answer, captcha_id: first.id }
   const otpRequired = { message: "请输入两步验证的验证码" }
@@ -135,7 +135,7 @@ test("a login that needs a second factor sends its captcha once more, with the s
   const second = await draw()
   const again = { ...login, captcha: second.drawn.answer, captcha_id: second.id }
   expect(await app.call("POST /user/login", again)).toMatchObject(otpRequired)
-  expect(await app.call("POST /user/login", { ...again, otp: "000000" })).toMatchObject({ message: "验证码不正确，或者已经用过" })
+  expect(await app.call("POST /user/login", { ...again, otp: wrongCode() })).toMatchObject({ message: "验证码不正确，或者已经用过" })
   expect(await app.call("POST /user/login", { ...again, otp: recovery[0] })).toMatchObject({ ok: true })
   expect(await app.call("POST /user/login", { ...again, otp: recovery[1] })).toMatchObject({ message: "验证码错误" })
 })

@@ -12,20 +12,20 @@ const expired = { ok: false, status: 400, message: "授权已失效，请重新�
 describe("an identity whose owner has a second factor [security: two-factor, 6.3.4]", () => {
   const begin = async () => {
     const person = await bound(github)
-    const { code, recovery } = await withTotp(app(), person)
+    const { code, wrongCode, recovery } = await withTotp(app(), person)
     pass(60_000)
     const reply = await land(github)
     if (!reply.ok || !reply.data.oauth) throw new Error("no proof")
     expect(reply.data).toMatchObject({ factor: true, token: "", user: null })
     const { openid, oauth_type, session } = reply.data.oauth
-    return { person, code, recovery, proof: { openid, oauth_type, session } }
+    return { person, code, wrongCode, recovery, proof: { openid, oauth_type, session } }
   }
 
   test("must give it, and is then logged in with the proof, once", async () => {
-    const { person, code, recovery, proof } = await begin()
+    const { person, code, wrongCode, recovery, proof } = await begin()
     const finish = (more: object) => app().call("POST /oauth/factor", { ...proof, ...more })
     expect(await finish({})).toMatchObject({ status: 400, message: "请输入两步验证的验证码" })
-    expect(await finish({ otp: "000000" })).toMatchObject({ status: 400, message: "验证码不正确，或者已经用过" })
+    expect(await finish({ otp: wrongCode() })).toMatchObject({ status: 400, message: "验证码不正确，或者已经用过" })
     expect(await finish({ otp: code() })).toMatchObject({ ok: true, data: { user: { username: person.username } } })
     expect(await finish({ otp: recovery[0] })).toMatchObject(expired)
   })
