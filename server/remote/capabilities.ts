@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { contract, keys } from "../../lib/contract/contract"
+import { permissionPath } from "../../lib/contract/permissions"
 import type { Key } from "../../lib/contract/types"
 import type { Dialect, DialectEntry, OfferedCall } from "./dialect"
 import { isFields } from "./messages"
@@ -36,12 +37,36 @@ export const requiredOf = ({ calls }: Dialect): string[] =>
     return entry.offered ? (entry.required ?? []).map((name) => `${key} ${name}`) : []
   })
 
-const made = new WeakMap<Dialect, { absent: string[]; required: string[] }>()
+/**
+ * Returns the paths of the permissions that grant nothing on this server, because it offers none of their calls. It may have such a row
+ * nevertheless, and everything that staff see by a permission would then be offered in vain.
+ */
+export const uselessPermissions = ({ calls }: Dialect): Set<string> => {
+  const pathsOf = (isOffered: boolean) => keys.filter((key) => calls[key].offered === isOffered).map(permissionPath)
+  const useful = new Set(pathsOf(true))
+  return new Set(pathsOf(false).filter((path) => path && !useful.has(path)))
+}
 
-/** Adds the missing features of the server to the answer of `GET /settings`; returns other answers unchanged. */
+type Made = { capabilities: { absent: string[]; required: string[] }; useless: Set<string> }
+const made = new WeakMap<Dialect, Made>()
+const madeOf = (dialect: Dialect): Made => {
+  const known = made.get(dialect) ?? {
+    capabilities: { absent: absentOf(dialect), required: requiredOf(dialect) },
+    useless: uselessPermissions(dialect),
+  }
+  made.set(dialect, known)
+  return known
+}
+
+/**
+ * Tells pages what the server can do: adds what it lacks to the answer of `GET /settings`, and removes the user's permissions that grant
+ * nothing there. Returns other answers unchanged.
+ */
 export const withCapabilities = (dialect: Dialect, key: string, data: unknown): unknown => {
-  if (key !== "GET /settings" || !dialect.translated || !isFields(data)) return data
-  const capabilities = made.get(dialect) ?? { absent: absentOf(dialect), required: requiredOf(dialect) }
-  made.set(dialect, capabilities)
-  return { ...data, capabilities }
+  if (!dialect.translated || !isFields(data)) return data
+  if (key === "GET /settings") return { ...data, capabilities: madeOf(dialect).capabilities }
+  const rows = data["permission"]
+  if (key !== "GET /user/permission" || !Array.isArray(rows)) return data
+  const { useless } = madeOf(dialect)
+  return { ...data, permission: rows.filter((row) => !isFields(row) || !useless.has(String(row["path"]))) }
 }

@@ -98,6 +98,14 @@ describe("features that a server lacks", () => {
     expect(withCapabilities(native, "GET /settings", {})).toEqual({})
     expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [], required: [] } })
   })
+  test("take their permissions with them, unless another call is granted by the same one", () => {
+    const row = (id: number, path: string) => ({ id, method: "GRPC", path: `/api.v1.${path}` })
+    const permission = [row(1, "WebhookAPI/ListWebhook"), row(2, "DocumentAPI/UpdateDocument"), row(3, "OrderAPI/ListOrder"), row(4, "X/Y")]
+    const left = (dialect: Dialect) => withCapabilities(dialect, "GET /user/permission", { permission })
+    expect(left(community), "it has no orders either").toEqual({ permission: [permission[1], permission[3]] })
+    expect(left(pro), "of which it lacks only the sum").toEqual({ permission: permission.slice(1) })
+    expect(left(native)).toEqual({ permission })
+  })
   test("are fewer on the server with payments than on the community server", () => {
     const absent = absentOf(community)
     const callIn = (one: string) => one.split(" ", 2).join(" ")

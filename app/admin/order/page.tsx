@@ -55,23 +55,23 @@ const Orders = crudPage(entities.order, {
   toolbar: ({ crud, offers }) => (
     <>
       {offers("GET /order/sum") && <OrderSum state={crud.state} rows={crud.rows} />}
-      {offers("POST /order/system/recharge") && crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />}
+      {crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />}
     </>
   ),
-  rowActions: (order, { crud, offers, show, act }) => [
+  rowActions: (order, { crud, show, act }) => [
     {
       key: "paid",
       label: "登记付款",
       icon: "check",
       // a payment that arrives after the order has closed still pays it (docs/decisions/064)
-      hidden: order.status === OrderStatus.paid || !crud.may("MarkOrderPaid") || !offers("PUT /order/paid"),
+      hidden: order.status === OrderStatus.paid || !crud.may("MarkOrderPaid"),
       onClick: () => show("paid", [order]),
     },
     {
       key: "close",
       label: "关闭订单",
       icon: "close",
-      hidden: order.status !== OrderStatus.pending || !crud.may("CloseOrder") || !offers("PUT /order/close"),
+      hidden: order.status !== OrderStatus.pending || !crud.may("CloseOrder"),
       onClick: () =>
         void act({
           ask: { title: "关闭订单", content: `${order.order_no}：${order.product_name}。关闭后对方不能再支付。`, okText: "关闭订单" },
@@ -84,14 +84,14 @@ const Orders = crudPage(entities.order, {
       label: "退款",
       icon: "coin",
       danger: true,
-      hidden: !isOpen(order) || !crud.may("RefundOrder") || !crud.may("ListOrderRefund") || !offers("POST /order/refund"),
+      hidden: !isOpen(order) || !crud.may("RefundOrder") || !crud.may("ListOrderRefund"),
       onClick: () => show("refund", [order]),
     },
     {
       key: "refunds",
       label: "退款记录",
       icon: "clock",
-      hidden: !refundWord(order) || !crud.may("ListOrderRefund") || !offers("GET /order/refund"),
+      hidden: !refundWord(order) || !crud.may("ListOrderRefund"),
       onClick: () => show("refunds", [order]),
     },
   ],
@@ -149,8 +149,8 @@ const Orders = crudPage(entities.order, {
 
 export default screenTabs(
   [
-    { name: "", label: "订单", right: "OrderAPI/ListOrder", needs: "GET /order/list", Screen: Orders },
-    { name: "code", label: "下载码", right: "DowncodeAPI/ListDowncode", needs: "GET /downcode/list", Screen: CodesScreen },
+    { name: "", label: "订单", right: "OrderAPI/ListOrder", Screen: Orders },
+    { name: "code", label: "下载码", right: "DowncodeAPI/ListDowncode", Screen: CodesScreen },
   ],
   "订单管理",
 )
