@@ -40,7 +40,7 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
     hasCredits ? serverApi("GET /user/credit", { page: 1, size: 1 }) : null,
     serverApi("GET /user/sign"),
     hasVip ? serverApi("GET /user/vip", { page: 1, size: 20 }) : null,
-    readRechargeOffer(absent),
+    readRechargeOffer(),
   ])
   const now = Date.now()
   const lines = dynamics.ok ? dynamics.data : { total: 0, dynamic: [] }

@@ -27,6 +27,7 @@ const behind: Record<string, string> = {
   "DELETE /user/passkey": "GET /user/factor",
   "POST /user/recovery": "GET /user/factor",
   "GET /order/status": "GET /order",
+  "PUT /order/close": "GET /order",
   "POST /order/pay": "GET /order",
   "GET /user/vip/order": "GET /order",
   "DELETE /order": "GET /user/order",
@@ -42,8 +43,14 @@ const behind: Record<string, string> = {
   "POST /appeal": "GET /appeal/decision/list",
   "DELETE /document/share": "GET /document/share/list",
   "POST /document/share/open": "GET /document/share",
+  "GET /document/version/pages": "GET /document/version",
+  "GET /document/version/download": "GET /document/version",
+  "PUT /document/version": "GET /document/version",
 }
-/** Calls without a control of their own: pages, the reader and the upload work without a response, and `lib/api` calls them on its own. */
+/**
+ * Calls without a control of their own: pages, the reader and the upload work without a response, and `lib/api` calls them on its own. The
+ * client answers them without a request.
+ */
 const quiet = [
   // composed of other calls (`server/remote/page-chrome.ts`)
   "GET /frame",
@@ -60,6 +67,16 @@ const quiet = [
   "GET /article/neighbour",
   "GET /document/position",
   "PUT /document/position",
+  // without it, the shelf shows what was read in this browser
+  "GET /document/position/list",
+  // without it, filters have no counts
+  "GET /document/facets",
+  // without it, the question before a deletion omits what it costs
+  "GET /document/deletion",
+  // without it, the site sells no credits
+  "GET /settings/recharge",
+  // without it, WeChat makes its own card
+  "GET /oauth/wxshare/signature",
   // without it, every file is uploaded
   "GET /document/exist",
   "POST /upload/claim",

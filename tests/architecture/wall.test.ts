@@ -17,5 +17,5 @@ const knowing = sources
   .map(({ path }) => path)
 
 it("few files know that servers differ", () => {
-  expect(knowing.length, knowing.join("\n")).toBeLessThanOrEqual(114)
+  expect(knowing.length, knowing.join("\n")).toBeLessThanOrEqual(98)
 })

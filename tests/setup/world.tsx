@@ -2,6 +2,7 @@ import { beforeEach, vi } from "vitest"
 import type { z } from "zod"
 import { useStore } from "zustand"
 import type { CallOptions } from "@/lib/api/client"
+import { absentAnswer, rememberAbsent } from "@/lib/api/absent"
 import { endSession, writeToken } from "@/lib/api/token"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
 import { callOf, keys, type Contract, type Key } from "@/lib/contract/contract"
@@ -43,7 +44,7 @@ const outside = vi.hoisted(() => {
 
 vi.mock("@/lib/api/client", () => ({
   // as the client does: a call that the server lacks is answered without a request
-  api: (...call: unknown[]) => (lacks(call[0] as Key) ? Promise.resolve(refusal(404, "这个站点没有此功能").result) : outside.api(...call)),
+  api: (...call: unknown[]) => (lacks(call[0] as Key) ? Promise.resolve(absentAnswer) : outside.api(...call)),
 }))
 vi.mock("next/navigation", async () => {
   const { useSyncExternalStore } = await import("react")
@@ -147,7 +148,9 @@ export const world = {
   },
   /** Sets the settings of the site; omitted values are the defaults of the contract. What the server lacks is granted to nobody. */
   set: (given: z.input<typeof Settings>): void => {
-    outside.settings = siteSettings(Settings.parse(given)) satisfies SiteSettings
+    const settings = siteSettings(Settings.parse(given))
+    outside.settings = settings satisfies SiteSettings
+    rememberAbsent(settings.absent)
     const granted = permissionsOf(usable(rights))
     if (rights.length > 0 && granted.permissions.length !== world.session.getState().permissions.length) world.session.setState(granted)
   },

@@ -24,7 +24,7 @@ export default async function CreditPage({ searchParams }: { searchParams: Promi
   const given = await searchParams
   const page = pageParam(given)
   const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readPageChrome()])
-  const [reply, offer] = await Promise.all([serverApi("GET /user/credit", { page, size }), readRechargeOffer(settings.capabilities.absent)])
+  const [reply, offer] = await Promise.all([serverApi("GET /user/credit", { page, size }), readRechargeOffer()])
   if (!reply.ok) throw pageError("收支明细没有读到", reply)
   const { total, balance, gained, spent, credit } = reply.data
   stayWithin(given, paths.myCredits, {}, total, credit.length)

@@ -29,7 +29,7 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
   ])
   if (!reply.ok) throw pageError("会员信息没有读到", reply)
   const { total, user_vip: cards } = reply.data
-  const offer = await readRechargeOffer(settings.capabilities.absent)
+  const offer = await readRechargeOffer()
   // the page of plans exists only if memberships are sold; otherwise nothing links to it
   const sold = settings.vip.enable && offers(settings.capabilities.absent, "GET /settings/vip")
   stayWithin(given, paths.myVip, {}, total, cards.length)

@@ -53,8 +53,7 @@ const readDocuments = async (props: Props) => {
 
 /** Reads how many documents each filter of the category would leave; servers that do not count leave the filters without numbers. */
 const readCounts = async (props: Props) => {
-  const [[id], state, { settings }] = await Promise.all([props.params.then(({ id = [] }) => id), readState(props), readPageChrome()])
-  if (!offers(settings.capabilities.absent, "GET /document/facets")) return noCounts
+  const [[id], state] = await Promise.all([props.params.then(({ id = [] }) => id), readState(props)])
   const { ext, fee_type, language, pages_min } = listConditions(state, 0)
   const reply = await serverApi("GET /document/facets", {
     ...(id && /^\d{1,12}$/.test(id) ? { category_id: [Number(id)] } : {}),
