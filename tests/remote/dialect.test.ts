@@ -4,6 +4,7 @@ import type { CallKey } from "../../lib/contract/area"
 import { callOf, keys } from "../../lib/contract/contract"
 import { productId } from "../../lib/contract/openapi/document"
 import type { Key, Output } from "../../lib/contract/types"
+import { createRemoteCall } from "../../server/remote/call"
 import { absentOf, withCapabilities } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { createDetection, detectDialect } from "../../server/remote/detect"
@@ -77,6 +78,16 @@ describe("features that a server lacks", () => {
       status: 404,
       data: { code: 12, message: "这个站点没有此功能" },
       isLocal: true,
+    })
+  })
+  test("are answered to pages with that code, by which they are a 404", async () => {
+    const log = { warn: () => undefined, error: () => undefined } as never
+    const options = { send: never as never, dialectOf: async () => community, sanitize: async () => undefined, log, learn: () => undefined }
+    expect(await createRemoteCall(options)("GET /user/credit", {}, "")).toEqual({
+      ok: false,
+      status: 404,
+      message: "这个站点没有此功能",
+      code: 12,
     })
   })
   test("are listed in the settings: calls, streams, and fields of calls; none for another site of this program", () => {

@@ -15,12 +15,10 @@ import { creditTabs } from "../credit-tabs"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
-import { requireOffered } from "@/components/site/site/require-offered"
 
 export const generateMetadata = async () => meMetadata(`${(await readPageChrome()).settings.system.credit_name || "魔豆"}明细`)()
 
 export default async function CreditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireOffered("GET /user/credit")
   const given = await searchParams
   const page = pageParam(given)
   const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readPageChrome()])

@@ -13,13 +13,11 @@ import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { offers } from "@/lib/view/capabilities"
 
 export const generateMetadata = meMetadata("我的VIP")
 
 export default async function MyVipPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireOffered("GET /user/vip")
   const given = await searchParams
   const page = pageParam(given)
   const [, reply, { settings }] = await Promise.all([

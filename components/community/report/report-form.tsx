@@ -7,6 +7,7 @@ import { useSession } from "@/components/providers/session"
 import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
 import { useOffers } from "@/components/providers/settings"
+import { Offered } from "@/components/ui/offered-link"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
 import { ReportKind, ReportReason } from "@/lib/contract/community/report.enums"
@@ -82,14 +83,16 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
           </label>
         ))}
       </fieldset>
-      {reason === ReportReason.copyright && has("POST /complaint") && (
-        <p className="muted">
-          你是权利人或受委托？请用
-          <a className="lk" href={paths.complaintAbout(path)} target="_blank">
-            版权投诉
-          </a>
-          ，可以附证明材料，有期限和书面答复。
-        </p>
+      {reason === ReportReason.copyright && (
+        <Offered href={paths.complaint}>
+          <p className="muted">
+            你是权利人或受委托？请用
+            <a className="lk" href={paths.complaintAbout(path)} target="_blank">
+              版权投诉
+            </a>
+            ，可以附证明材料，有期限和书面答复。
+          </p>
+        </Offered>
       )}
       <div>
         <label htmlFor={`${ids}remark`}>补充说明</label>

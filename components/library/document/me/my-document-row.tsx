@@ -3,12 +3,13 @@
 import type { ReactNode } from "react"
 import { StatusTag } from "@/components/library/document/tags/status-tag"
 import { VisibilityTag } from "@/components/library/document/tags/visibility-tag"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
+import { OfferedLink } from "@/components/ui/offered-link"
 import { Time } from "@/components/ui/time"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DecisionKind } from "@/lib/contract/people/appeal.enums"
@@ -62,77 +63,69 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
   )
 }
 
-export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onShare, onRetry, onDelete }: Props) => {
-  const appeals = useOffers()("GET /appeal/decision/list")
-  return (
-    <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
-      {tick}
-      <Cover document={document} />
-      <div>
-        <Title>
-          <Link href={paths.document(document.uuid)}>{document.title}</Link>
-        </Title>
-        {isTurnedDown(document.status) && document.reject_reason && (
-          <p className="why">
-            {document.status === DocumentStatus.disabled ? "禁用" : "未通过"}原因：{document.reject_reason}
-            {appeals && (
-              <>
-                {" "}
-                <Link className="lk" href={paths.myAppealsOf(DecisionKind.document)}>
-                  去申诉
-                </Link>
-              </>
-            )}
-          </p>
-        )}
-        <Facts document={document} now={now} />
-      </div>
-      <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
-      <span className="up-do">
-        {onRetry && mayRetry(document.status, document.convert_error !== "") && (
-          <button
-            type="button"
-            className="ib"
-            disabled={busy}
-            aria-label={`重新转换《${document.title}》`}
-            title="重新转换"
-            onClick={() => onRetry(document)}
-          >
-            <Icon name="rotate" />
-          </button>
-        )}
-        {onShare && (
-          <button
-            type="button"
-            className="ib"
-            aria-label={`《${document.title}》的分享链接`}
-            title="分享链接"
-            onClick={() => onShare(document)}
-          >
-            <Icon name="share" />
-          </button>
-        )}
+export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onShare, onRetry, onDelete }: Props) => (
+  <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
+    {tick}
+    <Cover document={document} />
+    <div>
+      <Title>
+        <Link href={paths.document(document.uuid)}>{document.title}</Link>
+      </Title>
+      {isTurnedDown(document.status) && document.reject_reason && (
+        <p className="why">
+          {document.status === DocumentStatus.disabled ? "禁用" : "未通过"}原因：{document.reject_reason}{" "}
+          <OfferedLink className="lk" href={paths.myAppealsOf(DecisionKind.document)}>
+            去申诉
+          </OfferedLink>
+        </p>
+      )}
+      <Facts document={document} now={now} />
+    </div>
+    <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
+    <span className="up-do">
+      {onRetry && mayRetry(document.status, document.convert_error !== "") && (
         <button
           type="button"
           className="ib"
           disabled={busy}
-          aria-label={`编辑《${document.title}》`}
-          title="编辑"
-          onClick={() => onEdit(document)}
+          aria-label={`重新转换《${document.title}》`}
+          title="重新转换"
+          onClick={() => onRetry(document)}
         >
-          <MoreIcon name="pencil" />
+          <Icon name="rotate" />
         </button>
+      )}
+      {onShare && (
         <button
           type="button"
           className="ib"
-          disabled={busy}
-          aria-label={`删除《${document.title}》`}
-          title="删除"
-          onClick={() => onDelete(document)}
+          aria-label={`《${document.title}》的分享链接`}
+          title="分享链接"
+          onClick={() => onShare(document)}
         >
-          <MoreIcon name="trash" />
+          <Icon name="share" />
         </button>
-      </span>
-    </li>
-  )
-}
+      )}
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-label={`编辑《${document.title}》`}
+        title="编辑"
+        onClick={() => onEdit(document)}
+      >
+        <MoreIcon name="pencil" />
+      </button>
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-label={`删除《${document.title}》`}
+        title="删除"
+        onClick={() => onDelete(document)}
+      >
+        <MoreIcon name="trash" />
+      </button>
+    </span>
+  </li>
+)
