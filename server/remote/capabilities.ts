@@ -7,15 +7,19 @@ import { isFields } from "./messages"
 
 /**
  * Returns what a server lacks, as `GET /settings` reports it to pages: calls and streams by key (`GET /favorite/folder`), fields of an
- * offered call after its key (`POST /comment page`). Empty for another site of this program.
+ * offered call after its key (`POST /comment page`), fields of its answer with a dot (`GET /report/list .type`). Empty for another site of
+ * this program.
  */
 export const absentOf = (dialect: Dialect): string[] => [
   ...keys.flatMap((key) => absentOfCall(dialect, key)),
   ...Object.entries(dialect.streams).flatMap(([key, has]) => (has ? [] : [key])),
 ]
 
-const absentOfCall = (dialect: Dialect, key: Key): string[] =>
-  (dialect.calls[key] as DialectEntry<Key>).offered ? absentFields(dialect, key).map((name) => `${key} ${name}`) : [key]
+const absentOfCall = (dialect: Dialect, key: Key): string[] => {
+  const entry = dialect.calls[key] as DialectEntry<Key>
+  if (!entry.offered) return [key]
+  return [...absentFields(dialect, key), ...(entry.missing ?? []).map((name) => `.${name}`)].map((name) => `${key} ${name}`)
+}
 
 /** Parameters that change how much a list answers, but not which rows. */
 const presentation = ["page", "size", "limit", "field"]
@@ -50,12 +54,12 @@ export const uselessPermissions = ({ calls }: Dialect): Set<string> => {
 type Made = { capabilities: { absent: string[]; required: string[] }; useless: Set<string> }
 const made = new WeakMap<Dialect, Made>()
 const madeOf = (dialect: Dialect): Made => {
-  const known = made.get(dialect) ?? {
+  const cached = made.get(dialect) ?? {
     capabilities: { absent: absentOf(dialect), required: requiredOf(dialect) },
     useless: uselessPermissions(dialect),
   }
-  made.set(dialect, known)
-  return known
+  made.set(dialect, cached)
+  return cached
 }
 
 /**

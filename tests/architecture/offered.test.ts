@@ -77,6 +77,8 @@ const quiet = [
   "GET /document/deletion",
   // without it, the site sells no credits
   "GET /settings/recharge",
+  // without it, nothing is counted
+  "POST /advertisement/event",
   // without it, WeChat makes its own card
   "GET /oauth/wxshare/signature",
   // without it, every file is uploaded
@@ -103,7 +105,7 @@ const front = sources
   .join("\n")
 const all = (pattern: RegExp): Set<string> => new Set([...front.matchAll(pattern)].map(([, key]) => key!))
 const called = all(/\b(?:api|serverApi)\(\s*"([^"]+)"/g)
-const checkedCalls = all(/(?:\b(?:has|offers|isAbsent)\((?:[\w.]+, )?|useOffers\(\)\(|\bneeds(?:: |=))"([^"]+)"/g)
+const checkedCalls = all(/(?:\b(?:has|offers|isAbsent)\((?:[\w.]+, )?|useOffers\(\)\(|\b(?:needs|call)(?:: |=))"([^"]+)"/g)
 /** Calls of pages that answer 404 if the call does (`lib/api/page-error.ts`). Links to them are in `lib/view/offered-pages.ts`. */
 const readByPages = new Set(
   sources

@@ -14,6 +14,8 @@ const crudCalls = [
   "PUT /category",
   "PUT /language",
   "PUT /report",
+  "POST /advertisement",
+  "PUT /advertisement",
   "POST /spiderurl",
   "PUT /spiderurl",
 ]
@@ -24,7 +26,7 @@ const asking: Record<string, [file: string, text: string]> = {
   "POST /report type": ["components/community/report/report-later.tsx", "POST /report type"],
   "POST /report picture": ["components/community/report/report-form.tsx", "POST /report picture"],
   "PUT /document own_cover": ["components/library/document/admin/document-actions.ts", "PUT /document own_cover"],
-  "PUT /document is_vip": ["app/admin/document/list/page.tsx", "PUT /document is_vip"],
+  "PUT /document is_vip": ["components/library/document/me/document-editor.tsx", "PUT /document is_vip"],
   "PUT /document encoding": ["components/library/document/me/document-editor.tsx", "PUT /document encoding"],
   "PUT /document/recommend recommend_at": ["components/library/document/admin/document-actions.ts", "PUT /document/recommend recommend_at"],
   "PUT /document/reconvert id": ["components/library/document/admin/document-actions.ts", "PUT /document/reconvert id"],

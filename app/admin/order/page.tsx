@@ -48,7 +48,6 @@ const Orders = crudPage(entities.order, {
       label: "没有退完",
       filters: { refund_status: [RefundStatus.pending, RefundStatus.failed].map(String) },
       counted: true,
-      needs: "GET /order/list refund_status",
     },
   ],
   panels: { paid: MarkPaidPanel, refund: RefundPanel, refunds: RefundHistory },
@@ -112,7 +111,6 @@ const Orders = crudPage(entities.order, {
       label: "最近的退款",
       kind: "enum",
       options: RefundStatus,
-      needs: "GET /order/list refund_status",
     },
     user_id: { ...columnOnly, label: "用户", kind: "user", search: true, card: true, text: (order) => order.username },
     // an order has both prices; once it is paid, only the one that was paid is displayed
