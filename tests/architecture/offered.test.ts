@@ -39,7 +39,6 @@ const behind: Record<string, string> = {
   "PUT /notification/read": "GET /notification/list",
   "DELETE /notification": "GET /notification/list",
   "PUT /notification/preference": "GET /notification/preference",
-  "PUT /report/case": "GET /report/case",
   "POST /complaint": "GET /complaint/options",
   "POST /complaint/counter": "GET /complaint/own/list",
   "POST /appeal": "GET /appeal/decision/list",
@@ -95,6 +94,11 @@ const quiet = [
   "GET /upload/limit",
   // only for the field of `PUT /document/visibility`, which is checked
   "GET /document/visibility",
+  // only for a report that belongs to a case
+  "GET /report/case",
+  "PUT /report/case",
+  // only for members of a group with its flag, which such a server does not have
+  "POST /article/crawl",
   // only called after a refusal that an existing server never returns
   "POST /user/confirm",
 ]

@@ -16,5 +16,5 @@ const knowing = sources
   .map(({ path }) => path)
 
 it("few files know that servers differ", () => {
-  expect(knowing.length, knowing.join("\n")).toBeLessThanOrEqual(56)
+  expect(knowing.length, knowing.join("\n")).toBeLessThanOrEqual(38)
 })

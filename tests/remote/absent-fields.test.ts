@@ -19,27 +19,30 @@ const crudCalls = [
   "POST /spiderurl",
   "PUT /spiderurl",
 ]
-/** The other forms, each with the text by which it asks. */
+/** The other forms, each with the text by which its field names its call. */
 const asking: Record<string, [file: string, text: string]> = {
-  "PUT /user/profile username": ["components/people/account/me/profile-form.tsx", "PUT /user/profile username"],
-  "POST /report copyright": ["components/community/report/report-form.tsx", "POST /report copyright"],
-  "POST /report type": ["components/community/report/report-later.tsx", "POST /report type"],
-  "POST /report picture": ["components/community/report/report-form.tsx", "POST /report picture"],
+  "PUT /user/profile username": ["components/people/account/me/profile-form.tsx", `call="PUT /user/profile" field="username"`],
+  "POST /report copyright": [
+    "components/community/report/report-form.tsx",
+    `call="POST /report" field={value === ReportReason.copyright ? "copyright"`,
+  ],
+  "POST /report type": ["components/community/report/report-later.tsx", `call="POST /report" field="type"`],
+  "POST /report picture": ["components/community/report/report-form.tsx", `call="POST /report" field="picture"`],
   "PUT /document own_cover": ["components/library/document/admin/document-actions.ts", "PUT /document own_cover"],
-  "PUT /document is_vip": ["components/library/document/me/document-editor.tsx", "PUT /document is_vip"],
-  "PUT /document encoding": ["components/library/document/me/document-editor.tsx", "PUT /document encoding"],
+  "PUT /document is_vip": ["components/library/document/me/document-editor.tsx", `call="PUT /document" field="is_vip"`],
+  "PUT /document encoding": ["components/library/document/me/document-editor.tsx", `call="PUT /document" field="encoding"`],
   "PUT /document/recommend recommend_at": ["components/library/document/admin/document-actions.ts", "PUT /document/recommend recommend_at"],
   "PUT /document/reconvert id": ["components/library/document/admin/document-actions.ts", "PUT /document/reconvert id"],
   "PUT /document/reconvert all": ["components/library/document/admin/list-tools.tsx", "PUT /document/reconvert all"],
   "PUT /document/reconvert incomplete": ["components/library/document/admin/list-tools.tsx", "PUT /document/reconvert incomplete"],
-  "PUT /document/check reason": ["components/library/document/staff/verdict-dialog.tsx", "PUT /document/check reason"],
-  "POST /article notice": ["components/articles/article/post/post-form.tsx", `offered("notice")`],
-  "POST /article source": ["components/articles/article/post/post-form.tsx", `offered("source")`],
-  "POST /article source_url": ["components/articles/article/post/post-form.tsx", `offered("source_url")`],
-  "PUT /article notice": ["components/articles/article/post/post-form.tsx", `offered("notice")`],
-  "PUT /article source": ["components/articles/article/post/post-form.tsx", `offered("source")`],
-  "PUT /article source_url": ["components/articles/article/post/post-form.tsx", `offered("source_url")`],
-  "POST /comment page": ["components/community/comment/comment-form.tsx", "POST /comment page"],
+  "PUT /document/check reason": ["components/library/document/admin/review-panel.tsx", `call="PUT /document/check" field="reason"`],
+  "POST /article notice": ["components/articles/article/post/staff-fields.tsx", `call={call} name="notice"`],
+  "POST /article source": ["components/articles/article/post/post-form.tsx", `call={formCall} name="source"`],
+  "POST /article source_url": ["components/articles/article/post/post-form.tsx", `name="source_url"`],
+  "PUT /article notice": ["components/articles/article/post/staff-fields.tsx", `call={call} name="notice"`],
+  "PUT /article source": ["components/articles/article/post/post-form.tsx", `call={formCall} name="source"`],
+  "PUT /article source_url": ["components/articles/article/post/post-form.tsx", `name="source_url"`],
+  "POST /comment page": ["components/community/comment/comment-form.tsx", `call="POST /comment" field="page"`],
 }
 /** Fields that nobody fills in, or that are part of a feature which is absent as a whole. */
 const never = [

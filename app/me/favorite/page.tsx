@@ -6,6 +6,7 @@ import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { Pager } from "@/components/ui/pager"
+import { WithCall } from "@/components/ui/with-call"
 import { serverApi } from "@/lib/api/server"
 import { pageError } from "@/lib/api/page-error"
 import { ContentKind } from "@/lib/contract/library/content.enums"
@@ -65,9 +66,10 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
         type={kind.type}
         now={Date.now()}
         filter={
-          offers(absent, "GET /favorite/list wd") &&
           (total > 0 || wd) && (
-            <ListFilter path={paths.myFavorites} keep={{ type: kind.type, folder }} wd={wd} placeholder={`搜索收藏的${kind.label}`} />
+            <WithCall call="GET /favorite/list" field="wd">
+              <ListFilter path={paths.myFavorites} keep={{ type: kind.type, folder }} wd={wd} placeholder={`搜索收藏的${kind.label}`} />
+            </WithCall>
           )
         }
         empty={

@@ -11,6 +11,7 @@ import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
 import { OfferedLink } from "@/components/ui/offered-link"
 import { Time } from "@/components/ui/time"
+import { WithCall } from "@/components/ui/with-call"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DecisionKind } from "@/lib/contract/people/appeal.enums"
 import { isTurnedDown, mayRetry } from "@/lib/rules/library/document-status"
@@ -25,10 +26,8 @@ type Props = {
   busy: boolean
   tick?: ReactNode
   onEdit: (document: MyDocument) => void
-  /** null if the server has no share links */
-  onShare: ((document: MyDocument) => void) | null
-  /** null if the server cannot retry single conversions */
-  onRetry: ((document: MyDocument) => void) | null
+  onShare: (document: MyDocument) => void
+  onRetry: (document: MyDocument) => void
   onDelete: (document: MyDocument) => void
 }
 
@@ -83,19 +82,21 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
     </div>
     <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
     <span className="up-do">
-      {onRetry && mayRetry(document.status, document.convert_error !== "") && (
-        <button
-          type="button"
-          className="ib"
-          disabled={busy}
-          aria-label={`重新转换《${document.title}》`}
-          title="重新转换"
-          onClick={() => onRetry(document)}
-        >
-          <Icon name="rotate" />
-        </button>
+      {mayRetry(document.status, document.convert_error !== "") && (
+        <WithCall call="PUT /document/retry">
+          <button
+            type="button"
+            className="ib"
+            disabled={busy}
+            aria-label={`重新转换《${document.title}》`}
+            title="重新转换"
+            onClick={() => onRetry(document)}
+          >
+            <Icon name="rotate" />
+          </button>
+        </WithCall>
       )}
-      {onShare && (
+      <WithCall call="POST /document/share">
         <button
           type="button"
           className="ib"
@@ -105,7 +106,7 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
         >
           <Icon name="share" />
         </button>
-      )}
+      </WithCall>
       <button
         type="button"
         className="ib"

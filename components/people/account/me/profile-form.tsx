@@ -2,10 +2,12 @@
 
 import { Form, type FormInstance, type FormRule, Input } from "antd"
 import { useRouter } from "next/navigation"
+import { useId } from "react"
 import "@/app/styles/people/account-me-form.css"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
+import { WithCall } from "@/components/ui/with-call"
 import { useOffers } from "@/components/providers/settings"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -49,6 +51,15 @@ const useUnprovenWay = (form: FormInstance<Fields>, user: User): AddressWay | nu
   return !user.mobile && mobile && offers("PUT /user/mobile") ? "mobile" : null
 }
 
+const FixedName = ({ name }: { name: string }) => {
+  const id = useId()
+  return (
+    <Form.Item label="用户名" htmlFor={id}>
+      <Input id={id} value={name} disabled />
+    </Form.Item>
+  )
+}
+
 const Waiting = () => (
   <div aria-busy="true" aria-label="正在加载" role="status">
     {names.map((name) => (
@@ -66,7 +77,6 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
   const store = useSessionStore()
   const [form] = Form.useForm<Fields>()
   const offers = useOffers()
-  const renames = offers("PUT /user/profile username")
   // a bound address or number is changed elsewhere, or here if the server has no other way
   const boundMail = user.email !== "" && offers("PUT /user/email")
   const boundMobile = user.mobile !== "" && offers("PUT /user/mobile")
@@ -79,10 +89,10 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
       () => "",
     )
   const save = async (fields: Fields) => {
-    const profile = Object.fromEntries(names.map((name) => [name, (fields[name] ?? "").trim()])) as Fields
-    const { username, ...rest } = profile
+    // the form has no name where the server takes none
+    const profile = Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, (fields[name] ?? "").trim()]] : [])))
     const proof = unprovenWay && { code: (fields.code ?? "").trim(), ...(fields.password && { password: fields.password }) }
-    const sent = { ...rest, ...(renames && { username }), ...proof }
+    const sent = { ...profile, ...proof }
     if (!(await call(() => api("PUT /user/profile", sent), { done: "修改成功", fallback: "修改失败" }))) return
     await store.getState().reload()
     router.refresh()
@@ -91,9 +101,11 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
 
   return (
     <LiveForm<Fields> form={form} initialValues={user} onFinish={(fields) => void save(fields)}>
-      <Form.Item name="username" label="用户名" rules={profileRules.username}>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} disabled={!renames} />
-      </Form.Item>
+      <WithCall call="PUT /user/profile" field="username" otherwise={<FixedName name={user.username} />}>
+        <Form.Item name="username" label="用户名" rules={profileRules.username}>
+          <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} />
+        </Form.Item>
+      </WithCall>
       <Form.Item name="signature" label="个性签名" extra="选填。显示在你的主页和文档旁，所有人可见">
         <Input maxLength={255} placeholder="一句话介绍自己" />
       </Form.Item>

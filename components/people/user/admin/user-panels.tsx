@@ -6,6 +6,7 @@ import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
 import type { CrudEntry } from "@/components/admin/crud/entity"
 import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { api } from "@/lib/api/client"
 import type { Input, Result } from "@/lib/contract/types"
 import { userGroups } from "../../group/admin/group-reference"
@@ -39,9 +40,14 @@ export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user"
 }
 
 /** Edits a user's profile, including the note that only staff see (PUT /user/profile). */
-export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
+export const EditUserPanel = (props: PanelProps<"/user">) => (
+  <WithCall call="PUT /user/profile" field="username" otherwise={<ProfilePanel {...props} renames={false} />}>
+    <ProfilePanel {...props} renames />
+  </WithCall>
+)
+
+const ProfilePanel = ({ rows: [user], crud, onClose, renames }: PanelProps<"/user"> & { renames: boolean }) => {
   const offers = useOffers()
-  const renames = offers("PUT /user/profile username")
   const boundMail = user!.email !== "" && offers("PUT /user/email")
   const boundMobile = user!.mobile !== "" && offers("PUT /user/mobile")
   const fields = useMemo<Named[]>(
