@@ -18,6 +18,10 @@ const readBy: readonly (readonly [path: string, needs: Key | `${Key} ${string}`]
   [paths.myAppeals, "GET /appeal/decision/list"],
   [paths.mySecurity, "GET /user/factor"],
   [`${paths.myDocuments}?tab=recycle`, "GET /document/recycle own"],
+  [`${paths.myProfile}?tab=oauth`, "GET /user/oauth"],
+  [`${paths.myProfile}?tab=session`, "GET /user/session"],
+  [`${paths.myProfile}?tab=token`, "GET /user/token"],
+  [`${paths.myProfile}?tab=privacy`, "GET /user/export"],
 ]
 
 /** What the server lacks: the capabilities of the settings, or the settings of islands. */

@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { contract, keys } from "../../lib/contract/contract"
 import { permissionPath } from "../../lib/contract/permissions"
-import type { Key } from "../../lib/contract/types"
+import type { StreamKey } from "../../lib/contract/streams"
+import type { Key, Settings } from "../../lib/contract/types"
 import type { Dialect, DialectEntry, OfferedCall } from "./dialect"
 import { isFields } from "./messages"
 
@@ -51,24 +52,45 @@ export const uselessPermissions = ({ calls }: Dialect): Set<string> => {
   return new Set(pathsOf(false).filter((path) => path && !useful.has(path)))
 }
 
-type Made = { capabilities: { absent: string[]; required: string[] }; useless: Set<string> }
+/** The call, stream or field without which a server does not have a feature. */
+export const featureNeeds: Record<keyof Settings["features"], Key | StreamKey | `${Key} ${string}`> = {
+  passkeys: "POST /user/login/passkey",
+  combined_search: "GET /search",
+  oembed: "GET /oembed",
+  catalog_files: "GET /opds/file",
+  inside_search: "GET /document/inside",
+  signatures: "GET /document/signatures",
+  page_filter: "GET /document/list pages_min",
+  favorite_folders: "GET /favorite/folder",
+  vip_sale: "GET /settings/vip",
+  mail_state: "POST /config/email/test",
+}
+
+const featuresOf = (absent: readonly string[]): Record<string, boolean> =>
+  Object.fromEntries(Object.entries(featureNeeds).map(([name, needs]) => [name, !absent.includes(needs)]))
+
+type Made = {
+  settings: { capabilities: { absent: string[]; required: string[] }; features: Record<string, boolean> }
+  useless: Set<string>
+}
 const made = new WeakMap<Dialect, Made>()
 const madeOf = (dialect: Dialect): Made => {
-  const cached = made.get(dialect) ?? {
-    capabilities: { absent: absentOf(dialect), required: requiredOf(dialect) },
-    useless: uselessPermissions(dialect),
-  }
-  made.set(dialect, cached)
-  return cached
+  const cached = made.get(dialect)
+  if (cached) return cached
+  const absent = absentOf(dialect)
+  const settings = { capabilities: { absent, required: requiredOf(dialect) }, features: featuresOf(absent) }
+  const result = { settings, useless: uselessPermissions(dialect) }
+  made.set(dialect, result)
+  return result
 }
 
 /**
- * Tells pages what the server can do: adds what it lacks to the answer of `GET /settings`, and removes the user's permissions that grant
- * nothing there. Returns other answers unchanged.
+ * Tells pages what the server can do: adds what it lacks, and which features it has, to the answer of `GET /settings`, and removes the
+ * user's permissions that grant nothing there. Returns other answers unchanged.
  */
 export const withCapabilities = (dialect: Dialect, key: string, data: unknown): unknown => {
   if (!dialect.translated || !isFields(data)) return data
-  if (key === "GET /settings") return { ...data, capabilities: madeOf(dialect).capabilities }
+  if (key === "GET /settings") return { ...data, ...madeOf(dialect).settings }
   const rows = data["permission"]
   if (key !== "GET /user/permission" || !Array.isArray(rows)) return data
   const { useless } = madeOf(dialect)

@@ -2,13 +2,12 @@ import { expect, it } from "vitest"
 import { callOf } from "../../lib/contract/contract"
 import { permissionPath } from "../../lib/contract/permissions"
 import type { Key } from "../../lib/contract/types"
-import { absentOf, uselessPermissions } from "../../server/remote/capabilities"
+import { absentOf, featureNeeds, uselessPermissions } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { isTest, sources } from "./source"
 
 /** Calls that are only reached through the control of another call: dialogs, rows and forms of a guarded page. */
 const behind: Record<string, string> = {
-  "POST /sms": "POST /user/login/mobile",
   "DELETE /user/session": "GET /user/session",
   "POST /user/token": "GET /user/token",
   "DELETE /user/token": "GET /user/token",
@@ -26,6 +25,7 @@ const behind: Record<string, string> = {
   "PUT /user/passkey": "GET /user/factor",
   "DELETE /user/passkey": "GET /user/factor",
   "POST /user/recovery": "GET /user/factor",
+  "PUT /user/mobile": "PUT /user/email",
   "GET /order/status": "GET /order",
   "PUT /order/close": "GET /order",
   "POST /order/pay": "GET /order",
@@ -85,6 +85,11 @@ const quiet = [
   "POST /upload/claim",
   "PUT /upload/claim",
   "GET /document/suggest",
+  // only where the settings say that messages are sent
+  "POST /sms",
+  "POST /user/register/mobile",
+  "POST /user/login/mobile",
+  "POST /user/findpassword/mobile",
   // without it, a search field has no suggestions
   "GET /search/suggest",
   // without it, no recommended word is marked
@@ -109,7 +114,7 @@ const front = sources
   .join("\n")
 const all = (pattern: RegExp): Set<string> => new Set([...front.matchAll(pattern)].map(([, key]) => key!))
 const called = all(/\b(?:api|serverApi)\(\s*"([^"]+)"/g)
-const checkedCalls = all(/(?:\b(?:has|offers|isAbsent)\((?:[\w.]+, )?|useOffers\(\)\(|\b(?:needs|call)(?:: |=))"([^"]+)"/g)
+const checkedCalls = all(/(?:\b(?:has|offers|isAbsent)\((?:[\w.]+, )?|\b(?:needs|call)(?:: |=))"([^"]+)"/g)
 /** Calls of pages that answer 404 if the call does (`lib/api/page-error.ts`). Links to them are in `lib/view/offered-pages.ts`. */
 const readByPages = new Set(
   sources
@@ -122,7 +127,9 @@ const useless = uselessPermissions(community)
 /** Nobody holds the permission for this call, and staff see nothing without it. */
 const isUngrantable = (key: string) => callOf(key)?.access === "permission" && useless.has(permissionPath(key as Key))
 const isChecked = (key: string) => checkedCalls.has(key) || isUngrantable(key)
-const isGuarded = (key: string) => isChecked(key) || readByPages.has(key)
+const features: string[] = Object.values(featureNeeds)
+const linked = new Set(sources.find(({ path }) => path === "lib/view/offered-pages.ts")!.text.match(/[A-Z]+ \/[\w/]+(?=")/g))
+const isGuarded = (key: string) => isChecked(key) || readByPages.has(key) || features.includes(key) || linked.has(key)
 
 it("pages and components check that the backend supports a call that an existing server lacks", () => {
   expect(absentCalls.length).toBeGreaterThan(20)

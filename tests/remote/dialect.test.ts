@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from "vitest"
 import type { CallKey } from "../../lib/contract/area"
 import { callOf, keys } from "../../lib/contract/contract"
 import { productId } from "../../lib/contract/openapi/document"
-import type { Key, Output } from "../../lib/contract/types"
+import type { Key, Output, Settings } from "../../lib/contract/types"
 import { createRemoteCall } from "../../server/remote/call"
-import { absentOf, withCapabilities } from "../../server/remote/capabilities"
+import { absentOf, featureNeeds, withCapabilities } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { createDetection, detectDialect } from "../../server/remote/detect"
 import { native } from "../../server/remote/native"
@@ -108,6 +108,13 @@ describe("features that a server lacks", () => {
     expect(absentOf(native)).toEqual([])
     expect(withCapabilities(native, "GET /settings", {})).toEqual({})
     expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [], required: [] } })
+  })
+  test("are off in the settings, where they are on at home", () => {
+    const features = (dialect: Dialect) => callOf("GET /settings")!.output.parse(withCapabilities(dialect, "GET /settings", {})) as Settings
+    const on = (dialect: Dialect) => Object.entries(features(dialect).features).flatMap(([name, isOn]) => (isOn ? [name] : []))
+    expect(on(community)).toEqual([])
+    expect(on(pro)).toEqual(["combined_search"])
+    expect(on(native)).toEqual(Object.keys(featureNeeds))
   })
   test("take their permissions with them, unless another call is granted by the same one", () => {
     const row = (id: number, path: string) => ({ id, method: "GRPC", path: `/api.v1.${path}` })

@@ -11,7 +11,6 @@ import { Settings } from "@/lib/contract/site/site"
 import type { Args, Output, Result } from "@/lib/contract/types"
 import { User } from "@/lib/contract/people/user"
 import { allowedPagesOf } from "@/lib/rules/people/admin-access"
-import { offers, type ServerCapability } from "@/lib/view/capabilities"
 import { siteSettings, type SiteSettings } from "@/lib/view/site/site-settings"
 import { createSession, type SessionStore } from "@/stores/session"
 
@@ -66,11 +65,7 @@ vi.mock("@/components/providers/session", () => ({
   useSession: (selector: Parameters<typeof useStore<SessionStore, unknown>>[1]) => useStore(outside.session as SessionStore, selector),
   useSessionStore: () => outside.session,
 }))
-vi.mock("@/components/providers/settings", () => {
-  // a single function, as in the provider: effects may depend on it
-  const offered = (what: ServerCapability) => offers((outside.settings as SiteSettings).absent, what)
-  return { useSettings: () => outside.settings, useOffers: () => offered }
-})
+vi.mock("@/components/providers/settings", () => ({ useSettings: () => outside.settings }))
 
 /** Returns the result that the client creates from a server response: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
 export const ok = <K extends Key>(key: K, given: MockOutput<K>): Result<Output<K>> => {

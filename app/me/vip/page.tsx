@@ -13,7 +13,6 @@ import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
-import { offers } from "@/lib/view/capabilities"
 
 export const generateMetadata = meMetadata("我的VIP")
 
@@ -29,7 +28,7 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
   const { total, user_vip: cards } = reply.data
   const offer = await readRechargeOffer()
   // the page of plans exists only if memberships are sold; otherwise nothing links to it
-  const sold = settings.vip.enable && offers(settings.capabilities.absent, "GET /settings/vip")
+  const sold = settings.vip.enable && settings.features.vip_sale
   stayWithin(given, paths.myVip, {}, total, cards.length)
   return (
     <>

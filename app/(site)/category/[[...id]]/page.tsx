@@ -11,7 +11,6 @@ import { listSorts, sortFacet } from "@/lib/view/library/list/list-filters"
 import { isNewest, isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/library/list/list-state"
 import { documentFacets, noCounts } from "@/lib/view/library/list/search-facets"
 import { subCategories } from "@/lib/view/library/list/sub-categories"
-import { offers } from "@/lib/view/capabilities"
 import { breadcrumbData, collectionData } from "@/lib/view/structured-data"
 import { pageError } from "@/lib/api/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
@@ -137,8 +136,7 @@ export default async function CategoryPage(props: Props) {
         crumbs={crumbs}
         sub={subCategories(shownWay(category.way, documents), documents, state.sub, list)}
         facets={documentFacets(list, counted, { languages: settings.language, vip: settings.vip.enable }).filter(
-          ({ name, options }) =>
-            options.length > 1 && (name !== "pages" || offers(settings.capabilities.absent, "GET /document/list pages_min")),
+          ({ name, options }) => options.length > 1 && (name !== "pages" || settings.features.page_filter),
         )}
         sort={sortFacet(list, listSorts)}
         documents={reply.data.document.map(rowOf)}

@@ -8,7 +8,6 @@ import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
 import { WithCall } from "@/components/ui/with-call"
-import { useOffers } from "@/components/providers/settings"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
@@ -39,16 +38,21 @@ type Props = {
 export const ProfileForm = ({ user, onDone }: Props) => {
   const sessionUser = useSession((state) => state.user)
   const person = user ?? sessionUser
-  return person ? <Loaded key={person.id} user={person} onDone={onDone} /> : <Waiting />
+  if (!person) return <Waiting />
+  const form = { user: person, onDone }
+  return (
+    <WithCall call="PUT /user/email" otherwise={<Loaded key={person.id} {...form} proves={false} />}>
+      <Loaded key={person.id} {...form} proves />
+    </WithCall>
+  )
 }
 
-/** Returns which first address the user is typing, if this server wants it proven; e-mail goes first. */
+/** Returns which first address the user is typing, if it must be proven; e-mail goes first. */
 const useUnprovenWay = (form: FormInstance<Fields>, user: User): AddressWay | null => {
-  const offers = useOffers()
   const email: unknown = Form.useWatch("email", form)
   const mobile: unknown = Form.useWatch("mobile", form)
-  if (!user.email && email && offers("PUT /user/email")) return "email"
-  return !user.mobile && mobile && offers("PUT /user/mobile") ? "mobile" : null
+  if (!user.email && email) return "email"
+  return !user.mobile && mobile ? "mobile" : null
 }
 
 const FixedName = ({ name }: { name: string }) => {
@@ -72,16 +76,17 @@ const Waiting = () => (
   </div>
 )
 
-const Loaded = ({ user, onDone }: Props & { user: User }) => {
+/** `proves`: the server wants a new address proven. */
+const Loaded = ({ user, onDone, proves }: Props & { user: User; proves: boolean }) => {
   const router = useRouter()
   const store = useSessionStore()
   const [form] = Form.useForm<Fields>()
-  const offers = useOffers()
   // a bound address or number is changed elsewhere, or here if the server has no other way
-  const boundMail = user.email !== "" && offers("PUT /user/email")
-  const boundMobile = user.mobile !== "" && offers("PUT /user/mobile")
+  const boundMail = user.email !== "" && proves
+  const boundMobile = user.mobile !== "" && proves
   const { busy, call } = useCall({ form })
-  const unprovenWay = useUnprovenWay(form, user)
+  const typedWay = useUnprovenWay(form, user)
+  const unprovenWay = proves ? typedWay : null
 
   const readAddress = (way: AddressWay) =>
     form.validateFields([way]).then(
