@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react"
 import { beforeEach, expect, it } from "vitest"
-import { Tabs } from "@/components/people/account/me/tabs"
 import { world } from "@/tests/setup/world"
+import { Tabs } from "@/components/people/account/me/tabs"
 import { Offered, OfferedLink } from "./offered-link"
 
 beforeEach(() => world.set({ capabilities: { absent: ["GET /user/vip", "GET /document/recycle own"] } }))

@@ -1,9 +1,14 @@
-import { render, screen } from "@testing-library/react"
+import { cleanup, render, screen } from "@testing-library/react"
 import { Form, Input } from "antd"
-import { expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { world } from "@/tests/setup/world"
 import { CallItem } from "./form/call-item"
 import { WithCall } from "./with-call"
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const page = (
   <WithCall call="POST /comment" field="page" otherwise="没有页码">
@@ -50,6 +55,7 @@ it("a hidden field of a form keeps its value", () => {
       </Form>
     )
   }
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
   render(<Page />)
   expect(document.querySelector(".ant-form-item-hidden")).toBeTruthy()
   screen.getByRole("button", { name: "看" }).click()
