@@ -4,6 +4,7 @@ import { factorMissing as factorMissingCode } from "@/lib/api/second-factor"
 import type { Permission } from "@/lib/contract/types"
 import { allowedPagesOf } from "@/lib/rules/people/admin-access"
 import { isHttps, sessionTokenIn } from "@/lib/rules/people/session-cookie"
+import { paths } from "@/lib/rules/path"
 import { isMissingScreen } from "@/lib/view/admin-menu"
 import { guardPage } from "@/lib/view/people/guards"
 import { isStaff } from "@/lib/rules/people/staff"
@@ -45,10 +46,13 @@ export async function middleware(request: NextRequest) {
     factorMissing,
     security,
   })
-  if (target) return NextResponse.redirect(new URL(target, request.nextUrl))
-  // the /admin layout renders its own 404 page, but only after loading the session; the status must be set before that
   const absent = settings.ok ? settings.data.capabilities.absent : []
-  return isMissingScreen(pathname, absent) ? NextResponse.rewrite(request.nextUrl, { status: 404 }) : NextResponse.next()
+  const isMissing = isMissingScreen(pathname, absent)
+  // nobody may open a screen that the server lacks, but it is a 404 rather than a refusal
+  const isLacked = isMissing && target === paths.admin && !isMissingScreen(pathname, [])
+  if (target && !isLacked) return NextResponse.redirect(new URL(target, request.nextUrl))
+  // the /admin layout renders its own 404 page, but only after loading the session; the status must be set before that
+  return isMissing ? NextResponse.rewrite(request.nextUrl, { status: 404 }) : NextResponse.next()
 }
 
 const nobody = { permissions: [] as Permission[], factorMissing: false }

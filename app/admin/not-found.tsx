@@ -1,18 +1,1 @@
-import { Link } from "@/components/ui/link"
-import { ShelfDrawing } from "@/components/ui/shelf-drawing"
-import { dashboard } from "@/lib/view/admin-menu"
-
-/** The 404 page of /admin. It has no `<main>` because the surrounding shell has one. */
-export default function NotFound() {
-  return (
-    <div className="not-found">
-      <ShelfDrawing books />
-      <h1>后台没有这一页</h1>
-      <p className="num">404 This page could not be found.</p>
-      <p>可能已被移走，也可能是地址写错了。</p>
-      <Link className="bt p" href={dashboard.path}>
-        回到面板
-      </Link>
-    </div>
-  )
-}
+export { MissingScreen as default } from "@/components/admin/shell/missing-screen"

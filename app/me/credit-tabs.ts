@@ -1,8 +1,8 @@
 import type { Tab } from "@/components/people/account/me/tabs"
 import { paths } from "@/lib/rules/path"
 
-/** Returns the tabs of the activity list and the credit list; not every server has the latter. */
-export const creditTabs = (creditName: string, current: "dynamic" | "credit", hasCredits = true): Tab[] => [
+/** Returns the tabs of the activity list and the credit list. */
+export const creditTabs = (creditName: string, current: "dynamic" | "credit"): Tab[] => [
   { href: paths.me, label: "我的动态", current: current === "dynamic" },
-  ...(hasCredits ? [{ href: paths.myCredits, label: `${creditName}明细`, current: current === "credit" }] : []),
+  { href: paths.myCredits, label: `${creditName}明细`, current: current === "credit" },
 ]

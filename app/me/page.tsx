@@ -16,7 +16,6 @@ import { refusalText } from "@/lib/api/result"
 import { activeVip } from "@/lib/view/money/active-vip"
 import { mineOf } from "@/lib/view/library/my-document"
 import { paths } from "@/lib/rules/path"
-import { offers } from "@/lib/view/capabilities"
 import { pageParam, type SearchParams } from "@/lib/view/library/list/query"
 import { currentUser } from "./current-user"
 import { creditTabs } from "./credit-tabs"
@@ -31,16 +30,14 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
   const [user, { settings }] = await Promise.all([currentUser(paths.me), readPageChrome()])
   const creditName = settings.system.credit_name || "魔豆"
   const first = page === 1
-  const { absent } = settings.capabilities
-  const hasCredits = offers(absent, "GET /user/credit")
-  const hasVip = settings.vip.enable && offers(absent, "GET /user/vip")
+  const hasVip = settings.vip.enable
   const [documents, dynamics, credit, sign, vips, offer] = await Promise.all([
     first ? serverApi("GET /document/list", { user_id: [user.id], page: 1, size: 3, order: "id desc" }) : null,
     serverApi("GET /user/dynamic", { page, size }),
-    hasCredits ? serverApi("GET /user/credit", { page: 1, size: 1 }) : null,
+    serverApi("GET /user/credit", { page: 1, size: 1 }),
     serverApi("GET /user/sign"),
     hasVip ? serverApi("GET /user/vip", { page: 1, size: 20 }) : null,
-    readRechargeOffer(absent),
+    readRechargeOffer(),
   ])
   const now = Date.now()
   const lines = dynamics.ok ? dynamics.data : { total: 0, dynamic: [] }
@@ -51,14 +48,13 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
       {first && <ContinueReading />}
       <div className={hasVip ? "card me-top" : "card me-top one"}>
         <BalanceCard
-          credits={credit?.ok ? credit.data.balance : user.credit_count}
-          listed={hasCredits}
-          month={credit?.ok ? credit.data : null}
+          credits={credit.ok ? credit.data.balance : user.credit_count}
+          month={credit.ok ? credit.data : null}
           creditName={creditName}
           signed={sign.ok && sign.data.id > 0}
           offer={offer}
         />
-        {hasVip && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} sold={offers(absent, "GET /settings/vip")} />}
+        {hasVip && <VipCard vip={vips?.ok ? activeVip(vips.data.user_vip, now) : null} />}
       </div>
       {documents && (
         <section className="sec">
@@ -79,7 +75,7 @@ export default async function MePage({ searchParams }: { searchParams: Promise<S
         <h2 id="dynamics" className="sr">
           我的动态
         </h2>
-        <Tabs label="动态与明细" tabs={creditTabs(creditName, "dynamic", hasCredits)} />
+        <Tabs label="动态与明细" tabs={creditTabs(creditName, "dynamic")} />
         {!dynamics.ok ? (
           <ReadAgain message={refusalText(dynamics, "动态没有读到")} href={paths.me} />
         ) : lines.dynamic.length > 0 ? (

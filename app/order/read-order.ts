@@ -1,9 +1,8 @@
 import "server-only"
 import { redirect } from "next/navigation"
 import { currentUser } from "@/app/me/current-user"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
-import { pageError } from "@/lib/api/page-error"
+import { notFoundIfAbsent, pageError } from "@/lib/api/page-error"
 import type { Output, User } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { textParam, type SearchParams } from "@/lib/view/library/list/query"
@@ -16,12 +15,12 @@ export const readOrderOf = async (
   searchParams: Promise<SearchParams>,
   path: (orderNo: string) => string,
 ): Promise<{ order: Output<"GET /order"> | null; user: User }> => {
-  await requireOffered("GET /order")
   const orderNo = textParam(await searchParams, "order_no")
   const user = await currentUser(path(encodeURIComponent(orderNo)))
   if (!orderNo) redirect(paths.myOrders)
   const reply = await serverApi("GET /order", { order_no: orderNo })
   if (reply.ok) return { order: reply.data, user }
+  notFoundIfAbsent(reply)
   if (reply.status >= 500 || reply.status === 0) throw pageError("订单没有读到", reply)
   return { order: null, user }
 }

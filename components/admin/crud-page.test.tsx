@@ -113,6 +113,13 @@ describe("quick filters", () => {
     await screen.findByText("第 1 张")
   }
 
+  it("are left out with a filter that the server ignores", async () => {
+    world.set({ capabilities: { absent: ["GET /banner/list type"] } })
+    await open()
+    expect(screen.getByRole("button", { name: "全部" })).toBeTruthy()
+    expect(screen.queryByRole("button", { name: /^待办/ })).toBeNull()
+  })
+
   it("show their row counts and which one is active", async () => {
     await open("?wd=春")
     const todo = await screen.findByRole("button", { name: /^待办\s*2$/ })

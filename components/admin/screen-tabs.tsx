@@ -2,18 +2,15 @@
 
 import { usePathname, useSearchParams } from "next/navigation"
 import { Suspense, type ComponentType } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
 import type { Right } from "@/lib/contract/types"
-import type { ServerCapability } from "@/lib/view/capabilities"
 import { useMay } from "../providers/use-may"
 
 /** One of several screens at the same path; `name` is its `?tab=` parameter. Without `right` every staff member sees it. */
-export type ScreenTab = { name: string; label: string; right?: Right; needs?: ServerCapability; Screen: ComponentType }
+export type ScreenTab = { name: string; label: string; right?: Right; Screen: ComponentType }
 
 /**
- * Builds a page from several screens. It displays the selected one of those that the user may see and the server supports; a single screen
- * has no tabs.
+ * Builds a page from several screens. It displays the selected one of those that the user may see; a single screen has no tabs.
  */
 export const screenTabs = (tabs: readonly [ScreenTab, ...ScreenTab[]], label: string) =>
   function AdminScreenTabs() {
@@ -28,8 +25,7 @@ const TabView = ({ tabs, label }: { tabs: readonly [ScreenTab, ...ScreenTab[]]; 
   const path = usePathname()
   const requestedTab = useSearchParams().get("tab") ?? ""
   const may = useMay()
-  const offers = useOffers()
-  const visible = tabs.filter(({ right, needs }) => (!right || may(right)) && (!needs || offers(needs)))
+  const visible = tabs.filter(({ right }) => !right || may(right))
   const chosen = visible.find(({ name }) => name === requestedTab) ?? visible[0] ?? tabs[0]
   return (
     <>

@@ -1,5 +1,4 @@
 import { api } from "@/lib/api/client"
-import type { ServerCapability } from "@/lib/view/capabilities"
 import type { DocumentStore } from "./document-store"
 
 /* The part of a document's page that loads for a logged-in user. This module is loaded with it. */
@@ -11,12 +10,7 @@ export const readMemberDownloads = async (): Promise<number> => {
 }
 
 /** Loads a member's remaining downloads where the document may use them. `alive` is false once another user's data is displayed. */
-export const loadMemberDownloads = async (
-  store: DocumentStore,
-  has: (what: ServerCapability) => boolean,
-  alive: () => boolean,
-): Promise<void> => {
-  if (!has("GET /user/vip/active") || !has("GET /document/download/vip")) return
+export const loadMemberDownloads = async (store: DocumentStore, alive: () => boolean): Promise<void> => {
   const memberDownloads = await readMemberDownloads()
   if (alive()) store.getState().set({ memberDownloads })
 }

@@ -3,7 +3,6 @@
 import { createContext, use, useEffect, useState, type ReactNode } from "react"
 import { useStore } from "zustand"
 import { useSession } from "@/components/providers/session"
-import { useOffers } from "@/components/providers/settings"
 import { createDocumentState, type DocumentNumbers, type DocumentState, type DocumentStore } from "./document-store"
 
 const DocumentContext = createContext<DocumentStore | null>(null)
@@ -47,7 +46,6 @@ export const useDownloadTerms = () => {
 
 /** Loads the user's own data for the document (favourite, vote, downloads left), since the cached page is the same for all users. */
 const usePersonal = (store: DocumentStore) => {
-  const has = useOffers()
   const token = useSession((state) => state.token)
   const member = useSession((state) => (state.user?.is_vip ? state.user.id : 0))
   useEffect(() => {
@@ -64,11 +62,11 @@ const usePersonal = (store: DocumentStore) => {
     set({ memberDownloads: 0 })
     if (!member || member === ownerId || !freeForMembers) return
     let alive = true
-    void import("./document-personal").then(({ loadMemberDownloads }) => loadMemberDownloads(store, has, () => alive))
+    void import("./document-personal").then(({ loadMemberDownloads }) => loadMemberDownloads(store, () => alive))
     return () => {
       alive = false
     }
-  }, [store, member, has])
+  }, [store, member])
 }
 
 /** Provides the state of one document's page; use the uuid as key. */

@@ -1,8 +1,7 @@
 "use client"
 
-import { createContext, use, useCallback, useState, type ReactNode } from "react"
+import { createContext, use, useState, type ReactNode } from "react"
 import { rememberAbsent } from "@/lib/api/absent"
-import { offers, type ServerCapability } from "@/lib/view/capabilities"
 import type { SiteSettings } from "@/lib/view/site/site-settings"
 
 const SettingsContext = createContext<SiteSettings | null>(null)
@@ -18,10 +17,4 @@ export const useSettings = (): SiteSettings => {
   const settings = use(SettingsContext)
   if (!settings) throw new Error("useSettings needs SettingsProvider")
   return settings
-}
-
-/** Checks whether the server supports a call, a stream, or a field of a call. Features that need an unsupported one are not rendered. */
-export const useOffers = (): ((what: ServerCapability) => boolean) => {
-  const { absent } = useSettings()
-  return useCallback((what) => offers(absent, what), [absent])
 }

@@ -2,9 +2,10 @@
 
 import { Checkbox } from "antd"
 import { useEffect, useId, useState } from "react"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
+import { WithCall } from "@/components/ui/with-call"
 import { CategoryField } from "./category-field"
 import { LanguageField, PriceField, VipChoice } from "@/components/library/document/fields/term-fields"
 import { VisibilityField } from "@/components/library/document/fields/visibility-field"
@@ -28,7 +29,6 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
   const field = useId()
   const categories = useCategories()
   const { language, vip } = useSettings()
-  const setsVisibility = useOffers()("PUT /document/visibility")
   const [draft, setDraft] = useState<Draft>({})
   const [replace, setReplace] = useState(false)
   const [later, setLater] = useState(false)
@@ -79,12 +79,12 @@ export const BatchEdit = ({ keys, onClose }: { keys: ReadonlySet<string>; onClos
             <VipChoice id={`${field}v`} value={draft.is_vip ?? null} onChange={(is_vip) => set({ is_vip })} />
           </div>
         )}
-        {setsVisibility && (
+        <WithCall call="PUT /document/visibility">
           <div className="wide">
             <label htmlFor={`${field}a`}>可见范围</label>
             <VisibilityField id={`${field}a`} none="不改" value={draft.audience} onChange={(audience) => set({ audience })} />
           </div>
-        )}
+        </WithCall>
         <div className="wide">
           <label htmlFor={`${field}k`}>关键词</label>
           <KeywordsField id={`${field}k`} value={draft.keywords ?? []} onChange={(keywords) => set({ keywords })} />

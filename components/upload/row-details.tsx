@@ -3,10 +3,11 @@
 import { Input } from "antd"
 import { useEffect, useId } from "react"
 import { VipField } from "@/components/library/document/fields/vip-field"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { termsOf, type UploadItem } from "@/lib/upload/item"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
+import { WithCall } from "@/components/ui/with-call"
 import { CategoryField } from "./category-field"
 import { LanguageField, PriceField } from "@/components/library/document/fields/term-fields"
 import { VisibilityField } from "@/components/library/document/fields/visibility-field"
@@ -25,7 +26,6 @@ export const RowDetails = ({ item, id, refused }: Props) => {
   const field = useId()
   const categories = useCategories()
   const { language, vip } = useSettings()
-  const setsVisibility = useOffers()("PUT /document/visibility")
   const common = useUpload((state) => state.terms)
   const terms = termsOf(item, common)
   const keys = new Set([item.key])
@@ -64,12 +64,12 @@ export const RowDetails = ({ item, id, refused }: Props) => {
           <VipField id={`${field}v`} value={terms.is_vip} onChange={(is_vip) => set({ is_vip })} />
         </div>
       )}
-      {setsVisibility && (
+      <WithCall call="PUT /document/visibility">
         <div className="wide">
           <label htmlFor={`${field}a`}>可见范围</label>
           <VisibilityField id={`${field}a`} none="默认" value={terms.audience} onChange={(audience) => set({ audience })} />
         </div>
-      )}
+      </WithCall>
       <div className="wide">
         <label htmlFor={`${field}k`}>关键词</label>
         <KeywordsField id={`${field}k`} value={terms.keywords} onChange={(keywords) => set({ keywords })} />

@@ -3,10 +3,11 @@
 import { Checkbox, Form, Input } from "antd"
 import { useEffect, useId, useRef } from "react"
 import { VipField } from "@/components/library/document/fields/vip-field"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import type { UploadTerms } from "@/lib/upload/terms"
 import { isBusy, isOpen, type UploadItem } from "@/lib/upload/item"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
+import { WithCall } from "@/components/ui/with-call"
 import { CategoryField } from "./category-field"
 import { LanguageField, PriceField, priceProblem } from "@/components/library/document/fields/term-fields"
 import { needsGroup, VisibilityField } from "@/components/library/document/fields/visibility-field"
@@ -22,7 +23,6 @@ export const UploadForm = ({ left }: { left: number | null }) => {
   const id = useId()
   const categories = useCategories()
   const { language, vip } = useSettings()
-  const setsVisibility = useOffers()("PUT /document/visibility")
   const [form] = Form.useForm<Fields>()
   const terms = useUpload((state) => state.terms)
   const review = useUpload((state) => state.review)
@@ -87,11 +87,11 @@ export const UploadForm = ({ left }: { left: number | null }) => {
             <LanguageField />
           </Form.Item>
         )}
-        {setsVisibility && (
+        <WithCall call="PUT /document/visibility">
           <Form.Item name="audience" label="可见范围" rules={[{ validator: needsGroup }]}>
             <VisibilityField none="默认" />
           </Form.Item>
-        )}
+        </WithCall>
         <Form.Item name="keywords" label="关键词">
           <KeywordsField />
         </Form.Item>

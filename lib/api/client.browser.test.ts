@@ -30,7 +30,7 @@ describe("calling the API from a browser", () => {
 
   test("calls that the back end lacks are not made", async () => {
     rememberAbsent(["GET /user/credit", "POST /comment page"])
-    expect(await api("GET /user/credit")).toEqual({ ok: false, status: 404, message: "这个站点没有此功能" })
+    expect(await api("GET /user/credit")).toEqual({ ok: false, status: 404, message: "这个站点没有此功能", code: 12 })
     on("post", "/comment", () => HttpResponse.json({}))
     expect((await api("POST /comment", { document_id: 1, content: "好" })).ok).toBe(true)
     rememberAbsent([])

@@ -1,6 +1,6 @@
 import { hasSecret } from "../contract/secret-input"
 import type { Args, Key, Output, Result } from "../contract/types"
-import { isAbsent } from "./absent"
+import { absentAnswer, isAbsent } from "./absent"
 import { askConfirmation, confirmationRequired } from "./confirmation"
 import { failure, timeout } from "./result"
 import { factorRequired, withSecondFactor } from "./second-factor"
@@ -28,7 +28,7 @@ export type CallOptions = { signal?: AbortSignal; ifMatch?: string }
  */
 export const api = async <K extends Key>(key: K, ...args: [...Args<K>, options?: CallOptions]): Promise<Result<Output<K>>> => {
   const [input, options = {}] = args as unknown as [input?: object, options?: CallOptions]
-  if (isAbsent(key)) return failure(404, "", { message: "这个站点没有此功能" })
+  if (isAbsent(key)) return absentAnswer
   const reply = await request(key, input, options)
   if (!reply.ok && reply.code === factorRequired) return withSecondFactor(reply, (factor) => request(key, { ...input, ...factor }, options))
   if (reply.ok || reply.code !== confirmationRequired) return reply

@@ -1,3 +1,6 @@
+import { notFound } from "next/navigation"
+import type { Result } from "../contract/types"
+import { isNotOffered } from "./absent"
 import { refusalText, type Refused } from "./result"
 
 /**
@@ -8,9 +11,17 @@ export const missingMetadata = (reply: { status: number } | null, missing: strin
   robots: { index: false },
 })
 
+/** A page exists only where the server has what it reads: answers 404 if it lacks this call. */
+export const notFoundIfAbsent = (reply: Result<unknown>): void => {
+  if (isNotOffered(reply)) notFound()
+}
+
 /**
  * A page that failed to load its data must not answer 200: the page cache would store it instead of serving the last good version. Thrown,
- * this error becomes a 500 with the error view of app/(site)/error.tsx. `sentence` says what could not be read, `reply` why.
+ * this error becomes a 500 with the error view of app/(site)/error.tsx. `sentence` says what could not be read, `reply` why. A page whose
+ * call the server lacks is a 404 instead.
  */
-export const pageError = (sentence: string, reply?: Refused): Error =>
-  new Error((reply ? refusalText(reply, sentence) : sentence) || "这一页暂时没有加载出来")
+export const pageError = (sentence: string, reply?: Refused): Error => {
+  if (reply) notFoundIfAbsent(reply)
+  return new Error((reply ? refusalText(reply, sentence) : sentence) || "这一页暂时没有加载出来")
+}

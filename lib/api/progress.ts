@@ -1,10 +1,9 @@
 import type { ConvertedSample } from "../contract/operations/trial"
 import type { ProgressEvent } from "../contract/streams"
-import { isAbsent } from "./absent"
+import { requestStream } from "./absent"
 import { createEventParser } from "./event-stream"
 import { readToken } from "./token"
 
-const address = "/api/v1/document/progress"
 const shortest = 1_000
 const longest = 30_000
 
@@ -24,7 +23,10 @@ type Reading = Pick<Listener, "onEvent" | "onSample"> & { onOpen: () => void; si
 type End = "over" | "again" | "good"
 
 const readOnce = async ({ onEvent, onSample, onOpen, signal }: Reading): Promise<End> => {
-  const reply = await fetch(address, { headers: { authorization: `Bearer ${readToken()}`, accept: "text/event-stream" }, signal })
+  const reply = await requestStream("GET /document/progress", {
+    headers: { authorization: `Bearer ${readToken()}`, accept: "text/event-stream" },
+    signal,
+  })
   if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) return "over"
   if (!reply.ok || !reply.body) return "again"
   onOpen()
@@ -65,7 +67,6 @@ const readOn = async (reading: Reading): Promise<void> => {
  * tab disconnects to save the server a connection. Returns the function that stops it.
  */
 export const followProgress = ({ onEvent, onSample, onOpen, onReturn, whileHidden }: Listener): (() => void) => {
-  if (isAbsent("GET /document/progress")) return () => undefined
   let current: AbortController | null = null
   // a tab that starts hidden has missed the earlier events
   let opened = document.hidden && !whileHidden

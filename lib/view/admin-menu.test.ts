@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { adminMenu, isGroup, isMissingScreen, menuEntryOf, visibleMenu } from "./admin-menu"
+import { adminMenu, isGroup, isMissingList, isMissingScreen, menuEntryOf, visibleMenu } from "./admin-menu"
 import { alwaysAllowed, pageGroups } from "../rules/people/admin-access"
 import { settingsScreens } from "./site/settings-screens"
 import { patience } from "../../tests/setup/patience"
@@ -53,6 +53,11 @@ describe("the menu of /admin", () => {
     expect(menuEntryOf("/admin/user/list/")).toMatchObject({ page: { title: "用户列表" }, group: { title: "用户管理" } })
     expect(menuEntryOf("/admin/dashboard")).toMatchObject({ page: { title: "面板" }, group: null })
     expect(menuEntryOf("/admin/nothing")).toBeNull()
+  })
+  test("detects links to lists by a filter that the back end lacks", () => {
+    const missing = (href: string) => isMissingList(href, { absent: ["GET /order/list refund_status", "GET /sms/list"] })
+    expect(["/admin/order?refund_status=2", "/admin/user/sms?wd=1"].map(missing)).toEqual([true, true])
+    expect(["/admin/order?order_status=2", "/admin/document/list?status=1", "/admin/dashboard"].map(missing)).toEqual([false, false, false])
   })
   test("detects addresses without a screen, and screens that the back end lacks", () => {
     const missing = (path: string) => isMissingScreen(path, ["GET /sms/list"])

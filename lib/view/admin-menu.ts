@@ -24,8 +24,9 @@ export type AdminIcon =
   | "link"
   | "settings"
 
-/** Returns the list screen of an entity. */
-const listOf = (entity: EntityNames): AdminPage => ({ path: entity.screen, title: titleOf(entity) })
+/** Returns the list screen of an entity, which requires the call of its list. */
+const listOf = (entity: EntityNames): AdminPage => ({ path: entity.screen, title: titleOf(entity), needs: listCallOf(entity) })
+const listCallOf = ({ path }: EntityNames) => `GET ${path}/list` as ServerCapability
 
 /** Returns the capability that a settings screen requires. */
 export const settingsNeed = (name: string): ServerCapability => `GET /config/list ${name}`
@@ -59,10 +60,7 @@ export const adminMenu: readonly AdminEntry[] = [
   {
     title: "爬虫管理",
     icon: "spider",
-    pages: [
-      { ...listOf(entities.spiderUrl), needs: "GET /spiderurl/list" },
-      { ...listOf(entities.spiderDocument), needs: "GET /spiderdocument/list" },
-    ],
+    pages: [listOf(entities.spiderUrl), listOf(entities.spiderDocument)],
   },
   {
     title: "用户管理",
@@ -72,25 +70,25 @@ export const adminMenu: readonly AdminEntry[] = [
       listOf(entities.group),
       listOf(entities.permission),
       listOf(entities.punishment),
-      { ...listOf(entities.punishmentTemplate), needs: "GET /punishmenttemplate/list" },
-      { ...listOf(entities.userVip), needs: "GET /uservip/list" },
-      { ...listOf(entities.sms), needs: "GET /sms/list" },
+      listOf(entities.punishmentTemplate),
+      listOf(entities.userVip),
+      listOf(entities.sms),
     ],
   },
   {
     title: "运营管理",
     icon: "flag",
     pages: [
-      { ...listOf(entities.review), needs: "GET /review/list" },
-      { ...listOf(entities.order), needs: "GET /order/list" },
+      listOf(entities.review),
+      listOf(entities.order),
       listOf(entities.report),
-      { ...listOf(entities.complaint), needs: "GET /complaint/list" },
-      { ...listOf(entities.appeal), needs: "GET /appeal/list" },
+      listOf(entities.complaint),
+      listOf(entities.appeal),
       listOf(entities.comment),
-      { ...listOf(entities.sensitiveWord), needs: "GET /sensitiveword/list" },
-      { ...listOf(entities.sensitiveHit), needs: "GET /sensitivehit/list" },
+      listOf(entities.sensitiveWord),
+      listOf(entities.sensitiveHit),
       listOf(entities.advertisement),
-      { ...listOf(entities.announcement), needs: "GET /announcement/list" },
+      listOf(entities.announcement),
     ],
   },
   { ...listOf(entities.banner), icon: "picture" },
@@ -102,7 +100,7 @@ export const adminMenu: readonly AdminEntry[] = [
     icon: "settings",
     pages: [
       ...settingScreens.map(({ name, title }) => ({ path: settingPath(name), title, needs: settingsNeed(name) })),
-      { ...listOf(entities.job), needs: "GET /job/list" },
+      listOf(entities.job),
     ],
   },
 ]
@@ -134,3 +132,11 @@ export const menuEntryOf = (path: string, absent: readonly string[] = []): { pag
 /** Checks for a path below /admin without a screen. Paths that redirect to the dashboard do not count. */
 export const isMissingScreen = (path: string, absent: readonly string[]): boolean =>
   path.startsWith(`${paths.admin}/`) && !/^\/admin\/(index\/?)?$/.test(path) && menuEntryOf(path, absent) === null
+
+/** Checks whether a link leads to a missing screen, or to a list by a filter that the server's list lacks. */
+export const isMissingList = (href: string, { absent }: { absent: readonly string[] }): boolean => {
+  const { pathname, searchParams } = new URL(href, "https://own.invalid")
+  const entity = Object.values(entities).find(({ screen }) => screen === pathname)
+  const filters = entity ? [...searchParams.keys()].map((name) => `${listCallOf(entity)} ${name}` as ServerCapability) : []
+  return isMissingScreen(pathname, absent) || filters.some((filter) => !offers(absent, filter))
+}

@@ -1,5 +1,4 @@
 import type { Right } from "../contract/types"
-import type { ServerCapability } from "./capabilities"
 import { settingPath, type SettingScreen } from "../contract/site/settings.screens"
 
 /** Further words that staff search a screen of /admin by, beside its title and group. A test checks that every screen of the menu is listed. */
@@ -59,7 +58,7 @@ export const screenWords: Record<string, string> = {
 } satisfies Record<`/admin/config/${SettingScreen}`, string> & Record<string, string>
 
 /** A screen that shares its path with others and is opened by `?tab=`, so that the menu does not list it. */
-export type AdminTab = { path: string; tab: string; title: string; words: string; right: Right; needs: ServerCapability }
+export type AdminTab = { path: string; tab: string; title: string; words: string; right: Right }
 export const adminTabs: readonly AdminTab[] = [
   {
     path: "/admin/jobs",
@@ -67,7 +66,6 @@ export const adminTabs: readonly AdminTab[] = [
     title: "转换队列",
     words: "转换 排队 等待转换 优先 插队",
     right: "JobAPI/ListConversion",
-    needs: "GET /job/list",
   },
   {
     path: "/admin/dashboard",
@@ -75,7 +73,6 @@ export const adminTabs: readonly AdminTab[] = [
     title: "告警",
     words: "报警 通知 磁盘 备份 监控",
     right: "AlarmAPI/ListAlarm",
-    needs: "GET /alarm/list",
   },
   {
     path: "/admin/dashboard",
@@ -83,7 +80,6 @@ export const adminTabs: readonly AdminTab[] = [
     title: "审计日志",
     words: "操作记录 安全事件 谁改的",
     right: "AuditAPI/ListAudit",
-    needs: "GET /audit/list",
   },
   {
     path: "/admin/order",
@@ -91,7 +87,6 @@ export const adminTabs: readonly AdminTab[] = [
     title: "下载码管理",
     words: "兑换码 卡密 生成下载码",
     right: "DowncodeAPI/ListDowncode",
-    needs: "GET /downcode/list",
   },
   {
     path: "/admin/config/system",
@@ -99,7 +94,6 @@ export const adminTabs: readonly AdminTab[] = [
     title: "Webhook 管理",
     words: "回调 通知 推送",
     right: "WebhookAPI/ListWebhook",
-    needs: "GET /webhook/list",
   },
   {
     path: "/admin/config/system",
@@ -107,6 +101,5 @@ export const adminTabs: readonly AdminTab[] = [
     title: "Webhook 推送记录",
     words: "回调 通知 失败 重试",
     right: "WebhookAPI/ListWebhookDelivery",
-    needs: "GET /webhookdelivery/list",
   },
 ]

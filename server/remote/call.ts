@@ -58,7 +58,9 @@ export const createRemoteCall = ({ send, dialectOf, sanitize, log, learn }: Opti
     const reply = await translate(dialect, { key: key as Key, input }, askAs(searcher ?? { token, prefetch: true }))
     if (reply.status !== 200) {
       const failed = failureOf({ method: key.split(" ")[0]!, status: reply.status, body: reply.data, signedIn: token !== "" })
-      return failed.status === 502 ? noAnswer() : failed
+      if (failed.status === 502) return noAnswer()
+      // only this program's own codes have a meaning here
+      return reply.isLocal ? { ...failed, code: (reply.data as { code: number }).code } : failed
     }
     learn(reply.data)
     const parsed = callOf(key)?.output.safeParse(withCapabilities(dialect, key, reply.data))

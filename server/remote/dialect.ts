@@ -46,6 +46,8 @@ export type OfferedCall<K extends Key> = {
   isRecorded?: true
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */
   absent?: readonly string[]
+  /** Fields that the rows of its answer lack. */
+  missing?: readonly string[]
   /** Absent input fields that protect this program's own answers and mean nothing there: they are dropped, not refused. */
   dropped?: readonly string[]
   /** Input fields that the remote server requires although the contract does not. */

@@ -43,6 +43,8 @@ export const importLaws: readonly ImportLaw[] = [
   { files: "lib/api", may: ["lib/browser-storage", ...shared], not: withoutReact, instead: libLaw },
   // reads the request that a server component renders for
   { files: "lib/api/server.ts", may: ["lib/api", ...shared], not: ["antd", "zustand"], instead: libLaw },
+  // a page whose data does not exist is a 404 of Next
+  { files: "lib/api/page-error.ts", may: ["lib/api", ...shared], not: ["antd", "zustand"], instead: libLaw },
   { files: "lib/upload", may: ["lib/api", "lib/browser-storage", ...shared], not: withoutReact, instead: libLaw },
   { files: "stores", may: ["lib"], not: [...withoutReact, ...httpClients], instead: "Stores are below the components and know no React." },
   {

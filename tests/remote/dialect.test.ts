@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test } from "vitest"
 import type { CallKey } from "../../lib/contract/area"
 import { callOf, keys } from "../../lib/contract/contract"
 import { productId } from "../../lib/contract/openapi/document"
-import type { Key, Output } from "../../lib/contract/types"
-import { absentOf, withCapabilities } from "../../server/remote/capabilities"
+import type { Key, Output, Settings } from "../../lib/contract/types"
+import { createRemoteCall } from "../../server/remote/call"
+import { absentOf, featureNeeds, withCapabilities } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { createDetection, detectDialect } from "../../server/remote/detect"
 import { native } from "../../server/remote/native"
@@ -79,6 +80,16 @@ describe("features that a server lacks", () => {
       isLocal: true,
     })
   })
+  test("are answered to pages with that code, by which they are a 404", async () => {
+    const log = { warn: () => undefined, error: () => undefined } as never
+    const options = { send: never as never, dialectOf: async () => community, sanitize: async () => undefined, log, learn: () => undefined }
+    expect(await createRemoteCall(options)("GET /user/credit", {}, "")).toEqual({
+      ok: false,
+      status: 404,
+      message: "这个站点没有此功能",
+      code: 12,
+    })
+  })
   test("are listed in the settings: calls, streams, and fields of calls; none for another site of this program", () => {
     const { capabilities } = withCapabilities(community, "GET /settings", {}) as {
       capabilities: { absent: string[]; required: string[] }
@@ -97,6 +108,21 @@ describe("features that a server lacks", () => {
     expect(absentOf(native)).toEqual([])
     expect(withCapabilities(native, "GET /settings", {})).toEqual({})
     expect(callOf("GET /settings")!.output.parse({})).toMatchObject({ capabilities: { absent: [], required: [] } })
+  })
+  test("are off in the settings, where they are on at home", () => {
+    const features = (dialect: Dialect) => callOf("GET /settings")!.output.parse(withCapabilities(dialect, "GET /settings", {})) as Settings
+    const on = (dialect: Dialect) => Object.entries(features(dialect).features).flatMap(([name, isOn]) => (isOn ? [name] : []))
+    expect(on(community)).toEqual([])
+    expect(on(pro)).toEqual(["combined_search"])
+    expect(on(native)).toEqual(Object.keys(featureNeeds))
+  })
+  test("take their permissions with them, unless another call is granted by the same one", () => {
+    const row = (id: number, path: string) => ({ id, method: "GRPC", path: `/api.v1.${path}` })
+    const permission = [row(1, "WebhookAPI/ListWebhook"), row(2, "DocumentAPI/UpdateDocument"), row(3, "OrderAPI/ListOrder"), row(4, "X/Y")]
+    const left = (dialect: Dialect) => withCapabilities(dialect, "GET /user/permission", { permission })
+    expect(left(community), "it has no orders either").toEqual({ permission: [permission[1], permission[3]] })
+    expect(left(pro), "of which it lacks only the sum").toEqual({ permission: permission.slice(1) })
+    expect(left(native)).toEqual({ permission })
   })
   test("are fewer on the server with payments than on the community server", () => {
     const absent = absentOf(community)

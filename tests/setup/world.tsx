@@ -2,15 +2,15 @@ import { beforeEach, vi } from "vitest"
 import type { z } from "zod"
 import { useStore } from "zustand"
 import type { CallOptions } from "@/lib/api/client"
+import { absentAnswer, rememberAbsent } from "@/lib/api/absent"
 import { endSession, writeToken } from "@/lib/api/token"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
-import { callOf, type Contract, type Key } from "@/lib/contract/contract"
+import { callOf, keys, type Contract, type Key } from "@/lib/contract/contract"
 import { Permission } from "@/lib/contract/people/group"
 import { Settings } from "@/lib/contract/site/site"
 import type { Args, Output, Result } from "@/lib/contract/types"
 import { User } from "@/lib/contract/people/user"
 import { allowedPagesOf } from "@/lib/rules/people/admin-access"
-import { offers, type ServerCapability } from "@/lib/view/capabilities"
 import { siteSettings, type SiteSettings } from "@/lib/view/site/site-settings"
 import { createSession, type SessionStore } from "@/stores/session"
 
@@ -41,7 +41,10 @@ const outside = vi.hoisted(() => {
   return { api: vi.fn(), feedback, router, session: null as unknown, settings: null as unknown, path: "/", left: [] as string[] }
 })
 
-vi.mock("@/lib/api/client", () => ({ api: outside.api }))
+vi.mock("@/lib/api/client", () => ({
+  // as the client does: a call that the server lacks is answered without a request
+  api: (...call: unknown[]) => (lacks(call[0] as Key) ? Promise.resolve(absentAnswer) : outside.api(...call)),
+}))
 vi.mock("next/navigation", async () => {
   const { useSyncExternalStore } = await import("react")
   const onMove = (changed: () => void) => {
@@ -62,11 +65,7 @@ vi.mock("@/components/providers/session", () => ({
   useSession: (selector: Parameters<typeof useStore<SessionStore, unknown>>[1]) => useStore(outside.session as SessionStore, selector),
   useSessionStore: () => outside.session,
 }))
-vi.mock("@/components/providers/settings", () => {
-  // a single function, as in the provider: effects may depend on it
-  const offered = (what: ServerCapability) => offers((outside.settings as SiteSettings).absent, what)
-  return { useSettings: () => outside.settings, useOffers: () => offered }
-})
+vi.mock("@/components/providers/settings", () => ({ useSettings: () => outside.settings }))
 
 /** Returns the result that the client creates from a server response: `world.api.mockResolvedValueOnce(ok("GET /user", { id: 7 }))`. */
 export const ok = <K extends Key>(key: K, given: MockOutput<K>): Result<Output<K>> => {
@@ -74,6 +73,20 @@ export const ok = <K extends Key>(key: K, given: MockOutput<K>): Result<Output<K
   const parsed = callOf(key)!.output.safeParse(given)
   if (!parsed.success) throw new Error(`no answer to ${key}: ${parsed.error.message}`)
   return { ok: true, status: 200, data: parsed.data as Output<K> }
+}
+
+/** Checks whether the server behind the site lacks a call. */
+const lacks = (key: Key): boolean => (outside.settings as SiteSettings).absent.includes(key)
+/** As the server does: omits the permissions of which it offers no call. */
+const usable = (rights: readonly string[]): readonly string[] =>
+  rights.filter((name) => {
+    const granted = keys.filter((key) => callOf(key)?.permission === name)
+    return granted.length === 0 || !granted.every(lacks)
+  })
+let rights: readonly string[] = []
+const permissionsOf = (names: readonly string[]) => {
+  const permissions = names.map((name, at) => Permission.parse({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }))
+  return { permissions, allowedPages: allowedPagesOf(permissions) }
 }
 
 const replies = new Map<Key, MockReply<Key>[]>()
@@ -117,18 +130,25 @@ export const world = {
   inputsOf: <K extends Key>(key: K): NonNullable<MockInput<K>>[] =>
     outside.api.mock.calls.filter(([one]) => one === key).map(([, input]) => (input ?? {}) as NonNullable<MockInput<K>>),
   /** Logs a user in with these permissions: names such as `BannerAPI/ListBanner`. */
-  enter: (user: z.input<typeof User>, rights: readonly string[] = []): void => {
-    const permissions = rights.map((name, at) => Permission.parse({ id: at + 1, method: "GRPC", path: `/api.v1.${name}` }))
+  enter: (user: z.input<typeof User>, granted: readonly string[] = []): void => {
+    rights = granted
     writeToken("t")
-    world.session.setState({ token: "t", user: User.parse(user), permissions, allowedPages: allowedPagesOf(permissions), endedUser: 0 })
+    world.session.setState({ token: "t", user: User.parse(user), ...permissionsOf(usable(rights)), endedUser: 0 })
   },
   /** Logs the user out. */
   leave: (): void => {
     endSession(0)
+    rights = []
     world.session.setState({ token: "", user: null, permissions: [], allowedPages: [], endedUser: 0 })
   },
-  /** Sets the settings of the site; omitted values are the defaults of the contract. */
-  set: (given: z.input<typeof Settings>): void => void (outside.settings = siteSettings(Settings.parse(given)) satisfies SiteSettings),
+  /** Sets the settings of the site; omitted values are the defaults of the contract. What the server lacks is granted to nobody. */
+  set: (given: z.input<typeof Settings>): void => {
+    const settings = siteSettings(Settings.parse(given))
+    outside.settings = settings satisfies SiteSettings
+    rememberAbsent(settings.absent)
+    const granted = permissionsOf(usable(rights))
+    if (rights.length > 0 && granted.permissions.length !== world.session.getState().permissions.length) world.session.setState(granted)
+  },
   goTo: (path: string): void => void (outside.path = path),
 }
 
@@ -173,6 +193,7 @@ beforeEach(() => {
     logOut: vi.fn(async () => undefined),
   })
   outside.session = session
+  rights = []
   world.set({})
   world.goTo("/")
   openDialogs()

@@ -2,19 +2,17 @@ import type { Metadata } from "next"
 import { FindPasswordView } from "@/components/people/account/recover/find-password-view"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { type SearchParams, textParam } from "@/lib/view/library/list/query"
-import { offers } from "@/lib/view/capabilities"
 import { missingForLinks } from "@/lib/view/people/mail"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false }, referrer: "no-referrer" }
 
 export default async function FindPasswordPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const [{ settings }, params] = await Promise.all([readPageChrome(), searchParams])
-  const sms = settings.system.enable_sms && offers(settings.capabilities.absent, "POST /user/findpassword/mobile")
   return (
     <FindPasswordView
       token={textParam(params, "token", 4_096)}
       email={textParam(params, "email")}
-      sms={sms}
+      sms={settings.system.enable_sms}
       missing={missingForLinks(settings)}
     />
   )

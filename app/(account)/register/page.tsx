@@ -3,7 +3,6 @@ import { RegisterView } from "@/components/people/account/register/register-view
 import { OauthButtons } from "@/components/people/oauth/oauth-buttons"
 import { ownPath } from "@/lib/rules/path"
 import { type SearchParams, sentParam } from "@/lib/view/library/list/query"
-import { offers } from "@/lib/view/capabilities"
 import { sendsMail } from "@/lib/view/people/mail"
 import { readEntry } from "../read-entry"
 
@@ -11,14 +10,14 @@ export const metadata: Metadata = { title: "注册账号", robots: { index: fals
 
 export default async function RegisterPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { settings, providers } = await readEntry()
-  const { security, footer, system, capabilities } = settings
+  const { security, footer, system } = settings
   const target = ownPath(sentParam(await searchParams, "redirect").slice(0, 2_000))
   return (
     <RegisterView
       target={target}
       open={security.enable_register}
       agreement={footer.agreement}
-      sms={system.enable_sms && offers(capabilities.absent, "POST /user/register/mobile")}
+      sms={system.enable_sms}
       mail={!security.enable_verify_register_email || sendsMail(settings)}
       background={system.register_background}
     >

@@ -2,7 +2,6 @@ import type { Metadata } from "next"
 import "@/app/styles/community/complaint.css"
 import { ComplaintFormLater } from "@/components/community/complaint/complaint-form-later"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { Link } from "@/components/ui/link"
 import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/rules/path"
@@ -18,7 +17,6 @@ export const generateMetadata = async (): Promise<Metadata> => {
 const lengthText = (hours: number): string => (hours % 24 === 0 ? `${hours / 24} 天` : `${hours} 小时`)
 
 export default async function ComplaintPage() {
-  await requireOffered("GET /complaint/options")
   const reply = await serverApi("GET /complaint/options")
   if (!reply.ok) throw pageError("投诉说明没有读到", reply)
   const { mail, sms, hours, counter_days, wait_days } = reply.data

@@ -1,7 +1,6 @@
 import type { Metadata } from "next"
 import "@/app/styles/money/membership.css"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { JoinVip } from "@/components/money/membership/join-vip"
@@ -23,7 +22,6 @@ export const generateMetadata = async (): Promise<Metadata> => {
 }
 
 export default async function JoinVipPage() {
-  await requireOffered("GET /settings/vip")
   const [{ settings }, reply] = await Promise.all([readPageChrome(), serverApi("GET /settings/vip")])
   if (!reply.ok) throw pageError("会员价格没有读到", reply)
   const { credit_name: creditName } = siteSettings(settings).system

@@ -2,7 +2,6 @@ import type { Metadata } from "next"
 import { SearchView } from "@/components/library/search/search-view"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
-import { offers } from "@/lib/view/capabilities"
 import { foundArticles, foundBoth, foundDocuments, type SearchResults } from "@/lib/view/library/search-entry"
 import { sortFacet } from "@/lib/view/library/list/list-filters"
 import { hrefOf, type SearchParams } from "@/lib/view/library/list/query"
@@ -14,12 +13,11 @@ import { siteSettings } from "@/lib/view/site/site-settings"
 
 type Props = { searchParams: Promise<SearchParams> }
 
-/** Reads the search state from the URL. A search in everything becomes a document search if the server does not support `GET /search`. */
+/** Reads the search state from the URL. A search in everything becomes a document search if the site has no such search. */
 const readState = async ({ searchParams }: Props): Promise<SearchState> => {
   const [given, { settings }] = await Promise.all([searchParams, readPageChrome()])
   const codes = settings.language.map(({ code }) => code)
-  const both = offers(settings.capabilities.absent, "GET /search")
-  return searchState(both || given["type"] !== "-1" ? given : { ...given, type: "0" }, codes)
+  return searchState(settings.features.combined_search || given["type"] !== "-1" ? given : { ...given, type: "0" }, codes)
 }
 
 export const generateMetadata = async (props: Props): Promise<Metadata> => {

@@ -13,8 +13,8 @@ const Alarms = dynamic(() => import("@/components/operations/alarm/admin/alarm-s
 export default screenTabs(
   [
     { name: "", label: "概览", Screen: Overview },
-    { name: "alarm", label: "告警", right: "AlarmAPI/ListAlarm", needs: "GET /alarm/list", Screen: Alarms },
-    { name: "audit", label: "审计", right: "AuditAPI/ListAudit", needs: "GET /audit/list", Screen: AuditLog },
+    { name: "alarm", label: "告警", right: "AlarmAPI/ListAlarm", Screen: Alarms },
+    { name: "audit", label: "审计", right: "AuditAPI/ListAudit", Screen: AuditLog },
   ],
   "面板",
 )

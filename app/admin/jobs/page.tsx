@@ -8,7 +8,7 @@ import { JobScreen } from "@/components/operations/job/admin/job-screen"
 export default screenTabs(
   [
     { name: "", label: "任务", Screen: JobScreen },
-    { name: "conversion", label: "转换队列", right: "JobAPI/ListConversion", needs: "GET /job/list", Screen: ConversionQueue },
+    { name: "conversion", label: "转换队列", right: "JobAPI/ListConversion", Screen: ConversionQueue },
   ],
   "后台任务",
 )

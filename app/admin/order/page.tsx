@@ -48,30 +48,29 @@ const Orders = crudPage(entities.order, {
       label: "没有退完",
       filters: { refund_status: [RefundStatus.pending, RefundStatus.failed].map(String) },
       counted: true,
-      needs: "GET /order/list refund_status",
     },
   ],
   panels: { paid: MarkPaidPanel, refund: RefundPanel, refunds: RefundHistory },
-  toolbar: ({ crud, offers }) => (
+  toolbar: ({ crud }) => (
     <>
-      {offers("GET /order/sum") && <OrderSum state={crud.state} rows={crud.rows} />}
-      {offers("POST /order/system/recharge") && crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />}
+      <OrderSum state={crud.state} rows={crud.rows} />
+      {crud.may("SystemRecharge") && <SystemRecharge onDone={crud.reload} />}
     </>
   ),
-  rowActions: (order, { crud, offers, show, act }) => [
+  rowActions: (order, { crud, show, act }) => [
     {
       key: "paid",
       label: "登记付款",
       icon: "check",
       // a payment that arrives after the order has closed still pays it (docs/decisions/064)
-      hidden: order.status === OrderStatus.paid || !crud.may("MarkOrderPaid") || !offers("PUT /order/paid"),
+      hidden: order.status === OrderStatus.paid || !crud.may("MarkOrderPaid"),
       onClick: () => show("paid", [order]),
     },
     {
       key: "close",
       label: "关闭订单",
       icon: "close",
-      hidden: order.status !== OrderStatus.pending || !crud.may("CloseOrder") || !offers("PUT /order/close"),
+      hidden: order.status !== OrderStatus.pending || !crud.may("CloseOrder"),
       onClick: () =>
         void act({
           ask: { title: "关闭订单", content: `${order.order_no}：${order.product_name}。关闭后对方不能再支付。`, okText: "关闭订单" },
@@ -84,14 +83,14 @@ const Orders = crudPage(entities.order, {
       label: "退款",
       icon: "coin",
       danger: true,
-      hidden: !isOpen(order) || !crud.may("RefundOrder") || !crud.may("ListOrderRefund") || !offers("POST /order/refund"),
+      hidden: !isOpen(order) || !crud.may("RefundOrder") || !crud.may("ListOrderRefund"),
       onClick: () => show("refund", [order]),
     },
     {
       key: "refunds",
       label: "退款记录",
       icon: "clock",
-      hidden: !refundWord(order) || !crud.may("ListOrderRefund") || !offers("GET /order/refund"),
+      hidden: !refundWord(order) || !crud.may("ListOrderRefund"),
       onClick: () => show("refunds", [order]),
     },
   ],
@@ -112,7 +111,6 @@ const Orders = crudPage(entities.order, {
       label: "最近的退款",
       kind: "enum",
       options: RefundStatus,
-      needs: "GET /order/list refund_status",
     },
     user_id: { ...columnOnly, label: "用户", kind: "user", search: true, card: true, text: (order) => order.username },
     // an order has both prices; once it is paid, only the one that was paid is displayed
@@ -149,8 +147,8 @@ const Orders = crudPage(entities.order, {
 
 export default screenTabs(
   [
-    { name: "", label: "订单", right: "OrderAPI/ListOrder", needs: "GET /order/list", Screen: Orders },
-    { name: "code", label: "下载码", right: "DowncodeAPI/ListDowncode", needs: "GET /downcode/list", Screen: CodesScreen },
+    { name: "", label: "订单", right: "OrderAPI/ListOrder", Screen: Orders },
+    { name: "code", label: "下载码", right: "DowncodeAPI/ListDowncode", Screen: CodesScreen },
   ],
   "订单管理",
 )

@@ -53,7 +53,6 @@ export default crudPage(entities.report, {
       search: true,
       form: false,
       card: true,
-      needs: "GET /report/list type",
     },
     reason: {
       label: "举报原因",
@@ -65,7 +64,7 @@ export default crudPage(entities.report, {
     status: { label: "已处理", kind: "switch", search: true, always: true, card: true },
     user_id: { label: "举报人", kind: "user", form: false, card: true, text: (row) => row.username },
     reporter_remark: { label: "补充说明", kind: "textarea", form: "locked", card: true },
-    remark: { label: "处理描述", kind: "textarea", max: 255, card: true, needs: "PUT /report remark" },
+    remark: { label: "处理描述", kind: "textarea", max: 255, card: true },
     created_at: { label: "举报时间", kind: "datetime", form: false },
   },
 })

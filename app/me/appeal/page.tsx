@@ -2,7 +2,6 @@ import "@/app/styles/people/appeal.css"
 import { MeHead } from "@/components/people/account/me/me-head"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { MyDecisions } from "@/components/people/appeal/me/my-decisions"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
@@ -21,7 +20,6 @@ const numberOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(tex
 
 export default async function MyAppealsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const given = await searchParams
-  await requireOffered("GET /appeal/decision/list")
   const page = pageParam(given)
   const id = numberOf(textParam(given, "id"))
   const chosen = numberOf(textParam(given, "kind"))

@@ -1,7 +1,6 @@
 import "@/app/styles/community/complaint.css"
 import { OwnComplaints } from "@/components/community/complaint/me/own-complaints"
 import { MeHead } from "@/components/people/account/me/me-head"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
@@ -15,7 +14,6 @@ import { meMetadata } from "../me-metadata"
 export const generateMetadata = meMetadata("版权投诉")
 
 export default async function MyComplaintsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireOffered("GET /complaint/own/list")
   const given = await searchParams
   const page = pageParam(given)
   const [, reply] = await Promise.all([currentUser(paths.myComplaints), serverApi("GET /complaint/own/list", { page, size })])

@@ -15,16 +15,14 @@ import { creditTabs } from "../credit-tabs"
 import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
-import { requireOffered } from "@/components/site/site/require-offered"
 
 export const generateMetadata = async () => meMetadata(`${(await readPageChrome()).settings.system.credit_name || "魔豆"}明细`)()
 
 export default async function CreditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireOffered("GET /user/credit")
   const given = await searchParams
   const page = pageParam(given)
   const [, { settings }] = await Promise.all([currentUser(paths.myCredits), readPageChrome()])
-  const [reply, offer] = await Promise.all([serverApi("GET /user/credit", { page, size }), readRechargeOffer(settings.capabilities.absent)])
+  const [reply, offer] = await Promise.all([serverApi("GET /user/credit", { page, size }), readRechargeOffer()])
   if (!reply.ok) throw pageError("收支明细没有读到", reply)
   const { total, balance, gained, spent, credit } = reply.data
   stayWithin(given, paths.myCredits, {}, total, credit.length)

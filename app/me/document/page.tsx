@@ -1,6 +1,3 @@
-import { notFound } from "next/navigation"
-import { readPageChrome } from "@/components/site/site/read-page-chrome"
-import { offers } from "@/lib/view/capabilities"
 import { ListFilter } from "@/components/ui/my-list/list-filter"
 import { MeHead } from "@/components/people/account/me/me-head"
 import { MyDocuments } from "@/components/library/document/me/my-documents"
@@ -25,12 +22,12 @@ import { RecycleTab } from "./recycle-tab"
 
 export const generateMetadata = meMetadata("我的上传")
 
-const Views = ({ recycle, hasRecycle }: { recycle: boolean; hasRecycle: boolean }) => (
+const Views = ({ recycle }: { recycle: boolean }) => (
   <Tabs
     label="我的上传"
     tabs={[
       { label: "文档", href: paths.myDocuments, current: !recycle },
-      ...(hasRecycle ? [{ label: "回收站", href: hrefOf(paths.myDocuments, { tab: "recycle" }), current: recycle }] : []),
+      { label: "回收站", href: hrefOf(paths.myDocuments, { tab: "recycle" }), current: recycle },
     ]}
   />
 )
@@ -44,14 +41,12 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
   const query = { wd, status, ...range }
   const filtered = Boolean(wd || status || range.from || range.to)
 
-  const [user, { settings }] = await Promise.all([currentUser(paths.myDocuments), readPageChrome()])
-  const hasRecycle = offers(settings.capabilities.absent, "GET /document/recycle own")
+  const user = await currentUser(paths.myDocuments)
   if (textParam(given, "tab") === "recycle") {
-    if (!hasRecycle) notFound()
     return (
       <>
         <MeHead title="我的上传" />
-        <Views recycle hasRecycle />
+        <Views recycle />
         <RecycleTab given={given} />
       </>
     )
@@ -82,7 +77,7 @@ export default async function MyDocumentsPage({ searchParams }: { searchParams: 
           </>
         )}
       </MeHead>
-      <Views recycle={false} hasRecycle={hasRecycle} />
+      <Views recycle={false} />
       {(total > 0 || filtered) && (
         <ListFilter
           path={paths.myDocuments}

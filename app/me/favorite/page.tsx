@@ -6,11 +6,11 @@ import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { Pager } from "@/components/ui/pager"
+import { WithCall } from "@/components/ui/with-call"
 import { serverApi } from "@/lib/api/server"
 import { pageError } from "@/lib/api/page-error"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { paths } from "@/lib/rules/path"
-import { offers } from "@/lib/view/capabilities"
 import { hrefOf, pageParam, textParam, type SearchParams } from "@/lib/view/library/list/query"
 import { currentUser } from "../current-user"
 import { numberParam, size, stayWithin } from "../list-page"
@@ -34,8 +34,6 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
   const query = { type: kind.type, folder, wd }
 
   const { settings } = await readPageChrome()
-  const { absent } = settings.capabilities
-  const hasFolders = offers(absent, "GET /favorite/folder")
   const [, reply, folders] = await Promise.all([
     currentUser(paths.myFavorites),
     serverApi("GET /favorite/list", {
@@ -45,7 +43,7 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
       ...(folder ? { folder_id: Number(folder) } : {}),
       ...(wd ? { wd } : {}),
     }),
-    hasFolders ? serverApi("GET /favorite/folder") : null,
+    settings.features.favorite_folders ? serverApi("GET /favorite/folder") : null,
   ])
   if (!reply.ok) throw pageError("收藏列表没有读到", reply)
   if (folders?.ok === false) throw pageError("收藏夹没有读到", folders)
@@ -65,9 +63,10 @@ export default async function MyFavoritesPage({ searchParams }: { searchParams: 
         type={kind.type}
         now={Date.now()}
         filter={
-          offers(absent, "GET /favorite/list wd") &&
           (total > 0 || wd) && (
-            <ListFilter path={paths.myFavorites} keep={{ type: kind.type, folder }} wd={wd} placeholder={`搜索收藏的${kind.label}`} />
+            <WithCall call="GET /favorite/list" field="wd">
+              <ListFilter path={paths.myFavorites} keep={{ type: kind.type, folder }} wd={wd} placeholder={`搜索收藏的${kind.label}`} />
+            </WithCall>
           )
         }
         empty={

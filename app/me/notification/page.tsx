@@ -4,7 +4,6 @@ import { MyNotifications } from "@/components/community/notification/me/my-notif
 import { ReadAllButton } from "@/components/community/notification/me/read-all-button"
 import { MeHead } from "@/components/people/account/me/me-head"
 import { Tabs } from "@/components/people/account/me/tabs"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { NothingYet } from "@/components/ui/my-list/nothing-yet"
 import { Pager } from "@/components/ui/pager"
 import { serverApi } from "@/lib/api/server"
@@ -21,7 +20,6 @@ export const generateMetadata = meMetadata("我的通知")
 
 export default async function MyNotificationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const given = await searchParams
-  await requireOffered("GET /notification/list")
   const page = pageParam(given)
   const unread = textParam(given, "unread") ? "1" : ""
   const kindName = textParam(given, "kind")

@@ -13,12 +13,10 @@ import { hrefOf, pageParam, type SearchParams } from "@/lib/view/library/list/qu
 import { currentUser } from "../current-user"
 import { numberParam, size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
-import { requireOffered } from "@/components/site/site/require-offered"
 
 export const generateMetadata = meMetadata("我的订单")
 
 export default async function MyOrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireOffered("GET /user/order")
   const given = await searchParams
   const page = pageParam(given)
   const status = numberParam(given, "status")

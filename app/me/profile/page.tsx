@@ -10,12 +10,13 @@ import { ProfileHead } from "@/components/people/account/me/profile-head"
 import { ReadAgain } from "@/components/people/account/me/read-again"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { AntdProvider } from "@/components/ui/antd"
+import { WithCall } from "@/components/ui/with-call"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { serverApi } from "@/lib/api/server"
 import { refusalText } from "@/lib/api/result"
 import type { User } from "@/lib/contract/types"
 import { siteName } from "@/lib/rules/site/site-name"
-import { offers, type ServerCapability } from "@/lib/view/capabilities"
+import { isMissingPage } from "@/lib/view/offered-pages"
 import { paths } from "@/lib/rules/path"
 import { choiceParam, hrefOf, type SearchParams } from "@/lib/view/library/list/query"
 import { currentUser } from "../current-user"
@@ -27,33 +28,17 @@ const tabs = { profile: "个人资料", oauth: "账号绑定", session: "登录�
 const names = ["profile", "oauth", "session", "token", "privacy"] as const
 type Tab = (typeof names)[number]
 
-type Has = (what: ServerCapability) => boolean
-/** Whether the back end provides what each tab needs. */
-const isOffered: Record<Tab, (has: Has) => boolean> = {
-  profile: () => true,
-  oauth: (has) => has("PUT /user/email") || has("PUT /user/mobile") || has("GET /user/oauth"),
-  session: (has) => has("GET /user/session"),
-  token: (has) => has("GET /user/token"),
-  privacy: (has) => has("GET /user/export") || has("POST /user/close"),
-}
+const hrefOfTab = (tab: Tab) => hrefOf(paths.myProfile, { tab: tab === "profile" ? "" : tab })
 
 export default async function ProfilePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const tab = choiceParam(await searchParams, "tab", names)
   const [user, { settings }] = await Promise.all([currentUser(paths.myProfile), readPageChrome()])
-  const visibleNames = names.filter((name) => isOffered[name]((what) => offers(settings.capabilities.absent, what)))
-  if (!visibleNames.includes(tab)) notFound()
+  if (isMissingPage(hrefOfTab(tab), settings.capabilities)) notFound()
   return (
     <>
       <MeHead title="资料设置" />
       <ProfileHead user={user} />
-      <Tabs
-        label="资料设置"
-        tabs={visibleNames.map((name) => ({
-          label: tabs[name],
-          href: hrefOf(paths.myProfile, { tab: name === "profile" ? "" : name }),
-          current: name === tab,
-        }))}
-      />
+      <Tabs label="资料设置" tabs={names.map((name) => ({ label: tabs[name], href: hrefOfTab(name), current: name === tab }))} />
       <Panel tab={tab} user={user} />
     </>
   )
@@ -63,28 +48,16 @@ const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
   if (tab === "session") return <Sessions />
   if (tab === "token") return <Tokens />
   const { settings } = await readPageChrome()
-  const has: Has = (what) => offers(settings.capabilities.absent, what)
-  if (tab === "privacy")
-    return (
-      <Privacy
-        exports={has("GET /user/export")}
-        closes={has("POST /user/close")}
-        sitename={siteName(settings.system)}
-        hasPassword={user.has_password}
-        closingAt={user.closing_at}
-      />
-    )
-  if (tab === "oauth") {
-    const ways = [...(has("PUT /user/email") ? (["email"] as const) : []), ...(has("PUT /user/mobile") ? (["mobile"] as const) : [])]
+  if (tab === "privacy") return <Privacy sitename={siteName(settings.system)} hasPassword={user.has_password} closingAt={user.closing_at} />
+  if (tab === "oauth")
     return (
       <>
-        {ways.length > 0 && (
-          <Bindings user={user} ways={ways} channels={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
-        )}
-        {has("GET /user/oauth") && <OauthSection />}
+        <WithCall call="PUT /user/email">
+          <Bindings user={user} channels={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
+        </WithCall>
+        <OauthSection />
       </>
     )
-  }
   return (
     <div className="card pad form-card wide">
       <AntdProvider>

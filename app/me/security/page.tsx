@@ -2,7 +2,7 @@ import { MeHead } from "@/components/people/account/me/me-head"
 import { ReadAgain } from "@/components/people/account/me/read-again"
 import { TwoFactor } from "@/components/people/two-factor/me/two-factor"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
-import { requireOffered } from "@/components/site/site/require-offered"
+import { notFoundIfAbsent } from "@/lib/api/page-error"
 import { serverApi } from "@/lib/api/server"
 import { refusalText } from "@/lib/api/result"
 import { paths } from "@/lib/rules/path"
@@ -13,8 +13,8 @@ import { meMetadata } from "../me-metadata"
 export const generateMetadata = meMetadata("登录安全")
 
 export default async function SecurityPage() {
-  await requireOffered("GET /user/factor")
   const [user, reply, { settings }] = await Promise.all([currentUser(paths.mySecurity), serverApi("GET /user/factor"), readPageChrome()])
+  notFoundIfAbsent(reply)
   return (
     <>
       <MeHead title="登录安全" />

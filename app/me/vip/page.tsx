@@ -13,13 +13,10 @@ import { currentUser } from "../current-user"
 import { size, stayWithin } from "../list-page"
 import { meMetadata } from "../me-metadata"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
-import { requireOffered } from "@/components/site/site/require-offered"
-import { offers } from "@/lib/view/capabilities"
 
 export const generateMetadata = meMetadata("我的VIP")
 
 export default async function MyVipPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requireOffered("GET /user/vip")
   const given = await searchParams
   const page = pageParam(given)
   const [, reply, { settings }] = await Promise.all([
@@ -29,9 +26,9 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
   ])
   if (!reply.ok) throw pageError("会员信息没有读到", reply)
   const { total, user_vip: cards } = reply.data
-  const offer = await readRechargeOffer(settings.capabilities.absent)
+  const offer = await readRechargeOffer()
   // the page of plans exists only if memberships are sold; otherwise nothing links to it
-  const sold = settings.vip.enable && offers(settings.capabilities.absent, "GET /settings/vip")
+  const sold = settings.vip.enable && settings.features.vip_sale
   stayWithin(given, paths.myVip, {}, total, cards.length)
   return (
     <>

@@ -1,7 +1,6 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { ShareEntry } from "@/components/library/sharing/share-entry"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
 import { pageError } from "@/lib/api/page-error"
 import { ShareState } from "@/lib/contract/library/sharing.enums"
@@ -11,7 +10,6 @@ export const metadata: Metadata = { title: "打开分享的文档", robots: { in
 
 /** The address of a share link. Loading it counts nothing: a chat program's preview is no visit. */
 export default async function SharePage({ params }: { params: Promise<{ key: string }> }) {
-  await requireOffered("GET /document/share")
   const { key } = await params
   const reply = await serverApi("GET /document/share", { key })
   if (!reply.ok) {

@@ -3,14 +3,16 @@
 import { Dropdown, type MenuProps } from "antd"
 import type { ReactElement } from "react"
 import { usePhone } from "@/components/ui/use-media"
+import type { Key } from "@/lib/contract/types"
 import { AdminIcon, type AdminIconName } from "@/components/admin/crud/admin-icon"
 
 /**
  * An action on one row or on the selected rows. A `hidden` action is not rendered; `lead` sorts it before all others of the row; `items`
- * are the entries of a submenu.
+ * are the entries of a submenu. `call`: what it calls, or the field that it sends, if not every server has that.
  */
 export type CrudAction = {
   key: string
+  call?: Key | `${Key} ${string}`
   label: string
   icon?: AdminIconName
   danger?: boolean

@@ -1,10 +1,11 @@
 "use client"
 
-import { useOffers, useSettings } from "@/components/providers/settings"
-import type { Result } from "@/lib/contract/types"
+import { useSettings } from "@/components/providers/settings"
+import type { Key, Result } from "@/lib/contract/types"
 import type { CrudEntry } from "./entity"
 import { withCreditName, type CrudField, type FieldValues } from "./field"
 import { FormDrawer } from "./form-drawer"
+import { fieldsOfCall } from "./offered"
 import { undoAction, type Act, type Undo } from "./use-act"
 
 /** A form that applies the same values to several rows. `R` is a row. */
@@ -12,6 +13,8 @@ export type BatchForm<R> = {
   /** title of the drawer, such as "修改 3 份文档的分类" */
   title: (rows: R[]) => string
   fields: Record<string, CrudField>
+  /** the call that takes them, if it takes them by their names */
+  call?: Key
   /** label of the submit button */
   ok: string
   danger?: boolean
@@ -35,10 +38,10 @@ const maxNamed = 20
 
 /** The drawer of a batch form; lists the names of at most `maxNamed` rows above the fields. */
 export const BatchPanel = <R extends CrudEntry>({ form, rows, unit, nameOf, act, onDone, onClose }: Props<R>) => {
-  const has = useOffers()
-  const { credit_name } = useSettings().system
+  const settings = useSettings()
+  const { credit_name } = settings.system
   const declared = Object.entries(form.fields).map(([name, field]) => withCreditName({ name, ...field }, credit_name))
-  const fields = declared.filter(({ needs }) => !needs || has(needs))
+  const fields = form.call ? fieldsOfCall(declared, form.call, settings) : declared
   const save = async (values: FieldValues) => {
     const reply = await form.send(
       rows.map((row) => row.id),

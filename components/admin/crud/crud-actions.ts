@@ -1,7 +1,9 @@
+import type { SiteSettings } from "@/lib/view/site/site-settings"
 import type { CrudAction } from "./actions"
 import { nameOf } from "./crud-table"
 import type { Entity, CrudEntry, ListPath, RowOf } from "./entity"
 import type { Named } from "./field"
+import { offeredActions } from "./offered"
 import type { CrudPageOptions, Screen } from "./options"
 import type { Undo } from "./use-act"
 import type { CrudRights } from "./use-crud-rights"
@@ -10,6 +12,7 @@ type Source<P extends ListPath, N extends string, B extends string> = {
   entity: Entity<P>
   options: CrudPageOptions<P, N, B>
   screen: Screen<P, N | B>
+  settings: SiteSettings
   rights: CrudRights
   title: Named | undefined
   unit: string
@@ -19,7 +22,7 @@ type Source<P extends ListPath, N extends string, B extends string> = {
 
 /** The actions on one row and on the selected rows: those of the engine around those of the screen. */
 export const crudActions = <P extends ListPath, N extends string, B extends string>(source: Source<P, N, B>) => {
-  const { entity, options, screen, rights, title, unit, onInspect, onEdit } = source
+  const { entity, options, screen, settings, rights, title, unit, onInspect, onEdit } = source
   const { crud, act } = screen
   const removing = options.removing ?? "删除"
   const canSelect = (row: CrudEntry) => options.canSelect?.(row as RowOf<P>) ?? true
@@ -39,11 +42,11 @@ export const crudActions = <P extends ListPath, N extends string, B extends stri
     ofRow: (row: CrudEntry): CrudAction[] => [
       { key: "inspect", label: "查看", icon: "eye", hidden: !options.inspect, onClick: () => onInspect(row) },
       { key: "edit", label: "编辑", icon: "pencil", hidden: !rights.mayEdit, onClick: () => onEdit(row) },
-      ...(options.rowActions?.(row as RowOf<P>, screen) ?? []),
+      ...offeredActions(options.rowActions?.(row as RowOf<P>, screen) ?? [], settings),
       { ...removal, disabled: !canSelect(row), onClick: () => remove([row]) },
     ],
     ofSelection: (): CrudAction[] => [
-      ...(options.batchActions?.(crud.selected, screen) ?? []),
+      ...offeredActions(options.batchActions?.(crud.selected, screen) ?? [], settings),
       { ...removal, onClick: () => remove(crud.selected) },
     ],
   }

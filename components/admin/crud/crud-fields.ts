@@ -2,11 +2,10 @@
 
 import { useMemo } from "react"
 import { useSettings } from "@/components/providers/settings"
-import { offers, type ServerCapability } from "@/lib/view/capabilities"
-import type { SiteSettings } from "@/lib/view/site/site-settings"
 import type { Entity, ListPath } from "./entity"
 import { withCreditName, type CrudField, type Named } from "./field"
 import { formFields } from "./form-values"
+import { fieldsOfCall, honours, knownFields, offeredViews, type SavedView } from "./offered"
 import type { CrudPageOptions } from "./options"
 
 const times: Named[] = [
@@ -15,20 +14,18 @@ const times: Named[] = [
 ]
 const idField: Named = { name: "id", label: "ID", kind: "number", form: false, added: true, width: 76, text: (row) => String(row.id) }
 
-/** The declared fields that the server supports, in their order, then times and id unless the screen declares them itself. */
+/** The declared fields in their order, then times and id unless the screen declares them itself. */
 const allFields = <P extends ListPath, N extends string, B extends string>(
   options: CrudPageOptions<P, N, B>,
-  absent: readonly string[],
   creditName: string,
 ): Named[] => {
   const declared = Object.entries(options.fields).map(([name, field]) => withCreditName({ name, ...(field as CrudField) }, creditName))
-  const supported = declared.filter(({ needs }) => !needs || offers(absent, needs))
-  return [...supported, ...(options.times === false ? [] : times), idField].filter(
+  return [...declared, ...(options.times === false ? [] : times), idField].filter(
     (field, at, all) => all.findIndex((one) => one.name === field.name) === at,
   )
 }
 
-/** The fields of a screen by their use: filters, columns, and the form of an existing or a new row. */
+/** The fields of a screen by their use: filters, columns, and the form of an existing or a new row; and its saved filters. */
 export type CrudFields = {
   all: Named[]
   search: Named[]
@@ -37,38 +34,32 @@ export type CrudFields = {
   editing: Named[]
   creating: Named[]
   title: Named | undefined
+  views: readonly SavedView[]
 }
-
-/**
- * The fields of a form as its call takes them: without those that the server lacks, unless they are only displayed, and with those marked
- * that it requires.
- */
-const fieldsOfCall = (fields: Named[], call: string, { absent, required }: Pick<SiteSettings, "absent" | "required">): Named[] =>
-  fields
-    .filter(({ name, form }) => (form === "locked" && call.startsWith("PUT ")) || offers(absent, `${call} ${name}` as ServerCapability))
-    .map((field) => (required.includes(`${call} ${field.name}`) ? { ...field, required: field.required ?? true } : field))
 
 export const useCrudFields = <P extends ListPath, N extends string, B extends string>(
   entity: Entity<P>,
   options: CrudPageOptions<P, N, B>,
 ): CrudFields => {
-  const { absent, required, system } = useSettings()
-  const { credit_name } = system
+  const settings = useSettings()
+  const { credit_name } = settings.system
   return useMemo(() => {
     const listCall = entity.read ?? `GET ${entity.path}/list`
-    // a server silently ignores a filter or an order that its list call does not have
-    const honours = (name: string) => offers(absent, `${listCall} ${name}` as ServerCapability)
-    const ordered = honours("order")
-    const all = allFields(options, absent, credit_name).map((field) => (field.sort && !ordered ? { ...field, sort: false } : field))
-    const search = all.filter((field) => field.search && honours(field.name))
+    const [create, update] = [`POST ${entity.path}`, `PUT ${entity.path}`]
+    const ordered = honours(settings, listCall, "order")
+    const calls = options.create === false ? [update] : [update, create]
+    const existing = knownFields(allFields(options, credit_name), { listCall, calls }, settings)
+    const all = existing.map((field) => (field.sort && !ordered ? { ...field, sort: false } : field))
+    const search = all.filter((field) => field.search && honours(settings, listCall, field.name))
     return {
       all,
       search,
       searchNames: search.map(({ name }) => name),
       columns: all.filter(({ column }) => column !== false),
-      editing: fieldsOfCall(formFields(all, true), `PUT ${entity.path}`, { absent, required }),
-      creating: fieldsOfCall(formFields(all, false), `POST ${entity.path}`, { absent, required }),
+      editing: fieldsOfCall(formFields(all, true), update, settings),
+      creating: fieldsOfCall(formFields(all, false), create, settings),
       title: all.find(({ title }) => title),
+      views: offeredViews(options.views ?? [], listCall, settings),
     }
-  }, [entity, options, absent, required, credit_name])
+  }, [entity, options, settings, credit_name])
 }

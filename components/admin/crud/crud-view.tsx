@@ -2,7 +2,7 @@
 
 import { useMay } from "@/components/providers/use-may"
 import { useFeedback } from "@/components/providers/feedback"
-import { useOffers } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { titleOf } from "@/lib/contract/entities"
 import { crudActions } from "./crud-actions"
 import { CrudDrawers } from "./crud-drawers"
@@ -31,10 +31,10 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const layout = useListLayout(entity.path, fields.columns, crud.rows)
   const drawers = useCrudDrawers(entity, options, fields.title)
   const act = useAct(crud.reload)
-  const rights = useCrudRights(entity, options, crud)
+  const rights = useCrudRights(options, crud)
   const changes = useChanges(crud, fields.editing, rights.read)
   const tree = useTree(crud.rows, options.tree === true, act, crud.move)
-  const context = { may: useMay(), offers: useOffers(), feedback: useFeedback() }
+  const context = { may: useMay(), feedback: useFeedback() }
 
   const screen: Screen<P, N | B> = { crud, act, ...context, show: drawers.openPanel }
   const { label, unit = "条" } = entity
@@ -42,14 +42,15 @@ export const CrudView = <P extends ListPath, N extends string, B extends string>
   const heading = options.title ?? titleOf(entity)
   const onCreate = rights.mayCreate ? () => drawers.openForm(null) : undefined
   const { openDetail: onInspect, openForm: onEdit } = drawers
-  const actions = crudActions({ entity, options, screen, rights, title, unit, onInspect, onEdit })
+  const settings = useSettings()
+  const actions = crudActions({ entity, options, screen, settings, rights, title, unit, onInspect, onEdit })
 
   return (
     <>
       <CrudHead {...{ heading, label, unit, crud, fields, layout, onCreate }} importKey={options.imports}>
         {options.toolbar?.(screen)}
       </CrudHead>
-      {options.views ? <SavedViews views={options.views} crud={crud} label={heading} /> : null}
+      {fields.views.length > 0 ? <SavedViews views={fields.views} crud={crud} label={heading} /> : null}
       <SearchForm fields={fields.search} wd={options.searchIn ?? "关键词"} state={crud.state} onChange={crud.change} />
       <CrudList
         {...{ heading, label, unit, crud, layout, tree, title, onCreate }}

@@ -1,6 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
 import type { PictureKind } from "@/lib/rules/library/picture-rules"
-import type { ServerCapability } from "@/lib/view/capabilities"
 import type { Reference } from "./reference"
 
 export type FieldKind =
@@ -31,8 +30,6 @@ export type FieldValues = Record<string, unknown>
  */
 export type CrudField<R = Record<string, unknown>, S = unknown, F extends string = string> = {
   label: string
-  /** omits the column, form item and filter if the back end lacks this capability */
-  needs?: ServerCapability
   kind?: FieldKind
   options?: readonly FieldOption[] | { options: readonly FieldOption[] }
   /** source of the options of a `ref` */

@@ -105,7 +105,7 @@ describe("text messages", () => {
 
 describe("field groups and dependent fields", () => {
   it("omits fields that the back end does not have", async () => {
-    world.set({ capabilities: { absent: ["PUT /group enable_article_crawl"] } })
+    world.set({ capabilities: { absent: ["PUT /group enable_article_crawl", "POST /group enable_article_crawl"] } })
     world.grant("GroupAPI/ListGroup", "GroupAPI/CreateGroup")
     world.reply({ "GET /group/list": { total: 0, group: [] } })
     render(<GroupPage />)

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from "react"
 import type { Feedback, NoticeAction, Question } from "@/components/providers/feedback-types"
 import type { Result, Right } from "@/lib/contract/types"
-import type { ServerCapability } from "@/lib/view/capabilities"
 import type { CrudAction } from "./actions"
 import type { BatchForm } from "./batch-panel"
 import type { Detail, FieldName, ListPath, MethodOf, RowOf, IsTree, Verb } from "./entity"
 import type { CrudField, FieldValues } from "./field"
+import type { SavedView } from "./offered"
 import type { Act } from "./use-act"
 import type { Crud } from "./use-crud"
 
@@ -20,14 +20,10 @@ export type Screen<P extends ListPath, N extends string = never> = {
   crud: CrudOf<P>
   act: Act
   feedback: Feedback
-  /** whether the back end supports a call or a field of one */
-  offers: (what: ServerCapability) => boolean
   /** checks any permission; use `crud` for those of this entity's own calls */
   may: (right: Right) => boolean
   show: (panel: N, rows: RowOf<P>[]) => void
 }
-/** Named filters; `counted` ones display the number of matching rows. `needs`: the filter that not every server supports. */
-export type SavedView = { label: string; filters: Record<string, string[]>; counted?: boolean; needs?: ServerCapability }
 
 /** `N` and `B` are the names of panels and batch forms, inferred from `panels` and `batchForms`; `show` accepts no others. */
 export type CrudPageOptions<P extends ListPath, N extends string = never, B extends string = never> = {

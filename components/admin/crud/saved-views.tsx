@@ -1,10 +1,9 @@
 "use client"
 
-import { useEffect, useMemo, useState } from "react"
-import { useOffers } from "@/components/providers/settings"
+import { useEffect, useState } from "react"
 import { count } from "@/lib/rules/format"
 import type { CrudEntry } from "./entity"
-import type { SavedView } from "./options"
+import type { SavedView } from "./offered"
 import type { Crud } from "./use-crud"
 
 const same = (a: Record<string, string[]>, b: Record<string, string[]>): boolean => {
@@ -20,9 +19,7 @@ const same = (a: Record<string, string[]>, b: Record<string, string[]>): boolean
 type Props = { views: readonly SavedView[]; crud: Pick<Crud<CrudEntry>, "read" | "rows" | "state" | "change">; label: string }
 
 /** Buttons that set frequently used filters; `counted` ones show the number of matching rows. */
-export const SavedViews = ({ views: all, crud, label }: Props) => {
-  const offers = useOffers()
-  const views = useMemo(() => all.filter(({ needs }) => !needs || offers(needs)), [all, offers])
+export const SavedViews = ({ views, crud, label }: Props) => {
   const [totals, setTotals] = useState<Record<string, number>>({})
   const { read, rows, state } = crud
   useEffect(() => {

@@ -3,11 +3,13 @@
 import { useFeedback } from "@/components/providers/feedback"
 import type { NoticeAction, Question } from "@/components/providers/feedback-types"
 import { offerLogin, untilAnswered } from "@/components/ui/form/use-call"
-import type { Result } from "@/lib/contract/types"
+import { useSettings } from "@/components/providers/settings"
+import type { Key, Result } from "@/lib/contract/types"
 import { refusalText } from "@/lib/api/result"
+import { offeredUndo } from "./offered"
 
-/** Restores the state before an operation; `label` names it in the notice (default 撤销). */
-export type Undo = { label?: "撤销" | "恢复"; call: () => Promise<Result<unknown>> }
+/** Restores the state before an operation; `label` names it in the notice (default 撤销). `takes`: a field that not every server has. */
+export type Undo = { label?: "撤销" | "恢复"; call: () => Promise<Result<unknown>>; takes?: `${Key} ${string}` }
 
 /** An operation on rows: confirmation, call, success notice and undo. */
 export type Command<T> = {
@@ -47,7 +49,8 @@ export const undoAction = (act: Act, { label = "撤销", call }: Undo): NoticeAc
 /** Runs a command: confirms, calls, displays the outcome and, on success, reloads the list. Resolves to true on success. */
 export const useAct = (reload: () => void): Act => {
   const feedback = useFeedback()
-  const act: Act = async ({ ask, call, done = "操作成功", undo, refused }) => {
+  const settings = useSettings()
+  const act: Act = async ({ ask, call, done = "操作成功", undo: declared, refused }) => {
     if (ask && !(await feedback.confirm(ask))) return false
     const reply = await untilAnswered(call, feedback)
     if (!reply.ok) {
@@ -56,6 +59,7 @@ export const useAct = (reload: () => void): Act => {
       else feedback.error(message, refused)
       return false
     }
+    const undo = offeredUndo(declared, settings)
     feedback.success(typeof done === "string" ? done : done(reply.data), undo && undoAction(act, undo))
     reload()
     return true

@@ -67,6 +67,16 @@ describe("the layout of /admin", () => {
     expect(screen.getByText("正文")).toBeTruthy()
   })
 
+  it("has no page for a screen that the server behind the site lacks", () => {
+    world.grant("ReportAPI/ListReport")
+    world.set({ capabilities: { absent: ["GET /report/list"] } })
+    world.goTo("/admin/report")
+    enter()
+    show()
+    expect(screen.getByRole("heading", { name: "后台没有这一页" })).toBeTruthy()
+    expect(screen.queryByText("正文")).toBeNull()
+  })
+
   it("waits for the permissions right after a login, with a time limit", () => {
     vi.useFakeTimers()
     show()

@@ -10,12 +10,13 @@ import { useMedia, usePhone } from "@/components/ui/use-media"
 import { useSession } from "@/components/providers/session"
 import { useSettings } from "@/components/providers/settings"
 import { mayOpen } from "@/lib/rules/people/admin-access"
-import { menuEntryOf, visibleMenu } from "@/lib/view/admin-menu"
+import { isMissingScreen, menuEntryOf, visibleMenu } from "@/lib/view/admin-menu"
 import { adminMenuSize } from "@/lib/view/sizes"
 import { AdminBrand } from "./admin-brand"
 import { AdminHeader } from "./admin-header"
 import { AdminMenu } from "./admin-menu"
 import { MenuDrawer } from "./menu-drawer"
+import { MissingScreen } from "./missing-screen"
 import { NotAllowed } from "./not-allowed"
 import { Waiting } from "./waiting"
 
@@ -73,6 +74,7 @@ export const AdminShell = ({ children }: { children: ReactNode }) => {
   const content = () => {
     // right after login the permissions are still loading
     if (!ready || allowedPages.length === 0) return <Waiting />
+    if (isMissingScreen(path, absent)) return <MissingScreen />
     if (menuPosition && !mayOpen(path, allowedPages)) return <NotAllowed />
     return (
       <>

@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react"
 import { AdminIcon } from "@/components/admin/crud/admin-icon"
 import { Dialog } from "@/components/ui/dialog"
-import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import type { AdminEntry } from "@/lib/view/admin-menu"
 import { adminTabs } from "@/lib/view/admin-words"
@@ -26,9 +25,8 @@ export const CommandPalette = ({ menu, onClose }: Props) => {
   const [recent] = useState(readRecent)
   const list = useRef<HTMLDivElement>(null)
   const may = useMay()
-  const offers = useOffers()
   const settings = useSettingEntries()
-  const tabs = useMemo(() => adminTabs.filter(({ right, needs }) => may(right) && offers(needs)), [may, offers])
+  const tabs = useMemo(() => adminTabs.filter(({ right }) => may(right)), [may])
   const entries = useMemo(() => paletteEntries(query, { menu, recent, tabs, settings }), [query, menu, recent, tabs, settings])
   const active = Math.min(at, entries.length - 1)
 

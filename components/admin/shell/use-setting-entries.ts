@@ -1,7 +1,7 @@
 "use client"
 
 import { useMemo } from "react"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
@@ -40,9 +40,8 @@ const readSettings = () => api("GET /config/list", { category: allGroups })
 /** Loads the entries of all settings. Empty while they load, and for users who may not read settings. */
 export const useSettingEntries = (): SettingEntry[] => {
   const may = useMay()
-  const offers = useOffers()
   const { absent } = useSettings()
-  const readable = may("ConfigAPI/ListConfig") && offers("GET /config/list")
+  const readable = may("ConfigAPI/ListConfig")
   const { data } = useAnswer(readable ? readSettings : null)
   return useMemo(() => settingEntries(data?.config ?? [], absent), [data, absent])
 }

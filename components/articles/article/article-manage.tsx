@@ -6,7 +6,6 @@ import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import { useOffers } from "@/components/providers/settings"
 import { useSession } from "@/components/providers/session"
 import { useBodyClass } from "@/components/ui/body-class"
 import { Icon } from "@/components/ui/icon"
@@ -38,12 +37,10 @@ type Rights = { edit: boolean; remove: boolean; recommend: boolean; check: boole
 const Actions = ({ article, rights }: { article: Managed; rights: Rights }) => {
   const router = useRouter()
   const feedback = useFeedback()
-  const offers = useOffers()
   const { busy, call } = useCall()
   const [rejecting, setRejecting] = useState(false)
   const { id, title, status, recommended } = article
   useBodyClass("article-managed")
-  const has = { recommend: rights.recommend && offers("PUT /article/recommend"), check: rights.check && offers("PUT /article/check") }
 
   const done = (taken: unknown) => {
     if (taken) router.refresh()
@@ -74,19 +71,19 @@ const Actions = ({ article, rights }: { article: Managed; rights: Rights }) => {
           编辑
         </Link>
       )}
-      {has.check && status !== ReviewStatus.approved && (
+      {rights.check && status !== ReviewStatus.approved && (
         <button type="button" className="bt sm" onClick={() => void approve()}>
           <MoreIcon name="check" small />
           通过
         </button>
       )}
-      {has.check && status !== ReviewStatus.rejected && (
+      {rights.check && status !== ReviewStatus.rejected && (
         <button type="button" className="bt sm" onClick={() => setRejecting(true)}>
           <Icon name="flag" small />
           拒绝
         </button>
       )}
-      {has.recommend && (
+      {rights.recommend && (
         <button type="button" className="bt sm" onClick={() => void recommend()}>
           <Icon name="star" small />
           {recommended ? "取消推荐" : "设为推荐"}

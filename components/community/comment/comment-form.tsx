@@ -8,12 +8,12 @@ import { noCaptcha, type CaptchaHandle } from "@/components/people/captcha/captc
 import { useSessionStore } from "@/components/providers/session"
 import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
+import { WithCall } from "@/components/ui/with-call"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { readCommentDraft, writeCommentDraft } from "./comment-drafts"
 import type { CommentTarget } from "./comment-target"
-import { useOffers } from "@/components/providers/settings"
 import { PageField, pageOf } from "./page-field"
 
 const most = 1000
@@ -44,7 +44,6 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
   const [draft] = useState(() => readCommentDraft(writer, target, parentId))
   const [content, setContent] = useState(draft.text)
   const [page, setPage] = useState(draft.page)
-  const has = useOffers()
   const [solved, setSolved] = useState(noCaptcha)
   const [begun, setBegun] = useState(draft.text !== "")
   const { busy, call } = useCall()
@@ -123,14 +122,16 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
       </p>
       <div className="comment-acts">
         <span className="muted civil">请文明评论，理性发言</span>
-        {!parent && target.pages > 1 && has("POST /comment page") && (
-          <PageField
-            value={page}
-            pages={target.pages}
-            wrong={failure.field === "page"}
-            describedBy={`${ids}why`}
-            onChange={(about) => write(content, about)}
-          />
+        {!parent && target.pages > 1 && (
+          <WithCall call="POST /comment" field="page">
+            <PageField
+              value={page}
+              pages={target.pages}
+              wrong={failure.field === "page"}
+              describedBy={`${ids}why`}
+              onChange={(about) => write(content, about)}
+            />
+          </WithCall>
         )}
         {content !== "" && (
           <span

@@ -2,7 +2,6 @@
 
 import dynamic from "next/dynamic"
 import { useMemo, useState } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { LoginLink } from "@/components/people/account/login/login-link"
 import { useCall } from "@/components/ui/form/use-call"
@@ -71,7 +70,6 @@ export const CommentList = ({ target, writer, threadList, waiting, page, order, 
   const [chosenReply, setAnswering] = useState<number | null>(null)
   const answering = writer ? (chosenReply ?? unsentReply) : 0
   const remove = useDelete(onDeleted)
-  const reports = useOffers()("POST /report type")
   const [reported, setReported] = useState<Comment | null>(null)
   const { phase, threads, total, now, message } = threadList
 
@@ -84,7 +82,7 @@ export const CommentList = ({ target, writer, threadList, waiting, page, order, 
         to={to}
         onReply={user ? () => setAnswering(answering === comment.id ? 0 : comment.id) : undefined}
         onDelete={user && (user.id === comment.user_id || moderates) ? () => void remove(comment) : undefined}
-        onReport={user && reports && user.id !== comment.user_id ? () => setReported(comment) : undefined}
+        onReport={user && user.id !== comment.user_id ? () => setReported(comment) : undefined}
       />
       {answering === comment.id && (
         <CommentForm

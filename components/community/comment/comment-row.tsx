@@ -8,6 +8,7 @@ import type { Comment } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { authorOf, type CommentTarget } from "./comment-target"
 import type { MouseEvent } from "react"
+import { WithCall } from "@/components/ui/with-call"
 
 /** 第 3 页: scrolls the reader to the page of the comment. */
 const PageChip = ({ page }: { page: number }) => {
@@ -74,9 +75,11 @@ export const CommentRow = ({ comment, target, now, to = "", onReply, onDelete, o
             </button>
           )}
           {onReport && (
-            <button type="button" className="more" aria-label={`举报${authorOf(comment)}的${to ? "回复" : "评论"}`} onClick={onReport}>
-              举报
-            </button>
+            <WithCall call="POST /report" field="type">
+              <button type="button" className="more" aria-label={`举报${authorOf(comment)}的${to ? "回复" : "评论"}`} onClick={onReport}>
+                举报
+              </button>
+            </WithCall>
           )}
         </p>
       )}

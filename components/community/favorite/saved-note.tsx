@@ -1,18 +1,17 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
+import { WithCall } from "@/components/ui/with-call"
 import { useDocumentStore } from "../../providers/document-state"
 
 const stays = 10_000
 
-/** A note that offers to choose a folder, if there are any. Closes by itself unless hovered or focused. */
+/** A note that offers to choose a folder. Closes by itself unless hovered or focused. */
 export const SavedNote = () => {
   const store = useDocumentStore()
   const [hovered, setHovered] = useState(false)
-  const hasFolders = useOffers()("GET /favorite/folder")
   const hide = () => store.getState().set({ saved: false })
   useEffect(() => {
     if (hovered) return
@@ -30,11 +29,11 @@ export const SavedNote = () => {
     >
       <Icon name="bookmark" small />
       <span>已放进我的收藏</span>
-      {hasFolders && (
+      <WithCall call="GET /favorite/folder">
         <button type="button" className="bt soft sm" onClick={() => store.getState().set({ saved: false, dialog: "folder" })}>
           选择收藏夹
         </button>
-      )}
+      </WithCall>
       <button type="button" className="ib" aria-label="不用了" onClick={hide}>
         <MoreIcon name="close" small />
       </button>

@@ -1,8 +1,9 @@
 "use client"
 
 import dynamic from "next/dynamic"
-import { useOffers } from "@/components/providers/settings"
 import { useSession } from "@/components/providers/session"
+import { Offered } from "@/components/ui/offered-link"
+import { paths } from "@/lib/rules/path"
 
 const Bell = dynamic(() => import("./bell").then((module) => module.Bell), { ssr: false })
 
@@ -12,6 +13,9 @@ const Bell = dynamic(() => import("./bell").then((module) => module.Bell), { ssr
  */
 export const BellLater = () => {
   const id = useSession((state) => state.user?.id)
-  if (!useOffers()("GET /notification/count")) return null
-  return <span className="bell-slot">{id ? <Bell key={id} /> : null}</span>
+  return (
+    <Offered href={paths.myNotifications}>
+      <span className="bell-slot">{id ? <Bell key={id} /> : null}</span>
+    </Offered>
+  )
 }

@@ -6,7 +6,8 @@ import { useLoginFor } from "@/components/people/account/use-after-login"
 import { useSession } from "@/components/providers/session"
 import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
+import { Offered } from "@/components/ui/offered-link"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
 import { ReportKind, ReportReason } from "@/lib/contract/community/report.enums"
@@ -36,8 +37,6 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
   const [remark, setRemark] = useState(draft.remark)
   const [picture, setPicture] = useState(draft.picture)
   const { busy, refusal, refuse, call } = useCall({ inline: true })
-  const has = useOffers()
-  const reasons = ReportReason.options.filter(({ value }) => value !== ReportReason.copyright || has("POST /report copyright"))
   const isDocument = type === ReportKind.document
 
   const send = async () => {
@@ -62,6 +61,20 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
     if (sent) onClose()
   }
 
+  const remarkField = (handlers: ReturnType<typeof textOnly>) => (
+    <div>
+      <label htmlFor={`${ids}remark`}>补充说明</label>
+      <textarea
+        id={`${ids}remark`}
+        className="ta"
+        value={remark}
+        maxLength={maxLetters}
+        placeholder={isDocument ? "在第几页、有什么问题，写清楚处理得更快（可不填）" : "有什么问题，写清楚处理得更快（可不填）"}
+        onChange={(event) => setRemark(event.target.value)}
+        {...handlers}
+      />
+    </div>
+  )
   return (
     <SideForm
       title={`举报${ReportKind.labelOf(type)}`}
@@ -75,40 +88,33 @@ export const ReportForm = ({ target, about = `${target.type}/${target.id}`, onCl
       <p className="report-title">{type === ReportKind.comment ? `“${title}”` : type === ReportKind.user ? title : `《${title}》`}</p>
       <fieldset className="reasons" aria-describedby={`${ids}why`}>
         <legend>举报原因</legend>
-        {reasons.map(({ value, label }) => (
-          <label key={value}>
-            <input type="radio" name={`${ids}reason`} checked={reason === value} onChange={() => setReason(value)} />
-            {label}
-          </label>
+        {ReportReason.options.map(({ value, label }) => (
+          <WithCall key={value} call="POST /report" field={value === ReportReason.copyright ? "copyright" : undefined}>
+            <label>
+              <input type="radio" name={`${ids}reason`} checked={reason === value} onChange={() => setReason(value)} />
+              {label}
+            </label>
+          </WithCall>
         ))}
       </fieldset>
-      {reason === ReportReason.copyright && has("POST /complaint") && (
-        <p className="muted">
-          你是权利人或受委托？请用
-          <a className="lk" href={paths.complaintAbout(path)} target="_blank">
-            版权投诉
-          </a>
-          ，可以附证明材料，有期限和书面答复。
-        </p>
+      {reason === ReportReason.copyright && (
+        <Offered href={paths.complaint}>
+          <p className="muted">
+            你是权利人或受委托？请用
+            <a className="lk" href={paths.complaintAbout(path)} target="_blank">
+              版权投诉
+            </a>
+            ，可以附证明材料，有期限和书面答复。
+          </p>
+        </Offered>
       )}
-      <div>
-        <label htmlFor={`${ids}remark`}>补充说明</label>
-        <textarea
-          id={`${ids}remark`}
-          className="ta"
-          value={remark}
-          maxLength={maxLetters}
-          placeholder={isDocument ? "在第几页、有什么问题，写清楚处理得更快（可不填）" : "有什么问题，写清楚处理得更快（可不填）"}
-          onChange={(event) => setRemark(event.target.value)}
-          {...textOnly(refuse, has("POST /report picture") ? "这里只能写文字，图片请在下面上传" : undefined)}
-        />
-      </div>
-      {has("POST /report picture") && (
+      <WithCall call="POST /report" field="picture" otherwise={remarkField(textOnly(refuse))}>
+        {remarkField(textOnly(refuse, "这里只能写文字，图片请在下面上传"))}
         <div>
           <label htmlFor={`${ids}picture`}>图片（可不传）</label>
           <PictureField kind="report" id={`${ids}picture`} value={picture} onChange={setPicture} />
         </div>
-      )}
+      </WithCall>
     </SideForm>
   )
 }

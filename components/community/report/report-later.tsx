@@ -4,7 +4,7 @@ import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useAfterLogin, useLoginFor } from "@/components/people/account/use-after-login"
 import { useSession } from "@/components/providers/session"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { Icon } from "@/components/ui/icon"
 import type { ReportTarget } from "./report-form"
 
@@ -17,15 +17,13 @@ type Props = { target: ReportTarget; ownerId: number; label: string }
  * opens when they return. The cached page is the same for everybody.
  */
 export const ReportLater = ({ target, ownerId, label }: Props) => {
-  const offered = useOffers()("POST /report type")
   const token = useSession((state) => state.token)
   const mine = useSession((state) => state.user !== null && state.user.id === ownerId)
   const [opened, setOpened] = useState(false)
   const logIn = useLoginFor("report", target)
   useAfterLogin("report", target.path, () => setOpened(true))
-  if (!offered) return null
   return (
-    <>
+    <WithCall call="POST /report" field="type">
       {/* invisible, not absent: its owner is known late, and what is around it must not move */}
       <button
         type="button"
@@ -37,6 +35,6 @@ export const ReportLater = ({ target, ownerId, label }: Props) => {
         {label}
       </button>
       {opened && !mine && <ReportForm target={target} onClose={() => setOpened(false)} />}
-    </>
+    </WithCall>
   )
 }

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation"
 import { useEffect, useRef, type KeyboardEvent } from "react"
 import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
-import { useOffers } from "@/components/providers/settings"
 import { useSession } from "@/components/providers/session"
 import { useMay } from "@/components/providers/use-may"
 import { MoreIcon } from "@/components/ui/more-icon"
+import { WithCall } from "@/components/ui/with-call"
 import { api } from "@/lib/api/client"
 import { paths } from "@/lib/rules/path"
 import { useDocumentState, useDocumentStore } from "../../providers/document-state"
@@ -46,15 +46,18 @@ const useItems = (moderation: StaffDocumentState): Item[] => {
   const { report } = useReport()
   const remove = useRemove()
   const staff = useStaffItems(moderation)
-  const has = useOffers()
   const changes = mine || may("DocumentAPI/UpdateDocument")
   return [
     ...(changes ? ([{ icon: "pencil", label: "编辑文档", act: () => store.getState().set({ dialog: "editor" }) }] as const) : []),
-    ...(changes && has("GET /document/version")
-      ? ([{ icon: "file", label: "文件版本", act: () => store.getState().set({ dialog: "versions" }) }] as const)
+    ...(changes
+      ? ([
+          { icon: "file", label: "文件版本", call: "GET /document/version", act: () => store.getState().set({ dialog: "versions" }) },
+        ] as const)
       : []),
-    ...((mine || may("DocumentAPI/ShareDocument")) && has("POST /document/share")
-      ? ([{ icon: "share", label: "分享链接", act: () => store.getState().set({ dialog: "shares" }) }] as const)
+    ...(mine || may("DocumentAPI/ShareDocument")
+      ? ([
+          { icon: "share", label: "分享链接", call: "POST /document/share", act: () => store.getState().set({ dialog: "shares" }) },
+        ] as const)
       : []),
     ...staff,
     ...(mine || may("DocumentAPI/DeleteDocument") ? ([{ icon: "trash", label: "删除文档", act: () => void remove() }] as const) : []),
@@ -80,21 +83,22 @@ export const DocumentMenuList = ({ moderation, onClose }: { moderation: StaffDoc
   }
   return (
     <div ref={root} className="pop menu-pop" role="menu" aria-label="更多操作" tabIndex={-1} onKeyDown={onKeyDown}>
-      {items.map(({ icon, label, act }) => (
-        <button
-          key={label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          className="menu-row"
-          onClick={() => {
-            onClose()
-            act()
-          }}
-        >
-          <MoreIcon name={icon} small />
-          {label}
-        </button>
+      {items.map(({ icon, label, call, act }) => (
+        <WithCall key={label} call={call}>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className="menu-row"
+            onClick={() => {
+              onClose()
+              act()
+            }}
+          >
+            <MoreIcon name={icon} small />
+            {label}
+          </button>
+        </WithCall>
       ))}
     </div>
   )

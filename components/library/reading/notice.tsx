@@ -4,7 +4,7 @@ import { MoreIcon } from "@/components/ui/more-icon"
 import { useDocumentStoreIfAny } from "@/components/providers/document-state"
 import { useSession } from "@/components/providers/session"
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isConverting, isInReview } from "@/lib/rules/library/document-status"
 import { type ReaderSource } from "./store/reader-rules"
@@ -49,13 +49,19 @@ const messageOf = (source: ReaderSource, live: boolean, mayRepair: boolean): Mes
 }
 
 /** A message about a document that is not completely readable: the reason and what happens next. */
-export const Notice = () => {
+export const Notice = () => (
+  <WithCall call="GET /document/progress" otherwise={<LiveNotice live={false} />}>
+    <LiveNotice live />
+  </WithCall>
+)
+
+const LiveNotice = ({ live }: { live: boolean }) => {
   const source = useReader((state) => state.source)
   const may = useMay()
   const owner = useDocumentStoreIfAny()?.getState().ownerId
   const isOwner = useSession((state) => state.user !== null && state.user.id === owner)
   const mayRepair = isOwner || may("DocumentAPI/UpdateDocument")
-  const message = messageOf(source, useOffers()("GET /document/progress"), mayRepair)
+  const message = messageOf(source, live, mayRepair)
   if (!message) return null
   const done = source.underway && source.pages > 0 ? source.ready / source.pages : 0
   return (

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation"
 import { useLayoutEffect, useRef, useState, type FormEvent } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
+import { WithCall } from "@/components/ui/with-call"
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import { kindOf, searchHref, type SearchKind } from "@/lib/view/library/list/search-href"
 import { rememberSearch } from "@/lib/view/library/search-history"
@@ -25,7 +25,6 @@ export const BigSearch = ({
   large = true,
 }: Props) => {
   const router = useRouter()
-  const both = useOffers()("GET /search")
   const input = useRef<HTMLInputElement>(null)
   const [kind, setKind] = useState<SearchKind>(type)
   const [filled, setFilled] = useState(wd !== "")
@@ -64,7 +63,9 @@ export const BigSearch = ({
         <select ref={scope} name="type" aria-label="搜索范围" value={kind} onChange={(event) => choose(kindOf(event.target.value))}>
           <option value="0">文档</option>
           <option value="1">文章</option>
-          {both ? <option value="-1">全部</option> : null}
+          <WithCall call="GET /search">
+            <option value="-1">全部</option>
+          </WithCall>
         </select>
         <Icon name="down" small />
       </span>

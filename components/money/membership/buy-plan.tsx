@@ -5,10 +5,8 @@ import { usePathname, useRouter } from "next/navigation"
 import { useState } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
 import type { Sale } from "@/components/money/order/checkout-dialog"
-import { usePlaceOrder } from "@/components/money/recharge/use-place-order"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
-import { useOffers } from "@/components/providers/settings"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { OrderType } from "@/lib/contract/money/order.enums"
@@ -22,23 +20,18 @@ const CheckoutDialog = dynamic(() => import("@/components/money/order/checkout-d
 type Props = { type: number; name: string; best: boolean; onJoined?: () => void }
 
 /**
- * 立即开通 for one plan: opens its price and the ways to pay, which is not an order yet. An existing server that names no prices orders
- * first. The page is the same for all users.
+ * 立即开通 for one plan: opens its price and the ways to pay, which is not an order yet. The page is the same for all users.
  */
 export const BuyPlan = ({ type, name, best, onJoined }: Props) => {
   const router = useRouter()
   const here = usePathname()
   const feedback = useFeedback()
   const reload = useSession((state) => state.reload)
-  const namesPrices = useOffers()("GET /order/offer")
-  const { busy: placing, place: placeOrder } = usePlaceOrder()
-  const { busy: reading, call } = useCall()
+  const { busy, call } = useCall()
   const [sale, setSale] = useState<Sale | null>(null)
-  const busy = placing || reading
   const product = { order_type: OrderType.vip, product_id: type }
 
   const open = async () => {
-    if (!namesPrices) return placeOrder(product)
     const offer = await call(() => api("GET /order/offer", product), {
       onRefused: ({ status }) => {
         if (status === 401) router.push(paths.login(here))

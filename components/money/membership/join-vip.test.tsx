@@ -78,14 +78,6 @@ it("closing the sheet leaves no order", async () => {
   expect(world.inputsOf("POST /order")).toEqual([])
 })
 
-it("an existing server that names no prices orders first", async () => {
-  world.set({ capabilities: { absent: ["GET /order/offer"] } })
-  world.answer("POST /order", { order_no, status: OrderStatus.pending })
-  show()
-  buy("月卡")
-  await waitFor(() => expect(world.router.push).toHaveBeenCalledWith(`/order?order_no=${order_no}`))
-})
-
 it("a visitor is sent to the login and back", async () => {
   world.answer("GET /order/offer", refusal(401, "请先登录"))
   show()

@@ -3,7 +3,6 @@
 import dynamic from "next/dynamic"
 import { useEffect, useState, type ReactNode } from "react"
 import { useRechargeOffer } from "@/components/money/recharge/use-recharge-offer"
-import { useOffers } from "@/components/providers/settings"
 import { Box } from "@/components/ui/box"
 import { useCall } from "@/components/ui/form/use-call"
 import { Skeleton } from "@/components/ui/skeleton"
@@ -66,7 +65,6 @@ export const CheckoutDialog = ({ title, sale, product, note, onPaid, onClose }: 
   const { busy: placing, refusal, refuse, call } = useCall({ inline: true })
   const facts = useFacts(refuse)
   const offer = useRechargeOffer()
-  const takesCodes = useOffers()("POST /order/pay downcode")
 
   const placeOrder = async (): Promise<string | null> => {
     if (orderNo) return orderNo
@@ -102,7 +100,7 @@ export const CheckoutDialog = ({ title, sale, product, note, onPaid, onClose }: 
   useOrderWatch(payment.code && orderNo, payment.code, () => onPaid(orderNo))
 
   const site = facts && paySiteOf(facts.settings)
-  const methods = facts && site ? payMethods(item, facts.balance, site).filter((one) => takesCodes || one.type !== PaymentType.code) : []
+  const methods = facts && site ? payMethods(item, facts.balance, site) : []
   const isShort = methods.some((method) => method.type === PaymentType.credit && method.refusal !== "")
   return (
     <>

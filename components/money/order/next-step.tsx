@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
+import { OfferedLink } from "@/components/ui/offered-link"
 import { OrderStatus, OrderType } from "@/lib/contract/money/order.enums"
 import type { Order, Output, UserVip } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
@@ -30,9 +31,9 @@ export const NextStep = ({ order, card, freeDays, creditName, now, download }: P
   if (order.order_type === OrderType.vip) return <Member card={card} />
   return (
     <Done title="充值成功">
-      <Link className="bt p" href={paths.myCredits}>
+      <OfferedLink className="bt p" href={paths.myCredits}>
         {`查看${creditName}明细`}
-      </Link>
+      </OfferedLink>
     </Done>
   )
 }
@@ -122,9 +123,9 @@ const Gone = ({ order }: { order: OrderDetail }) => (
     <p className="sub">
       款项按原来的支付方式退回，买到的内容同时收回。{order.file_missing ? `${missingText}。` : "还想要的话，可以重新下单。"}
     </p>
-    <Link className="bt" href={targetOf(order)}>
+    <OfferedLink className="bt" href={targetOf(order)}>
       {order.file_missing ? "回到文档" : "重新下单"}
-    </Link>
+    </OfferedLink>
   </div>
 )
 

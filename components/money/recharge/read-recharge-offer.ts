@@ -1,12 +1,10 @@
 import "server-only"
 import { serverApi } from "@/lib/api/server"
-import { offers } from "@/lib/view/capabilities"
 import { soldOffer } from "@/lib/view/money/recharge-offer"
 import type { RechargeOffer } from "./use-recharge-offer"
 
 /** Reads what the site sells credits for; null if it sells none. For pages of the logged-in user. */
-export const readRechargeOffer = async (absent: readonly string[]): Promise<RechargeOffer | null> => {
-  if (!offers(absent, "GET /settings/recharge")) return null
+export const readRechargeOffer = async (): Promise<RechargeOffer | null> => {
   const reply = await serverApi("GET /settings/recharge")
   return soldOffer(reply.ok ? reply.data : null)
 }

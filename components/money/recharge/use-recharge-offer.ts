@@ -1,7 +1,6 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { soldOffer } from "@/lib/view/money/recharge-offer"
@@ -26,14 +25,11 @@ export const forgetRechargeOffer = (): void => void (pendingOffer = null)
  * request it, never a page.
  */
 export const useRechargeOffer = (): RechargeOffer | null => {
-  const has = useOffers()
   const [offer, setOffer] = useState<RechargeOffer | null>(null)
-  const sells = has("GET /settings/recharge")
   useEffect(() => {
-    if (!sells) return
     let alive = true
     void readOffer().then((newOffer) => alive && setOffer(newOffer))
     return () => void (alive = false)
-  }, [sells])
+  }, [])
   return soldOffer(offer)
 }

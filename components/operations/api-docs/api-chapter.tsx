@@ -12,7 +12,7 @@ export const ApiChapterView = ({ chapter, calls, tokens }: { chapter: ApiChapter
     <p className="api-lead">{chapter.about}。</p>
     <ApiNav chapter={chapter.name} />
     {calls.length === 0 ? <p className="muted">这个站点没有这些接口。</p> : null}
-    <ApiTrials>
+    <ApiTrials tokens={tokens}>
       {calls.map((call) => (
         <details key={call.id} id={call.id} className="card api-call">
           <summary>

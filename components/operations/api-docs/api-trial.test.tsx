@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { world } from "@/tests/setup/world"
+import "@/tests/setup/world"
 import { ApiOverview } from "./api-overview"
 import { ApiTrial, ApiTrials } from "./api-trial"
 
@@ -10,17 +10,16 @@ beforeEach(() => {
   vi.stubGlobal("fetch", sent)
 })
 afterEach(() => vi.unstubAllGlobals())
-const show = (inBody: boolean, example: string) =>
+const show = (inBody: boolean, example: string, tokens = true) =>
   render(
-    <ApiTrials>
+    <ApiTrials tokens={tokens}>
       <ApiTrial method={inBody ? "POST" : "GET"} path="/api/v1/comment" inBody={inBody} example={example} />
     </ApiTrials>,
   )
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
 it("asks for a token only where there are access tokens", () => {
-  world.set({ capabilities: { absent: ["GET /user/token"] } })
-  show(false, "")
+  show(false, "", false)
   expect(screen.queryByLabelText("试用时的访问令牌")).toBeNull()
   expect(screen.getByRole("button", { name: "试一试" })).toBeTruthy()
 })

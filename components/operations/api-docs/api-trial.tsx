@@ -3,20 +3,18 @@
 import { createContext, useContext, useId, useState, type ReactNode } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
 import { useSession } from "@/components/providers/session"
-import { useOffers } from "@/components/providers/settings"
 import { tryCall, type Tried } from "@/lib/api/try-call"
 
 const Token = createContext("")
 
-/** Wraps the calls of a page and holds the token used to try them. The token stays in this page's memory. */
-export const ApiTrials = ({ children }: { children: ReactNode }) => {
+/** Wraps the calls of a page and holds the token used to try them, if the site has any (`tokens`). The token stays in this page's memory. */
+export const ApiTrials = ({ tokens, children }: { tokens: boolean; children: ReactNode }) => {
   const id = useId()
   const [token, setToken] = useState("")
   const name = useSession((state) => state.user?.username ?? "")
-  const offers = useOffers()
   return (
     <Token value={token}>
-      {offers("GET /user/token") ? (
+      {tokens ? (
         <div className="api-token">
           <label htmlFor={id}>试用时的访问令牌</label>
           <span className="in">

@@ -2,7 +2,6 @@
 
 import { useId, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
-import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { SideForm } from "@/components/ui/side-form"
@@ -33,8 +32,7 @@ export const PunishDialog = ({ id, username, onClose }: Props) => {
   const ids = useId()
   const feedback = useFeedback()
   const may = useMay()
-  const has = useOffers()
-  const templates = useTemplates(has("GET /punishmenttemplate/list") && may("PunishmentAPI/ListPunishmentTemplate"))
+  const templates = useTemplates(may("PunishmentAPI/ListPunishmentTemplate"))
   const [kinds, setKinds] = useState<number[]>([])
   const [hours, setHours] = useState(0)
   const [reason, setReason] = useState("")

@@ -6,19 +6,19 @@ import "@/app/styles/people/account-me-form.css"
 import { Box } from "@/components/ui/box"
 import { BoxActs, BoxField } from "@/components/ui/box-form"
 import { MoreIcon } from "@/components/ui/more-icon"
+import { WithCall } from "@/components/ui/with-call"
 import { hasPasskeys, signWithPasskey } from "@/lib/api/passkey"
 import { refusalText } from "@/lib/api/result"
 import type { FactorAttempt, Factor } from "@/lib/api/second-factor"
 import { halfWidth } from "@/lib/rules/typed-text"
 import { passkeyHost } from "@/lib/rules/people/passkey-host"
-import { useOffers, useSettings } from "../../providers/settings"
+import { useSettings } from "../../providers/settings"
 
 type Props = { attempt: FactorAttempt; onOver: () => void }
 
 /** Asks for the second factor of a login. Calls `onOver` when the login ends or the user leaves. */
 export const SecondFactorDialog = ({ attempt, onOver }: Props) => {
   const { domain } = useSettings().system
-  const has = useOffers()
   const [code, setCode] = useState("")
   const [wrong, setWrong] = useState("")
   const [busy, setBusy] = useState(false)
@@ -63,11 +63,13 @@ export const SecondFactorDialog = ({ attempt, onOver }: Props) => {
           first
           onChange={(typed) => setCode(halfWidth(typed))}
         />
-        {hasPasskeys() && passkeyHost(domain) && has("POST /user/login/passkey/begin") && (
-          <button type="button" className="bt block" disabled={busy} onClick={() => void sign()}>
-            <MoreIcon name="key" />
-            用通行密钥验证
-          </button>
+        {hasPasskeys() && passkeyHost(domain) && (
+          <WithCall call="POST /user/login/passkey/begin">
+            <button type="button" className="bt block" disabled={busy} onClick={() => void sign()}>
+              <MoreIcon name="key" />
+              用通行密钥验证
+            </button>
+          </WithCall>
         )}
         <BoxActs cancel="取消" submit="验证" working="正在验证" busy={busy} onCancel={onOver} />
       </form>

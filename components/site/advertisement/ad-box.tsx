@@ -1,7 +1,6 @@
 "use client"
 
 import { useEffect, useRef, type CSSProperties } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { frameSandbox } from "@/lib/rules/site/advertisement-frame"
 import { reportAdEvent } from "./ad-events"
 import type { Ad } from "./ad-provider"
@@ -16,11 +15,10 @@ const seenMs = 1_000
  */
 export const AdBox = ({ ad: { id, b, html, frame, heights } }: { ad: Ad }) => {
   const box = useRef<HTMLDivElement>(null)
-  const counts = useOffers()("POST /advertisement/event")
 
   useEffect(() => {
     const element = box.current
-    if (!element || !counts) return
+    if (!element) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const watch = new IntersectionObserver(
       ([entry]) => {
@@ -49,7 +47,7 @@ export const AdBox = ({ ad: { id, b, html, frame, heights } }: { ad: Ad }) => {
       window.removeEventListener("blur", look)
       element.removeEventListener("click", click)
     }
-  }, [id, b, frame, counts])
+  }, [id, b, frame])
 
   if (frame) {
     const style = { "--ad-frame": `${heights.desktop}px`, "--ad-frame-phone": `${heights.phone}px` } as CSSProperties

@@ -1,7 +1,7 @@
 import type { Settings } from "@/lib/contract/types"
 import { copyrightYears, footerHref, recordDigits } from "@/lib/view/site/copyright"
 import { originOf, paths } from "@/lib/rules/path"
-import { offers } from "@/lib/view/capabilities"
+import { withoutMissing } from "@/lib/view/offered-pages"
 import { siteName } from "@/lib/rules/site/site-name"
 
 const labels = [
@@ -12,8 +12,13 @@ const labels = [
   ["copyright", "免责声明"],
 ] as const
 
-/** Links whose setting has a value, and the site map. */
-export const FooterLinks = ({ footer, absent }: { footer: Settings["footer"]; absent: readonly string[] }) => (
+const pages = [
+  { href: paths.complaint, label: "版权投诉" },
+  { href: paths.transparency, label: "透明度报告" },
+]
+
+/** Links whose setting has a value, the site map, and the pages that this site has. */
+export const FooterLinks = ({ footer, capabilities }: Pick<Settings, "footer" | "capabilities">) => (
   <nav className="links" aria-label="站点信息">
     {labels.map(([name, label]) =>
       footer[name] ? (
@@ -25,8 +30,11 @@ export const FooterLinks = ({ footer, absent }: { footer: Settings["footer"]; ab
     <a href="/sitemap.xml" target="_blank" rel="noopener">
       站点地图
     </a>
-    {offers(absent, "POST /complaint") ? <a href={paths.complaint}>版权投诉</a> : null}
-    {offers(absent, "GET /complaint/figures") ? <a href={paths.transparency}>透明度报告</a> : null}
+    {withoutMissing(pages, capabilities).map(({ href, label }) => (
+      <a key={href} href={href}>
+        {label}
+      </a>
+    ))}
     <a href={paths.apiDocs}>接口文档</a>
   </nav>
 )

@@ -12,7 +12,7 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
         <Lines
           system={settings.system}
           footer={settings.footer}
-          absent={settings.capabilities.absent}
+          capabilities={settings.capabilities}
           statement={settings.display.copyright_statement}
           year={year}
         />
@@ -22,12 +22,12 @@ export const Footer = ({ settings, year }: { settings: Settings; year: number })
   </footer>
 )
 
-type LinesProps = Pick<Settings, "system" | "footer"> & { statement: string; year: number; absent: readonly string[] }
+type LinesProps = Pick<Settings, "system" | "footer" | "capabilities"> & { statement: string; year: number }
 
-const Lines = ({ system, footer, statement, year, absent }: LinesProps) => (
+const Lines = ({ system, footer, capabilities, statement, year }: LinesProps) => (
   <>
     <Brand system={system} />
-    <FooterLinks footer={footer} absent={absent} />
+    <FooterLinks footer={footer} capabilities={capabilities} />
     {statement ? <p dangerouslySetInnerHTML={{ __html: statement }} /> : null}
     <FooterFine system={system} year={year} />
   </>

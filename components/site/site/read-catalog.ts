@@ -5,7 +5,6 @@ import { serverApi } from "@/lib/api/server"
 import type { Document } from "@/lib/contract/types"
 import { hasPages } from "@/lib/rules/library/document-status"
 import { originOf, paths } from "@/lib/rules/path"
-import { offers } from "@/lib/view/capabilities"
 import { categoryPath, type CategoryNode } from "@/lib/view/library/category-tree"
 import { listOrder } from "@/lib/view/library/list/list-state"
 import {
@@ -44,10 +43,7 @@ const publicationOf = (document: Document, { settings }: PageChromeData, origin:
     author: username,
     summary: description,
     path: paths.document(uuid),
-    file:
-      !file_missing && servesGuests(document, settings) && offers(settings.capabilities.absent, "GET /opds/file")
-        ? `${catalogFilePath}${uuid}`
-        : "",
+    file: !file_missing && servesGuests(document, settings) && settings.features.catalog_files ? `${catalogFilePath}${uuid}` : "",
     ext,
     cover: hasPages(document) ? new URL(paths.cover(uuid, version), origin).href : "",
     language,

@@ -62,7 +62,7 @@ describe("static HTML is identical to React's output", () => {
     const { capabilities, footer, system } = Settings.parse({
       system: { icp: "京ICP备1号", sec_icp: "京公网安备 2号", domain: "https://a.example" },
     })
-    same(<FooterLinks footer={footer} absent={capabilities.absent} />)
+    same(<FooterLinks footer={footer} capabilities={capabilities} />)
     same(<FooterFine system={system} year={2026} />)
     same(<NotFoundView />)
   })

@@ -9,6 +9,9 @@ import { settingGroups, type SettingGroup, type SettingGroups } from "./settings
 
 export const SettingLanguage = z.object({ id: num, language: str, code: str })
 
+/** A feature that is there unless the server says otherwise. */
+const on = z.boolean().default(true)
+
 type Schema<V> = V extends boolean
   ? typeof flag
   : V extends number
@@ -66,6 +69,28 @@ export const Settings = z.object({
     absent: many(z.string()),
     /** input fields that it requires in addition to the contract (`POST /user email`) */
     required: many(z.string()),
+  }),
+  /** what pages do without a call of their own, or before they make one; all of it here, not all of it on another server */
+  features: group({
+    /** a login by passkey */
+    passkeys: on,
+    /** one search in documents and articles together */
+    combined_search: on,
+    /** addresses by which other sites embed a document (`GET /oembed`) */
+    oembed: on,
+    /** files of documents for reading programs (OPDS) */
+    catalog_files: on,
+    /** a search in the text of one document */
+    inside_search: on,
+    /** the signatures of a PDF file */
+    signatures: on,
+    /** a filter of document lists by the number of pages */
+    page_filter: on,
+    favorite_folders: on,
+    /** a page that sells memberships */
+    vip_sale: on,
+    /** it is stated whether the site can send mail and links in it */
+    mail_state: on,
   }),
 })
 

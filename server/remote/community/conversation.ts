@@ -68,6 +68,7 @@ export const conversation = {
   "DELETE /report": offered,
   "GET /report/list": {
     ...offered,
+    missing: ["type"],
     fromRemote: (answer) => ({
       ...answer,
       report: rowsOf(answer, "report").map(({ remark, ...row }) => ({ ...row, reporter_remark: remark })),

@@ -49,7 +49,7 @@ export const documents = {
     key: "GET /document",
     toRemote: ({ uuid }) => ({ uuid, with_author: true }),
   },
-  "GET /document/list": { ...offered, toRemote: sized },
+  "GET /document/list": { ...offered, toRemote: sized, missing: ["visibility"] },
   "GET /document/home": offered,
   "POST /document": {
     ...offered,

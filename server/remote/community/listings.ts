@@ -23,6 +23,9 @@ const advertisement = (row: Fields): Fields => ({
 })
 const advertisements = (answer: Fields): Fields => ({ ...answer, advertisement: rowsOf(answer, "advertisement").map(advertisement) })
 
+/** It neither compares two codes, nor counts views, nor reserves heights. */
+const unknownToAdvertisements = ["content_b", "daily_limit", "height_desktop", "height_phone"]
+
 /** Banners, attachments, friend links, advertisements, navigation, categories, languages. */
 export const placement = {
   "POST /banner": offered,
@@ -42,13 +45,14 @@ export const placement = {
   "GET /friendlink/list": offered,
   "POST /advertisement": {
     ...offered,
+    absent: unknownToAdvertisements,
     toRemote: (input) => withTimes({ ...input, start_time: input.start_time ?? null, end_time: input.end_time ?? null }),
     fromRemote: advertisement,
   },
-  "PUT /advertisement": { ...offered, toRemote: withTimes, wholeRow: rowBy("GET /advertisement") },
+  "PUT /advertisement": { ...offered, absent: unknownToAdvertisements, toRemote: withTimes, wholeRow: rowBy("GET /advertisement") },
   "DELETE /advertisement": offered,
   "GET /advertisement": { ...offered, fromRemote: advertisement },
-  "GET /advertisement/list": { ...offered, fromRemote: advertisements },
+  "GET /advertisement/list": { ...offered, fromRemote: advertisements, missing: ["impressions", "clicks"] },
   "GET /advertisement/room": notOffered,
   "POST /advertisement/event": notOffered,
   "POST /announcement": notOffered,

@@ -12,7 +12,7 @@ export const search = {
   "PUT /document/index": notOffered,
   "PUT /article/index": notOffered,
   "PUT /renew/document/index": notOffered,
-  "GET /searchrecord/list": offered,
+  "GET /searchrecord/list": { ...offered, missing: ["type"] },
   "GET /searchrecord/words": notOffered,
   "DELETE /searchrecord": offered,
 } satisfies Partial<Dialect["calls"]>

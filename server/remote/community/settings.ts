@@ -32,7 +32,14 @@ export const labelledConfig = {
 } satisfies OfferedCall<"GET /config/list">
 
 export const settings = {
-  "GET /settings": { ...offered, fromRemote: withDefaults(communitySettings) },
+  // It neither sends messages nor sells memberships, whatever its table of settings says.
+  "GET /settings": {
+    ...offered,
+    fromRemote: (answer) => {
+      const { system, vip, ...rest } = withDefaults(communitySettings)(answer)
+      return { ...rest, system: { ...(system as Fields), enable_sms: false }, vip: { ...(vip as Fields), enable: false } }
+    },
+  },
   // Composed from the calls that it has (`page-chrome.ts`).
   "GET /frame": notOffered,
   "GET /samples": notOffered,

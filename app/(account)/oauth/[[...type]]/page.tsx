@@ -2,7 +2,8 @@ import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { OauthLanding } from "@/components/people/oauth/oauth-landing"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
-import { requireOffered } from "@/components/site/site/require-offered"
+import { notFoundIfAbsent } from "@/lib/api/page-error"
+import { serverApi } from "@/lib/api/server"
 import { paths } from "@/lib/rules/path"
 import { sendsMail } from "@/lib/view/people/mail"
 
@@ -11,7 +12,7 @@ export const metadata: Metadata = { title: "第三方登录", robots: { index: f
 export default async function OauthPage({ params }: { params: Promise<{ type?: string[] }> }) {
   const { type = [] } = await params
   if (type.length > 1) notFound()
-  await requireOffered("POST /oauth/login")
+  notFoundIfAbsent(await serverApi("GET /oauth/configs"))
   if (!type[0]) redirect(paths.login())
   const { settings } = await readPageChrome()
   const { security, footer, system } = settings

@@ -209,7 +209,7 @@ const ArticleList = async ({ request }: { request: ArticleRoute }) => {
         now={Date.now()}
         foot={
           <footer className="footer mini-ft">
-            <FooterLinks footer={shell.settings.footer} absent={shell.settings.capabilities.absent} />
+            <FooterLinks footer={shell.settings.footer} capabilities={shell.settings.capabilities} />
             <FooterFine system={shell.settings.system} year={yearOf(new Date())} />
           </footer>
         }

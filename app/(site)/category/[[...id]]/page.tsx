@@ -11,7 +11,6 @@ import { listSorts, sortFacet } from "@/lib/view/library/list/list-filters"
 import { isNewest, isPlain, listConditions, listOrder, listQuery, listState } from "@/lib/view/library/list/list-state"
 import { documentFacets, noCounts } from "@/lib/view/library/list/search-facets"
 import { subCategories } from "@/lib/view/library/list/sub-categories"
-import { offers } from "@/lib/view/capabilities"
 import { breadcrumbData, collectionData } from "@/lib/view/structured-data"
 import { pageError } from "@/lib/api/page-error"
 import { pageMetadata } from "@/lib/view/page-metadata"
@@ -53,8 +52,7 @@ const readDocuments = async (props: Props) => {
 
 /** Reads how many documents each filter of the category would leave; servers that do not count leave the filters without numbers. */
 const readCounts = async (props: Props) => {
-  const [[id], state, { settings }] = await Promise.all([props.params.then(({ id = [] }) => id), readState(props), readPageChrome()])
-  if (!offers(settings.capabilities.absent, "GET /document/facets")) return noCounts
+  const [[id], state] = await Promise.all([props.params.then(({ id = [] }) => id), readState(props)])
   const { ext, fee_type, language, pages_min } = listConditions(state, 0)
   const reply = await serverApi("GET /document/facets", {
     ...(id && /^\d{1,12}$/.test(id) ? { category_id: [Number(id)] } : {}),
@@ -138,8 +136,7 @@ export default async function CategoryPage(props: Props) {
         crumbs={crumbs}
         sub={subCategories(shownWay(category.way, documents), documents, state.sub, list)}
         facets={documentFacets(list, counted, { languages: settings.language, vip: settings.vip.enable }).filter(
-          ({ name, options }) =>
-            options.length > 1 && (name !== "pages" || offers(settings.capabilities.absent, "GET /document/list pages_min")),
+          ({ name, options }) => options.length > 1 && (name !== "pages" || settings.features.page_filter),
         )}
         sort={sortFacet(list, listSorts)}
         documents={reply.data.document.map(rowOf)}

@@ -16,7 +16,6 @@ import "@/app/styles/library/reading-tools.css"
 import "@/app/styles/library/reading-dialog.css"
 import "@/app/styles/library/reading-print.css"
 import "@/app/styles/library/document.css"
-import { offers } from "@/lib/view/capabilities"
 import { citationOf, pageMetadata } from "@/lib/view/page-metadata"
 import { siteName } from "@/lib/rules/site/site-name"
 
@@ -39,7 +38,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const cover = paths.cover(document.uuid, document.version)
   const origin = originOf(settings.system.domain)
   const isPublic = document.visibility === DocumentVisibility.everybody
-  const embeds = isPublic && offers(settings.capabilities.absent, "GET /oembed")
+  const embeds = isPublic && settings.features.oembed
   // oEmbed discovery: tells other sites' editors how to embed the reader
   const oembed = `/api/v1/oembed?${new URLSearchParams({ url: origin + address, format: "json" }).toString()}`
   return pageMetadata(settings.system, {

@@ -29,7 +29,7 @@ export default crudPage(entities.searchRecord, {
         </Link>
       ),
     },
-    type: { ...columnOnly, label: "范围", kind: "enum", options: SearchType, search: true, needs: "GET /searchrecord/list type" },
+    type: { ...columnOnly, label: "范围", kind: "enum", options: SearchType, search: true },
     user_id: {
       ...columnOnly,
       label: "用户",

@@ -49,7 +49,7 @@ export default crudPage(entities.group, {
       column: "hidden",
       visible: (group) => group.enable_article === true,
     },
-    enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden", needs: "PUT /group enable_article_crawl" },
+    enable_article_crawl: { ...rights, label: "允许采集文章", column: "hidden" },
     document_visibility: {
       ...rights,
       label: "上传的文档默认",
@@ -58,7 +58,6 @@ export default crudPage(entities.group, {
       hint: "上传时可以另选；属于几个角色时，按最宽的一个",
       column: "hidden",
       visible: (group) => group.enable_upload === true,
-      needs: "PUT /group document_visibility",
     },
     color: { ...looks, label: "颜色", kind: "color", column: "hidden" },
     sort: { ...looks, label: "排序", kind: "number", hint: "越大越靠前", column: "hidden" },

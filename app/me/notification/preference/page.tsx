@@ -2,7 +2,6 @@ import "@/app/styles/community/notification.css"
 import { PreferenceForm } from "@/components/community/notification/me/preference-form"
 import { MeHead } from "@/components/people/account/me/me-head"
 import { Tabs } from "@/components/people/account/me/tabs"
-import { requireOffered } from "@/components/site/site/require-offered"
 import { serverApi } from "@/lib/api/server"
 import { pageError } from "@/lib/api/page-error"
 import { paths } from "@/lib/rules/path"
@@ -13,7 +12,6 @@ import { notificationTabs } from "../notification-tabs"
 export const generateMetadata = meMetadata("通知设置")
 
 export default async function NotificationPreferencePage() {
-  await requireOffered("GET /notification/preference")
   const [, reply, counted] = await Promise.all([
     currentUser(paths.myNotificationSettings),
     serverApi("GET /notification/preference"),

@@ -1,8 +1,8 @@
 "use client"
 
-import { useOffers } from "@/components/providers/settings"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
+import { OfferedLink } from "@/components/ui/offered-link"
 import { Time } from "@/components/ui/time"
 import { api } from "@/lib/api/client"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
@@ -17,7 +17,6 @@ const tones: Record<number, string> = { [ReviewStatus.pending]: "warn", [ReviewS
 
 /** The user's own articles: status, reason for a rejection, deletion. */
 export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: number }) => {
-  const appeals = useOffers()("GET /appeal/decision/list")
   const { busy, selection, bar, deleteRow } = useDeletion({
     rows: articles,
     kind: "文章",
@@ -38,15 +37,10 @@ export const MyArticles = ({ articles, now }: { articles: MyArticle[]; now: numb
               </h2>
               {article.status === ReviewStatus.rejected && article.reject_reason && (
                 <p className="why">
-                  未通过原因：{article.reject_reason}
-                  {appeals && (
-                    <>
-                      {" "}
-                      <Link className="lk" href={paths.myAppealsOf(DecisionKind.article)}>
-                        去申诉
-                      </Link>
-                    </>
-                  )}
+                  未通过原因：{article.reject_reason}{" "}
+                  <OfferedLink className="lk" href={paths.myAppealsOf(DecisionKind.article)}>
+                    去申诉
+                  </OfferedLink>
                 </p>
               )}
               <p className="meta">

@@ -6,7 +6,6 @@ import { BusyButton } from "@/components/ui/busy-button"
 import { Select } from "@/components/ui/form/select"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
-import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
@@ -26,14 +25,13 @@ const rules = [
 
 /** Returns whether the user may import articles: staff, and members of a group with this permission. */
 const useMayCrawl = (): boolean => {
-  const has = useOffers()("POST /article/crawl")
   const permitted = useMay()("ArticleAPI/CrawlArticle")
   const [member, setMember] = useState(false)
   useEffect(() => {
-    if (!has || permitted) return
+    if (permitted) return
     void api("GET /user/group").then((reply) => setMember(reply.ok && reply.data.group.some((group) => group.enable_article_crawl)))
-  }, [has, permitted])
-  return has && (permitted || member)
+  }, [permitted])
+  return permitted || member
 }
 
 /** 采集文章: imports title, text and source of a page on another site into the form. Renders nothing for users without the permission. */

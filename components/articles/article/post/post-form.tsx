@@ -4,9 +4,9 @@ import { Form, Input } from "antd"
 import { useRouter } from "next/navigation"
 import { useMemo, useState } from "react"
 import { SessionEnded } from "@/components/people/account/login/session-ended"
-import { useOffers } from "@/components/providers/settings"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { useMay } from "@/components/providers/use-may"
+import { CallItem } from "@/components/ui/form/call-item"
 import { CategoryChoice } from "@/components/ui/form/category-choice"
 import { KeywordsField } from "@/components/ui/form/keywords-field"
 import { SubmitButton } from "@/components/ui/form/submit-button"
@@ -80,8 +80,7 @@ export const PostForm = ({ person, article: opened, categories, after }: Props) 
   const [others, setOthers] = useState<ArticleSource | null>(null)
   const [saved, setSaved] = useState(false)
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
-  const offers = useOffers()
-  const offered = (field: "source" | "source_url" | "notice") => offers(article ? `PUT /article ${field}` : `POST /article ${field}`)
+  const formCall = article ? "PUT /article" : "POST /article"
   const permitted = may(article ? "ArticleAPI/UpdateArticle" : "ArticleAPI/CreateArticle")
   // Pages such as 关于我们 belong to no category. Staff write them, and whoever edits one may save it as it is.
   const needsCategory = categories.length > 0 && !permitted && !(article && article.category_id.length === 0)
@@ -252,19 +251,19 @@ export const PostForm = ({ person, article: opened, categories, after }: Props) 
             <Form.Item name="description" label="简介" extra="不写就从正文里摘取">
               <Input.TextArea maxLength={500} rows={4} placeholder="写了什么，适合谁看" />
             </Form.Item>
-            <Form.Item name="source" label="来源" extra="转载的请写明出处" hidden={!offered("source")}>
+            <CallItem call={formCall} name="source" label="来源" extra="转载的请写明出处">
               <Input maxLength={128} placeholder="作者、网站或书名" />
-            </Form.Item>
-            <Form.Item
+            </CallItem>
+            <CallItem
+              call={formCall}
               name="source_url"
               label="来源网址"
-              hidden={!offered("source_url")}
               rules={[{ pattern: /^https?:\/\/[^\s/?#]+\.[^\s/?#]+/i, message: "来源网址要以 http:// 或 https:// 开头" }]}
             >
               <Input maxLength={1024} inputMode="url" placeholder="https://" />
-            </Form.Item>
+            </CallItem>
           </div>
-          {permitted ? <StaffFields fixed={article !== null} announces={offered("notice")} /> : null}
+          {permitted ? <StaffFields call={formCall} /> : null}
         </div>
       </div>
     </Form>

@@ -1,14 +1,16 @@
 "use client"
 
 import { Form, Input, Radio, Switch } from "antd"
+import { CallItem } from "@/components/ui/form/call-item"
 import { NumberField, readableNumber } from "@/components/ui/form/number-field"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 
 /** The settings that staff change beside the text. */
 export type StaffValues = { identifier: string; status: number; reject_reason: string; is_recommend: boolean; notice: number | null }
 
-/** 管理设置. `fixed`: the article already has its URL. `announces`: the server has announcements. */
-export const StaffFields = ({ fixed, announces }: { fixed: boolean; announces: boolean }) => {
+/** 管理设置, of a new article or of one that already has its URL. */
+export const StaffFields = ({ call }: { call: "POST /article" | "PUT /article" }) => {
+  const fixed = call === "PUT /article"
   const status = Form.useWatch<number>("status")
   return (
     <div className="card pad">
@@ -27,9 +29,9 @@ export const StaffFields = ({ fixed, announces }: { fixed: boolean; announces: b
       <Form.Item name="is_recommend" label="推荐文章" valuePropName="checked">
         <Switch />
       </Form.Item>
-      <Form.Item name="notice" label="公告值" extra="大于 0 就是公告，越大越靠前" hidden={!announces} rules={[readableNumber]}>
+      <CallItem call={call} name="notice" label="公告值" extra="大于 0 就是公告，越大越靠前" rules={[readableNumber]}>
         <NumberField min={0} max={1_000_000} precision={0} />
-      </Form.Item>
+      </CallItem>
       <Form.Item
         name="identifier"
         label="文章标识"

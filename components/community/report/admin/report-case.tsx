@@ -5,7 +5,7 @@ import { BusyButton } from "@/components/ui/busy-button"
 import type { PanelProps } from "@/components/admin/crud/options"
 import { RemarkField } from "@/components/admin/form/remark-field"
 import { SidePanel } from "@/components/admin/form/side-panel"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { Link } from "@/components/ui/link"
@@ -16,22 +16,22 @@ import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
 import { MergedCase, remarkHint } from "./merged-case"
 
-/** A report as a case. Servers with cases merge all reports of one thing. */
+/** A report as a case, which merges all reports of one thing; a report without one stands for itself. */
 export const ReportCase = ({ rows, crud, onClose }: PanelProps<"/report">) => {
-  const merges = useOffers()("GET /report/case")
   const { case_id } = rows[0]!
-  return merges && case_id > 0 ? (
-    <MergedCase caseId={case_id} onDecided={() => crud.reload()} onClose={onClose} />
-  ) : (
-    <SingleReport rows={rows} crud={crud} onClose={onClose} />
+  if (case_id > 0) return <MergedCase caseId={case_id} onDecided={() => crud.reload()} onClose={onClose} />
+  const report = { rows, crud, onClose }
+  return (
+    <WithCall call="PUT /report" field="remark" otherwise={<SingleReport {...report} describes={false} />}>
+      <SingleReport {...report} describes />
+    </WithCall>
   )
 }
 
-/** One report of a document: its cover, the reporter's words, and three verdicts. */
-const SingleReport = ({ rows, crud, onClose }: PanelProps<"/report">) => {
+/** One report of a document: its cover, the reporter's words, and three verdicts. `describes`: staff may add a note. */
+const SingleReport = ({ rows, crud, onClose, describes }: PanelProps<"/report"> & { describes: boolean }) => {
   const report = rows[0]!
   const may = useMay()
-  const describes = useOffers()("PUT /report remark")
   const { busy, call } = useCall()
   const [remark, setRemark] = useState(report.remark)
   const isOpen = !report.status

@@ -67,7 +67,6 @@ export const categoryScreen = (kind: number, title: string) => {
             hint: "上传时可以另选",
             form: "edit",
             column: "hidden",
-            needs: "PUT /category document_visibility",
           } as const,
         }),
         sort: { label: "排序", kind: "number", hint: "越大越靠前" },

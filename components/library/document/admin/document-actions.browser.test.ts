@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { world } from "@/tests/setup/world"
 import type { CrudAction } from "@/components/admin/crud/actions"
+import { offeredActions } from "@/components/admin/crud/offered"
 import type { Screen } from "@/components/admin/crud/options"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Document } from "@/lib/contract/types"
@@ -22,12 +23,10 @@ const row = (id: number, status: number, more: Partial<Document> = {}) =>
   ({ id, title: `文档 ${id}`, status, recommend_at: null, convert_error: "", reject_reason: "", ...more }) as Document
 const shows: [string, number[]][] = []
 const calls: string[] = []
-let absent: string[] = []
 const screenOf = (rows: Document[], rights = all) =>
   ({
     crud: { rows, may: (right: string) => rights.includes(right) },
     may: (right: string) => rights.includes(right),
-    offers: (what: string) => !absent.includes(what),
     show: (panel: string, chosen: Document[]) => shows.push([panel, chosen.map(({ id }) => id)]),
     act: async ({
       ask,
@@ -54,7 +53,6 @@ const keys = (actions: CrudAction[]) =>
 const press = (actions: CrudAction[], key: string) => flat(actions).find((action) => action.key === key)!.onClick!()
 
 beforeEach(() => {
-  absent = []
   shows.length = calls.length = 0
   for (const key of ["PUT /document/check", "PUT /document/recommend"] as const) world.answer(key, {})
   world.answer("PUT /document/reconvert", { count: 0 })
@@ -93,12 +91,10 @@ describe("actions for one document", () => {
 })
 
 it("an action on one document that the back end does not support is not offered", () => {
-  absent = ["PUT /document/reconvert id"]
+  const offer = { absent: ["PUT /document/reconvert id", "PUT /document/file"], required: [] }
   const failed = row(1, DocumentStatus.failed)
-  expect(keys(documentActions(failed, screenOf([failed])))).toEqual(["version", "cover", "recommend", "disable"])
-  expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "redraw")?.hidden).toBe(true)
-  absent = ["PUT /document/vip"]
-  expect(batchActions([failed], screenOf([failed])).find(({ key }) => key === "vip")?.hidden).toBe(true)
+  expect(keys(offeredActions(documentActions(failed, screenOf([failed])), offer))).toEqual(["cover", "recommend", "disable"])
+  expect(keys(offeredActions(batchActions([failed], screenOf([failed])), offer))).not.toContain("redraw")
 })
 
 describe("bulk actions", () => {

@@ -44,6 +44,8 @@ const enable =
     void act({ call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.converted }), done: "审批成功" })
 /** Returns the undo that restores every row's recommendation with its time, by which recommended documents are sorted. */
 const recommendedBefore = (rows: Rows): Undo => ({
+  // a recommendation can be restored only together with its time
+  takes: rows.some((row) => row.recommend_at !== null) ? "PUT /document/recommend recommend_at" : undefined,
   call: () =>
     callForEach(
       rows,
@@ -56,13 +58,11 @@ const recommendedBefore = (rows: Rows): Undo => ({
     ),
 })
 const recommend =
-  (rows: Rows, type: number, { act, offers }: DocumentScreen) =>
+  (rows: Rows, type: number, { act }: DocumentScreen) =>
   () => {
     const untouched = (row: Document) => (type === DocumentRecommend.cancel ? !row.recommend_at : row.recommend_at !== null)
     const turned = type === DocumentRecommend.again ? rows : rows.filter((row) => !untouched(row))
-    // a recommendation can be restored only together with its time
-    const reversible = offers("PUT /document/recommend recommend_at") || turned.every((row) => row.recommend_at === null)
-    const undo = turned.length > 0 && reversible ? recommendedBefore(turned) : undefined
+    const undo = turned.length > 0 ? recommendedBefore(turned) : undefined
     void act({ call: () => api("PUT /document/recommend", { id: idsOf(rows), type }), undo })
   }
 const setVip =
@@ -112,7 +112,7 @@ export const redrawSite = ({ act }: DocumentScreen, scope: RedrawScope) => {
 
 /** The actions on one document. A review continues with the page's other documents in review. */
 export const documentActions = (row: Document, screen: DocumentScreen): CrudAction[] => {
-  const { crud, offers, show, may } = screen
+  const { crud, show, may } = screen
   const mayCheck = crud.may("CheckDocument")
   const recommended = row.recommend_at !== null
   const noRecommend = !crud.may("SetDocumentRecommend")
@@ -136,14 +136,16 @@ export const documentActions = (row: Document, screen: DocumentScreen): CrudActi
       key: "version",
       label: "文件版本",
       icon: "upload",
-      hidden: !crud.may("Update") || !crud.may("Get") || !offers("PUT /document/file"),
+      call: "PUT /document/file",
+      hidden: !crud.may("Update") || !crud.may("Get"),
       onClick: () => show("version", [row]),
     },
     {
       key: "cover",
       label: "封面",
       icon: "picture",
-      hidden: !crud.may("Update") || !offers("PUT /document own_cover"),
+      call: "PUT /document own_cover",
+      hidden: !crud.may("Update"),
       onClick: () => show("cover", [row]),
     },
     {
@@ -151,15 +153,15 @@ export const documentActions = (row: Document, screen: DocumentScreen): CrudActi
       label: "退还购买者",
       icon: "coin",
       danger: true,
-      hidden:
-        !row.file_missing || !may("OrderAPI/RefundOrder") || !offers("GET /order/refund/buyers") || !offers("POST /order/refund/buyers"),
+      hidden: !row.file_missing || !may("OrderAPI/RefundOrder"),
       onClick: () => show("buyers", [row]),
     },
     {
       key: "redraw",
       label: "重新转换",
       icon: "rotate",
-      hidden: !mayConvertAgain(row) || !crud.may("SetDocumentReconvert") || !offers("PUT /document/reconvert id"),
+      call: "PUT /document/reconvert id",
+      hidden: !mayConvertAgain(row) || !crud.may("SetDocumentReconvert"),
       onClick: redraw([row], screen),
     },
     {
@@ -196,7 +198,7 @@ export const documentActions = (row: Document, screen: DocumentScreen): CrudActi
 
 /** The actions on the selected documents. The server skips documents whose status does not allow an action. */
 export const batchActions = (rows: Rows, screen: DocumentScreen): CrudAction[] => {
-  const { crud, offers, show } = screen
+  const { crud, show } = screen
   return [
     {
       key: "check",
@@ -252,7 +254,7 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): CrudAction[] =
           key: "detect",
           label: "自动识别",
           icon: "search",
-          hidden: !offers("PUT /document/detect/language"),
+          call: "PUT /document/detect/language",
           onClick: () => void adoptLanguages(rows, screen),
         },
       ],
@@ -270,20 +272,21 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): CrudAction[] =
       key: "visibility",
       label: "可见范围",
       icon: "eye",
-      hidden: !crud.may("SetDocumentsVisibility") || !offers("PUT /document/visibility"),
+      hidden: !crud.may("SetDocumentsVisibility"),
       onClick: () => show("visibility", rows),
     },
     {
       key: "price",
       label: "价格",
       icon: "coin",
-      hidden: !crud.may("Update") || !offers("PUT /document/price"),
+      call: "PUT /document/price",
+      hidden: !crud.may("Update"),
       onClick: () => show("price", rows),
     },
     {
       key: "vip",
       label: "VIP",
-      hidden: !crud.may("SetDocumentsVIP") || !offers("PUT /document/vip"),
+      hidden: !crud.may("SetDocumentsVIP"),
       items: [
         { key: "vip", label: "设为 VIP 文档", icon: "star", onClick: setVip(rows, true, screen) },
         { key: "novip", label: "取消 VIP 文档", icon: "minus", onClick: setVip(rows, false, screen) },
@@ -293,7 +296,8 @@ export const batchActions = (rows: Rows, screen: DocumentScreen): CrudAction[] =
       key: "redraw",
       label: "重新转换",
       icon: "rotate",
-      hidden: !crud.may("SetDocumentReconvert") || !offers("PUT /document/reconvert id"),
+      call: "PUT /document/reconvert id",
+      hidden: !crud.may("SetDocumentReconvert"),
       disabled: !rows.some(mayConvertAgain),
       onClick: redraw(rows, screen),
     },

@@ -83,7 +83,7 @@ const price: Form = {
   undo: (rows) => ({ call: () => api("PUT /document/price", { document: rows.map(({ id, price }) => ({ id, price })) }) }),
 }
 
-const reason = { label: "原因", hint: "上传者会看到", needs: "PUT /document/check reason", input: () => <ReasonField /> } as const
+const reason = { label: "原因", hint: "上传者会看到", input: () => <ReasonField /> } as const
 const verdict =
   (status: number): Form["send"] =>
   (id, values) =>
@@ -93,6 +93,7 @@ const reject: Form = {
   title: (rows) => `拒绝 ${rows.length} 份文档`,
   ok: "拒绝",
   danger: true,
+  call: "PUT /document/check",
   fields: { reason: { ...reason, required: "请写明原因" } },
   send: verdict(DocumentStatus.rejected),
 }
@@ -101,6 +102,7 @@ const disable: Form = {
   title: (rows) => `禁用 ${rows.length} 份文档`,
   ok: "禁用",
   danger: true,
+  call: "PUT /document/check",
   fields: { reason },
   send: verdict(DocumentStatus.disabled),
 }

@@ -1,7 +1,9 @@
 "use client"
 
 import { Dropdown } from "antd"
-import { useOffers } from "@/components/providers/settings"
+import { offeredActions } from "@/components/admin/crud/offered"
+import { useSettings } from "@/components/providers/settings"
+import type { CrudAction } from "@/components/admin/crud/actions"
 import { Icon } from "@/components/ui/icon"
 import { Link } from "@/components/ui/link"
 import { count } from "@/lib/rules/format"
@@ -24,14 +26,15 @@ const Progress = ({ rows }: { rows: unknown }) => {
   )
 }
 
+const redraws: Pick<CrudAction, "key" | "label" | "call">[] = [
+  { key: "failed", label: "失败的文档" },
+  { key: "incomplete", label: "缺公式或字体的文档", call: "PUT /document/reconvert incomplete" },
+  { key: "all", label: "所有文档", call: "PUT /document/reconvert all" },
+]
+
 /** The toolbar of the document list: retries failed conversions or all, displays their progress, and links to the upload page. */
 export const ListTools = ({ rows, mayRedraw, onRedraw }: Props) => {
-  const offers = useOffers()
-  const items = [
-    { key: "failed", label: "失败的文档" },
-    ...(offers("PUT /document/reconvert incomplete") ? [{ key: "incomplete", label: "缺公式或字体的文档" }] : []),
-    ...(offers("PUT /document/reconvert all") ? [{ key: "all", label: "所有文档" }] : []),
-  ]
+  const items = offeredActions(redraws, useSettings()).map(({ key, label }) => ({ key, label }))
   return (
     <>
       <Progress rows={rows} />

@@ -6,12 +6,20 @@ import type { PanelProps } from "@/components/admin/crud/options"
 import { liveMs } from "@/components/admin/crud/use-crud"
 import { useSideDrawer } from "@/components/ui/use-media"
 import { useCall } from "@/components/ui/form/use-call"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { api } from "@/lib/api/client"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { isInReview } from "@/lib/rules/library/document-status"
 import { ReasonField } from "./reason-field"
 import { ReviewPages } from "./review-pages"
+
+type RejectProps = { busy: boolean; rejecting: boolean; onClick: () => void }
+
+const RejectButton = ({ busy, rejecting, onClick }: RejectProps) => (
+  <button type="button" className="bt danger" disabled={busy} onClick={onClick}>
+    {rejecting ? "确定拒绝" : "拒绝"}
+  </button>
+)
 
 /** Reviews documents one by one: a decision opens the next document, the last decision closes the drawer. */
 export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) => {
@@ -22,7 +30,6 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
   const [reason, setReason] = useState("")
   const [why, setWhy] = useState("")
   const { busy, call } = useCall()
-  const givesReason = useOffers()("PUT /document/check reason")
   const document = crud.rows.find(({ id }) => id === rows[at]!.id) ?? rows[at]!
   const undrawn = isInReview(document.status) && document.converted_pages === 0 && !document.convert_error
   const readAgain = useEffectEvent(() => void crud.refresh(document.id))
@@ -45,12 +52,13 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
     if (decided + more > 0) crud.reload()
     onClose()
   }
-  const decide = async (status: number) => {
-    const explained = status === DocumentStatus.rejected && givesReason
-    if (explained && !reason.trim()) return setWhy("请写明原因，上传者会看到")
-    const input = { id: [document.id], status, ...(explained && { reason: reason.trim() }) }
+  const decide = async (status: number, explanation?: { reason: string }) => {
+    if (explanation?.reason === "") return setWhy("请写明原因，上传者会看到")
+    const input = { id: [document.id], status, ...explanation }
     if (await call(() => api("PUT /document/check", input), { done: "审批成功", fallback: "审批失败" })) next(1)
   }
+  /** The first click asks why. */
+  const reject = (explanation?: { reason: string }) => (rejecting ? void decide(DocumentStatus.rejected, explanation) : setRejecting(true))
 
   return (
     <Drawer
@@ -60,7 +68,11 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
       {...side}
       footer={
         <div className="adm-verdict">
-          {rejecting && givesReason ? <ReasonField label="拒绝的原因" value={reason} onChange={setReason} /> : null}
+          {rejecting ? (
+            <WithCall call="PUT /document/check" field="reason">
+              <ReasonField label="拒绝的原因" value={reason} onChange={setReason} />
+            </WithCall>
+          ) : null}
           {rejecting && why && !reason.trim() ? (
             <p className="st bad" role="alert">
               {why}
@@ -77,14 +89,13 @@ export const ReviewPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =>
                 返回
               </button>
             ) : null}
-            <button
-              type="button"
-              className="bt danger"
-              disabled={busy}
-              onClick={() => (rejecting ? void decide(DocumentStatus.rejected) : setRejecting(true))}
+            <WithCall
+              call="PUT /document/check"
+              field="reason"
+              otherwise={<RejectButton busy={busy} rejecting={rejecting} onClick={() => reject()} />}
             >
-              {rejecting ? "确定拒绝" : "拒绝"}
-            </button>
+              <RejectButton busy={busy} rejecting={rejecting} onClick={() => reject({ reason: reason.trim() })} />
+            </WithCall>
             {rejecting ? null : (
               <button type="button" className="bt p" disabled={busy} onClick={() => void decide(DocumentStatus.converted)}>
                 通过

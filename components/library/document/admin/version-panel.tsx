@@ -49,7 +49,7 @@ export const VersionPanel = ({ rows, crud, onClose }: PanelProps<"/document">) =
         </>
       }
     >
-      <FileVersions id={id} replaces replacing={state} />
+      <FileVersions id={id} replacing={state} />
       <NewFileInput input={input} onChoose={(chosen) => void start(chosen)} />
     </SidePanel>
   )

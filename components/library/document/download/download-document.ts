@@ -2,17 +2,16 @@ import { readMemberDownloads } from "@/components/providers/document-personal"
 import type { DocumentStore } from "@/components/providers/document-store"
 import type { Feedback } from "@/components/providers/feedback-types"
 import { untilAnswered } from "@/components/ui/form/use-call"
+import { isAbsent } from "@/lib/api/absent"
 import { api } from "@/lib/api/client"
 import { purchaseRequired } from "@/lib/api/purchase"
 import { refusalText } from "@/lib/api/result"
-import type { ServerCapability } from "@/lib/view/capabilities"
 import { agreeToCharge } from "./charge"
 import { orderDocument, priceDocument, type Purchasable, type Purchase } from "./order-document"
 import { downloadAsMember } from "./vip-download"
 
 type Buyer = {
   feedback: Feedback
-  has: (what: ServerCapability) => boolean
   /** has a member's card */
   member: boolean
   /** the site lets members download marked documents for free */
@@ -33,7 +32,8 @@ export type DownloadOutcome = { kind: "done" } | { kind: "login" } | { kind: "pr
  * cheapest way that the user has: a download of a member's card, or a purchase. This module is loaded with the first download.
  */
 export const downloadDocument = async (id: number, page: DocumentStore | null, buyer: Buyer): Promise<DownloadOutcome> => {
-  const charge = buyer.has("POST /order") ? "free" : await agreeToCharge(id, page, buyer.feedback)
+  const hasOrders = !isAbsent("POST /order")
+  const charge = hasOrders ? "free" : await agreeToCharge(id, page, buyer.feedback)
   if (charge === "login") return { kind: "login" }
   if (charge === "declined") return { kind: "done" }
   const file = await untilAnswered(() => api("GET /document/download", { id, ask: true }), buyer.feedback)
@@ -42,7 +42,7 @@ export const downloadDocument = async (id: number, page: DocumentStore | null, b
     location.assign(file.data.url)
     if (charge === "agreed") buyer.onPaid()
   } else if (file.status === 401) return { kind: "login" }
-  else if (buyer.mayBuy && file.code === purchaseRequired) return buy(id, page, buyer)
+  else if (hasOrders && buyer.mayBuy && file.code === purchaseRequired) return buy(id, page, buyer)
   else buyer.feedback.error(refusalText(file, "下载失败"))
   return { kind: "done" }
 }
@@ -60,21 +60,21 @@ const buy = async (id: number, page: DocumentStore | null, buyer: Buyer): Promis
  * confirms; an existing server that names no prices (docs/decisions/022) orders before.
  */
 const acquire = async (id: number, page: DocumentStore | null, buyer: Buyer): Promise<Purchase> => {
-  const { feedback, has } = buyer
-  if (buyer.member && has("GET /document/download/vip") && (await isFreeForMember(id, page, buyer))) {
-    const result = await downloadAsMember(id, feedback, has)
-    if (result === "done" && page && has("GET /user/vip/active")) page.getState().set({ memberDownloads: await readMemberDownloads() })
+  const { feedback } = buyer
+  if (buyer.member && !isAbsent("GET /document/download/vip") && (await isFreeForMember(id, page, buyer))) {
+    const result = await downloadAsMember(id, feedback)
+    if (result === "done" && page) page.getState().set({ memberDownloads: await readMemberDownloads() })
     if (result !== "refused") return { kind: "nothing" }
     page?.getState().set({ memberDownloads: 0 })
   }
-  return (buyer.showOrder || !has("GET /order/offer") ? orderDocument : priceDocument)(id, feedback)
+  return (buyer.showOrder || isAbsent("GET /order/offer") ? orderDocument : priceDocument)(id, feedback)
 }
 
 /** Returns whether the card pays for the document. Lists of downloads and orders have no document's page that tells, so they ask the server. */
-const isFreeForMember = async (id: number, page: DocumentStore | null, { has, memberships }: Buyer): Promise<boolean> => {
+const isFreeForMember = async (id: number, page: DocumentStore | null, { memberships }: Buyer): Promise<boolean> => {
   if (page) return page.getState().freeForMembers
   if (!memberships) return false
   const document = await api("GET /document", { id })
   if (!document.ok || !document.data.is_vip || document.data.price <= 0) return false
-  return !has("GET /user/vip/active") || (await readMemberDownloads()) > 0
+  return isAbsent("GET /user/vip/active") || (await readMemberDownloads()) > 0
 }

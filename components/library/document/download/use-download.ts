@@ -6,7 +6,7 @@ import { useAfterLogin, useLoginFor } from "@/components/people/account/use-afte
 import { useDocumentStoreIfAny } from "@/components/providers/document-state"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { paths } from "@/lib/rules/path"
 import type { Purchasable } from "./order-document"
 
@@ -14,7 +14,6 @@ import type { Purchasable } from "./order-document"
 export const useDownload = (id: number, uuid: string) => {
   const router = useRouter()
   const feedback = useFeedback()
-  const has = useOffers()
   const page = useDocumentStoreIfAny()
   const { show_order } = useSettings().display
   const memberships = useSettings().vip.enable
@@ -38,7 +37,7 @@ export const useDownload = (id: number, uuid: string) => {
     setBusy(true)
     try {
       const { downloadDocument } = await import("./download-document")
-      const buyer = { feedback, has, member, memberships, showOrder: show_order, mayBuy, onPaid: note }
+      const buyer = { feedback, member, memberships, showOrder: show_order, mayBuy, onPaid: note }
       const result = await downloadDocument(id, page, buyer)
       if (result.kind === "login") logIn()
       if (result.kind !== "priced") return
@@ -53,7 +52,7 @@ export const useDownload = (id: number, uuid: string) => {
     note()
     void run(false)
   }
-  const download = () => run(has("POST /order"))
+  const download = () => run(true)
   useAfterLogin("download", returnPage.path, () => void download())
   return { busy, download, purchase, paid, leave: () => setPurchase(null) }
 }

@@ -5,7 +5,6 @@ import { useState } from "react"
 import { useMemberDownloads } from "@/components/providers/document-state"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
-import { useOffers } from "@/components/providers/settings"
 
 const PlansBox = dynamic(() => import("@/components/money/membership/plans-box").then((module) => module.PlansBox), { ssr: false })
 
@@ -15,18 +14,17 @@ const PlansBox = dynamic(() => import("@/components/money/membership/plans-box")
  */
 export const VipDownloadButton = ({ id, free = false }: { id: number; free?: boolean }) => {
   const feedback = useFeedback()
-  const has = useOffers()
   const member = useSession((state) => state.user?.is_vip === true)
   const [busy, setBusy] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const left = useMemberDownloads()
-  if (!has("GET /document/download/vip") || left > 0 || (free && member)) return null
+  if (left > 0 || (free && member)) return null
   const download = async () => {
     if (!member) return setChoosing(true)
     setBusy(true)
     try {
       const { downloadAsMember } = await import("./vip-download")
-      await downloadAsMember(id, feedback, has)
+      await downloadAsMember(id, feedback)
     } finally {
       setBusy(false)
     }

@@ -1,20 +1,16 @@
 import type { Feedback } from "@/components/providers/feedback-types"
+import { isAbsent } from "@/lib/api/absent"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import { VipType } from "@/lib/contract/money/membership.enums"
-import type { ServerCapability } from "@/lib/view/capabilities"
 import { count } from "@/lib/rules/format"
 
 /**
  * Asks for confirmation, because the card's downloads are limited, and opens the file's URL. Server errors are displayed unchanged; a
  * `refused` document can still be bought.
  */
-export const downloadAsMember = async (
-  id: number,
-  feedback: Feedback,
-  has: (what: ServerCapability) => boolean,
-): Promise<"done" | "declined" | "refused"> => {
-  if (has("GET /user/vip/active") && !(await agreeTo(feedback))) return "declined"
+export const downloadAsMember = async (id: number, feedback: Feedback): Promise<"done" | "declined" | "refused"> => {
+  if (!isAbsent("GET /user/vip/active") && !(await agreeTo(feedback))) return "declined"
   const file = await api("GET /document/download/vip", { id })
   if (file.ok) location.assign(file.data.url)
   else feedback.error(refusalText(file, "下载失败"))

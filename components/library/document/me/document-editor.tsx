@@ -9,11 +9,12 @@ import { BusyButton } from "@/components/ui/busy-button"
 import { Select } from "@/components/ui/form/select"
 import { NumberField } from "@/components/ui/form/number-field"
 import { useCall } from "@/components/ui/form/use-call"
+import { WithCall } from "@/components/ui/with-call"
 import { VipField } from "@/components/library/document/fields/vip-field"
 import { needsGroup, VisibilityField } from "@/components/library/document/fields/visibility-field"
 import { AntdProvider } from "@/components/ui/antd"
 import { useFeedback } from "@/components/providers/feedback"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { useLeaveGuard } from "@/components/ui/use-leave-guard"
 import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
@@ -30,12 +31,12 @@ type Fields = {
   title: string
   category?: number
   price: number | null
-  is_vip: boolean
+  is_vip?: boolean
   language?: string
   encoding?: string
   keywords: string
   description: string
-  audience: AudienceChoice
+  audience?: AudienceChoice
 }
 type Props = { document: MyDocument; onClose: () => void }
 
@@ -101,10 +102,6 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   const router = useRouter()
   const feedback = useFeedback()
   const { system, language, vip } = useSettings()
-  const has = useOffers()
-  const setsVip = vip.enable && has("PUT /document is_vip")
-  const setsEncoding = hasEncoding(document.ext) && has("PUT /document encoding")
-  const setsVisibility = has("PUT /document/visibility")
   const [form] = Form.useForm<Fields>()
   const { call } = useCall({ form, names: { category_id: "category", group_id: "audience" } })
   const [categories, setCategories] = useState<CategoryNode[] | null>(null)
@@ -119,14 +116,17 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
     })
   }, [document, feedback, form])
 
-  /** Sends only changed fields: a summary that the server took from the text must not be stored as the user's own. */
+  /**
+   * Sends only changed fields of the form: a summary that the server took from the text must not be stored as the user's own. Fields that the
+   * form does not have are undefined.
+   */
   const save = async ({ category, audience, ...fields }: Fields) => {
     const next = {
       title: fields.title.trim(),
       price: fields.price ?? 0,
-      ...(setsVip && { is_vip: fields.is_vip }),
+      ...("is_vip" in fields && { is_vip: fields.is_vip }),
       language: fields.language ?? "",
-      ...(setsEncoding && { encoding: fields.encoding ?? "" }),
+      ...("encoding" in fields && { encoding: fields.encoding ?? "" }),
       keywords: fields.keywords.trim(),
       description: fields.description.trim(),
     }
@@ -141,7 +141,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
     const category_id = moved ? { category_id: categoryPath(categories, category).map((node) => node.id) } : {}
     const parts = { ...changes, ...category_id }
     const ask = async () => {
-      const narrowed = setsVisibility && isOther(audience, document)
+      const narrowed = audience && isOther(audience, document)
       const reply = narrowed && Object.keys(parts).length === 0 ? null : await api("PUT /document", { id: document.id, ...parts })
       if (!narrowed || reply?.ok === false) return reply!
       return api("PUT /document/visibility", { document_id: [document.id], visibility: audience.visibility, group_id: audience.groups })
@@ -191,25 +191,29 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
       <Form.Item name="price" label="价格" extra="0 表示免费" rules={[{ type: "integer", min: 0, message: "价格应为不小于 0 的整数" }]}>
         <NumberField min={0} max={1_000_000} precision={0} suffix={system.credit_name} />
       </Form.Item>
-      {setsVip && (
-        <Form.Item name="is_vip">
-          <VipField />
-        </Form.Item>
+      {vip.enable && (
+        <WithCall call="PUT /document" field="is_vip">
+          <Form.Item name="is_vip">
+            <VipField />
+          </Form.Item>
+        </WithCall>
       )}
       {language.length > 0 && (
         <Form.Item name="language" label="语言">
           <Select allowClear placeholder="自动" options={language.map((row) => ({ value: row.code, label: row.language }))} />
         </Form.Item>
       )}
-      {setsVisibility && (
+      <WithCall call="PUT /document/visibility">
         <Form.Item name="audience" label="可见范围" rules={[{ validator: needsGroup }]}>
           <VisibilityField />
         </Form.Item>
-      )}
-      {setsEncoding && (
-        <Form.Item name="encoding" label="文字编码" extra="文字显示成乱码时选择，保存后重新转换">
-          <Select options={encodings} />
-        </Form.Item>
+      </WithCall>
+      {hasEncoding(document.ext) && (
+        <WithCall call="PUT /document" field="encoding">
+          <Form.Item name="encoding" label="文字编码" extra="文字显示成乱码时选择，保存后重新转换">
+            <Select options={encodings} />
+          </Form.Item>
+        </WithCall>
       )}
       <Form.Item name="keywords" label="关键词">
         <Input maxLength={255} placeholder="用逗号隔开" />

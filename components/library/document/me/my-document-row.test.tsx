@@ -19,7 +19,7 @@ const show = (status: number, reject_reason: string, more: object = {}) => {
         busy={false}
         onEdit={nothing}
         onShare={nothing}
-        onRetry={null}
+        onRetry={() => undefined}
         onDelete={nothing}
       />
     </ul>,

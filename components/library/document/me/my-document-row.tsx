@@ -3,13 +3,15 @@
 import type { ReactNode } from "react"
 import { StatusTag } from "@/components/library/document/tags/status-tag"
 import { VisibilityTag } from "@/components/library/document/tags/visibility-tag"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Kind, Vip } from "@/components/ui/kind"
 import { Link } from "@/components/ui/link"
+import { OfferedLink } from "@/components/ui/offered-link"
 import { Time } from "@/components/ui/time"
+import { WithCall } from "@/components/ui/with-call"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { DecisionKind } from "@/lib/contract/people/appeal.enums"
 import { isTurnedDown, mayRetry } from "@/lib/rules/library/document-status"
@@ -24,10 +26,8 @@ type Props = {
   busy: boolean
   tick?: ReactNode
   onEdit: (document: MyDocument) => void
-  /** null if the server has no share links */
-  onShare: ((document: MyDocument) => void) | null
-  /** null if the server cannot retry single conversions */
-  onRetry: ((document: MyDocument) => void) | null
+  onShare: (document: MyDocument) => void
+  onRetry: (document: MyDocument) => void
   onDelete: (document: MyDocument) => void
 }
 
@@ -62,34 +62,28 @@ const Facts = ({ document, now }: Pick<Props, "document" | "now">) => {
   )
 }
 
-export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onShare, onRetry, onDelete }: Props) => {
-  const appeals = useOffers()("GET /appeal/decision/list")
-  return (
-    <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
-      {tick}
-      <Cover document={document} />
-      <div>
-        <Title>
-          <Link href={paths.document(document.uuid)}>{document.title}</Link>
-        </Title>
-        {isTurnedDown(document.status) && document.reject_reason && (
-          <p className="why">
-            {document.status === DocumentStatus.disabled ? "禁用" : "未通过"}原因：{document.reject_reason}
-            {appeals && (
-              <>
-                {" "}
-                <Link className="lk" href={paths.myAppealsOf(DecisionKind.document)}>
-                  去申诉
-                </Link>
-              </>
-            )}
-          </p>
-        )}
-        <Facts document={document} now={now} />
-      </div>
-      <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
-      <span className="up-do">
-        {onRetry && mayRetry(document.status, document.convert_error !== "") && (
+export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit, onShare, onRetry, onDelete }: Props) => (
+  <li className={tick ? "up-li ticked" : "up-li"} aria-busy={busy}>
+    {tick}
+    <Cover document={document} />
+    <div>
+      <Title>
+        <Link href={paths.document(document.uuid)}>{document.title}</Link>
+      </Title>
+      {isTurnedDown(document.status) && document.reject_reason && (
+        <p className="why">
+          {document.status === DocumentStatus.disabled ? "禁用" : "未通过"}原因：{document.reject_reason}{" "}
+          <OfferedLink className="lk" href={paths.myAppealsOf(DecisionKind.document)}>
+            去申诉
+          </OfferedLink>
+        </p>
+      )}
+      <Facts document={document} now={now} />
+    </div>
+    <StatusTag status={document.status} ready={document.converted_pages} pages={document.pages} />
+    <span className="up-do">
+      {mayRetry(document.status, document.convert_error !== "") && (
+        <WithCall call="PUT /document/retry">
           <button
             type="button"
             className="ib"
@@ -100,39 +94,39 @@ export const MyDocumentRow = ({ document, now, level: Title, busy, tick, onEdit,
           >
             <Icon name="rotate" />
           </button>
-        )}
-        {onShare && (
-          <button
-            type="button"
-            className="ib"
-            aria-label={`《${document.title}》的分享链接`}
-            title="分享链接"
-            onClick={() => onShare(document)}
-          >
-            <Icon name="share" />
-          </button>
-        )}
+        </WithCall>
+      )}
+      <WithCall call="POST /document/share">
         <button
           type="button"
           className="ib"
-          disabled={busy}
-          aria-label={`编辑《${document.title}》`}
-          title="编辑"
-          onClick={() => onEdit(document)}
+          aria-label={`《${document.title}》的分享链接`}
+          title="分享链接"
+          onClick={() => onShare(document)}
         >
-          <MoreIcon name="pencil" />
+          <Icon name="share" />
         </button>
-        <button
-          type="button"
-          className="ib"
-          disabled={busy}
-          aria-label={`删除《${document.title}》`}
-          title="删除"
-          onClick={() => onDelete(document)}
-        >
-          <MoreIcon name="trash" />
-        </button>
-      </span>
-    </li>
-  )
-}
+      </WithCall>
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-label={`编辑《${document.title}》`}
+        title="编辑"
+        onClick={() => onEdit(document)}
+      >
+        <MoreIcon name="pencil" />
+      </button>
+      <button
+        type="button"
+        className="ib"
+        disabled={busy}
+        aria-label={`删除《${document.title}》`}
+        title="删除"
+        onClick={() => onDelete(document)}
+      >
+        <MoreIcon name="trash" />
+      </button>
+    </span>
+  </li>
+)

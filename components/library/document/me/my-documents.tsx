@@ -3,7 +3,6 @@
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useDeletionWarning } from "@/components/library/document/me/use-deletion-warning"
-import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { MyDocument } from "@/lib/view/library/my-document"
 import { RowTick } from "@/components/ui/my-list/batch-bar"
@@ -20,7 +19,6 @@ type Props = { documents: MyDocument[]; now: number; level: "h2" | "h3"; batch?:
 export const MyDocuments = ({ documents, now, level, batch = false }: Props) => {
   const [edited, setEdited] = useState<MyDocument | null>(null)
   const [shared, setShared] = useState<MyDocument | null>(null)
-  const has = useOffers()
   const live = useLiveDocuments(documents)
   const { busy, act, selection, bar, deleteRow } = useDeletion({
     rows: documents,
@@ -43,8 +41,8 @@ export const MyDocuments = ({ documents, now, level, batch = false }: Props) => 
             busy={busy.includes(document.id)}
             tick={batch ? <RowTick selection={selection} id={document.id} title={document.title} /> : undefined}
             onEdit={setEdited}
-            onShare={has("POST /document/share") ? setShared : null}
-            onRetry={has("PUT /document/retry") ? retry : null}
+            onShare={setShared}
+            onRetry={retry}
             onDelete={deleteRow}
           />
         ))}

@@ -1,6 +1,6 @@
 "use client"
 
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import { count } from "@/lib/rules/format"
 
@@ -13,10 +13,9 @@ export const warningText = ({ credit, days }: { credit: number; days: number }, 
 
 /** Requests the cost from the server; if the server cannot provide it, the warning omits it. */
 export const useDeletionWarning = () => {
-  const has = useOffers()
   const creditName = useSettings().system.credit_name
   return async (id: number[]): Promise<string> => {
-    const reply = has("GET /document/deletion") ? await api("GET /document/deletion", { id }) : null
-    return reply?.ok ? warningText(reply.data, creditName) : "别人将不能再阅读和下载，它会先放进回收站。上传时得到的奖励可能会扣回。"
+    const reply = await api("GET /document/deletion", { id })
+    return reply.ok ? warningText(reply.data, creditName) : "别人将不能再阅读和下载，它会先放进回收站。上传时得到的奖励可能会扣回。"
   }
 }

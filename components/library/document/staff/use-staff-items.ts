@@ -8,10 +8,11 @@ import { api } from "@/lib/api/client"
 import { useDocumentStore } from "@/components/providers/document-state"
 import { DocumentRecommend } from "@/lib/contract/library/document.choices.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import type { Key } from "@/lib/contract/types"
 import { useVerdict } from "./use-verdict"
 
-/** One row of the menu. */
-export type Item = { icon: MoreIconName; label: string; act: () => void }
+/** An entry of the menu; `call` if not every server has what it does. */
+export type Item = { icon: MoreIconName; label: string; call?: Key; act: () => void }
 /** The document's status and whether it is recommended. */
 export type StaffDocumentState = { status: number; recommended: boolean }
 

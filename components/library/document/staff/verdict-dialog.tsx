@@ -1,7 +1,7 @@
 "use client"
 
 import { ReasonForm } from "@/components/ui/form/reason-form"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { Box } from "@/components/ui/box"
 import { useDocumentStore } from "@/components/providers/document-state"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
@@ -32,25 +32,25 @@ export const VerdictDialog = ({ kind }: { kind: keyof typeof verdicts }) => {
   const store = useDocumentStore()
   const { busy, refusal, refuse, decide } = useVerdict({ inline: true })
   const { title, status, act, note, plain, demanded } = verdicts[kind]
-  const givesReason = useOffers()("PUT /document/check reason")
   const close = () => store.getState().set({ dialog: "" })
   const send = async (reason: string) => {
-    if (givesReason && demanded && !reason) return refuse("请写明原因")
     if (await decide(status, reason)) close()
   }
-  const placeholder = demanded ? "为什么不能通过" : "原因（可不填）"
+  const plainForm = { act, maxLength: maxLetters, busy, refusal, onCancel: close }
   return (
     <Box open title={title} onClose={close}>
-      <ReasonForm
-        note={givesReason ? note : plain}
-        act={act}
-        placeholder={givesReason ? placeholder : null}
-        maxLength={maxLetters}
-        busy={busy}
-        refusal={refusal}
-        onSend={(reason) => void send(reason)}
-        onCancel={close}
-      />
+      <WithCall
+        call="PUT /document/check"
+        field="reason"
+        otherwise={<ReasonForm {...plainForm} note={plain} placeholder={null} onSend={() => void send("")} />}
+      >
+        <ReasonForm
+          {...plainForm}
+          note={note}
+          placeholder={demanded ? "为什么不能通过" : "原因（可不填）"}
+          onSend={(reason) => (demanded && !reason ? refuse("请写明原因") : void send(reason))}
+        />
+      </WithCall>
     </Box>
   )
 }

@@ -3,7 +3,7 @@
 import "@/app/styles/library/document-versions.css"
 import { useCallback, useEffect, useState, type RefObject } from "react"
 import { useFeedback } from "@/components/providers/feedback"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { useCall } from "@/components/ui/form/use-call"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -33,7 +33,7 @@ const Progress = ({ step, share }: Replacing) => (
 type RowProps = {
   version: DocumentVersion
   busy: boolean
-  /** null if the server cannot do it, or there is nothing to put back */
+  /** null if there is nothing to open, download or put back */
   onOpen: (() => void) | null
   onDownload: (() => void) | null
   onRestore: (() => void) | null
@@ -71,10 +71,10 @@ const Row = ({ version: { version, name, ext, size, created_at, current }, busy,
   </li>
 )
 
-type Props = { id: number; replaces: boolean; replacing: Replacing }
+type Props = { id: number; replacing: Replacing }
 
-/** The versions of a document's file, newest first, and the progress of a replacement. `replaces`: a new file can be uploaded. */
-export const FileVersions = ({ id, replaces, replacing }: Props) => {
+/** The versions of a document's file, newest first, and the progress of a replacement. */
+export const FileVersions = ({ id, replacing }: Props) => {
   const [versions, setVersions] = useState<DocumentVersion[] | null>(null)
   const [failure, setFailure] = useState("")
   const load = useCallback(async () => {
@@ -84,7 +84,6 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
     else setFailure(refusalText(reply, "没有读到文件版本"))
   }, [id])
   useEffect(() => void load(), [load])
-  const has = useOffers()
   const feedback = useFeedback()
   const { busy, call } = useCall()
   const [opened, setOpened] = useState<DocumentVersion | null>(null)
@@ -103,13 +102,11 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
       void load()
   }
   // version 0 is a file that was never replaced: the download button of the document has it
-  const downloads = has("GET /document/version/download")
-  const restores = replaces && has("PUT /document/version")
-  const opens = has("GET /document/version/pages")
+  const isStored = ({ id: version_id }: DocumentVersion) => version_id > 0
   if (opened) return <VersionPages documentId={id} version={opened} onBack={() => setOpened(null)} />
   return (
     <div className="file-versions">
-      {replaces && <p className="muted">换上新文件，地址、评论和收藏都不变。新文件转换好之前，读者看到的还是原来的。</p>}
+      <p className="muted">换上新文件，地址、评论和收藏都不变。新文件转换好之前，读者看到的还是原来的。</p>
       {replacing.step !== "idle" && <Progress {...replacing} />}
       {replacing.error && (
         <p className="form-error" role="alert">
@@ -134,9 +131,9 @@ export const FileVersions = ({ id, replaces, replacing }: Props) => {
               key={version.id}
               version={version}
               busy={busy || replacing.step !== "idle"}
-              onOpen={opens && version.id > 0 ? () => setOpened(version) : null}
-              onDownload={downloads && version.id > 0 ? () => void download(version.id) : null}
-              onRestore={restores && version.id > 0 && !version.current ? () => void restore(version) : null}
+              onOpen={isStored(version) ? () => setOpened(version) : null}
+              onDownload={isStored(version) ? () => void download(version.id) : null}
+              onRestore={isStored(version) && !version.current ? () => void restore(version) : null}
             />
           ))}
         </ol>

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation"
 import { useRef } from "react"
 import { useFeedback } from "@/components/providers/feedback"
-import { useOffers } from "@/components/providers/settings"
 import { Icon } from "@/components/ui/icon"
 import { SideDialog } from "@/components/ui/side-dialog"
 import { useDocumentStore } from "@/components/providers/document-state"
@@ -15,7 +14,6 @@ export const VersionsDialog = () => {
   const router = useRouter()
   const feedback = useFeedback()
   const store = useDocumentStore()
-  const replaces = useOffers()("PUT /document/file")
   const { id } = store.getState()
   const file = useRef<HTMLInputElement>(null)
   const close = () => store.getState().set({ dialog: "" })
@@ -35,17 +33,15 @@ export const VersionsDialog = () => {
           <button type="button" className="bt" onClick={busy ? cancel : close}>
             {busy ? "取消上传" : "关闭"}
           </button>
-          {replaces && (
-            <button type="button" className="bt p" disabled={busy} onClick={() => file.current?.click()}>
-              <Icon name="upload" small />
-              上传新版本
-            </button>
-          )}
+          <button type="button" className="bt p" disabled={busy} onClick={() => file.current?.click()}>
+            <Icon name="upload" small />
+            上传新版本
+          </button>
         </>
       }
     >
       <div className="side-dialog-body">
-        <FileVersions id={id} replaces={replaces} replacing={state} />
+        <FileVersions id={id} replacing={state} />
         <NewFileInput input={file} onChoose={(chosen) => void start(chosen)} />
       </div>
     </SideDialog>

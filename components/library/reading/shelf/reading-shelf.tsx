@@ -2,7 +2,6 @@
 
 import "@/app/styles/library/reading-shelf.css"
 import { useEffect, useState } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { Cover } from "@/components/ui/cover"
 import { Link } from "@/components/ui/link"
 import { api } from "@/lib/api/client"
@@ -14,14 +13,13 @@ const many = 4
 
 /** Adds what the user has read elsewhere to the positions of this browser; the next page displays it, so that nothing moves on this one. */
 const usePositions = (user: number): void => {
-  const has = useOffers()("GET /document/position/list")
   useEffect(() => {
-    if (user === 0 || !has) return
+    if (user === 0) return
     void api("GET /document/position/list", { size: many }).then((reply) => {
       if (reply.ok)
         mergePositions(reply.data.position.map(({ updated_at, ...one }) => ({ ...one, at: updated_at ? Date.parse(updated_at) : 0 })))
     })
-  }, [user, has])
+  }, [user])
 }
 
 const Item = ({ document }: { document: ReadDocument & ReadingPosition }) => {

@@ -91,7 +91,7 @@ describe("reader rules", () => {
     const settings = {
       system: { enable_watermark: true, watermark: " 豆架 " },
       display: { enable_text_layer: true, enable_print: false },
-      capabilities: { absent: [], required: [] },
+      features: { inside_search: true, signatures: true },
     }
     expect(policyOf(settings as never, { no_copy: false })).toEqual({
       selectable: true,
@@ -111,7 +111,7 @@ describe("reader rules", () => {
   })
 
   it("makes nothing selectable whose author forbids copying, and still searches it", () => {
-    const settings = { system: {}, display: { enable_text_layer: true }, capabilities: { absent: [], required: [] } } as never
+    const settings = { system: {}, display: { enable_text_layer: true }, features: { inside_search: true, signatures: true } } as never
     const policy = policyOf({ ...(settings as object), system: { watermark: "" } } as never, { no_copy: true })
     expect(policy.selectable).toBe(false)
     expect(maySearch(of({}), policy)).toBe(true)

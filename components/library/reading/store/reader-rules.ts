@@ -1,4 +1,3 @@
-import { offers } from "@/lib/view/capabilities"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { DocumentDetail, Settings } from "@/lib/contract/types"
 import { isUnderway, readyPages } from "@/lib/rules/library/document-status"
@@ -117,11 +116,11 @@ export const sourceOf = (document: DocumentDetail): ReaderSource => {
 
 type PolicyDocument = Pick<DocumentDetail, "no_copy">
 
-export const policyOf = ({ system, display, capabilities }: Settings, { no_copy }: PolicyDocument, embedded = false): Policy => ({
+export const policyOf = ({ system, display, features }: Settings, { no_copy }: PolicyDocument, embedded = false): Policy => ({
   selectable: display.enable_text_layer && !no_copy,
-  searches: offers(capabilities.absent, "GET /document/inside"),
+  searches: features.inside_search,
   printable: display.enable_print,
-  signs: offers(capabilities.absent, "GET /document/signatures"),
+  signs: features.signatures,
   watermark: system.enable_watermark ? system.watermark_text || system.watermark.trim() : "",
   embedded,
   adEvery: Math.max(1, Math.trunc(display.pages_per_read) || 5),

@@ -52,8 +52,11 @@ it("offers no filter that the back end's list does not support", async () => {
   expect(screen.queryByRole("combobox", { name: "没有结果" })).toBeNull()
   fireEvent.click(screen.getByRole("button", { name: "更多筛选" }))
   expect(screen.getByRole("combobox", { name: "没有结果" })).toBeTruthy()
-  world.set({ capabilities: { absent: ["GET /searchrecord/list is_empty", "GET /searchrecord/list type"] } })
+  world.set({
+    capabilities: { absent: ["GET /searchrecord/list is_empty", "GET /searchrecord/list type", "GET /searchrecord/list .type"] },
+  })
   render(<Page />)
   await waitFor(() => expect(screen.getAllByRole("textbox", { name: "IP" })).toHaveLength(2))
   expect(screen.getAllByRole("combobox", { name: "没有结果" })).toHaveLength(1)
+  expect(screen.getAllByRole("columnheader", { name: "范围" }), "its rows have none either").toHaveLength(1)
 })

@@ -39,15 +39,15 @@ export const CodesScreen = crudPage(entities.downcode, {
     { label: "已作废", filters: only(DowncodeStatus.revoked) },
     { label: "已过期", filters: only(DowncodeStatus.expired) },
   ],
-  toolbar: ({ crud, offers }) => offers("POST /downcode") && crud.may("Create") && <IssueCodes onDone={crud.reload} />,
+  toolbar: ({ crud }) => crud.may("Create") && <IssueCodes onDone={crud.reload} />,
   canSelect: isOpen,
-  rowActions: (row, { crud, act, offers }) => [
+  rowActions: (row, { crud, act }) => [
     {
       key: "revoke",
       label: "作废",
       icon: "close",
       danger: true,
-      hidden: !isOpen(row) || !crud.may("RevokeDowncode") || !offers("PUT /downcode/revoke"),
+      hidden: !isOpen(row) || !crud.may("RevokeDowncode"),
       onClick: revoke(act, `“${row.hint}”开头的下载码`, { id: [row.id] }),
     },
     {
@@ -55,7 +55,7 @@ export const CodesScreen = crudPage(entities.downcode, {
       label: "作废这一批",
       icon: "close",
       danger: true,
-      hidden: !isOpen(row) || !crud.may("RevokeDowncode") || !offers("PUT /downcode/revoke"),
+      hidden: !isOpen(row) || !crud.may("RevokeDowncode"),
       onClick: revoke(act, `批次 ${row.batch_id} 里没有用过的下载码`, { batch_id: [row.batch_id] }),
     },
   ],

@@ -1,7 +1,7 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { Link } from "@/components/ui/link"
+import { Offered, OfferedLink } from "@/components/ui/offered-link"
 import { Bean } from "@/components/ui/logo"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
@@ -9,10 +9,9 @@ import { RechargeButton } from "../../recharge/recharge-row"
 import type { RechargeOffer } from "../../recharge/use-recharge-offer"
 import { SignInButton } from "../../sign-in/sign-in-button"
 
-/** `month` is null if this month's sums could not be loaded; `listed` is false if the server has no credit list. */
+/** `month` is null if this month's sums could not be loaded. */
 export type Balance = {
   credits: number
-  listed?: boolean
   month: { gained: number; spent: number } | null
   creditName: string
   signed: boolean
@@ -21,7 +20,7 @@ export type Balance = {
 }
 
 /** The balance, this month's gains and expenses, and today's sign-in. */
-export const BalanceCard = ({ credits, listed = true, month, creditName, signed, offer }: Balance) => {
+export const BalanceCard = ({ credits, month, creditName, signed, offer }: Balance) => {
   const router = useRouter()
   return (
     <div>
@@ -32,18 +31,16 @@ export const BalanceCard = ({ credits, listed = true, month, creditName, signed,
           <Bean />
         </b>
         <span className="acts">
-          {listed && (
-            <Link className="bt" href={paths.myCredits}>
-              {creditName}明细
-            </Link>
-          )}
+          <OfferedLink className="bt" href={paths.myCredits}>
+            {creditName}明细
+          </OfferedLink>
           <RechargeButton offer={offer} />
           <SignInButton signed={signed} onSigned={() => router.refresh()} />
         </span>
       </div>
-      {listed && (
+      <Offered href={paths.myCredits}>
         <p className="note num">{month ? `本月获得 ${count(month.gained)}，用去 ${count(month.spent)}` : "本月的收支暂时没有读到"}</p>
-      )}
+      </Offered>
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { ProgressBar } from "@/components/ui/progress-bar"
 import { Link } from "@/components/ui/link"
+import { OfferedLink } from "@/components/ui/offered-link"
 import { VipType } from "@/lib/contract/money/membership.enums"
 import type { UserVip } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
 import { day } from "@/lib/rules/time"
 
-/** The active membership card; `null` = none. `sold`: whether the site sells memberships. */
-export const VipCard = ({ vip, sold }: { vip: UserVip | null; sold: boolean }) => (
+/** The active membership card; `null` = none. */
+export const VipCard = ({ vip }: { vip: UserVip | null }) => (
   <div>
     <p className="sub vip-t">
       <span className="vip">VIP</span>
@@ -31,11 +32,9 @@ export const VipCard = ({ vip, sold }: { vip: UserVip | null; sold: boolean }) =
     ) : (
       <>
         <p className="note">VIP 用户浏览时没有广告，还能用次数下载专享文档。</p>
-        {sold && (
-          <Link className="bt soft" href={paths.joinVip}>
-            开通 VIP
-          </Link>
-        )}
+        <OfferedLink className="bt soft" href={paths.joinVip}>
+          开通 VIP
+        </OfferedLink>
       </>
     )}
   </div>

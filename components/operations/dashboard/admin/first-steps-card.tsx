@@ -1,7 +1,6 @@
 "use client"
 
 import { useCallback, useEffect, useState } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { Link } from "@/components/ui/link"
 import { MoreIcon } from "@/components/ui/more-icon"
@@ -17,11 +16,10 @@ export type SiteProgress = { steps: FirstStep[]; done: number; dismiss: () => vo
 /** The remaining steps of a new site; null when all is done or unknown, and after 不再显示 in this browser. */
 export const useFirstSteps = (turn: number): SiteProgress | null => {
   const may = useMay()
-  const offers = useOffers()
   const [steps, setSteps] = useState<FirstStep[] | null>(null)
   const [dismissed, setDismissed] = useState(() => localStore.getItem(dismissedKey) !== null)
-  const editable = may("ConfigAPI/ListConfig") && may("ConfigAPI/UpdateConfig") && offers("GET /config/list")
-  const hasSamples = may("SampleAPI/GetSamples") && offers("GET /samples")
+  const editable = may("ConfigAPI/ListConfig") && may("ConfigAPI/UpdateConfig")
+  const hasSamples = may("SampleAPI/GetSamples")
 
   const read = useCallback(async () => {
     const [list, stats, samples] = await Promise.all([

@@ -1,7 +1,6 @@
 "use client"
 
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import { badgeOf, kindOf, kinds } from "@/lib/contract/library/document.formats"
 import type { Output } from "@/lib/contract/types"
 import { BarsCard, type Bar } from "./bars-card"
@@ -25,9 +24,8 @@ const formatsOf = (formats: Output<"GET /dashboard">["format"]): Bar[] => {
 /** 按格式 and 按分类: the documents of the site by format and category. Each category links to the list of its documents. */
 export const LibraryCards = ({ answer }: { answer: ReadAnswer<Output<"GET /dashboard">> }) => {
   const lists = useMay()("DocumentAPI/ListDocument")
-  const offered = useOffers()("GET /dashboard")
   const counted = useMay()("DashboardAPI/GetDashboard")
-  if (!offered || !counted) return null
+  if (!counted) return null
   return (
     <>
       <BarsCard title="公开的文档，按格式" answer={answer} unit="份" empty="还没有公开的文档" bars={({ format }) => formatsOf(format)} />

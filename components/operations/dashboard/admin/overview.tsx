@@ -5,7 +5,6 @@ import "@/app/styles/operations/dashboard.css"
 import { useMemo, useState } from "react"
 import { SamplesCard } from "@/components/site/samples/admin/samples-card"
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 import { DeviceCard } from "./device-card"
@@ -25,8 +24,7 @@ const everyMs = 30_000
 /** The dashboard: pending decisions first, then recent activity, totals, and the state of the machine. */
 export const Overview = () => {
   const may = useMay()
-  const offered = useOffers()("GET /dashboard")
-  const counted = may("DashboardAPI/GetDashboard") && offered
+  const counted = may("DashboardAPI/GetDashboard")
   const answer = useAnswer(
     useMemo(() => (counted ? () => api("GET /dashboard") : null), [counted]),
     undefined,

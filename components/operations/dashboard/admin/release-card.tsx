@@ -2,7 +2,6 @@
 
 import { useState } from "react"
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import { Skeleton } from "@/components/ui/skeleton"
 import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
@@ -17,9 +16,8 @@ const readLicense = () => api("GET /license")
 /** 版本和授权: the running version, what is new in it, and what its licence allows. */
 export const ReleaseCard = () => {
   const may = useMay()
-  const has = useOffers()
   const isAllowed = may("ConfigAPI/GetLatestRelease")
-  const licensed = may("ConfigAPI/GetLicense") && has("GET /license")
+  const licensed = may("ConfigAPI/GetLicense")
   const { data: release, failure } = useAnswer(isAllowed ? readRelease : null, "版本没有读到")
   const { data: license } = useAnswer(licensed ? readLicense : null)
   if (!isAllowed) return null

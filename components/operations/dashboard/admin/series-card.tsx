@@ -3,7 +3,6 @@
 import { usePathname, useSearchParams } from "next/navigation"
 import { useCallback, useMemo, useState } from "react"
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import { Skeleton } from "@/components/ui/skeleton"
 import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
@@ -24,8 +23,7 @@ type Series = Output<"GET /dashboard/series">
  */
 export const SeriesCard = () => {
   const may = useMay()
-  const offered = useOffers()("GET /dashboard/series")
-  const isAllowed = may("DashboardAPI/GetSeries") && offered
+  const isAllowed = may("DashboardAPI/GetSeries")
   const [now] = useState(() => Date.now())
   const path = usePathname()
   const params = useSearchParams()

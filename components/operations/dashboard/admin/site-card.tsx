@@ -2,7 +2,6 @@
 
 import { useCallback, type ReactNode } from "react"
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Skeleton } from "@/components/ui/skeleton"
 import { useAnswer } from "@/components/ui/use-answer"
@@ -40,8 +39,7 @@ const waitHeight = 560
 export const SiteCard = ({ total, children }: { total: Total | null; children: ReactNode }) => {
   const { data: stats, failure, load } = useAnswer(useCallback(() => api("GET /stats"), []))
   const counted = useMay()("DashboardAPI/GetDashboard")
-  const offered = useOffers()("GET /dashboard")
-  const waits = counted && offered && !total
+  const waits = counted && !total
   if (!stats && !failure) return <Skeleton height={waitHeight} />
   return (
     <>

@@ -1,12 +1,13 @@
 "use client"
 
 import { useCallback, useEffect, useMemo, useState } from "react"
+import { useSettings } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
 import { Skeleton } from "@/components/ui/skeleton"
 import { count } from "@/lib/rules/format"
+import { isMissingList } from "@/lib/view/admin-menu"
 import { Failure } from "./card"
 import { waiting } from "./waiting"
 import { refusalText } from "@/lib/api/result"
@@ -14,8 +15,8 @@ import { refusalText } from "@/lib/api/result"
 /** 等你处理: pending decisions, each with a link to the matching list. Entries with nothing to do are dimmed. */
 export const WaitingCard = () => {
   const may = useMay()
-  const offers = useOffers()
-  const mine = useMemo(() => waiting.filter(({ right, needs }) => may(right) && (!needs || offers(needs))), [may, offers])
+  const settings = useSettings()
+  const mine = useMemo(() => waiting.filter(({ right, href }) => may(right) && !isMissingList(href, settings)), [may, settings])
   const [totals, setTotals] = useState<Record<string, number> | null>(null)
   const [failure, setFailure] = useState("")
   const load = useCallback(async () => {

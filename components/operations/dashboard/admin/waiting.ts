@@ -4,14 +4,12 @@ import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { RefundStatus } from "@/lib/contract/money/order.enums"
 import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
 import type { Result, Right } from "@/lib/contract/types"
-import type { ServerCapability } from "@/lib/view/capabilities"
 
 /** Work that needs a decision, with the list that contains exactly this work. */
 export type Waiting = {
   label: string
   unit: string
   right: Right
-  needs?: ServerCapability
   href: string
   /** usually zero: rendered only if there is any */
   rare?: true
@@ -21,7 +19,7 @@ export type Waiting = {
 const one = { page: 1, size: 1 }
 const openRefunds = [RefundStatus.pending, RefundStatus.failed]
 
-/** Most urgent first. Only entries that the user may list and the server supports are requested. */
+/** Most urgent first. Only entries that the user may list are requested, and whose list exists. */
 export const waiting: readonly Waiting[] = [
   {
     label: "待审核的文档",
@@ -55,7 +53,6 @@ export const waiting: readonly Waiting[] = [
     label: "没有退完的款",
     unit: "笔",
     right: "OrderAPI/ListOrder",
-    needs: "GET /order/list refund_status",
     href: `/admin/order?${openRefunds.map((status) => `refund_status=${status}`).join("&")}`,
     read: () => api("GET /order/list", { refund_status: openRefunds, ...one }),
   },
@@ -64,7 +61,6 @@ export const waiting: readonly Waiting[] = [
     unit: "个",
     rare: true,
     right: "WebhookAPI/ListWebhook",
-    needs: "GET /webhook/list",
     href: `/admin/config/system?tab=webhook&status=${WebhookStatus.stopped}`,
     read: () => api("GET /webhook/list", { status: [WebhookStatus.stopped], ...one }),
   },

@@ -8,8 +8,10 @@ import type { AddressWay } from "./address-proof"
 import { BindForm } from "./bind-form"
 
 type Owner = Pick<User, "email" | "mobile" | "email_verified" | "mobile_verified">
-/** `ways`: what the server can bind; `channels`: which of them this site can send codes to. */
-type Props = { user: Owner; ways: readonly AddressWay[]; channels: Record<AddressWay, boolean> }
+/** `channels`: to which of them this site can send codes. */
+type Props = { user: Owner; channels: Record<AddressWay, boolean> }
+
+const ways: readonly AddressWay[] = ["email", "mobile"]
 
 const names = { email: "邮箱", mobile: "手机" } as const
 
@@ -18,7 +20,7 @@ const masked = (way: AddressWay, address: string): string =>
   way === "mobile" ? address.replace(/^(\d{3})\d{4}(\d{4})$/, "$1****$2") : address.replace(/^(.).*(@.*)$/, "$1***$2")
 
 /** E-mail and mobile number: displays whether each is verified, and binds or changes it with a code. */
-export const Bindings = ({ user, ways, channels }: Props) => {
+export const Bindings = ({ user, channels }: Props) => {
   const [open, setOpen] = useState<AddressWay | "">("")
   return (
     <ul className="card rows">

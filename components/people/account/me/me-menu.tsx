@@ -2,32 +2,31 @@
 
 import { usePathname } from "next/navigation"
 import { useEffect, useRef } from "react"
-import { useOffers, useSettings } from "@/components/providers/settings"
+import { useSettings } from "@/components/providers/settings"
 import { useLogOut } from "@/components/people/session/use-log-out"
 import { MoreIcon, type MoreIconName } from "@/components/ui/more-icon"
 import { Link } from "@/components/ui/link"
+import { useMenu } from "@/components/ui/offered-link"
 import { count } from "@/lib/rules/format"
 import { paths } from "@/lib/rules/path"
-import type { ServerCapability } from "@/lib/view/capabilities"
 
 export type MeCounts = { documents: number; articles: number; favorites: number; downloads: number; orders: number }
-/** `needs`: the call without which its page answers 404. */
-type Entry = { href: string; label: string; icon: MoreIconName; counts?: keyof MeCounts; needs?: ServerCapability }
+type Entry = { href: string; label: string; icon: MoreIconName; counts?: keyof MeCounts }
 
 const entries: Entry[] = [
   { href: paths.me, label: "我的动态", icon: "clock" },
-  { href: paths.myNotifications, label: "我的通知", icon: "bell", needs: "GET /notification/list" },
+  { href: paths.myNotifications, label: "我的通知", icon: "bell" },
   { href: paths.myDocuments, label: "我的上传", icon: "upload", counts: "documents" },
   { href: paths.myArticles, label: "我的文章", icon: "pencil", counts: "articles" },
   { href: paths.myFavorites, label: "我的收藏", icon: "bookmark", counts: "favorites" },
   { href: paths.myDownloads, label: "我的下载", icon: "download", counts: "downloads" },
-  { href: paths.myOrders, label: "我的订单", icon: "order", counts: "orders", needs: "GET /user/order" },
-  { href: paths.myVip, label: "我的VIP", icon: "success", needs: "GET /user/vip" },
-  { href: paths.myAppeals, label: "我的申诉", icon: "alert", needs: "GET /appeal/decision/list" },
+  { href: paths.myOrders, label: "我的订单", icon: "order", counts: "orders" },
+  { href: paths.myVip, label: "我的VIP", icon: "success" },
+  { href: paths.myAppeals, label: "我的申诉", icon: "alert" },
   { href: paths.myProfile, label: "资料设置", icon: "user" },
   { href: paths.myPassword, label: "修改密码", icon: "lock" },
-  { href: paths.myComplaints, label: "版权投诉", icon: "alert", needs: "GET /complaint/own/list" },
-  { href: paths.mySecurity, label: "登录安全", icon: "key", needs: "GET /user/factor" },
+  { href: paths.myComplaints, label: "版权投诉", icon: "alert" },
+  { href: paths.mySecurity, label: "登录安全", icon: "key" },
 ]
 
 /** Maps pages without a menu entry to another entry. */
@@ -38,13 +37,12 @@ const entryOf = (pathname: string) =>
 export const MeMenu = ({ counts }: { counts: MeCounts }) => {
   const pathname = usePathname()
   const logOut = useLogOut()
-  const has = useOffers()
   const strip = useRef<HTMLElement>(null)
   const here = entryOf(pathname)
   const { show_order } = useSettings().display
   // memberships and recharges are orders too, so the page is needed even if documents are bought without it
   const withOrders = show_order || counts.orders > 0 || here === paths.myOrders
-  const offered = entries.filter(({ href, needs }) => (!needs || has(needs)) && (href !== paths.myOrders || withOrders))
+  const visible = useMenu(entries).filter(({ href }) => href !== paths.myOrders || withOrders)
 
   useEffect(() => {
     const current = strip.current?.querySelector<HTMLElement>("[aria-current]")
@@ -53,7 +51,7 @@ export const MeMenu = ({ counts }: { counts: MeCounts }) => {
 
   return (
     <nav ref={strip} className="menu" aria-label="个人中心">
-      {offered.map((entry) => (
+      {visible.map((entry) => (
         <Link key={entry.href} href={entry.href} aria-current={here === entry.href ? "page" : undefined}>
           <MoreIcon name={entry.icon} />
           {entry.label}

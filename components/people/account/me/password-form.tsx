@@ -8,7 +8,7 @@ import { PasswordItem } from "@/components/people/account/fields/password-item"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 
@@ -25,8 +25,6 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
   const user = useSession((state) => state.user)
   const [form] = Form.useForm<Fields>()
   const { busy, call } = useCall({ form })
-  // a server without a list of sessions does not end any of them
-  const endsSessions = useOffers()("GET /user/session")
   const needsOldPassword = hasPassword ?? user?.has_password ?? true
 
   const save = async ({ old_password, new_password }: Fields) => {
@@ -73,15 +71,14 @@ export const PasswordForm = ({ hasPassword, onDone }: Props) => {
           }),
         ]}
       />
-      {endsSessions || !needsOldPassword ? (
+      {/* a server without a list of sessions does not end any of them */}
+      <WithCall call="GET /user/session" otherwise={needsOldPassword ? null : <p className="own-note">设置后就能用用户名和密码登录。</p>}>
         <p className="own-note">
           {needsOldPassword
             ? "修改后，其他设备上的登录会全部退出，这台设备不受影响。"
-            : endsSessions
-              ? "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"
-              : "设置后就能用用户名和密码登录。"}
+            : "设置后就能用用户名和密码登录；其他设备上的登录会全部退出。"}
         </p>
-      ) : null}
+      </WithCall>
       <SubmitButton busy={busy} working="保存中">
         {needsOldPassword ? "修改密码" : "设置密码"}
       </SubmitButton>

@@ -2,11 +2,12 @@
 
 import { Form, type FormInstance, type FormRule, Input } from "antd"
 import { useRouter } from "next/navigation"
+import { useId } from "react"
 import "@/app/styles/people/account-me-form.css"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
 import { useCall } from "@/components/ui/form/use-call"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { useSession, useSessionStore } from "@/components/providers/session"
 import { Skeleton } from "@/components/ui/skeleton"
 import { api } from "@/lib/api/client"
@@ -37,16 +38,30 @@ type Props = {
 export const ProfileForm = ({ user, onDone }: Props) => {
   const sessionUser = useSession((state) => state.user)
   const person = user ?? sessionUser
-  return person ? <Loaded key={person.id} user={person} onDone={onDone} /> : <Waiting />
+  if (!person) return <Waiting />
+  const form = { user: person, onDone }
+  return (
+    <WithCall call="PUT /user/email" otherwise={<Loaded key={person.id} {...form} proves={false} />}>
+      <Loaded key={person.id} {...form} proves />
+    </WithCall>
+  )
 }
 
-/** Returns which first address the user is typing, if this server wants it proven; e-mail goes first. */
+/** Returns which first address the user is typing, if it must be proven; e-mail goes first. */
 const useUnprovenWay = (form: FormInstance<Fields>, user: User): AddressWay | null => {
-  const offers = useOffers()
   const email: unknown = Form.useWatch("email", form)
   const mobile: unknown = Form.useWatch("mobile", form)
-  if (!user.email && email && offers("PUT /user/email")) return "email"
-  return !user.mobile && mobile && offers("PUT /user/mobile") ? "mobile" : null
+  if (!user.email && email) return "email"
+  return !user.mobile && mobile ? "mobile" : null
+}
+
+const FixedName = ({ name }: { name: string }) => {
+  const id = useId()
+  return (
+    <Form.Item label="用户名" htmlFor={id}>
+      <Input id={id} value={name} disabled />
+    </Form.Item>
+  )
 }
 
 const Waiting = () => (
@@ -61,17 +76,17 @@ const Waiting = () => (
   </div>
 )
 
-const Loaded = ({ user, onDone }: Props & { user: User }) => {
+/** `proves`: the server wants a new address proven. */
+const Loaded = ({ user, onDone, proves }: Props & { user: User; proves: boolean }) => {
   const router = useRouter()
   const store = useSessionStore()
   const [form] = Form.useForm<Fields>()
-  const offers = useOffers()
-  const renames = offers("PUT /user/profile username")
   // a bound address or number is changed elsewhere, or here if the server has no other way
-  const boundMail = user.email !== "" && offers("PUT /user/email")
-  const boundMobile = user.mobile !== "" && offers("PUT /user/mobile")
+  const boundMail = user.email !== "" && proves
+  const boundMobile = user.mobile !== "" && proves
   const { busy, call } = useCall({ form })
-  const unprovenWay = useUnprovenWay(form, user)
+  const typedWay = useUnprovenWay(form, user)
+  const unprovenWay = proves ? typedWay : null
 
   const readAddress = (way: AddressWay) =>
     form.validateFields([way]).then(
@@ -79,10 +94,10 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
       () => "",
     )
   const save = async (fields: Fields) => {
-    const profile = Object.fromEntries(names.map((name) => [name, (fields[name] ?? "").trim()])) as Fields
-    const { username, ...rest } = profile
+    // the form has no name where the server takes none
+    const profile = Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, (fields[name] ?? "").trim()]] : [])))
     const proof = unprovenWay && { code: (fields.code ?? "").trim(), ...(fields.password && { password: fields.password }) }
-    const sent = { ...rest, ...(renames && { username }), ...proof }
+    const sent = { ...profile, ...proof }
     if (!(await call(() => api("PUT /user/profile", sent), { done: "修改成功", fallback: "修改失败" }))) return
     await store.getState().reload()
     router.refresh()
@@ -91,9 +106,11 @@ const Loaded = ({ user, onDone }: Props & { user: User }) => {
 
   return (
     <LiveForm<Fields> form={form} initialValues={user} onFinish={(fields) => void save(fields)}>
-      <Form.Item name="username" label="用户名" rules={profileRules.username}>
-        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} disabled={!renames} />
-      </Form.Item>
+      <WithCall call="PUT /user/profile" field="username" otherwise={<FixedName name={user.username} />}>
+        <Form.Item name="username" label="用户名" rules={profileRules.username}>
+          <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={32} />
+        </Form.Item>
+      </WithCall>
       <Form.Item name="signature" label="个性签名" extra="选填。显示在你的主页和文档旁，所有人可见">
         <Input maxLength={255} placeholder="一句话介绍自己" />
       </Form.Item>

@@ -1,14 +1,14 @@
-import { Link } from "@/components/ui/link"
+import { OfferedLink } from "@/components/ui/offered-link"
 
 export type Tab = { href: string; label: string; current: boolean }
 
-/** Tabs as links: the URL determines the active one. */
+/** Tabs as links: the URL determines the active one. Omits those whose page this site lacks. */
 export const Tabs = ({ tabs, label }: { tabs: Tab[]; label: string }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (
-      <Link key={tab.href} href={tab.href} scroll={false} aria-current={tab.current ? "page" : undefined}>
+      <OfferedLink key={tab.href} href={tab.href} scroll={false} aria-current={tab.current ? "page" : undefined}>
         {tab.label}
-      </Link>
+      </OfferedLink>
     ))}
   </nav>
 )

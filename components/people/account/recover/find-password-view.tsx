@@ -1,8 +1,8 @@
 "use client"
 
 import { useEffect, useState } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { Link } from "@/components/ui/link"
+import { WithCall } from "@/components/ui/with-call"
 import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
 import { RegisterLink } from "../register/register-link"
@@ -19,7 +19,6 @@ type Props = { token: string; email: string; sms: boolean; missing?: MissingMail
  */
 export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
   useForward(paths.me)
-  const endsSessions = useOffers()("GET /user/session")
   // keeps the link's token here and removes it from the address bar and the history
   const [proof] = useState({ token, email })
   useEffect(() => {
@@ -30,11 +29,15 @@ export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
     <AccountCard
       title="找回密码"
       lead={
-        second
-          ? `设置一个新密码，设好以后用它登录。${endsSessions ? "其他设备上的登录会一起退出。" : ""}`
-          : missing
-            ? undefined
-            : "填写账号的电子邮箱，我们把重置密码的链接发给你。"
+        second ? (
+          <>
+            设置一个新密码，设好以后用它登录。
+            {/* a server without a list of sessions does not end any of them */}
+            <WithCall call="GET /user/session">其他设备上的登录会一起退出。</WithCall>
+          </>
+        ) : missing ? undefined : (
+          "填写账号的电子邮箱，我们把重置密码的链接发给你。"
+        )
       }
     >
       {second ? (

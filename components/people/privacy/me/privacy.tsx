@@ -5,6 +5,7 @@ import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
+import { WithCall } from "@/components/ui/with-call"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import { day, minute } from "@/lib/rules/time"
@@ -12,22 +13,21 @@ import { saveFile } from "../../account/me/save-file"
 import { ClosingBox } from "./closing-box"
 import { useCancelClosing } from "./use-cancel-closing"
 
-/** `exports` and `closes`: whether the server supports each. */
-type Props = { exports: boolean; closes: boolean; sitename: string; hasPassword: boolean; closingAt: string | null }
+type Props = { sitename: string; hasPassword: boolean; closingAt: string | null }
 
 /** Export of personal data and closing of the account. */
-export const Privacy = ({ exports, closes, sitename, hasPassword, closingAt }: Props) => (
+export const Privacy = ({ sitename, hasPassword, closingAt }: Props) => (
   <ul className="card rows">
-    {exports && (
+    <WithCall call="GET /user/export">
       <li>
         <Export sitename={sitename} />
       </li>
-    )}
-    {closes && (
+    </WithCall>
+    <WithCall call="POST /user/close">
       <li>
         <Closing hasPassword={hasPassword} at={closingAt} />
       </li>
-    )}
+    </WithCall>
   </ul>
 )
 

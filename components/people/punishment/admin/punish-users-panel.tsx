@@ -1,6 +1,5 @@
 "use client"
 
-import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { Named } from "@/components/admin/crud/field"
@@ -18,7 +17,6 @@ const fields: Named[] = [
   {
     name: "template",
     label: "模板",
-    needs: "GET /punishmenttemplate/list",
     input: () => <TemplateSelect />,
     hint: "选一个，下面就填好了",
   },
@@ -34,8 +32,7 @@ export const PunishUsersPanel = ({ rows, crud, onClose }: PanelProps<"/user">) =
   const [only] = users
   const title = users.length === 1 ? `处罚 ${only!.username}` : `处罚 ${users.length} 位用户`
   const may = useMay()
-  const has = useOffers()
-  const templates = has("GET /punishmenttemplate/list") && may("PunishmentAPI/ListPunishmentTemplate")
+  const templates = may("PunishmentAPI/ListPunishmentTemplate")
   const save = async ({ template: _, ...values }: Record<string, unknown>) => {
     const reply = await api("POST /punishment", {
       ...values,

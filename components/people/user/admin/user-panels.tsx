@@ -5,7 +5,7 @@ import { FormDrawer } from "@/components/admin/crud/form-drawer"
 import type { Named } from "@/components/admin/crud/field"
 import type { PanelProps } from "@/components/admin/crud/options"
 import type { CrudEntry } from "@/components/admin/crud/entity"
-import { useOffers } from "@/components/providers/settings"
+import { WithCall } from "@/components/ui/with-call"
 import { api } from "@/lib/api/client"
 import type { Input, Result } from "@/lib/contract/types"
 import { userGroups } from "../../group/admin/group-reference"
@@ -39,11 +39,24 @@ export const SetUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user"
 }
 
 /** Edits a user's profile, including the note that only staff see (PUT /user/profile). */
-export const EditUserPanel = ({ rows: [user], crud, onClose }: PanelProps<"/user">) => {
-  const offers = useOffers()
-  const renames = offers("PUT /user/profile username")
-  const boundMail = user!.email !== "" && offers("PUT /user/email")
-  const boundMobile = user!.mobile !== "" && offers("PUT /user/mobile")
+export const EditUserPanel = (props: PanelProps<"/user">) => (
+  <WithCall call="PUT /user/email" otherwise={<NamedPanel {...props} proves={false} />}>
+    <NamedPanel {...props} proves />
+  </WithCall>
+)
+
+const NamedPanel = (props: PanelProps<"/user"> & { proves: boolean }) => (
+  <WithCall call="PUT /user/profile" field="username" otherwise={<ProfilePanel {...props} renames={false} />}>
+    <ProfilePanel {...props} renames />
+  </WithCall>
+)
+
+type ProfileProps = PanelProps<"/user"> & { proves: boolean; renames: boolean }
+
+/** `proves`: the owner alone changes a bound address, with a proof; `renames`: the server takes a new name. */
+const ProfilePanel = ({ rows: [user], crud, onClose, proves, renames }: ProfileProps) => {
+  const boundMail = user!.email !== "" && proves
+  const boundMobile = user!.mobile !== "" && proves
   const fields = useMemo<Named[]>(
     () => [
       { name: "avatar", label: "头像", kind: "image", picture: "avatar" },

@@ -3,7 +3,6 @@
 import { useState } from "react"
 import { BusyButton } from "@/components/ui/busy-button"
 import { useFeedback } from "@/components/providers/feedback"
-import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import { useAnswer } from "@/components/ui/use-answer"
@@ -22,11 +21,10 @@ const readSamples = () => api("GET /samples")
 /** 清除示例内容: removes all samples of the first start at once. Renders nothing if none are left. */
 export const SamplesCard = ({ onRemoved }: { onRemoved: () => void }) => {
   const may = useMay()
-  const has = useOffers()
   const feedback = useFeedback()
   const { busy, call } = useCall()
   const [removed, setRemoved] = useState(false)
-  const readable = may("SampleAPI/GetSamples") && may("SampleAPI/DeleteSamples") && has("GET /samples") && has("DELETE /samples")
+  const readable = may("SampleAPI/GetSamples") && may("SampleAPI/DeleteSamples")
   const { data: left } = useAnswer(readable ? readSamples : null)
   if (!left || removed || !listed(left)) return null
   const remove = async () => {

@@ -68,12 +68,11 @@ const Deliveries = dynamic(() =>
 const SystemTabs = screenTabs(
   [
     { name: "", label: "基础配置", right: "ConfigAPI/ListConfig", Screen: () => <SettingsOf name="system" /> },
-    { name: "webhook", label: "Webhook", right: "WebhookAPI/ListWebhook", needs: "GET /webhook/list", Screen: Webhooks },
+    { name: "webhook", label: "Webhook", right: "WebhookAPI/ListWebhook", Screen: Webhooks },
     {
       name: "delivery",
       label: "推送记录",
       right: "WebhookAPI/ListWebhookDelivery",
-      needs: "GET /webhookdelivery/list",
       Screen: Deliveries,
     },
   ],

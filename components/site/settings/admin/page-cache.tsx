@@ -15,7 +15,6 @@ export const PageCache = () => (
     title="网页缓存"
     text="网页渲染一次后给所有访客看，内容改动时自动更新。绕过网站改了数据时，可以在这里全部清空。"
     right="ConfigAPI/ClearPageCache"
-    needs="DELETE /config/page/cache"
     act="全部清空"
     question={question}
     run={() => api("DELETE /config/page/cache")}

@@ -21,7 +21,6 @@ export const RebuildIndex = () => {
       title="全文索引"
       text={`${indexText}内容改动时自动更新；更换搜索引擎，或者绕过网站改了数据以后，可以在这里重建。`}
       right="DocumentAPI/RenewDocumentIndex"
-      needs="PUT /renew/document/index"
       act="重建索引"
       question={question}
       run={() => api("PUT /renew/document/index")}

@@ -18,7 +18,6 @@ export const RebuildSitemap = () => (
     title="站点地图"
     text={text}
     right="ConfigAPI/UpdateSitemap"
-    needs="PUT /sitemap"
     act="现在更新"
     run={() => api("PUT /sitemap")}
     done="站点地图正在更新，文档很多时要几分钟"

@@ -1,15 +1,12 @@
 "use client"
 
 import { useMemo } from "react"
-import { useOffers } from "@/components/providers/settings"
 import { useAnswer } from "@/components/ui/use-answer"
 import { api } from "@/lib/api/client"
 
 /** Names the recommended words without results, which visitors do not see. `saved`: the saved words; other ones are not known yet. */
 export const RecommendedWords = ({ saved }: { saved: string }) => {
-  const has = useOffers()
-  const offered = has("GET /search/recommended")
-  const { data, failure } = useAnswer(useMemo(() => (offered && saved ? () => api("GET /search/recommended") : null), [offered, saved]))
+  const { data, failure } = useAnswer(useMemo(() => (saved ? () => api("GET /search/recommended") : null), [saved]))
   const useless = saved && data && !failure ? data.word.filter(({ useful }) => !useful) : []
   if (useless.length === 0) return null
   return (

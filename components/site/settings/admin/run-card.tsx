@@ -3,18 +3,15 @@
 import type { ReactNode } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Question } from "@/components/providers/feedback-types"
-import { useOffers } from "@/components/providers/settings"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
 import type { Result, Right } from "@/lib/contract/types"
-import type { ServerCapability } from "@/lib/view/capabilities"
 import { ActionButton, ActionCard } from "./action-card"
 
 type Props = {
   title: string
   text: ReactNode
   right: Right
-  needs: ServerCapability
   /** label of the button */
   act: string
   question?: Question
@@ -24,12 +21,11 @@ type Props = {
 }
 
 /** A card with one call that needs no input, after a confirmation if it has a question. Renders nothing without its permission. */
-export const RunCard = ({ title, text, right, needs, act, question, run, done }: Props) => {
+export const RunCard = ({ title, text, right, act, question, run, done }: Props) => {
   const may = useMay()
-  const has = useOffers()
   const feedback = useFeedback()
   const { busy, refusal, call } = useCall({ inline: true })
-  if (!may(right) || !has(needs)) return null
+  if (!may(right)) return null
   const start = async () => {
     if (!question || (await feedback.confirm(question))) await call(run, { done })
   }

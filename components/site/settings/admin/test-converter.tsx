@@ -1,7 +1,6 @@
 "use client"
 
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import type { ConvertedSample } from "@/lib/contract/operations/trial"
 import { ActionButton, ActionCard } from "./action-card"
 import { useConversionTrial } from "./use-conversion-trial"
@@ -13,9 +12,8 @@ const sentenceOf = ({ engine, pages, characters, milliseconds, error }: Converte
 /** Converts two samples with the saved settings, and displays the result or the error of each. */
 export const TestConverter = ({ unsaved }: { unsaved: boolean }) => {
   const may = useMay()
-  const has = useOffers()
   const { samples, running, refusal, begin } = useConversionTrial()
-  if (!may("ConfigAPI/TestConverter") || !has("POST /config/converter/test")) return null
+  if (!may("ConfigAPI/TestConverter")) return null
   return (
     <ActionCard
       title="试转样例"

@@ -4,7 +4,6 @@ import { Form, Input, type FormRule } from "antd"
 import { mobileRules } from "@/components/people/account/fields/account-rules"
 import { useMay } from "@/components/providers/use-may"
 import { useCall } from "@/components/ui/form/use-call"
-import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { Result, Right } from "@/lib/contract/types"
 import { ActionButton, ActionCard } from "./action-card"
@@ -17,7 +16,6 @@ type Message = {
   label: string
   rules: FormRule[]
   input: { type?: "email"; inputMode: "email" | "tel"; maxLength: number; autoComplete: "email" | "tel" }
-  needs: "POST /config/email/test" | "POST /config/sms/test"
   right: Right
   send: (to: string) => Promise<Result<unknown>>
   done: string
@@ -25,13 +23,12 @@ type Message = {
 }
 
 /** A card that sends a test message with the saved settings; disabled while there are unsaved changes. */
-const testMessage = ({ title, text, field, label, rules, input, needs, right, send, done, act }: Message) =>
+const testMessage = ({ title, text, field, label, rules, input, right, send, done, act }: Message) =>
   function TestMessage({ unsaved }: { unsaved: boolean }) {
     const may = useMay()
-    const has = useOffers()
     const [form] = Form.useForm<Record<string, string>>()
     const { busy, refusal, call } = useCall({ inline: true, form })
-    if (!may(right) || !has(needs)) return null
+    if (!may(right)) return null
     return (
       <ActionCard title={title} text={`${text}${unsaved ? "上面的修改还没有保存，先保存再测试。" : ""}`} refusal={refusal}>
         <Form<Record<string, string>>
@@ -64,7 +61,6 @@ export const TestEmail = testMessage({
     { type: "email", message: "请输入正确的电子邮箱" },
   ],
   input: { type: "email", inputMode: "email", maxLength: 64, autoComplete: "email" },
-  needs: "POST /config/email/test",
   right: "ConfigAPI/SendTestEmail",
   send: (email) => api("POST /config/email/test", { email }),
   done: "测试邮件已发出，请到收件箱查看",
@@ -78,7 +74,6 @@ export const TestSms = testMessage({
   label: "收信手机号",
   rules: mobileRules,
   input: { inputMode: "tel", maxLength: 11, autoComplete: "tel" },
-  needs: "POST /config/sms/test",
   right: "ConfigAPI/SendTestSms",
   send: (mobile) => api("POST /config/sms/test", { mobile }),
   done: "短信平台收下了，请看手机",

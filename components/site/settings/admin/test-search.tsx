@@ -1,7 +1,6 @@
 "use client"
 
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
@@ -19,9 +18,8 @@ const sentenceOf = ({ engine, error, entries, waiting, milliseconds }: SearchChe
 /** Queries the search engine once, and displays its answer or why it is unavailable. */
 export const TestSearch = () => {
   const may = useMay()
-  const has = useOffers()
   const { result, busy, refusal, check } = useCheck(() => api("GET /config/search/test", {}))
-  if (!may("ConfigAPI/TestSearch") || !has("GET /config/search/test")) return null
+  if (!may("ConfigAPI/TestSearch")) return null
   return (
     <ActionCard title="搜索引擎" text="问一次搜索引擎：它在不在，索引里有多少内容，搜索一次要多久。" refusal={refusal}>
       <ActionButton busy={busy} onClick={() => void check()}>

@@ -1,7 +1,6 @@
 "use client"
 
 import { useMay } from "@/components/providers/use-may"
-import { useOffers } from "@/components/providers/settings"
 import { api } from "@/lib/api/client"
 import type { Output } from "@/lib/contract/types"
 import { minute } from "@/lib/rules/time"
@@ -22,13 +21,12 @@ const sentenceOf = ({ cert, serial_no, expires_at, public_key }: CertificateChec
 /** Requests the platform certificate from WeChat with the saved settings and fills it in, which also verifies the settings. */
 export const WechatpayCert = ({ unsaved, fill }: Props) => {
   const may = useMay()
-  const has = useOffers()
   const { result, busy, refusal, check } = useCheck(() => api("GET /wechatpay/cert", {}), "获取失败")
   const fetchCertificate = async () => {
     const reply = await check()
     if (reply?.cert) fill({ "wechatpay.platform_cert": reply.cert })
   }
-  if (!may("ConfigAPI/GetWechatPayCert") || !has("GET /wechatpay/cert")) return null
+  if (!may("ConfigAPI/GetWechatPayCert")) return null
   return (
     <ActionCard
       title="微信支付平台证书"
