@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { attachmentNamed } from "../../server/wire/headers"
-import { requireFileName } from "../../server/modules/library/attachment/receiving.usecases"
+import { requireFileName } from "../../server/modules/library/attachment/incoming-file.usecases"
 import { readSetting, type Setting } from "../../lib/contract/setting"
 import { settingGroups } from "../../lib/contract/site/settings.groups"
 import { count, fileSize } from "../../lib/rules/format"

@@ -25,7 +25,7 @@ export const weakDigests = [
   "server/ports/payment/xunhupay.payment.ts",
   "server/modules/people/oauth/wechat-share.usecases.ts",
   "server/modules/people/oauth/wechat-server.usecases.ts",
-  "server/modules/library/attachment/receiving.usecases.ts",
+  "server/modules/library/attachment/incoming-file.usecases.ts",
   "server/modules/library/attachment/picture.usecases.ts",
   "server/wire/compressed.ts",
   "server/ports/converter/pdf/picture-cache.ts",

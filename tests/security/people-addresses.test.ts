@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { SpiderDocumentStatus as D, SpiderUrlStatus as U } from "../../lib/contract/collecting/spider.enums"
 import { createCtx, type Ctx } from "../../server/context"
-import { rehostPictures } from "../../server/modules/articles/article/rehosting.usecases"
+import { rehostPictures } from "../../server/modules/articles/article/remote-pictures.usecases"
 import { saveSettings } from "../../server/modules/site/settings/settings.usecases"
-import { crawl } from "../../server/modules/collecting/spider/crawling.usecases"
-import { fetchDocument } from "../../server/modules/collecting/spider/downloading.usecases"
+import { crawl } from "../../server/modules/collecting/spider/crawl.usecases"
+import { fetchDocument } from "../../server/modules/collecting/spider/download.usecases"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { otherSite } from "../setup/other-site"
 import { testApp, type TestUser, type TestApp } from "../setup/test-app"
@@ -75,9 +75,9 @@ type Outcome = { refused: boolean; error: string }
 /** `file`: where the port is called to fetch the URL. */
 type Entrance = { file: string; go: (url: string) => Promise<Outcome> }
 const table: Record<string, Entrance> = {
-  "a link of a crawl": { file: "server/modules/collecting/spider/crawling.usecases.ts", go: (url) => crawled(url) },
+  "a link of a crawl": { file: "server/modules/collecting/spider/crawl.usecases.ts", go: (url) => crawled(url) },
   "what a crawled page names": {
-    file: "server/modules/collecting/spider/crawling.usecases.ts",
+    file: "server/modules/collecting/spider/crawl.usecases.ts",
     go: async (url) => {
       const { error } = await crawled(namedBy(`<a download href="${url}">下载</a>`), { depth: 1 })
       const [row] = (await run("select count(*)::int as n from spider_document")).rows as [{ n: number }]
@@ -88,7 +88,7 @@ const table: Record<string, Entrance> = {
     file: "server/modules/collecting/spider/politeness.usecases.ts",
     go: (url) => crawled(url.replace(/[^/]*$/, "x.html")),
   },
-  "the file of a found document": { file: "server/modules/collecting/spider/downloading.usecases.ts", go: fetched },
+  "the file of a found document": { file: "server/modules/collecting/spider/download.usecases.ts", go: fetched },
   "an article to take over": {
     file: "server/modules/collecting/spider/article-crawl.usecases.ts",
     go: async (url) => {
@@ -98,7 +98,7 @@ const table: Record<string, Entrance> = {
     },
   },
   "a picture of an article": {
-    file: "server/modules/articles/article/rehosting.usecases.ts",
+    file: "server/modules/articles/article/remote-pictures.usecases.ts",
     go: async (url) => {
       const written = await app.call("POST /article", { title: "图", content: `<p>字</p><p><img src="${url}"></p>` }, admin)
       if (!written.ok) return { refused: true, error: written.message }

@@ -1,4 +1,4 @@
-import { checkLedger } from "../../server/modules/money/ledger/checking.usecases"
+import { checkLedger } from "../../server/modules/money/ledger/check.usecases"
 import { libraryComparisons } from "./both-sides/compare-library"
 import { peopleComparisons } from "./both-sides/compare-people"
 import { sharedState, type Here, type Side, type Sides } from "./both-sides/state"

@@ -1,4 +1,4 @@
-import { checkLedger } from "../../server/modules/money/ledger/checking.usecases"
+import { checkLedger } from "../../server/modules/money/ledger/check.usecases"
 import { refundNumber } from "../../lib/rules/money/refund"
 import { expect } from "vitest"
 import type { TestShop } from "./shop"

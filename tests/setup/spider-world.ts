@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from "vitest"
 import type { SpiderDocument, SpiderUrl } from "../../lib/contract/types"
 import { createCtx } from "../../server/context"
-import { crawl } from "../../server/modules/collecting/spider/crawling.usecases"
+import { crawl } from "../../server/modules/collecting/spider/crawl.usecases"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { libraryOf } from "./library"
 import { otherSite } from "./other-site"

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { join } from "node:path"
 import { openDatabase, type DatabaseHandle } from "../../server/db/client"
 import { readPostmasterFile } from "../../server/db/embedded-orphans"
-import { checkLedger, type LedgerReport } from "../../server/modules/money/ledger/checking.usecases"
+import { checkLedger, type LedgerReport } from "../../server/modules/money/ledger/check.usecases"
 import { Failure } from "../../scripts/lib/failure.mjs"
 
 export type OrderState = {

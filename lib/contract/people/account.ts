@@ -3,7 +3,8 @@ import { area, perHour } from "../area"
 import { captchaFields } from "./captcha"
 import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, str, text } from "../schema"
 import { factorFields } from "./two-factor"
-import { email, mobile, password, User, username } from "./user"
+import { password } from "./password"
+import { email, mobile, User, username } from "./user"
 
 export const Session = z.object({ token: z.string(), user: User })
 

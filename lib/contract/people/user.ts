@@ -64,10 +64,6 @@ export const username = z
     abort: true,
   })
   .refine((value) => /^[\p{Script=Han}A-Za-z0-9_-]+$/u.test(value), nameRule)
-export const password = z
-  .string({ error: "请输入密码" })
-  .min(8, { error: "密码长度必须至少为8个字符" })
-  .max(128, { error: "密码长度不能超过128个字符" })
 export const email = text(64, "电子邮箱").pipe(z.email({ error: "请输入正确的电子邮箱" }))
 /** 11 digits: 1, then 3 to 9 (docs/reference/specification.md 5). */
 export const mobile = text(20, "手机号").pipe(

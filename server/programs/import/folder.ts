@@ -7,7 +7,7 @@ import { filesOf, openManifest, ownManifest } from "../../modules/collecting/fol
 import { importFiles, refusedLine } from "../../modules/collecting/folder-import/folder-import.usecases"
 import type { FolderManifest } from "../../modules/collecting/folder-import/manifest.rules"
 import { isPackage, type ReportLine, type OfferedFile } from "../../modules/collecting/folder-import/offered.rules"
-import { putAway, settled, watchFolders, type Looks } from "../../modules/collecting/folder-import/watching.usecases"
+import { putAway, settled, watchFolders, type Looks } from "../../modules/collecting/folder-import/watch.usecases"
 import { bootstrap } from "@/server/modules/site/samples/bootstrap.usecases"
 import { StartError } from "@/server/errors"
 import type { ImportOptions } from "./options"

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { SpiderDocumentStatus as D } from "@/lib/contract/collecting/spider.enums"
 import type { SpiderDocument } from "@/lib/contract/types"
-import { fetchDocument } from "@/server/modules/collecting/spider/downloading.usecases"
-import { noteNearTexts, publishDocument } from "@/server/modules/collecting/spider/publishing.usecases"
+import { fetchDocument } from "@/server/modules/collecting/spider/download.usecases"
+import { noteNearTexts, publishDocument } from "@/server/modules/collecting/spider/publication.usecases"
 import { goOn, ok, page, pdf, spiderWorld } from "../../setup/spider-world"
 
 const { app, library, admin, person, site, ctx, clock, documents, crawled } = await spiderWorld()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { SpiderDocumentStatus as D } from "@/lib/contract/collecting/spider.enums"
-import { crawl } from "@/server/modules/collecting/spider/crawling.usecases"
+import { crawl } from "@/server/modules/collecting/spider/crawl.usecases"
 import { confirmedAgo, wantsConfirmation } from "../../setup/confirmation"
 import { goOn, ok, page, spiderWorld } from "../../setup/spider-world"
 import { staffWith } from "../../setup/staff"

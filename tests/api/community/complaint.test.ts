@@ -3,7 +3,7 @@ import { ComplaintDecision, ComplaintStatus } from "@/lib/contract/community/com
 import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { CodeType } from "@/lib/contract/people/verification.enums"
 import { createCtx } from "@/server/context"
-import { closeComplaintsJob } from "@/server/modules/community/complaint/closing.jobs"
+import { closeComplaintsJob } from "@/server/modules/community/complaint/deadline.jobs"
 import { mailComplaintJob } from "@/server/modules/community/complaint/complaint.jobs"
 import { readCaseFile } from "@/server/modules/community/complaint/proof-key.rules"
 import { caseAsPdf } from "@/server/modules/community/complaint/case-pdf.usecases"
@@ -159,7 +159,7 @@ describe("a complaint", () => {
     const { uuid } = await library.document(author, "带材料的投诉")
     const { proofKey } = await import("@/server/modules/community/complaint/proof-key.rules")
     const { keepProof } = await import("@/server/modules/community/complaint/proof.usecases")
-    const { receiveStream } = await import("@/server/modules/library/attachment/receiving.usecases")
+    const { receiveStream } = await import("@/server/modules/library/attachment/incoming-file.usecases")
     const { Readable } = await import("node:stream")
     const upload = async (name: string, content: string) =>
       keepProof(createCtx(app), name, await receiveStream(app, Readable.from([Buffer.from(content)]), 10))

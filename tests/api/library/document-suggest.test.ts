@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { detectLanguage } from "@/server/modules/library/document/language-detection.rules"
+import { detectLanguage } from "@/server/modules/library/language/detection.rules"
 import { headingOf, isMeaninglessTitle, titleOfName } from "@/server/modules/library/instant-upload/suggestion.rules"
 import { readingApp } from "../../setup/reading"
 import type { TestUser } from "../../setup/test-app"

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { PaymentType } from "@/lib/contract/money/order.enums"
-import { checkLedger } from "@/server/modules/money/ledger/checking.usecases"
+import { checkLedger } from "@/server/modules/money/ledger/check.usecases"
 import { shopOf, type TestShop } from "../../setup/shop"
 import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 

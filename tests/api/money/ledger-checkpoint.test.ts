@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { credits } from "@/lib/rules/money/money"
 import { createCtx } from "@/server/context"
-import { checkLedger } from "@/server/modules/money/ledger/checking.usecases"
+import { checkLedger } from "@/server/modules/money/ledger/check.usecases"
 import { checkRecentEntries, readLedgerState } from "@/server/modules/money/ledger/checkpoint.usecases"
 import { post } from "@/server/modules/money/ledger/ledger.usecases"
 import { testApp, until, type TestApp, type TestUser } from "../../setup/test-app"

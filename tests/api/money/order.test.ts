@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { createCtx } from "@/server/context"
-import { closeOverdueOrders } from "@/server/modules/money/order/closing.usecases"
+import { closeOverdueOrders } from "@/server/modules/money/order/expiry.usecases"
 import { shopOf, type TestShop } from "../../setup/shop"
 import { testApp, type TestUser, type TestApp } from "../../setup/test-app"
 

@@ -3,7 +3,7 @@ import { OrderStatus, PaymentType, RefundStatus } from "@/lib/contract/money/ord
 import { createCtx } from "@/server/context"
 import { receiveNotice } from "@/server/modules/money/order/receipt.usecases"
 import { refundJob } from "@/server/modules/money/order/refund.jobs"
-import { settleRefunds } from "@/server/modules/money/order/refund-settling.usecases"
+import { settleRefunds } from "@/server/modules/money/order/refund-settlement.usecases"
 import { createPayments } from "@/server/ports/payment/create-payments"
 import { startGateways, type GatewaysStandIn } from "@/server/ports/payment/testing/gateways.stand-in"
 import { confirmedAgo } from "../../setup/confirmation"

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { AnnouncementAudience } from "@/lib/contract/site/announcement.enums"
 import { createCtx } from "@/server/context"
-import { tellAnnouncement } from "@/server/modules/site/announcement/telling.usecases"
+import { tellAnnouncement } from "@/server/modules/site/announcement/notices.usecases"
 import { staffWith } from "../../setup/staff"
 import { testApp, type TestApp, type TestUser } from "../../setup/test-app"
 

@@ -21,7 +21,7 @@ export const moneyFaults = declare([
   {
     name: "price-of-the-first-order",
     rule: "An order at another price than the pending one is a new order.",
-    file: "server/modules/money/order/placing.usecases.ts",
+    file: "server/modules/money/order/create.usecases.ts",
     find: "costs(row) === costs(offer)",
     replace: 'costs(row) !== ""',
     tests: ["tests/**/order.test.ts"],

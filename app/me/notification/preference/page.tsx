@@ -1,5 +1,5 @@
 import "@/app/styles/community/notification.css"
-import { PreferenceForm } from "@/components/community/notification/me/preference-form"
+import { PreferenceForm } from "@/components/community/notification/me/preferences"
 import { MeHead } from "@/components/people/account/me/me-head"
 import { Tabs } from "@/components/people/account/me/tabs"
 import { serverApi } from "@/lib/api/server"

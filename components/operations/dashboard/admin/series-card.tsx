@@ -13,7 +13,7 @@ import { changeText, measures, valueText, type Measure } from "@/lib/view/operat
 import { lengthOf, rangeQuery, shownRange, type DashboardRange } from "@/lib/view/operations/dashboard/range"
 import { hrefOf } from "@/lib/view/library/list/query"
 import { Failure } from "./card"
-import { DayTable, LineChart } from "./line-chart"
+import { DayTable, LineChart } from "./chart"
 import { RangeSwitch } from "./range-switch"
 
 type Series = Output<"GET /dashboard/series">

@@ -1,6 +1,6 @@
 import { job } from "@/server/module"
 import { purgeExpiredArticles } from "./recycle.usecases"
-import { rehostPictures } from "./rehosting.usecases"
+import { rehostPictures } from "./remote-pictures.usecases"
 
 /** Purges articles whose days in the recycle bin are over. */
 export const expireArticlesJob = job({

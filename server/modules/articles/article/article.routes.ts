@@ -2,14 +2,14 @@ import { article } from "@/lib/contract/articles/article"
 import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { serve } from "@/server/routes"
 import { articleTable } from "./article.table"
-import { recommendArticles, setArticlesCategory } from "./arranging.usecases"
+import { recommendArticles, setArticlesCategory } from "./batch.usecases"
 import { readArticles } from "./article.usecases"
 import { purgeAllArticles, purgeArticles, readRecycledArticles, restoreArticles } from "./recycle.usecases"
 import { readArticleNeighbours, readRelatedArticles } from "./related-articles.usecases"
 import { checkArticles } from "./review.usecases"
 import { openArticle } from "./view.usecases"
 import { unlessClaimed } from "../../operations/claim/claim.policy"
-import { createArticle, deleteArticles, readArticleSource, updateArticle } from "./writing.usecases"
+import { createArticle, deleteArticles, readArticleSource, updateArticle } from "./edit.usecases"
 
 export const articleRoutes = serve(
   article,

@@ -4,7 +4,7 @@ import { StartError } from "@/server/errors"
 import type { Details, FolderManifest } from "./manifest.rules"
 import { isPackage, type ReportLine, type OfferedFile } from "./offered.rules"
 import { openPackage, type ZipPackage } from "./package.usecases"
-import { takeFile } from "./taking.usecases"
+import { takeFile } from "./file-import.usecases"
 import { createWorld, type ImportPreferences, type ImportLookups } from "./world.usecases"
 
 export type FolderImportOptions = ImportPreferences & {

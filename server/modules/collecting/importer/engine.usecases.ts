@@ -6,8 +6,8 @@ import { listDigests, listImported } from "./import-row.repository"
 import { againDigestOf, cutColumns, digestOf, isSameSource, timesOf, valuesOf } from "./mapping.rules"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { withReferences } from "./references.usecases"
-import { removeGone } from "./removing.usecases"
-import { writeRows } from "./writing.usecases"
+import { removeGone } from "./removal.usecases"
+import { writeRows } from "./row-writes.usecases"
 
 /** The outcome of the rows of one table. Rows in `read` that were neither added, changed nor skipped are unchanged. */
 export type TableCounts = { read: number; added: number; changed: number; removed: number; skipped: number }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
 import { importRowTable as t } from "./importer.table"
-import type { Base } from "./merging.rules"
+import type { Base } from "./merge.rules"
 
 export type ImportedRow = { digest: string; target_id: number | null; target: Record<string, unknown> | null; base: Base | null }
 

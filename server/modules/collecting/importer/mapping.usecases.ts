@@ -5,7 +5,7 @@ import type { SourceDatabase, SourceRow } from "@/server/db/mariadb"
 import type { IdSource } from "@/server/db/row-ids"
 import type { ColumnValues } from "@/server/db/rows"
 import type { ImportedRow } from "./import-row.repository"
-import type { Base, Preference } from "./merging.rules"
+import type { Base, Preference } from "./merge.rules"
 
 /**
  * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later

@@ -2,7 +2,7 @@ import { constants } from "node:fs"
 import { copyFile, stat } from "node:fs/promises"
 import { join, normalize, sep } from "node:path"
 import type { Services } from "@/server/context"
-import { measureFile, temporaryPath, type ReceivedFile } from "../../library/attachment/receiving.usecases"
+import { measureFile, temporaryPath, type ReceivedFile } from "../../library/attachment/incoming-file.usecases"
 
 /* Files of the imported site. They are read and copied, never changed. */
 

@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/context"
-import { acceptSetting } from "../../site/settings/editing.usecases"
+import { acceptSetting } from "../../site/settings/edit.usecases"
 import { configTable } from "../../site/settings/settings.table"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { withMovedLinks, withMovedPaths } from "./references.usecases"

@@ -4,7 +4,7 @@ import { serve } from "@/server/routes"
 import { commentTable } from "./comment.table"
 import { addComment, checkComments, deleteComments, updateComment } from "./comment.usecases"
 import { unlessClaimed } from "../../operations/claim/claim.policy"
-import { readComment, readComments } from "./comment-reading.usecases"
+import { readComment, readComments } from "./comment-list.usecases"
 
 export const commentRoutes = serve(
   comment,

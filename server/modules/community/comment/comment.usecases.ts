@@ -6,7 +6,7 @@ import { forbidden, invalid, notFound } from "@/server/errors"
 import { requireCaptcha } from "../../people/captcha/captcha.usecases"
 import { hrefOf, lockAll, lockReadable, type Content } from "../../library/content/content.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
-import { lockPeople } from "../../money/ledger/locking.usecases"
+import { lockPeople } from "../../money/ledger/locks.usecases"
 import { rewardCommented } from "../../money/ledger/rewards.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { checkTexts } from "../sensitive-word/check.usecases"
@@ -21,7 +21,7 @@ import {
   lockComments,
   type CommentRow,
 } from "./comment.repository"
-import { countOne, recount } from "./counting.usecases"
+import { countOne, recount } from "./counts.usecases"
 
 type NewComment = {
   document_id: number

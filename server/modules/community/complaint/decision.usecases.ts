@@ -13,7 +13,7 @@ import {
   type ComplaintTargetRow,
 } from "./complaint.repository"
 import { hideContent, restoreContent } from "./targets.usecases"
-import { tellBoth, tellComplainant } from "./telling.usecases"
+import { tellBoth, tellComplainant } from "./notices.usecases"
 
 const dayMs = 86_400_000
 const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)

@@ -3,7 +3,7 @@ import { complaintLimits, proofExtensions } from "@/lib/contract/community/compl
 import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Ctx } from "@/server/context"
 import { invalid } from "@/server/errors"
-import { requireFileName, type ReceivedFile } from "../../library/attachment/receiving.usecases"
+import { requireFileName, type ReceivedFile } from "../../library/attachment/incoming-file.usecases"
 import { requireCleanFile } from "../../library/attachment/virus.usecases"
 import { addAttachment } from "../../library/files/attachments.usecases"
 import { storeBlob } from "../../library/files/blob-work.usecases"

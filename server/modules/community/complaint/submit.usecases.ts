@@ -13,7 +13,7 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { addComplaintRow, addTargets, countComplaintsOf, findOpenNumber, lockUnusedProofs } from "./complaint.repository"
 import { readProofKey } from "./proof-key.rules"
 import { resolveAddresses } from "./targets.usecases"
-import { tellComplainant } from "./telling.usecases"
+import { tellComplainant } from "./notices.usecases"
 
 type NewComplaint = z.output<(typeof calls)["POST /complaint"]["input"]>
 

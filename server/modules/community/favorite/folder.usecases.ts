@@ -1,7 +1,7 @@
 import type { LoggedIn } from "@/server/context"
 import { isUniqueViolation } from "@/server/db/client"
 import { conflict, invalid, notFound } from "@/server/errors"
-import { lockPeople } from "../../money/ledger/locking.usecases"
+import { lockPeople } from "../../money/ledger/locks.usecases"
 import { addFolderRow, countFolders, deleteFolderRow, emptyFolder, findFolder, listFolders, renameFolderRow } from "./favorite.repository"
 
 const maxFolders = 100

@@ -1,5 +1,5 @@
 import { job } from "@/server/module"
-import { mailDaily, mailNotification } from "./mailing.usecases"
+import { mailDaily, mailNotification } from "./mail.usecases"
 import { listDailyUsers } from "./notification.repository"
 
 export const mailNotificationJob = job<{ notification_id: number }>({

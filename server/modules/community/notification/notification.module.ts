@@ -4,7 +4,7 @@ import { mailDailyJob, mailNotificationJob, startDailyMailsJob } from "./notific
 import { forgetActor } from "./notification.repository"
 import { notificationRoutes } from "./notification.routes"
 import { notificationActorTable, notificationPreferenceTable, notificationTable } from "./notification.table"
-import { storeNotices } from "./telling.usecases"
+import { storeNotices } from "./store.usecases"
 import { serveUnsubscribe } from "./unsubscribe.http"
 
 export const notificationModule = defineModule({

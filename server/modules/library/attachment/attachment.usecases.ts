@@ -14,7 +14,7 @@ import { requireUploadRight } from "../../people/user/rights.policy"
 import { settleUpload } from "./quota.usecases"
 import { completeUnfinished } from "./unfinished-upload.repository"
 import { requireCleanFile } from "./virus.usecases"
-import { requireFileName, type ReceivedFile } from "./receiving.usecases"
+import { requireFileName, type ReceivedFile } from "./incoming-file.usecases"
 
 /** Checks the right, name and type before the body is read. */
 export const admitDocumentFile = async (ctx: LoggedIn, fileName: string): Promise<{ name: string; ext: string; megabytes: number }> => {

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises"
 import type { IncomingMessage } from "node:http"
 import type { Readable } from "node:stream"
 import busboy from "@fastify/busboy"
-import { overLimit, receiveStream, type ReceivedFile } from "./receiving.usecases"
+import { overLimit, receiveStream, type ReceivedFile } from "./incoming-file.usecases"
 import { invalid } from "@/server/errors"
 
 export type MultipartPart = { name: string; file: ReceivedFile }

@@ -13,7 +13,7 @@ import { pictureKey, picturePath } from "../files/storage-keys.rules"
 import { updateUser } from "../../people/user/people.usecases"
 import { type StoredPictureUse, redrawPicture } from "./picture-drawing.usecases"
 import { mayUploadPicture } from "./picture.policy"
-import { requireFileName, type ReceivedFile } from "./receiving.usecases"
+import { requireFileName, type ReceivedFile } from "./incoming-file.usecases"
 
 /** Document covers are stored with the type of category covers (docs/reference/specification.md 3). */
 const typeOf = (kind: PictureKind): number => AttachmentType[kind === "cover" ? "category" : kind]

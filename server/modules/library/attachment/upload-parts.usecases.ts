@@ -2,7 +2,7 @@ import { open, rm } from "node:fs/promises"
 import { Readable } from "node:stream"
 import type { Services } from "@/server/context"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
-import { receiveStream, temporaryPath, type ReceivedFile } from "./receiving.usecases"
+import { receiveStream, temporaryPath, type ReceivedFile } from "./incoming-file.usecases"
 
 /*
  * Resumable uploads in a bucket: `parts/<upload>/<from>-<to>`, the bytes from `from` up to and without `to`. A part exists as a whole or

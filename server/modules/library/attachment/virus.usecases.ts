@@ -4,11 +4,11 @@ import type { Ctx } from "@/server/context"
 import { invalid, unavailable } from "@/server/errors"
 import { AntivirusError, type Verdict } from "@/server/ports/antivirus/antivirus.port"
 import { addAttachment } from "../files/attachments.usecases"
-import { findSignature, noteScan } from "../files/scanning.usecases"
+import { findSignature, noteScan } from "../files/virus-scan.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { noteAccountChange } from "../../people/security-event/security-event.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import type { ReceivedFile } from "./receiving.usecases"
+import type { ReceivedFile } from "./incoming-file.usecases"
 
 /** The message to staff and authors about a content that the scanner recognized. */
 export const virusNote = (signature: string): string => `查出病毒：${signature}`

@@ -1,5 +1,5 @@
 import { job } from "@/server/module"
-import { recount } from "./counting.usecases"
+import { recount } from "./counts.usecases"
 
 /** Corrects the counts of the categories: what is uploaded counts at once, and becomes visible later or never. */
 export const recountCategoriesJob = job({

@@ -4,7 +4,7 @@ import { entities } from "@/lib/contract/entities"
 import { crudRoutes } from "@/server/crud"
 import { listCategories } from "./category.repository"
 import { categoryTable as t } from "./category.table"
-import { beforeDeleteCategories, beforeSaveCategory, createCategories, duplicateCategory, moveCategory } from "./editing.usecases"
+import { beforeDeleteCategories, beforeSaveCategory, createCategories, duplicateCategory, moveCategory } from "./edit.usecases"
 
 export const categoryRoutes = crudRoutes(
   category,

@@ -13,7 +13,7 @@ import { writeAudit } from "../../operations/audit/audit.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { isVip } from "../entitlement/vip.policy"
-import { isQuarantined } from "../files/scanning.usecases"
+import { isQuarantined } from "../files/virus-scan.usecases"
 import { fileKey } from "../files/storage-keys.rules"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { listGroups } from "../../people/user/membership.usecases"
@@ -22,15 +22,8 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { isInsider, owns } from "./document.policy"
 import { findDocument, type DocumentRow, type GuardedRow } from "./document.repository"
 import { requireFile } from "./stored-file.policy"
-import {
-  addDownload,
-  countDownloads,
-  isResumable,
-  listCardDownloads,
-  lockDownloads,
-  noteLinkUse,
-  type DownloadPayment,
-} from "./download.repository"
+import { addDownload, isResumable, listCardDownloads, noteLinkUse, type DownloadPayment } from "./download.repository"
+import { requireDownloadsLeft } from "./download-allowance.policy"
 import { findVersion, type VersionRow } from "./version.repository"
 import { grantOf } from "./access.policy"
 import { findShareGrant, visitorOf } from "./share-grant.policy"
@@ -119,10 +112,7 @@ export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   return ctx.tx(async (ctx) => {
     const { ip } = ctx.request
     const who = { user_id: ctx.user?.id ?? 0, ip: ip.slice(0, 64), network: networkOf(ip) }
-    await lockDownloads(ctx.db, who)
-    const { fromHere, byPerson } = await countDownloads(ctx.db, who, dayStart(ctx.now()))
-    if (fromHere >= settings.times_every_ip) throw forbidden(`你所在IP今日下载次数已达上限(${settings.times_every_ip})`)
-    if (byPerson >= settings.times_every_day) throw forbidden(`你的账号今日下载次数已达上限(${settings.times_every_day})`)
+    await requireDownloadsLeft(ctx, who)
     const row = await findDocument(ctx.db, { id })
     const grant = row && (await grantOf(ctx, row))
     if (!row || !isDownloadable(ctx, row, grant)) throw notFound("文档不存在")

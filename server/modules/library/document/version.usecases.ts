@@ -5,7 +5,7 @@ import { addDocumentFile, requireAllowedBlob } from "../attachment/attachment.us
 import { changeFile, discardUnused, findFile, lockUnusedFile, type AttachmentRow } from "../files/attachments.usecases"
 import { lockBlobShared } from "../files/blob.usecases"
 import { findConversion, findLatestConversion, findSharedConversion } from "../files/drawing.usecases"
-import { lockPeople } from "../../money/ledger/locking.usecases"
+import { lockPeople } from "../../money/ledger/locks.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { requireUnpunished } from "../../people/punishment/punishment.policy"
 import { requireUploadRight } from "../../people/user/rights.policy"

@@ -5,7 +5,7 @@ import { withRelations as withDocumentRelations } from "../document/document-ans
 import { lastReadablePage } from "../document/document.policy"
 import { textOf } from "./article-text.rules"
 import { pageKey, pagesOf } from "./entry.repository"
-import { findAll, type IndexSearchResult } from "./finding.usecases"
+import { findAll, type IndexSearchResult } from "./query.usecases"
 import type { SearchFilters } from "./query.rules"
 import { listPublicArticles, listReadableDocuments } from "./search.repository"
 import { snippetOf, withMarks } from "./snippet.rules"

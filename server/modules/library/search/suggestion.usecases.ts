@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/context"
 import { fold } from "@/server/ports/search/fold"
 import type { EntryKind, SuggestQuery } from "@/server/ports/search/search.port"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { asking } from "./finding.usecases"
+import { asking } from "./query.usecases"
 import { hotWords } from "./hot-words.usecases"
 import { listPublicArticles, listReadableDocuments } from "./search.repository"
 

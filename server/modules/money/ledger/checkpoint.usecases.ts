@@ -1,5 +1,5 @@
 import type { Database, Db } from "@/server/db/client"
-import { faultsOf, type LedgerFault } from "./checking.usecases"
+import { faultsOf, type LedgerFault } from "./check.usecases"
 import {
   addUp,
   changeCheckpoint,

@@ -10,7 +10,7 @@ export type LedgerRange = { after: number; upTo: number; since: Date }
 
 /**
  * The rules of the ledger for a range: each query looks only at what the range touches, through indexes. The rules for all of it are in
- * `checking.usecases.ts`.
+ * `check.usecases.ts`.
  */
 export const recentRules = ({ after, upTo, since }: LedgerRange): Record<string, SQL> => {
   const recent = sql`(select * from ${entry} where id > ${after} and id <= ${upTo})`

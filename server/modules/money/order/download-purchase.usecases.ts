@@ -2,11 +2,11 @@ import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.
 import type { Ctx } from "@/server/context"
 import { forbidden } from "@/server/errors"
 import { requestFile, type Buy } from "../../library/document/download.usecases"
-import { lockPeople } from "../ledger/locking.usecases"
+import { lockPeople } from "../ledger/locks.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { findUser } from "../../people/user/people.usecases"
 import { payOrder } from "./gateway-payment.usecases"
-import { placeOrder } from "./placing.usecases"
+import { placeOrder } from "./create.usecases"
 
 /**
  * Returns the file of a document. Paid documents are bought through orders. If `download.enable_direct_purchase` is on, a request without

@@ -1,5 +1,5 @@
 import { job } from "@/server/module"
-import { closeOverdueOrders } from "./closing.usecases"
+import { closeOverdueOrders } from "./expiry.usecases"
 
 /** Runs every minute. An expired order can no longer be paid, whether it is already closed or not. */
 export const closeOverdueJob = job({

@@ -1,5 +1,5 @@
 import { job } from "@/server/module"
-import { carryOutRefund, settleRefunds } from "./refund-settling.usecases"
+import { carryOutRefund, settleRefunds } from "./refund-settlement.usecases"
 
 /** Requests a refund from the gateway as soon as it is recorded. If the gateway does not answer, `settleRefundsJob` retries. */
 export const refundJob = job<{ refund_id: number }>({

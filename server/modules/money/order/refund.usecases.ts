@@ -5,13 +5,13 @@ import { afterPart, mostOfRecharge, refundLeft, refundWay, type RefundAmount } f
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, invalid, notFound } from "@/server/errors"
 import { lockBalance } from "../ledger/ledger.usecases"
-import { lockPeople } from "../ledger/locking.usecases"
+import { lockPeople } from "../ledger/locks.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { listUsersById } from "../../people/user/people.usecases"
 import { authorPaid, clawBack } from "./claw-back.usecases"
 import { changeOrder, findOrder, lockOrder, type OrderRow } from "./order.repository"
 import { refundJob } from "./refund.jobs"
-import { tellOfRefund } from "./refund-settling.usecases"
+import { tellOfRefund } from "./refund-settlement.usecases"
 import { addRefund, findRefund, listRefunds, sumTaken, type RefundRow } from "./refund.repository"
 
 /* Refunds by staff (docs/decisions/074). */

@@ -6,7 +6,7 @@ import { dayNumber } from "@/lib/rules/day"
 import { conflict } from "@/server/errors"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { award as giveAward } from "../ledger/ledger.usecases"
-import { lockPeople } from "../ledger/locking.usecases"
+import { lockPeople } from "../ledger/locks.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { signTable as t } from "./sign-in.table"
 

@@ -1,5 +1,5 @@
 import { job } from "@/server/module"
-import { checkAlarms } from "./checking.usecases"
+import { checkAlarms } from "./check.usecases"
 
 /** Looks every minute which alarms begin, last or end. */
 export const checkAlarmsJob = job({

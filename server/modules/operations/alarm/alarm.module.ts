@@ -4,7 +4,7 @@ import { serve } from "@/server/routes"
 import { alarmMessageTable } from "./alarm-message.table"
 import { checkAlarmsJob } from "./alarm.jobs"
 import { readAlarms, testAlarm } from "./alarm.usecases"
-import { sendAlarmJob } from "./sending.jobs"
+import { sendAlarmJob } from "./delivery.jobs"
 
 /** How long messages are stored (ms). */
 const storedMs = 90 * 86_400_000

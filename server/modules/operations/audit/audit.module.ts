@@ -2,7 +2,7 @@ import { audit } from "@/lib/contract/operations/audit"
 import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
 import { auditTable } from "./audit.table"
-import { readAudit, readAuditList } from "./listing.usecases"
+import { readAudit, readAuditList } from "./list.usecases"
 
 export const auditModule = defineModule({
   ...serve(audit, {

@@ -3,7 +3,7 @@ import { streams, type StreamKey } from "@/lib/contract/streams"
 import type { Key } from "@/lib/contract/types"
 import type { LoggedIn } from "@/server/context"
 import { appendAudit } from "./chain.usecases"
-import { maskedInput } from "./masking.rules"
+import { maskedInput } from "./mask.rules"
 import { comparedSubjects, findSubjects } from "./subject.usecases"
 
 type Compared = ReturnType<typeof comparedSubjects>

@@ -8,7 +8,7 @@ import { groupPermissionTable } from "../../people/group/group.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
 import { configTable } from "../../site/settings/settings.table"
 import { userGroupTable } from "../../people/user/user.table"
-import { settingOf } from "./masking.rules"
+import { settingOf } from "./mask.rules"
 
 export type SubjectRow = Record<string, unknown>
 /** A subject of an entry: its `id` and name, and its row if it is read. */

@@ -25,7 +25,7 @@ import { spiderDocumentTable } from "../../collecting/spider/spider-document.tab
 import { spiderUrlTable } from "../../collecting/spider/spider-url.table"
 import { userTable } from "../../people/user/user.table"
 import { webhookTable } from "../../site/webhook/webhook.table"
-import { displayed, maskedRow } from "./masking.rules"
+import { displayed, maskedRow } from "./mask.rules"
 import {
   categoriesOfArticles,
   categoriesOfDocuments,

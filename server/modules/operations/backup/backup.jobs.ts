@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { job } from "@/server/module"
 import type { Ctx } from "@/server/context"
 import { listDamaged } from "../../library/files/fixity.usecases"
-import { healFile } from "./healing.usecases"
+import { healFile } from "./repair.usecases"
 import { backupPlan, plannedTarget } from "./plan.usecases"
 
 /** Runs a command of this program in a process of its own: compressing and hashing must not slow down visitors. */

@@ -10,7 +10,7 @@ import { diskStorage } from "@/server/ports/storage/disk.storage"
 import type { Bucket } from "@/server/ports/storage/s3.storage"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { objectPath, timeOfBackup } from "./manifest.rules"
-import { createKey, openKey, type Cipher } from "./sealing.usecases"
+import { createKey, openKey, type Cipher } from "./encryption.usecases"
 
 /**
  * Where backups lie. `name`: as the operator wrote it. `work`: a folder for unfinished files, on the same disk if the target is a folder.

@@ -1,5 +1,5 @@
 import { job } from "@/server/module"
-import { countDays } from "./counting.usecases"
+import { countDays } from "./daily-counts.usecases"
 
 /** Counts the days even if nobody opens the dashboard. */
 export const countDaysJob = job({

@@ -5,7 +5,7 @@ import type { LoggedIn } from "@/server/context"
 import { countFooterPages } from "../../articles/article/article.usecases"
 import { readDailyCounts } from "../daily-count/daily-count.usecases"
 import { countPublicArticles, countReadableDocuments } from "../../people/user/public-counts.usecases"
-import { freshenDays } from "./counting.usecases"
+import { freshenDays } from "./daily-counts.usecases"
 import { daysOf, noNumbers, numberOf, shift, textOf, type Numbers } from "./days.rules"
 import { countAll, countConversions, countFormats, listLargeCategories } from "./library.repository"
 

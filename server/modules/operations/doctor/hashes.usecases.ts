@@ -1,7 +1,7 @@
 import type { Db } from "@/server/db/client"
 import type { Env } from "@/server/env"
 import { openStorage } from "@/server/ports/storage/choose-storage"
-import { healFile } from "../backup/healing.usecases"
+import { healFile } from "../backup/repair.usecases"
 import { planOf, plannedTarget } from "../backup/plan.usecases"
 import { readSettingGroup } from "../../site/settings/settings.usecases"
 import { listDamaged } from "../../library/files/fixity.usecases"

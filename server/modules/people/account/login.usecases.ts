@@ -12,7 +12,7 @@ import { noteRefusal, noteSecurity } from "../security-event/security-event.usec
 import { knownDevice } from "../session/device.usecases"
 import { hasUsedNetwork, openSession } from "../session/session.usecases"
 import { provePasskey } from "../two-factor/passkey-proof.usecases"
-import { requireFactor, type GivenFactor } from "../two-factor/proving.usecases"
+import { requireFactor, type GivenFactor } from "../two-factor/factor-check.usecases"
 import { listMemberships, addToGroup } from "../user/membership.usecases"
 import { noteLogin, addUser, findUser, findUserByName } from "../user/people.usecases"
 import { fullUser } from "../user/user.usecases"

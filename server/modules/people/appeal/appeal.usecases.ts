@@ -24,7 +24,7 @@ import {
   type DecisionObject,
   type DecisionRow,
 } from "./appeal.repository"
-import { lockObject, undoingOf } from "./undoing.usecases"
+import { lockObject, undoingOf } from "./undo.usecases"
 
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 

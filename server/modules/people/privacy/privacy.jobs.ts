@@ -1,5 +1,5 @@
 import { job } from "@/server/module"
-import { eraseAccount, listDueAccounts } from "./closing.usecases"
+import { eraseAccount, listDueAccounts } from "./account-closure.usecases"
 
 /** Erases accounts whose closing period has expired. A failure does not stop the others. */
 export const eraseAccountsJob = job({

@@ -2,7 +2,7 @@ import { privacy } from "@/lib/contract/people/privacy"
 import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
 import { eraseAccountsJob } from "./privacy.jobs"
-import { cancelClosing, requestClosing } from "./closing.usecases"
+import { cancelClosing, requestClosing } from "./account-closure.usecases"
 import { deleteUsers } from "./deletion.usecases"
 import { exportData } from "./export.usecases"
 

@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/context"
 import { momentsAhead, secondsUntil } from "@/server/db/period"
 import { job } from "@/server/module"
 import type { AnnouncementRow } from "./announcement.repository"
-import { tellAnnouncement } from "./telling.usecases"
+import { tellAnnouncement } from "./notices.usecases"
 
 /** Refreshes pages when an announcement starts or ends: they contain whether there is one. */
 export const announcementTurnJob = job<{ announcement_id: number }>({

@@ -1,7 +1,7 @@
 import { settings } from "@/lib/contract/site/settings"
 import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
-import { readConfig, saveConfig, sendTestEmail } from "./editing.usecases"
+import { readConfig, saveConfig, sendTestEmail } from "./edit.usecases"
 
 export const settingsModule = defineModule(
   serve(settings, {

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/context"
 import { job } from "@/server/module"
-import { deliverDue } from "./delivering.usecases"
+import { deliverDue } from "./delivery.usecases"
 import { listDueWebhooks } from "./webhook.repository"
 
 /** Sends the due deliveries of one webhook. */

@@ -5,11 +5,11 @@ import type { Ctx, LoggedIn } from "@/server/context"
 import { pageOf } from "@/server/db/listing"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { requireConfirmed } from "@/server/security/confirmation"
-import { deliver } from "./delivering.usecases"
+import { deliver } from "./delivery.usecases"
 import { bodyOf, newEventId } from "./events.usecases"
 import { maskedAddress } from "@/server/security/masked-address"
 import { sealSecret } from "./secrets.rules"
-import { hintOf, newSecret } from "./signing.rules"
+import { hintOf, newSecret } from "./signature.rules"
 import {
   addDeliveries,
   addWebhook,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { expect, test } from "vitest"
-import { createKey, openKey } from "./sealing.usecases"
+import { createKey, openKey } from "./encryption.usecases"
 
 const passphrase = "a passphrase of the tests"
 

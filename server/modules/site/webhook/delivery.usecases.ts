@@ -3,9 +3,9 @@ import { WebhookDeliveryStatus, WebhookStatus } from "@/lib/contract/site/webhoo
 import { failingDays, testEvent } from "@/lib/contract/site/webhook.events"
 import type { Ctx } from "@/server/context"
 import { WebhookError, type WebhookReply } from "@/server/ports/webhook/webhook.port"
-import { faultOf, isGone, nextTry } from "./retrying.rules"
+import { faultOf, isGone, nextTry } from "./retry.rules"
 import { secretsOf } from "./secrets.rules"
-import { signedHeaders } from "./signing.rules"
+import { signedHeaders } from "./signature.rules"
 import { webhookStoppedJob } from "./webhook-stopped.jobs"
 import {
   changeDelivery,

@@ -8,8 +8,8 @@ import type { LoggedIn } from "@/server/context"
 import { rangeOf } from "@/lib/rules/day"
 import { pageOf } from "@/server/db/listing"
 import { notFound } from "@/server/errors"
-import { displayed } from "./masking.rules"
-import { listEntries, readEvents, readOperations, type AuditFilter, type AuditEntryKey } from "./listing.repository"
+import { displayed } from "./mask.rules"
+import { listEntries, readEvents, readOperations, type AuditFilter, type AuditEntryKey } from "./list.repository"
 
 type Filters = z.output<(typeof calls)["GET /audit/list"]["input"]>
 type Answer = z.input<(typeof calls)["GET /audit"]["output"]>

@@ -1,7 +1,7 @@
 import { OrderStatus, OrderType, PaymentType } from "@/lib/contract/money/order.enums"
 import { isOverdue, transitions } from "@/lib/rules/money/order-status"
 import type { LoggedIn } from "@/server/context"
-import { lockPeople } from "../ledger/locking.usecases"
+import { lockPeople } from "../ledger/locks.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { offerOf, requireForSale, requirePublic, type Offer } from "./price.usecases"
 import { addOrder, changeOrder, findPaid, lockPending, type OrderRow } from "./order.repository"

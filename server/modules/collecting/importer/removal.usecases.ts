@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/context"
 import { readRows, removeRows, type ColumnValues } from "@/server/db/rows"
 import { forgetRows, listLinkedTargets, type ImportedRow } from "./import-row.repository"
 import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
-import { isEditedHere } from "./merging.rules"
+import { isEditedHere } from "./merge.rules"
 
 type Gone = { gone: ReadonlyMap<number, ImportedRow>; taken: MappedRow[]; importedRows: ReadonlyMap<number, ImportedRow> }
 

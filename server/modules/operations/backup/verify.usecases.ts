@@ -6,7 +6,7 @@ import type { Database } from "@/server/db/client"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { examineFiles } from "../../library/files/examination.usecases"
 import { pageKey } from "../../library/files/storage-keys.rules"
-import { checkLedger } from "../../money/ledger/checking.usecases"
+import { checkLedger } from "../../money/ledger/check.usecases"
 import { checkChain } from "../audit/chain.usecases"
 
 /** How many documents a proof opens. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { detectLanguage } from "./language-detection.rules"
+import { detectLanguage } from "./detection.rules"
 
 const codes = ["zh-CN", "zh-TW", "en", "fr", "ko", "de", "ja", "ru"]
 

@@ -1,6 +1,6 @@
 import { ContentKind } from "@/lib/contract/library/content.enums"
 import type { LoggedIn } from "@/server/context"
-import { moveCounts, requireLineage } from "../../library/category/counting.usecases"
+import { moveCounts, requireLineage } from "../../library/category/counts.usecases"
 import { listCategoriesOf, lockArticles, recommendArticleRows, replaceCategories } from "./article.repository"
 
 /* Bulk changes of articles by staff. Deleted and unknown articles are left unchanged (docs/reference/api.md 2.6). */

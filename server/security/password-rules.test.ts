@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common"
 import { describe, expect, test } from "vitest"
-import { isCommonPassword, isNamed } from "./common-passwords"
+import { isCommonPassword, isNamed } from "./password-rules"
 import { isReservedName } from "./reserved-names"
 
 describe("common passwords [security: 6.2.4]", () => {

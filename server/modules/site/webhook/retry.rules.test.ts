@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { nextTry, retryAfter } from "./retrying.rules"
+import { nextTry, retryAfter } from "./retry.rules"
 
 const now = new Date("2026-01-01T00:00:00Z")
 const secondsUntil = (next: Date | null) => (next ? (next.getTime() - now.getTime()) / 1_000 : null)

@@ -5,8 +5,8 @@ import { alarmKinds, type AlarmKind } from "./alarm-kinds.usecases"
 import { addMessage, changeAlarm, listAlarms, lockAlarm } from "./alarm.repository"
 import { nextAlarm } from "./alarm.rules"
 import { readyChannels } from "./channels.usecases"
-import { screenPath } from "./sending.usecases"
-import { sendAlarmJob } from "./sending.jobs"
+import { screenPath } from "./delivery.usecases"
+import { sendAlarmJob } from "./delivery.jobs"
 
 /**
  * Checks the kinds that are due and writes their messages. The row of a kind is locked while it changes, so that of several processes only

@@ -2,7 +2,7 @@ import { maxDays } from "@/lib/contract/operations/daily-count.measures"
 import type { Ctx } from "@/server/context"
 import { dayNumber } from "@/lib/rules/day"
 import { keepDailyCounts, lastDailyCount } from "../daily-count/daily-count.usecases"
-import { countByDay, counted } from "./counting.repository"
+import { countByDay, counted } from "./daily-counts.repository"
 import { shift, startOf, textOf, numberOf } from "./days.rules"
 
 /** Maximum age of today's numbers (ms). */

@@ -9,7 +9,7 @@ import { mayCarryHeaders, WebError, type WebAnswer } from "@/server/ports/web/we
 import { requireCleanFile } from "../../library/attachment/virus.usecases"
 import { requireAllowedBlob } from "../../library/attachment/attachment.usecases"
 import { requireDiskSpace } from "../../library/attachment/quota.usecases"
-import { measureFile, temporaryPath } from "../../library/attachment/receiving.usecases"
+import { measureFile, temporaryPath } from "../../library/attachment/incoming-file.usecases"
 import { addAttachment } from "../../library/files/attachments.usecases"
 import { noteReturn } from "../../library/document/stored-file.policy"
 import { storeBlob } from "../../library/files/blob-work.usecases"

@@ -3,7 +3,7 @@ import { violatedConstraint } from "@/server/db/client"
 import { insertRows, isRefusedRow, readRows, upsertRows, type ColumnValues } from "@/server/db/rows"
 import { noteRows, type ImportedRow } from "./import-row.repository"
 import type { ImportContext, MappedRow, Mapping } from "./mapping.usecases"
-import { basesOf, merged, type Conflict } from "./merging.rules"
+import { basesOf, merged, type Conflict } from "./merge.rules"
 import { addOrphan } from "./orphans.usecases"
 import { refusalOf } from "./refusals.rules"
 
