@@ -48,7 +48,7 @@ export async function middleware(request: NextRequest) {
   })
   const absent = settings.ok ? settings.data.capabilities.absent : []
   const isMissing = isMissingScreen(pathname, absent)
-  // nobody may open a screen that the server lacks, but it is a 404 rather than a refusal
+  // a screen that the server lacks is a 404 rather than a refusal, for every user
   const isLacked = isMissing && target === paths.admin && !isMissingScreen(pathname, [])
   if (target && !isLacked) return NextResponse.redirect(new URL(target, request.nextUrl))
   // the /admin layout renders its own 404 page, but only after loading the session; the status must be set before that

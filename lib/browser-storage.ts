@@ -1,6 +1,6 @@
 /*
- * The only file that touches localStorage, sessionStorage, document.cookie and navigator.locks (tests/architecture/bans.ts). A browser that blocks cookies,
- * and a sandboxed frame, throw on each of them; a full storage throws on writing. Nothing here throws.
+ * The only file that touches localStorage, sessionStorage, document.cookie and navigator.locks (tests/architecture/bans.ts). A browser that
+ * blocks cookies, and a sandboxed frame, throw on each of them; a full storage throws on writing. Nothing here throws.
  */
 
 export type BrowserStorage = {

@@ -103,8 +103,8 @@ export type Conversions = {
 }
 
 /**
- * The access of a user to a page image (0 = the cover). `public`: a shared cache may store it; `restricted`: the document is not for everybody,
- * so a browser may keep the image only briefly; `coming`: it may still be rendered.
+ * The access of a user to a page image (0 = the cover). `public`: a shared cache may store it; `restricted`: the document has restricted
+ * visibility, so a browser may keep the image only briefly; `coming`: it may still be rendered.
  */
 export type PageAccess =
   | { found: false }
@@ -118,11 +118,11 @@ export type PageAccess =
       ownCover: string
       pages: number
       public: boolean
-      /** a share link grants it, which may end at any moment: nobody stores the image */
+      /** a share link grants it, which may end at any moment: the image is not cached */
       shared: boolean
       restricted: boolean
       coming: boolean
-      /** the user whose name the picture must carry: the reader of a page that is not free; null = nobody */
+      /** the user whose name the picture must carry: the reader of a page that is not free; null = no name */
       marked: Pick<CurrentUser, "id" | "username"> | null
     }
 
@@ -256,7 +256,7 @@ export type Ctx<U extends CurrentUser | null = CurrentUser | null> = {
    * Announces that groups, permissions or punishments have changed, or the list of sensitive words. On commit, every process reloads them.
    */
   announce: (what: "rights" | "words") => Promise<void>
-  /** Tells users of something that concerns them, in the transaction of the event. */
+  /** Notifies users of something that concerns them, in the transaction of the event. */
   notify: (notices: readonly UserNotice[]) => Promise<void>
   /** Sets the answer's session cookie: a token, or null to clear it; `device` identifies the browser in later logins. */
   setSession: (token: string | null, device?: string) => void
@@ -270,8 +270,8 @@ export type DbCtx = { db: Db }
 export type LoggedIn = Ctx<CurrentUser>
 
 /**
- * A notice to a user. `by`: the user who caused it, 0 = the site; users are not told of their own actions. `subject`: the document
- * (0) or article (1) that it is about; its title is read when the notification is shown.
+ * A notice to a user. `by`: the user who caused it, 0 = the site; users are not notified of their own actions. `subject`: the document (0)
+ * or article (1) that it is about; its title is read when the notification is shown.
  */
 export type UserNotice = {
   kind: NotificationKind

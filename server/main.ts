@@ -185,7 +185,7 @@ const fatal = (sentence: string) => {
 
 /** Printed once, when the site is ready. */
 const onFirstAdmin = ({ username, password }: FirstAdmin) => print(`\n第一位管理员：${username}\n密码（只显示这一次）：${password}\n`)
-/** Prints what this machine lacks, one line each. */
+/** Prints the missing programs of this machine, one line each. */
 const announceMissing = async ({ app }: Local) => {
   const programs = await app.converter.capabilities()
   for (const { notice, install } of programs) if (notice) printFirst(`${notice}。安装命令：${install}`)

@@ -46,7 +46,7 @@ export type ModuleManifest = Partial<Module> & {
   sweep?: readonly Sweep[]
   /** Called in the transaction that changes settings with the guard `safety`, with their labels. */
   noteSafety?: NoteSafety
-  /** Stores what `ctx.notify` tells users. */
+  /** Stores the notices of `ctx.notify`. */
   notify?: StoreNotices
 }
 

@@ -103,7 +103,7 @@ export const createSession = () =>
         set(nobody)
       },
       end: () => {
-        // another tab has logged in or out meanwhile
+        // another tab has logged in or out since
         if (readToken() !== get().token) return get().refresh()
         const endedUser = get().user?.id ?? get().endedUser
         endSession(endedUser)
@@ -121,7 +121,7 @@ export const createSession = () =>
         const { token } = get()
         if (!token) return
         const reply = await api("GET /user")
-        // the user has logged out meanwhile, here or in another tab: discard the late reply
+        // the user has logged out since, here or in another tab: discard the late reply
         if (get().token !== token || readToken() !== token) return
         if (reply.ok) {
           get().setUser(reply.data)

@@ -18,7 +18,7 @@ export const loadMemberDownloads = async (store: DocumentStore, alive: () => boo
 /** Loads the user's favourite and vote, since the cached page is the same for all users. */
 export const loadFavoriteAndVote = async (store: DocumentStore, alive: () => boolean): Promise<void> => {
   const { id, set } = store.getState()
-  // keeps a favourite and a vote that were given meanwhile
+  // keeps a favourite and a vote that were given during the request
   await Promise.all([
     api("GET /favorite", { document_id: id }).then((reply) => {
       if (alive() && reply.ok) set({ favoriteId: (reply.data.id ?? 0) || store.getState().favoriteId })

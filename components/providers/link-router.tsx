@@ -16,7 +16,7 @@ const goesHere = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   inAdmin(link.pathname) === inAdmin(location.pathname)
 
 const paper = "paper"
-/** Maximum wait (ms): the page is frozen meanwhile, so the next one must not be delayed longer. */
+/** Maximum wait (ms): the page is frozen during it, so the next one must not be delayed longer. */
 const patienceMs = 350
 
 /**

@@ -14,7 +14,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     refresh()
     // stored data may be stale: name, balance and permissions are refreshed once per visit
     void store.getState().reload()
-    // another tab may have logged in or out meanwhile (docs/reference/specification.md 4)
+    // another tab may have logged in or out since (docs/reference/specification.md 4)
     window.addEventListener("focus", refresh)
     window.addEventListener("storage", refresh)
     const stop = store.subscribe(({ token, user }) => {

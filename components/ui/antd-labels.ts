@@ -54,7 +54,7 @@ const isOnlyName = (icon: Element): boolean => {
 const translate = (element: Element): void => {
   const label = element.getAttribute("aria-label")
   if (!label || !/^[A-Za-z][\w -]*$/.test(label)) return
-  // an icon outside of a button is decoration: it stands beside a text that says the same
+  // an icon outside of a button is decoration: the text beside it says the same
   const isDecoration = element.classList.contains("anticon") && element.closest(buttons) === null
   const chinese = isDecoration ? undefined : labelOf(label)
   if (chinese) element.setAttribute("aria-label", chinese)

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<"button">, "aria-busy"> & {
   icon?: ReactNode
 }
 
-/** A button that shows that its action is running. `className` names what it has besides `bt`. */
+/** A button that shows that its action is running. `className`: its classes besides `bt`. */
 export const BusyButton = ({ busy, icon, className = "", type = "button", children, ...rest }: Props) => (
   <button {...rest} type={type} className={["bt", className, busy && "busy"].filter(Boolean).join(" ")} aria-busy={busy}>
     {busy ? <span className="spin" aria-hidden="true" /> : icon}

@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from "react"
 import { AntdProvider } from "./antd"
 import type { FeedbackBridge } from "../providers/feedback-types"
 
-/** Native dialogs cover everything else on the page: what asks a question must be inside the newest of them. */
+/** Native dialogs cover everything else on the page: a confirmation must be inside the newest of them. */
 const topDialog = (): HTMLElement => [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1) ?? document.body
 
-/** Holds the toasts above native dialogs, which a `z-index` cannot reach. It outlives the dialog that they tell about. */
+/** Holds the toasts above native dialogs, which a `z-index` cannot reach. It outlives the dialog that they are about. */
 const makeToastLayer = (): HTMLElement => {
   const layer = document.createElement("div")
   layer.className = "toast-layer"

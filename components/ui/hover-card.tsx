@@ -15,7 +15,7 @@ type Props = {
   className?: string
 }
 
-/** Moves a card to the left by what would stand beyond the right edge of the window. */
+/** Moves a card to the left by the part that would be beyond the right edge of the window. */
 const keepInWindow = (card: HTMLElement | null) => {
   const beyond = card ? card.getBoundingClientRect().right + 8 - document.documentElement.clientWidth : 0
   if (card && beyond > 0) card.style.marginLeft = `${-beyond}px`

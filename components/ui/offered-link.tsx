@@ -5,7 +5,7 @@ import { useSettings } from "@/components/providers/settings"
 import { isMissingPage, withoutMissing } from "@/lib/view/offered-pages"
 import { Link } from "./link"
 
-/** What belongs to the page at `href`: rendered only if the server behind the site can fill that page. */
+/** A link or element of the page at `href`: rendered only if the server behind the site can fill that page. */
 export const Offered = ({ href, children }: { href: string; children: ReactNode }) => (isMissingPage(href, useSettings()) ? null : children)
 
 /** A link, if its page exists on this site. */

@@ -7,7 +7,7 @@ import type { Key } from "@/lib/contract/types"
 import { offers, type ServerCapability } from "@/lib/view/capabilities"
 
 type Props = {
-  /** the call that the control makes, or the stream that it follows; a control without one is always there */
+  /** the call that the control makes, or the stream that it follows; a control without one is always displayed */
   call?: Key | StreamKey
   /** the field of the call that the control fills in */
   field?: string

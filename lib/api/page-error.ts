@@ -11,7 +11,7 @@ export const missingMetadata = (reply: { status: number } | null, missing: strin
   robots: { index: false },
 })
 
-/** A page exists only where the server has what it reads: answers 404 if it lacks this call. */
+/** A page exists only if the server has the call for its data: answers 404 if it lacks this call. */
 export const notFoundIfAbsent = (reply: Result<unknown>): void => {
   if (isNotOffered(reply)) notFound()
 }

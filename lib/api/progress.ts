@@ -13,7 +13,7 @@ type Listener = {
   onSample?: (event: ConvertedSample) => void
   /** connected for the first time: events from now on arrive */
   onOpen?: () => void
-  /** reconnected: steps may have been missed meanwhile */
+  /** reconnected: steps may have been missed during the interruption */
   onReturn?: () => void
   /** stay connected while the tab is hidden, for events that are not sent again */
   whileHidden?: true
@@ -63,8 +63,8 @@ const readOn = async (reading: Reading): Promise<void> => {
 }
 
 /**
- * Follows the conversions of the user's own documents and trials. EventSource cannot send a Bearer token, so the stream is read with fetch. A hidden
- * tab disconnects to save the server a connection. Returns the function that stops it.
+ * Follows the conversions of the user's own documents and trials. EventSource cannot send a Bearer token, so the stream is read with fetch.
+ * A hidden tab disconnects to save the server a connection. Returns the function that stops it.
  */
 export const followProgress = ({ onEvent, onSample, onOpen, onReturn, whileHidden }: Listener): (() => void) => {
   let current: AbortController | null = null

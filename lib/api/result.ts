@@ -1,6 +1,6 @@
 import type { Result } from "../contract/types"
 
-/** A failed call. What a person reads of it is its `refusalText`, never its `message` (tests/architecture/refusals.test.ts). */
+/** A failed call. Users read its `refusalText`, never its `message` (tests/architecture/refusals.test.ts). */
 export type Refused = Extract<Result<never>, { ok: false }>
 
 /** Uses the server's message, else status, status text and body together (docs/reference/specification.md 8). */
@@ -19,8 +19,8 @@ export const failure = (status: number, statusText: string, body: unknown): Resu
 export const timeout = (timedOut: string): Result<never> => ({ ok: false, status: 0, message: "服务器没有及时回答，请重试", timedOut })
 
 /**
- * Returns what a person reads: the server's message, else the caller's own sentence with status, status text and a short body:
- * "登录失败（500 Internal Server Error）".
+ * Returns the text for users: the server's message, else the caller's own sentence with status, status text and a short body: "登录失败（500
+ * Internal Server Error）".
  */
 export const refusalText = ({ message, detail }: Pick<Refused, "message" | "detail">, sentence: string): string =>
   detail ? `${sentence}（${detail}）` : message || sentence

@@ -9,7 +9,7 @@ export const factorMissing: typeof ErrorCode.factorMissing = 18
 
 /** A code of the authenticator app or a recovery code, or a passkey's answer (`lib/contract/people/two-factor.ts`). */
 export type Factor = { otp: string } | { passkey: string }
-/** Repeats the call with a factor. Returns null when it is finished, whatever the answer; else why another factor is required. */
+/** Repeats the call with a factor. Returns null when it is finished, successful or not; else why another factor is required. */
 export type FactorAttempt = (factor: Factor) => Promise<string | null>
 
 type Ask = (attempt: FactorAttempt) => Promise<void>

@@ -31,13 +31,13 @@ export const clearSession = (): void => {
   if (theme) localStore.setItem("theme", theme)
 }
 
-/** Removes a session that the server has ended. What the user wrote stays (docs/decisions/169), and the browser remembers whose it was. */
+/** Removes a session that the server has ended. The user's input stays (docs/decisions/169), and the browser remembers the user's id. */
 export const endSession = (userId: number): void => {
   if (userId) localStore.setItem(keys.endedUser, String(userId))
   for (const key of [keys.user, keys.permissions, keys.token]) localStore.removeItem(key)
 }
 
-/** Whether this user has logged out, here or in another tab, so that nothing that they wrote may be stored any more. */
+/** Whether this user has logged out, here or in another tab, so that their input may no longer be stored. */
 export const hasLoggedOut = (userId: number): boolean => readToken() === "" && readEndedUser() !== userId
 
 /** Returns true while a readable cookie indicates that this browser has a session. */

@@ -4,7 +4,7 @@ import type { TokenScope } from "./people/session.token-scopes"
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 export type CallKey = `${Method} /${string}`
 
-/** public: everybody · login: with a session · permission: with this call's permission in a group. */
+/** public: all visitors · login: with a session · permission: with this call's permission in a group. */
 export type Access = "public" | "login" | "permission"
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Defines an enumeration with its Chinese labels. Enumerations stand in `lib/contract/<domain>/<feature>.enums.ts`, without zod, because
+ * Defines an enumeration with its Chinese labels. Enumerations are in `lib/contract/<domain>/<feature>.enums.ts`, without zod, because
  * browsers load a module as a whole. Each is marked `@__PURE__`, so that a bundle drops those that it does not use.
  */
 export const labelled = <const T extends Record<string, readonly [number | string, string]>>(entries: T) => {

@@ -33,7 +33,7 @@ type More = Pick<Setting, "options" | "hint" | "min" | "max" | "guard" | "check"
 export const clearing = { guard: "destination", hint: "修改后，这一组的密码或密钥会清除，要重新填写" } as const
 /** The `safety` guard with its warning for editors. */
 export const safety = (hint: string) => ({ guard: "safety", hint: `${hint}。关系到安全或数据，修改后会发邮件告诉站长` }) as const
-/** The guard of what mints or prices credits, and of what decides the content or recipient of codes. */
+/** The guard of settings that create or price credits, or that decide the content or recipient of codes. */
 export const root = { guard: "root" } as const
 const of =
   <P extends boolean>(kind: SettingKind, isPublic: P) =>

@@ -5,8 +5,8 @@ import { num, str } from "./schema"
 
 /**
  * The input and output of a stream: a `file` in a form, answered with JSON; `events` by name; resumable uploads (tus 1.0); a `notice` of
- * another server, of this media type, answered in its own format; plain `text` selected by parameters; only a `redirect` for the last path segment; or XML selected by
- * parameters, in the URL or as a form.
+ * another server, of this media type, answered in its own format; plain `text` selected by parameters; only a `redirect` for the last path
+ * segment; or XML selected by parameters, in the URL or as a form.
  * `query` are the URL parameters.
  */
 type Carries =
@@ -19,7 +19,7 @@ type Carries =
   | { xml: z.ZodType }
 
 /**
- * An endpoint that carries files or events instead of JSON. `about` describes it in words, `carries` describes it for OpenAPI.
+ * An endpoint that carries files or events instead of JSON. `about` is a readable description, `carries` describes it for OpenAPI.
  * `permission`: the permission list has a row for it, named by HTTP method and path; on a login stream it grants wider access (`ctx.may`).
  * `below`: it answers every method, at its own path and all paths below it. `outsideApi`: the key is the whole path, which is outside
  * `/api/v1`, e.g. a callback for another server.

@@ -9,7 +9,7 @@ export const paths = {
   document: (uuid: string | number) => `/document/${uuid}`,
   /** Returns the path of a page in the reader, with a word to search for there. */
   documentPage: (uuid: string, page: number, wd: string) => `/document/${uuid}#page=${page}&find=${encodeURIComponent(wd)}`,
-  /** what the creator of a share link sends to others */
+  /** the path of a share link */
   share: (key: string) => `/s/${key}`,
   search: (wd: string) => `/search?wd=${encodeURIComponent(wd)}`,
   user: (id: number) => `/user/${id}`,

@@ -51,8 +51,8 @@ export const createInstantCheck = () => {
   }
 
   /**
-   * 秒传: a file that the site already has is not sent, once the user's browser has proved that it holds it. Asks the user first whether they
-   * want to upload the same content again. If any step fails, the file is sent.
+   * 秒传: a file that the site already has is not sent, once the user's browser has proved possession. Asks the user first whether they want
+   * to upload the same content again. If any step fails, the file is sent.
    */
   return async ({ accepted, name }: UploadItem, file: File, md5: string, signal: AbortSignal): Promise<InstantVerdict> => {
     const deleted = accepted || isAbsent("GET /document/recycle own") ? null : await inBin(md5)

@@ -95,7 +95,7 @@ export const createUploadMemory = ({ storage, owner, now }: Options) => {
     forget: (md5: string, size: number): void => {
       if (md5) write(begunKey, others(md5, size))
     },
-    /** Returns the form as the user left it, null if nothing was left unfinished. */
+    /** Returns the form as the user left it, null if there is no unfinished upload. */
     form: (): UploadFormValues | null => {
       try {
         const { terms, review, at } = JSON.parse(storage()?.getItem(formKey) ?? "null") as UploadFormValues & { at: number }

@@ -9,7 +9,7 @@ type Deps = { items: () => UploadItem[]; terms: () => UploadTerms; review: () =>
 const pause = 1_000
 const unsent: UploadPhase[] = ["chosen", "queued", "hashing", "checking", "duplicate", "uploading", "waiting", "paused"]
 
-/** Checks whether nothing of the file has been sent; the runner stores sent files. */
+/** Checks whether no part of the file has been sent; the runner stores sent files. */
 const isUnsent = ({ phase, url, attachmentId }: UploadItem): boolean => unsent.includes(phase) && !url && !attachmentId
 
 /** Saves the form and the unsent rows across a reload, and their file handles if the browser supports them. */
@@ -56,7 +56,7 @@ export const createPersistence = ({ items, terms, review, memory, fileHandles }:
     write,
     /** Saves at once: storing handles takes more time than is left when the page closes. */
     saveHandles,
-    /** Drops what is not saved yet, and saves nothing from now on. */
+    /** Drops unsaved changes, and saves nothing from now on. */
     stop: () => {
       clearTimeout(timer)
       stopped = true

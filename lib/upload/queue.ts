@@ -27,7 +27,7 @@ export type UploadState = {
   refusedKey: string | null
   /** bytes transferred since the page was opened */
   moved: number
-  /** Adds the files that are accepted and returns what was left out. */
+  /** Adds the accepted files and returns the rejected ones. */
   add: (files: CollectedFile[], limits: UploadLimits) => Omit<FileSelection, "items">
   rename: (key: string, title: string) => void
   edit: (keys: ReadonlySet<string>, edit: BatchEdit) => void

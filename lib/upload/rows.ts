@@ -23,7 +23,10 @@ export const takeFiles = (listed: UploadItem[], files: CollectedFile[], limits: 
   return taken
 }
 
-/** Changes to many rows; absent fields stay unchanged, and a price of NaN is one that cannot be read. Keywords are added to the existing ones unless `replace` is set. */
+/**
+ * Changes to many rows; absent fields stay unchanged, and a price of NaN is one that cannot be read. Keywords are added to the existing
+ * ones unless `replace` is set.
+ */
 export type BatchEdit = Partial<UploadTerms> & { replace?: boolean }
 
 const edited = (

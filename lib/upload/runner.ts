@@ -40,7 +40,7 @@ export const createRunner = ({ patch, memory, remember, duplicateInList, onArriv
   const arrive = (key: string, attachmentId: number, instant: boolean, duplicate: FoundDuplicate | null = null) => {
     stops.delete(key)
     patch(key, { attachmentId, instant, share: 1 })
-    // an unanswered question is repeated after a reload
+    // a confirmation without an answer is repeated after a reload
     remember(key, { url: "", attachment: attachmentId, share: 1, ...(duplicate && { review: true }) })
     if (duplicate) end(key, { phase: "duplicate", duplicate })
     else onArrived(key)

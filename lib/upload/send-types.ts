@@ -1,5 +1,8 @@
 export type Sending = { pause: () => void; cancel: () => void }
-/** status 0: no network, the upload can be resumed later. `wait` = seconds until a retry; `field` = the input that the message is about; `timedOut` = the network is fine. */
+/**
+ * status 0: no network, the upload can be resumed later. `wait` = seconds until a retry; `field` = the input that the message is about;
+ * `timedOut` = the network is fine.
+ */
 export type SendFailure = { status: number; message: string; detail?: string; field?: string; wait?: number; timedOut?: string }
 
 export type SendOptions = {

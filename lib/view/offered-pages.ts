@@ -24,7 +24,7 @@ const readBy: readonly (readonly [path: string, needs: Key | `${Key} ${string}`]
   [`${paths.myProfile}?tab=privacy`, "GET /user/export"],
 ]
 
-/** What the server lacks: the capabilities of the settings, or the settings of islands. */
+/** The capabilities that the server lacks, from the settings, or from the settings of islands. */
 type Offer = { absent: readonly string[] }
 
 /** Checks whether a link leads to a page that the server behind the site cannot fill. */

@@ -11,7 +11,7 @@ import { prepareStyleSheets } from "./style-sheets.mjs"
 
 process.env.NODE_ENV = "production"
 process.env.NEXT_TELEMETRY_DISABLED = "1"
-// Below Safari 16.3 the compiler would rewrite every default parameter, for a bug that meets only functions with a parameter of their own
+// Below Safari 16.3 the compiler would rewrite every default parameter, for a bug that affects only functions with a parameter of their own
 // name; that costs 0.8 KB on a document page (docs/decisions/175).
 const project = JSON.parse(readFileSync(inProject("package.json"), "utf8"))
 const { browserslist } = project

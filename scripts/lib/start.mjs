@@ -29,7 +29,7 @@ export async function start(args) {
 }
 
 /**
- * Checks that the port is free before the installation starts, so that the user does not wait for it in vain.
+ * Checks that the port is free before the installation starts, so that the user does not wait for an installation that cannot start.
  * @param {number} port @param {string} host @returns {Promise<void>}
  */
 function portIsFree(port, host) {

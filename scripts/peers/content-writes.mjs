@@ -9,9 +9,9 @@ import { walkUploads } from "./writes.mjs"
 /** @typedef {import("./rows.mjs").Allowed} Allowed */
 /** @typedef {import("./steps.mjs").Walk} Walk */
 
-/** Counters that follow from what was made; a server may also pay for it. */
+/** Counters that change with the created rows; a server may also grant credits for them. */
 const counted = { "*": ["doc_count", "article_count", "comment_count", "favorite_count", "credit_count"] }
-/** Fields that the converter fills in beside. */
+/** Fields that the converter also fills in. */
 const drawn = ["pages", "preview", "width", "height", "size", "cover", "convert_error", "preview_ext", "enable_gzip"]
 const filed = { category: { fields: { "*": ["doc_count"] } } }
 

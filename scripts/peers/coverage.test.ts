@@ -6,11 +6,11 @@ import { absentOf } from "../../server/remote/capabilities"
 import { community } from "../../server/remote/community/community"
 import { leftAlone } from "./peers.mjs"
 
-/* `npm run peers` reports every write that nobody has walked; for the open server of the family, that must be none. */
+/* `npm run peers` reports every write without a walk; for the open server of the family, there must be none. */
 
 const sources = ["writes.mjs", "content-writes.mjs"].map((name) => readFileSync(join(import.meta.dirname, name), "utf8")).join("\n")
 
-/** What the code contains that walks a call. */
+/** The code that a walk of a call contains. */
 const tracesOf = (key: string): string[] => {
   const [method, path = ""] = key.split(" ")
   const table = path.slice(1)

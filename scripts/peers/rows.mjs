@@ -6,8 +6,8 @@ import { changedFields } from "./report.mjs"
 /** @typedef {import("./client.mjs").Fields} Fields */
 /** @typedef {Map<unknown, Fields>} Rows */
 /**
- * What a write may change in one table: how many rows it adds, which it removes, which fields of which rows differ (`*`: of any row), and which
- * values they then have.
+ * The allowed changes of a write in one table: how many rows it adds, which it removes, which fields of which rows differ (`*`: of any
+ * row), and which values they then have.
  * @typedef {{ added?: number, removed?: unknown[], fields?: Record<string, string[]>, to?: Record<string, Fields> }} Allowed
  */
 

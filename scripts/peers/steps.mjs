@@ -34,7 +34,7 @@ const readTables = async (client, allowed) => {
 }
 
 /**
- * Makes a call; in each named table nothing may change but what is allowed. A call that the server lacks must answer 404.
+ * Makes a call; in each named table only the allowed changes may happen. A call that the server lacks must answer 404.
  * @param {Walk} walk
  * @param {string} key
  * @param {Fields} input

@@ -36,7 +36,7 @@ export const walkEntities = async (walk) => {
   await step(walk, "PUT /sitemap", {}, { document: {}, article: {}, category: {} })
 }
 
-/** Turns a language that was made for this off. @param {Walk} walk */
+/** Disables a language that was created for this test. @param {Walk} walk */
 const walkLanguageStatus = async (walk) => {
   const [made] = await makeRows(walk, "language", [{ language: `语种 ${stamp}`, code: `y-${stamp}`.slice(0, 16), enable: true, sort: 1 }])
   if (!made) return walk.report.add("PUT /language/status", "坏了", "没有找到刚加的")

@@ -16,7 +16,7 @@ export const launcherCommands = [
 ]
 
 /**
- * Replaces npm's commands in messages by the launcher's: a release has no npm. `${…}` stands for the name in a template.
+ * Replaces npm's commands in messages by the launcher's: a release has no npm. `${…}` is a placeholder in a template.
  * @param {string} text
  */
 export const withLauncher = (text) =>

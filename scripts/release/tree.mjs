@@ -86,7 +86,7 @@ export async function writeTree({ tree, cache, arch, version, commit }) {
 }
 
 /**
- * Packs a tree: equal trees give equal bytes, whoever packs them and when. Threads do not change zstd's output.
+ * Packs a tree: equal trees give equal bytes on every machine and at any time. Threads do not change zstd's output.
  * @param {string} tree @param {string} file @param {string} time of all files (ISO)
  */
 export async function pack(tree, file, time) {

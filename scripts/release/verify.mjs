@@ -59,7 +59,8 @@ async function command(program, ...args) {
 }
 
 /**
- * Runs this program again without a network: only the loopback interface remains. Root may do that; others are told what was not checked.
+ * Runs this program again without a network: only the loopback interface remains. Root may do that; for other users it prints what was not
+ * checked.
  * @returns {Promise<boolean>} false if it cannot
  */
 async function againOffline() {

@@ -37,8 +37,8 @@ export const violatedConstraint = (error: unknown): string | null => {
 export const isUniqueViolation = (error: unknown): boolean => violatedConstraint(error) !== null
 
 /**
- * Lets a connection break between two statements of a transaction, when the pool does not listen to it: without a listener, the process
- * would end. The next statement meets the error.
+ * Prevents a crash if a connection breaks between two statements of a transaction, when the pool does not listen to it: without a listener,
+ * the process would end. The next statement gets the error.
  */
 export const surviveBreak = (client: PoolClient): void => void client.on("error", () => undefined)
 
@@ -69,7 +69,7 @@ export const openDatabase = (config: SiteConnection, onError: (error: Error) => 
       // too many connections, for example: PostgreSQL did answer
       (error: unknown) => (answer = (error as { code?: string }).code === "53300" || !isConnectionLost(error)),
     )
-    // A busy process reads the answer late, which is not the database's silence: each pause counts as what it was meant to take.
+    // A busy process reads the answer late although the database has answered: each pause counts with its planned length.
     for (let waited = 0; waited < ms && answer === null; waited += sliceMs)
       await Promise.race([reply, pause(sliceMs, null, { ref: false })])
     return answer ?? false
@@ -88,7 +88,7 @@ const marked = (db: Database): Database => {
 
 /** How long an answer may take after the server should have ended the statement (ms). */
 const answerMs = 5_000
-/** Notices a connection whose other end is gone without a word: a machine without power, a firewall that forgot it. */
+/** Notices a connection whose peer disappeared without closing it: a machine without power, a firewall that dropped its state. */
 const broken = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Reports a statement that took longer than `ms`, without its values. */

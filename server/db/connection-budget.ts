@@ -2,7 +2,7 @@ import { hostname } from "node:os"
 import type { Pool } from "pg"
 import { pooledName } from "./site-connection"
 
-/** How many connections one process may open, by what uses them. */
+/** How many connections one process may open, by purpose. */
 export type ConnectionShare = { main: number; search: number; queue: number }
 /** `processes`: all that share the database. `limit`: what the server accepts from all of them together. */
 type Budget = { limit: number; processes: number }
@@ -34,13 +34,13 @@ export const processName = (mode: string, group = process.pid): string =>
   `doujia ${mode} ${group}/${process.pid} @ ${hostname()}`.slice(0, 63)
 
 export type ConnectionCount = {
-  /** what the server accepts from others than superusers */
+  /** the server's limit for users other than superusers */
   limit: number
   /** the names of the site's processes that are connected, with their connections */
   processes: Map<string, number>
   /** connections of a pooler before the database */
   pooled: number
-  /** connections of everybody else */
+  /** connections of all other clients */
   others: number
 }
 

@@ -107,7 +107,7 @@ function copyOnce(root: string, copy: string): boolean {
   }
 }
 
-/** Makes the folder readable for all users, whatever umask the installation used. */
+/** Makes the folder readable for all users, regardless of the umask of the installation. */
 function openToEverybody(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

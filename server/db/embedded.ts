@@ -31,8 +31,8 @@ const port = 5432
 const retryMs = 15_000
 
 /**
- * Starts the private PostgreSQL of this installation with its data in `<dataDir>/postgres`, whatever state an earlier process left behind,
- * and creates the application's database if it is missing.
+ * Starts the private PostgreSQL of this installation with its data in `<dataDir>/postgres`, from any state that an earlier process left
+ * behind, and creates the application's database if it is missing.
  *
  * @throws StartError one Chinese sentence: folder in use, disk full, folder not readable, no binaries for this system.
  */
@@ -62,10 +62,10 @@ export async function startEmbeddedDatabase(options: { dataDir: string; log: Orp
   }
 }
 
-/** The lock of whoever runs the server. */
+/** The lock of the process that runs the server. */
 const lockName = "postgres.lock"
 
-/** The living server of `dataDir`, whoever runs it. The only place that decides whether `postmaster.pid` can be believed. */
+/** The running server of `dataDir`, of any process. The only code that decides whether `postmaster.pid` is valid. */
 const livingServer = (dataDir: string): PostmasterFile | null => {
   const cluster = join(resolve(dataDir), "postgres")
   const file = readPostmasterFile(cluster)
@@ -213,7 +213,7 @@ function claim(folder: string, runAs: RunAs): string {
 
 async function createDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: "postgres" })
-  // the next statement meets the error
+  // the next statement gets the error
   client.on("error", () => undefined)
   await client.connect()
   try {

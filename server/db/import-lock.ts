@@ -12,13 +12,13 @@ const namePattern = /^doujia import (\d+) @ ?(.*)$/
 export type ImportLock = { release(): Promise<void> }
 
 /**
- * Makes this process the only one that imports into a database, from whatever machine. PostgreSQL releases the lock with its connection, so
- * that a killed import leaves nothing behind. @throws StartError a sentence that says who holds it
+ * Makes this process the only one that imports into a database, across machines. PostgreSQL releases the lock with its connection, so that
+ * a killed import leaves no lock behind. @throws StartError a sentence that names the holder
  */
 export const acquireImportLock = async (connection: PoolConfig): Promise<ImportLock> => {
   // Names this process to the next one that asks; PostgreSQL keeps 63 bytes.
   const client = new pg.Client({ ...connection, application_name: `doujia import ${process.pid} @ ${hostname()}`.slice(0, 63) })
-  // If the database restarts, the import meets the error on its own connections.
+  // If the database restarts, the import gets the error on its own connections.
   client.on("error", () => undefined)
   await client.connect()
   try {

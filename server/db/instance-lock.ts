@@ -40,7 +40,7 @@ export async function acquireInstanceLock(dataDir: string, name = "instance.lock
 }
 
 /**
- * Checks for a lock whose owner ended without releasing it: whatever that owner left running has no owner now. No lock at all is not
+ * Checks for a lock whose owner ended without releasing it: processes that the owner left running have no owner now. No lock at all is not
  * abandoned, since some file systems keep it elsewhere.
  */
 export async function isAbandoned(dataDir: string, name: string): Promise<boolean> {

@@ -60,7 +60,7 @@ export const orderWithId = (
   return [orderOf(order, columns, defaultOrder), direction === "asc" && Object.hasOwn(columns, name) ? asc(id) : desc(id)]
 }
 
-/** Corrects the total with what the page shows: a page that is not full ends the list, whatever was counted or estimated. */
+/** Corrects the total with what the page shows: a page that is not full ends the list, regardless of the count or estimate. */
 export const totalBeside = (total: number, { offset, limit, rowCount }: { offset: number; limit: number; rowCount: number }): number => {
   if (total === 0) return 0
   return rowCount > 0 && rowCount < limit ? offset + rowCount : Math.max(total, rowCount ? offset + rowCount : 0)

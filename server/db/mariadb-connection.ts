@@ -53,13 +53,13 @@ const isTransient = (error: unknown): boolean => {
   if (error instanceof Silence) return true
   const code = errorCode(error)
   if (/^ER_(CONNECTION_KILLED|QUERY_INTERRUPTED|SERVER_SHUTDOWN|NORMAL_SHUTDOWN|CON_COUNT_ERROR)/.test(code)) return true
-  // the server's own refusals have a number; what remains is the network's
+  // errors of the server have a number; all others are network errors
   return !(error instanceof Error && "sqlState" in error && error.sqlState) && !code.startsWith("ER_")
 }
 
 /**
- * A connection to the source that survives interruptions: what was asked is asked again, and a result goes on after its last row. It gives
- * up with a sentence after the last of `patience.pausesMs` without a row in between.
+ * A connection to the source that survives interruptions: queries are retried and a result resumes after its last row. It gives up with a
+ * readable message after the last of `patience.pausesMs` without a row in between.
  */
 export const connectSource = (where: SourceAddress, { patience = sourcePatience, signal, onLost }: ConnectionWishes) => {
   let current: Connection | null = null
@@ -100,7 +100,7 @@ export const connectSource = (where: SourceAddress, { patience = sourcePatience,
   const connected = async (): Promise<Connection> => {
     if (current) return current
     const connection = mysql.createConnection({ ...options, ...where, connectTimeout: patience.silentMs })
-    // Without a listener, a break between two questions would end the process. The next question meets it again.
+    // Without a listener, a connection that is lost between two queries would end the process. The next query reports the loss.
     connection.on("error", () => undefined)
     current = connection
     await askOn(connection, `set session net_write_timeout = ${serverPatience}, wait_timeout = ${serverPatience}`)
@@ -149,7 +149,7 @@ export const connectSource = (where: SourceAddress, { patience = sourcePatience,
   }
 
   return {
-    /** Asks once, without another attempt: for the first question, whose failure is usually a wrong address. */
+    /** Queries once, without a retry: for the first query, which usually fails because of a wrong address. */
     askOnce: async <T>(sql: string, values: unknown[] = []): Promise<T[]> => {
       try {
         return await askOn<T>(await connected(), sql, values)

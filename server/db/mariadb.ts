@@ -18,7 +18,7 @@ export type SourceDatabase = {
   tables(): string[]
   /** Reads the rows with the smallest ids. */
   first(table: string, most: number): Promise<SourceRow[]>
-  /** Returns those of the ids that rows have. */
+  /** Returns the ids that have a row. */
   existing(table: string, ids: readonly number[]): Promise<Set<number>>
   /** Counts the rows with a greater id. */
   count(table: string, after: number): Promise<number>
@@ -35,7 +35,7 @@ export type SourceOptions = ConnectionWishes & {
   password?: string
 }
 
-/** The rows that one question counts: a question about a whole table of millions would look like a silent server. */
+/** The rows that one query counts: a query about a whole table of millions would look like a server that does not answer. */
 const countedAtOnce = 200_000
 
 /** @throws StartError if the server does not answer or the database is not a supported site */

@@ -94,7 +94,7 @@ export const deleteUnproven = async (ctx: EraseCtx, all: readonly PersonalData[]
   for (const data of all) await run(ctx, data, data.beforeProof, person)
 }
 
-/** Deletes what a closed account would keep; the caller deletes the account row itself. */
+/** Deletes the data that a closed account would otherwise keep; the caller deletes the account row itself. */
 export const deleteWorks = async (ctx: EraseCtx, all: readonly PersonalData[], person: ErasedPerson): Promise<void> => {
   for (const data of all) await run(ctx, data, data.onDelete, person)
 }

@@ -4,7 +4,7 @@ import { statementMs } from "./site-connection"
 
 /**
  * The pooler between a process and PostgreSQL. `transactions`: it gives the connection to another client after each transaction.
- * `keepsNames`: a named statement works on whatever connection it meets. `version`: "" if the pooler does not tell this user.
+ * `keepsNames`: a named statement works on every connection. `version`: "" if the pooler does not report it to this user.
  */
 export type Pooler = { transactions: boolean; keepsNames: boolean; version: string }
 
@@ -39,7 +39,7 @@ const readVersion = async (url: string): Promise<string> => {
   }
 }
 
-/** While another client holds its connection, a named statement of this one meets a connection that has not seen it. */
+/** While another client holds its connection, a named statement of this one runs on a connection that does not have it. */
 const keepsNames = async (client: Client, other: Client): Promise<boolean> => {
   const statement = { name: "doujia-probe", text: "select pg_backend_pid() as pid" }
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -40,7 +40,7 @@ const takeIds = async (db: Db, table: PgTable, count: number): Promise<number[]>
   return rows.map(({ id }) => Number(id))
 }
 
-/** Returns those of the ids that rows have. */
+/** Returns the ids that have a row. */
 export const listExistingIds = async (db: Db, table: PgTable, ids: number[]): Promise<Set<number>> => {
   if (!ids.length) return new Set()
   const column = columnsOf(table).get("id")!

@@ -17,7 +17,7 @@ let begun: string[]
 let connection: PoolConfig
 let database: DatabaseHandle
 const queues: Queue[] = []
-/** Starts what a process does with the queue. Processes share nothing but the database. */
+/** Starts what a process does with the queue. Processes share only the database. */
 const startProcess = async () => {
   const queue = await openQueue(connection, [greet, other], createLog("silent"), polling)
   queues.push(queue)

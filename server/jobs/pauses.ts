@@ -3,11 +3,11 @@ import type { PgBoss } from "pg-boss"
 import type { Db } from "../db/client"
 
 /*
- * pg-boss cannot pause a queue. The database holds the jobs of paused kinds (docs/decisions/350): whichever process fetches one gets
- * nothing, and a waiting job is not deleted, however old it is.
+ * pg-boss cannot pause a queue. The database holds the jobs of paused kinds (docs/decisions/350): no process can fetch them, and a waiting
+ * job is not deleted, however old it is.
  */
 
-/** How long pg-boss stores a job that waits (s). This begins anew when its kind is resumed or the job retried. */
+/** How long pg-boss stores a job that waits (s). The time starts again when its kind is resumed or the job retried. */
 const storedSeconds = 14 * 86_400
 export const storedUntil = sql`now() + make_interval(secs => ${storedSeconds})`
 

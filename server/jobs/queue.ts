@@ -51,9 +51,9 @@ export type Queue = {
 }
 
 /**
- * PostgreSQL notifies every process of a new job when its transaction commits. Jobs that become due by the clock, and those whose
- * notification was lost, are found by one look at all queues every `lookMs`: if each worker polled for itself, an idle process would send
- * dozens of statements a second. The intervals (s) of the workers themselves are the last resort.
+ * PostgreSQL notifies every process of a new job when its transaction commits. Every `lookMs`, one query over all queues finds jobs that
+ * are due by the clock and jobs with a lost notification: if each worker polled for itself, an idle process would send dozens of statements
+ * a second. The intervals (s) of the workers themselves are the last resort.
  */
 type Polling = { pollingIntervalSeconds: number; notifyPollingIntervalSeconds: number; lookMs?: number }
 const defaultPolling: Polling = { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 300, lookMs: 3_000 }
@@ -123,7 +123,7 @@ export const openQueue = async (config: SiteConnection, jobs: JobSpec[], log: Lo
 
 const tz = "Asia/Shanghai"
 
-/** Creates queues and schedules. Those of an earlier start are changed only where they differ: each change takes several milliseconds. */
+/** Creates queues and schedules. Existing ones are changed only where they differ: each change takes several milliseconds. */
 const register = async (boss: PgBoss, jobs: JobSpec[]): Promise<void> => {
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
   for (const job of jobs) {
@@ -145,8 +145,8 @@ const register = async (boss: PgBoss, jobs: JobSpec[]): Promise<void> => {
 }
 
 /**
- * SQLSTATE classes 21 (cardinality violation) and 22 (data exception): the statement cannot succeed with these values, whatever the state of
- * the database.
+ * SQLSTATE classes 21 (cardinality violation) and 22 (data exception): the statement cannot succeed with these values in any state of the
+ * database.
  */
 const valueError = /^2[12]/
 
@@ -226,7 +226,7 @@ const watchQueues = (boss: PgBoss, workers: ReadonlyMap<string, string[]>, every
     if (looking) return
     looking = true
     void look()
-      .catch(() => undefined) // the database is away; the next look finds what is due
+      .catch(() => undefined) // the database is unavailable; the next look finds the due jobs
       .finally(() => (looking = false))
   }, everyMs).unref()
   return () => clearInterval(timer)

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache"
 import { crawlerOf } from "../../lib/rules/site/crawlers"
 
-/** How many crawlers are told apart; their names come from the user agent. */
+/** How many crawlers are counted separately; their names come from the user agent. */
 const maxCrawlers = 500
 /** With this many renders under way, a crawler may cause half as many as on a quiet site. */
 const busyAt = 4

@@ -32,7 +32,7 @@ export const createEntryRenderer =
       rendered.body,
     )
     const now = Date.now()
-    // a page for anonymous visitors contains nothing but settings
+    // a page for anonymous visitors contains only settings
     const isItem = rendered.status === 200 && !notFound && (anonymousOnly || isItemPage(path))
     return {
       page: { ...page, notFound },

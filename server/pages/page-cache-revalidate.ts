@@ -4,7 +4,7 @@ import type { Dependency } from "./page-dependencies"
 import type { PageRequest } from "./public-pages"
 
 /**
- * An in-flight render. `changes` are the dependencies that were invalidated since it began. `expiresSoon`: a document arrived meanwhile,
+ * An in-flight render. `changes` are the dependencies that were invalidated since it began. `expiresSoon`: a document has arrived since,
  * which lists may show with a delay.
  */
 export type InFlightRender = {

@@ -29,7 +29,10 @@ export const createPageStore = ({ megabytes, disk, settleMs, validity }: Options
   return {
     memory,
     usesDisk,
-    /** Stores a new entry. It is written to disk after `settleMs`, unless one of its dependencies has changed by then, or it shows an unlisted document. */
+    /**
+     * Stores a new entry. It is written to disk after `settleMs`, unless one of its dependencies has changed by then, or it shows an
+     * unlisted document.
+     */
     put: (request: PageRequest, entry: CacheEntry): void => {
       memory.set(request.key, entry)
       const { status, notFound, unchanged: headers } = entry.page

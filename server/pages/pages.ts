@@ -53,7 +53,7 @@ export type Front = {
   cache: Pick<PageCache, "invalidate" | "acceptEarlierPages">
 }
 
-/** How long a page waits to hear whether the site has been closed since it was last asked (ms). */
+/** How long a page waits for the check whether the site has been closed (ms). */
 const closedMs = 400
 
 /** Minimum free disk space (bytes) for writing a page. It exceeds the reserve for uploads, so the cache never takes their space. */
@@ -71,10 +71,10 @@ type RenderSource = { url: string; headers: Record<string, string> }
 const forVisitor = (req: IncomingMessage): RenderSource => ({ url: req.url ?? "/", headers: visitorHeaders(req.headers) })
 const forAll = ({ url, headers }: RenderSource): RenderSource => ({ url, headers: { ...headers, [forEverybody]: "1" } })
 
-/** Checks whether the visitor may see more than everybody: with a session, or by a share link. */
+/** Checks whether the visitor may see more than anonymous users: with a session, or by a share link. */
 const isSomebody = (req: IncomingMessage): boolean => Boolean(sessionOf(req) || visitorCookieOf(req))
 
-/** Checks whether a program asks for a page only to learn whether it is available. */
+/** Checks whether a program requests a page only to check that it is available. */
 const prefersJson = ({ headers: { accept = "" } }: IncomingMessage) => accept.includes("json") && !accept.includes("text/html")
 const sendNoBackend = (res: ServerResponse) => sendFault(res, { ...faultOf(unavailable("后端暂时没有回应，请稍后再试", 5)), status: 502 })
 

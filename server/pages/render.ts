@@ -12,7 +12,7 @@ import { inRendering } from "./rendering"
 
 /**
  * `incomplete`: the back end did not answer an API call of the render, so the page lacks content.
- * `restricted`: it shows a document that is not for everybody (an unlisted one), so no cache outside this process may store it.
+ * `restricted`: it shows a document with restricted visibility (an unlisted one), so no cache outside this process may store it.
  */
 export type RenderedPage = {
   status: number
@@ -70,7 +70,7 @@ const retryPage = (heading: string, sentence: string): Pick<RenderedPage, "type"
   return { ...page, headers: { "retry-after": "5", ...page.headers } }
 }
 
-/** Tells the visitor that the back end is unavailable. The links on the page retry and lead home. */
+/** Shows the visitor that the back end is unavailable. The links on the page retry and lead home. */
 const noBackend: RenderedPage = {
   ...retryPage("后端暂时没有回应", "网站还在，它的数据暂时取不到。登录没有失效，请稍后再试。"),
   status: 502,
@@ -113,7 +113,7 @@ const createOnce =
       return { reply, body: Buffer.concat(await reply.stream().toArray()) }
     }
     const { result, incomplete, outage, restricted, dependencies } = await inRendering(draw, headers.rsc === undefined)
-    // a page without its data would say that things do not exist
+    // a page without its data would claim that its content does not exist
     if (outage) throw databaseSilent()
     const { reply, body } = result
     const responseHeaders: Record<string, string> = Object.fromEntries(

@@ -6,7 +6,8 @@ export const renderingMs = 5_000
 
 /**
  * One render of a page. `deadline` (ms) bounds its API calls; `incomplete`: the back end did not answer one of them, or not completely;
- * `outage`: its database did not; `dependencies`: what the answers contained; `restricted`: a document that is not for everybody; `parts`: the markup of static parts, for a full page only (docs/decisions/120).
+ * `outage`: its database did not; `dependencies`: what the answers contained; `restricted`: a document with restricted visibility; `parts`:
+ * the markup of static parts, for a full page only (docs/decisions/120).
  */
 export type Rendering = {
   deadline: number

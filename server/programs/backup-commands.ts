@@ -96,7 +96,7 @@ export const backupCommand = async ({ dataDir, print, connection, database }: Co
 
 const migrationsOf = (root: string): string => join(root, "server", "db", "migrations")
 
-/** The backup that is meant: the newest one, or the one of `--name`. @throws StartError */
+/** The selected backup: the newest one, or the one of `--name`. @throws StartError */
 const chooseBackup = async (from: BackupTarget, name: string | undefined): Promise<string> => {
   const names = await listBackups(from)
   if (name && !names.includes(name)) throw new StartError(`${from.name} 里没有备份 ${name}，有：${names.slice(-10).join("、") || "没有"}。`)

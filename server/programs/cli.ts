@@ -111,8 +111,8 @@ const checkCredits = ({ withDatabase }: Site) =>
 
 /**
  * `npm run doctor [--fix]`: checks what the site needs and prints what is missing, each with a remedy. `files` compares the stored files
- * with the tables in both directions and takes longer. Exit code 1 if the site does not work as it should, 2 if only features are missing. Nothing is changed without `--fix` (formerly `--delete-orphans` for files), and no
- * program is installed without `--install`.
+ * with the tables in both directions and takes longer. Exit code 1 if the site does not work as it should, 2 if only features are missing.
+ * Nothing is changed without `--fix` (formerly `--delete-orphans` for files), and no program is installed without `--install`.
  */
 const examine = async ({ dataDir, withDatabase }: Site, args: string[]) => {
   const { values, positionals } = parseArgs({

@@ -28,7 +28,7 @@ const diskSentences: Record<string, (path: string) => string> = {
 }
 
 /**
- * Names the file that could not be written. The system's message about a copy begins with the file that was read. `dataDir` stands for
+ * Names the file that could not be written. The system's message about a copy begins with the file that was read. `dataDir` is named for
  * files without a name: those of the database and of streams.
  */
 export const ownDiskError = (thrown: unknown, dataDir: string): unknown => {
@@ -42,8 +42,8 @@ export const ownDiskError = (thrown: unknown, dataDir: string): unknown => {
 }
 
 /**
- * One sentence for the person at the terminal, whatever was thrown. The driver's message of a failed query is its SQL, so only the
- * database's own reason is printed.
+ * One sentence for the person at the terminal, for any error. The driver's message of a failed query is its SQL, so only the database's own
+ * reason is printed.
  */
 export const sentenceOf = (thrown: unknown): string => {
   if (thrown instanceof StartError) return thrown.sentence

@@ -114,7 +114,7 @@ export const startLocal = async (options: Options): Promise<Local> => {
   return { app, connection, rest: () => app.rest(stopSeconds), stop }
 }
 
-/** After an unclean stop: compares rows with files, and says what is missing. */
+/** After an unclean stop: compares rows with files, and reports missing files. */
 const reportMissing = async (app: App): Promise<void> => {
   const missing = await examineRecentFiles(createCtx(app))
   if (missing.length)
@@ -198,7 +198,7 @@ export const readChangelog = (root: string): Promise<string> =>
     throw error
   })
 
-/** Resumes what the last process left: initial data, samples, and abandoned conversions. */
+/** Resumes the unfinished work of the last process: initial data, samples, and abandoned conversions. */
 const prepareData = async (app: App, { env, root, onFirstAdmin }: Options, alone: boolean): Promise<void> => {
   const ctx = createCtx(app)
   const firstAdmin = await bootstrap(ctx)
@@ -242,7 +242,7 @@ const [firstRetryMs, lastRetryMs] = [1_000, 10_000]
 
 /**
  * Runs the private PostgreSQL and restarts it if it dies, until it starts again. Its socket keeps the same address, so connections recover;
- * meanwhile requests get 503.
+ * until then requests get 503.
  */
 const keepDatabase = async ({ dataDir, log }: Options): Promise<EmbeddedDatabase> => {
   const report = (message: string, fields?: Record<string, unknown>) => log.info(fields ?? {}, message)

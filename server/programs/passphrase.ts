@@ -4,7 +4,7 @@ import { StartError } from "@/server/errors"
 
 const question = async (text: string): Promise<string> => {
   process.stderr.write(text)
-  // readline would display what is typed
+  // readline would display the typed characters
   const nowhere = new Writable({ write: (_part, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   lines.on("SIGINT", () => process.kill(process.pid, "SIGINT"))

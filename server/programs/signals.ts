@@ -14,7 +14,7 @@ const graceMs = 15_000
 
 /**
  * Stops a long command in order: the first signal aborts the returned signal, the second one, or the end of `graceMs`, ends the process.
- * The exit code then tells that the command was stopped.
+ * The exit code then says that the command was stopped.
  */
 export const untilSignal = (announce: () => void, withinMs: number | null = graceMs): AbortSignal => {
   const controller = new AbortController()

@@ -8,9 +8,9 @@ import { env } from "@/server/env"
 type SiteDatabase = { connection: PoolConfig; stop: () => Promise<void> }
 
 /**
- * Opens the site's database for a command: that of DATABASE_URL, that of the running site, or one started until `stop`, whatever state an
- * earlier process left behind. `alone`: a stopped site cannot start in the meantime. `announce`: an orphan is stopped first, or the database
- * recovers.
+ * Opens the site's database for a command: that of DATABASE_URL, that of the running site, or one started until `stop`, from any state that
+ * an earlier process left behind. `alone`: a stopped site cannot start before `stop`. `announce`: an orphan is stopped first, or the
+ * database recovers.
  */
 export const openSiteDatabase = async (
   dataDir: string,

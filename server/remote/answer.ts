@@ -14,7 +14,7 @@ import { endSession, hasOddToken, setSessionCookies } from "./session"
 /** Open answers that do not end on their own. */
 const streams = new Set<ServerResponse>()
 
-/** Ends open event streams. The browser reconnects to whichever process is running. */
+/** Ends open event streams. The browser reconnects to the process that is running then. */
 export const endStreams = (): void => {
   for (const stream of streams) stream.end()
 }

@@ -44,7 +44,7 @@ export const requiredOf = ({ calls }: Dialect): string[] =>
 
 /**
  * Returns the paths of the permissions that grant nothing on this server, because it offers none of their calls. It may have such a row
- * nevertheless, and everything that staff see by a permission would then be offered in vain.
+ * nevertheless, and staff with that permission would then see entries that do not work.
  */
 export const uselessPermissions = ({ calls }: Dialect): Set<string> => {
   const pathsOf = (isOffered: boolean) => keys.filter((key) => calls[key].offered === isOffered).map(permissionPath)
@@ -85,8 +85,8 @@ const madeOf = (dialect: Dialect): Made => {
 }
 
 /**
- * Tells pages what the server can do: adds what it lacks, and which features it has, to the answer of `GET /settings`, and removes the
- * user's permissions that grant nothing there. Returns other answers unchanged.
+ * Adds what the server lacks, and which features it has, to the answer of `GET /settings`, and removes the user's permissions that grant
+ * nothing there. Returns other answers unchanged.
  */
 export const withCapabilities = (dialect: Dialect, key: string, data: unknown): unknown => {
   if (!dialect.translated || !isFields(data)) return data

@@ -9,8 +9,9 @@ const waitMs = 300
 type Question = { askedAt: number; answer: Promise<boolean> }
 
 /**
- * Knows whether the remote server requires a login for everything, according to `call`. The server does not announce it, so an answer counts
- * for 10 s, and the page after that waits for the next one. While the server does not answer, its last answer counts and nothing waits.
+ * Checks whether the remote server requires a login for everything, according to `call`. The server does not announce it, so an answer is
+ * valid for 10 s, and the first page after that waits for the next one. While the server does not answer, its last answer counts and no
+ * page waits.
  */
 export const closedOf = (call: (key: string, input: unknown, token: string) => Promise<Result<unknown>>) => {
   let last: boolean | null = null

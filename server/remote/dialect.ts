@@ -38,11 +38,11 @@ export type OfferedCall<K extends Key> = {
   toRemote?: (input: CallInput<K>, ask: AskRemote) => Fields | Promise<Fields>
   /** The call's message replaces the whole row: the row is read, the change is merged into it, and everything is sent. */
   wholeRow?: ReadRow
-  /** Returns the row's text, by which two versions of it are told apart; without it, they are by their time alone. */
+  /** Returns the row's text, which distinguishes two versions of it; without it, only their times do. */
   textOf?: (row: Fields) => string
   /** Checks whether the server cannot have what the input asks for: the answer is empty, without a request. */
   hasNone?: (input: CallInput<K>) => boolean
-  /** The server records who makes the call: a page makes it in the name of its visitor (`recorded-searches.ts`). */
+  /** The server records the caller: a page makes the call in the name of its visitor (`recorded-searches.ts`). */
   isRecorded?: true
   /** Input fields that the remote server lacks, in addition to those missing from its message; screens of settings by name. */
   absent?: readonly string[]
@@ -65,7 +65,10 @@ export type Dialect = {
   name: DialectName
   calls: { [K in Key]: DialectEntry<K> }
   streams: Record<StreamKey, boolean>
-  /** The inputs that its lists honour besides paging; it ignores everything else. A list that is not named honours whatever the contract has. */
+  /**
+   * The inputs that its lists honour besides paging; it ignores everything else. A list that is not named honours all inputs of the
+   * contract.
+   */
   listInputs: Partial<Record<Key, readonly string[]>>
   /** Fields that it reads in requests. */
   messages: Messages

@@ -12,13 +12,13 @@ const downloaded = { "content-type": "application/octet-stream", "content-dispos
 export const isFile = (path: string): boolean => /^\/(view|uploads)\//.test(path)
 
 /**
- * Returns the headers of a file. Whatever the remote server claims, the file cannot execute here. `mine`: it was requested with a user's
- * session.
+ * Returns the headers of a file. They prevent the file from executing here, even if the remote server's headers would allow it. `mine`: it
+ * was requested with a user's session.
  */
 export const fileAnswerHeaders = (status: number, headers: OutgoingHttpHeaders, mine: boolean): OutgoingHttpHeaders => ({
   ...headers,
   ...fileHeaders,
-  // what everybody can see may be embedded from other origins (docs/decisions/179)
+  // public images may be embedded from other origins (docs/decisions/179)
   ...(!mine && headers["cross-origin-resource-policy"] === "cross-origin" && { "cross-origin-resource-policy": "cross-origin" }),
   // Redirects and "not modified" have no body to interpret.
   ...((status >= 300 && status < 400) || embeddableTypes.test(String(headers["content-type"] ?? "")) ? {} : downloaded),

@@ -4,7 +4,7 @@ import { fileHeaders } from "../wire/headers"
 /** Checks whether the address is a cover of a server that addresses files by MD5. It has no cover of documents that failed or wait. */
 export const isRemoteCover = (path: string): boolean => /^\/view\/cover\/[0-9a-f]{32}$/i.test(path)
 
-/** The sheet that stands for a page elsewhere (`components/ui/paper-sketch.tsx`), in colours that suit light and dark pages. */
+/** The sheet that replaces a page elsewhere (`components/ui/paper-sketch.tsx`), in colours that suit light and dark pages. */
 const sheet =
   '<svg xmlns="http://www.w3.org/2000/svg" width="210" height="297" viewBox="0 0 210 297">' +
   '<rect width="210" height="297" rx="2" fill="#fff"/>' +

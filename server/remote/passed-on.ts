@@ -16,8 +16,8 @@ const resolved = (path: string): string => {
 }
 
 /**
- * Returns who serves a path. `ours`: a page. `theirs`: passed on unchanged. `odd`: it leads to the remote server in a spelling that servers
- * may interpret differently (`/view/%2e%2e/api`, `//api/v1`), or has broken escapes, so no server answers it.
+ * Returns which server answers a path. `ours`: a page. `theirs`: passed on unchanged. `odd`: it leads to the remote server in a spelling
+ * that servers may interpret differently (`/view/%2e%2e/api`, `//api/v1`), or has broken escapes, so no server answers it.
  */
 export const ownerOf = (path: string): "ours" | "theirs" | "odd" => {
   const plain = resolved(path)

@@ -5,7 +5,7 @@ import { callOf } from "../../lib/contract/contract"
 import { htmlFields, type HtmlKind } from "../../lib/contract/schema"
 import { SanitizingError, type SanitizerPort } from "../ports/sanitizer/sanitizer.port"
 
-/** Stands for every item of a list in the path to a field. */
+/** Matches every item of a list in the path to a field. */
 const each = Symbol("each")
 type Way = readonly (string | typeof each)[]
 type HtmlField = { way: Way; kind: HtmlKind }

@@ -42,7 +42,7 @@ const kinds: Record<string, ReadPage> = {
   },
 }
 
-/** The pages without a list, and the categories, which come all at once. */
+/** The pages without a list, and the categories, which are read all at once. */
 const readFixed = async (ask: Ask): Promise<Line[] | null> => {
   const reply = await ask("GET /category/list", { page: 1, size: 10_000, type: [ContentKind.document] })
   const fixed = [paths.home, paths.category(), paths.article()]

@@ -66,7 +66,7 @@ export const startRemote = ({ api, dialect: dialectName, trustedProxies, onStran
         const { ok } = await call("GET /settings", {}, "")
         return sendJson(res, ok ? 200 : 503, ok ? { status: "ready" } : { status: "unavailable", message: illMessage })
       }
-      // This site answers with its own contract, whatever server is behind it.
+      // This site answers with its own contract, regardless of the server behind it.
       if (path === openApiPath) return serveOpenApi({ req, res })
       if (path.startsWith(framePath)) return serveFrame({ req, res, path })
       const owner = ownerOf(path)

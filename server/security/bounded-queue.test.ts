@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { createBoundedQueue, QueueFull } from "./bounded-queue"
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test ends it. */
 const held = () => {
   let end = () => {}
   const ended = new Promise<void>((done) => (end = done))

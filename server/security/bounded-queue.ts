@@ -16,7 +16,7 @@ export type BoundedQueue = {
   isFull: () => boolean
 }
 
-/** Creates a queue for expensive work that anybody can cause, so that it neither piles up nor delays other work. */
+/** Creates a queue for expensive work that any visitor can cause, so that it neither piles up nor delays other work. */
 export const createBoundedQueue = ({ running, waiting, waitMs }: Bounds): BoundedQueue => {
   let free = running
   const turns = new Set<() => void>()

@@ -14,7 +14,7 @@ const withoutValues = (entry: Record<string, unknown>): Record<string, unknown> 
     ]),
   )
 
-/** Writes JSON lines to standard output or to `destination`. Masks whatever could identify or impersonate a user. */
+/** Writes JSON lines to standard output or to `destination`. Masks everything that could identify or impersonate a user. */
 export const createLog = (level: string, destination: pino.DestinationStream = pino.destination(1)): Log =>
   pino(
     {

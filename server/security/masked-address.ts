@@ -1,5 +1,5 @@
 const mask = "******"
-/** Names of query parameters whose values let somebody in. */
+/** Names of query parameters whose values grant access. */
 const secretName = /token|secret|key|sign|pass|pwd|auth|ticket|credential|session/i
 
 const urlOf = (text: string): URL | null => (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : null)

@@ -4,7 +4,7 @@ import { isIPv4, isIPv6 } from "node:net"
 const groupsOf = (bare: string, count: number): string => {
   const [head = "", tail] = bare.toLowerCase().split("::")
   const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean))
-  // A dotted ending stands for two groups, which are both after the first four.
+  // A dotted ending counts as two groups, which are both after the first four.
   const gap =
     tail === undefined
       ? []

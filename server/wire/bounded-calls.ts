@@ -32,8 +32,8 @@ export const isSilent = (error: unknown): boolean => {
 }
 
 /**
- * Bounds what waiting for one outside service may cost this process. While the service is silent, its calls fail quickly with 503 and
- * everything else goes on.
+ * Limits what waiting for one outside service may cost this process. While the service does not answer, its calls fail quickly with 503 and
+ * everything else continues.
  */
 export const createBoundedCalls = ({ label, limits, observe, now = Date.now }: Options) => {
   let running = 0
@@ -76,7 +76,7 @@ export const createBoundedCalls = ({ label, limits, observe, now = Date.now }: O
     failuresInRow += 1
     if (failuresInRow < limits.failures) return
     refusedUntil = now() + limits.pauseMs
-    // whoever waits would wait for a service that does not answer
+    // queued calls would only wait for a service that does not answer
     for (const { refuse } of queue.splice(0)) refuse()
   }
 

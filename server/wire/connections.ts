@@ -13,7 +13,7 @@ type Open = { network: string; running: number }
 
 /**
  * Keeps one network from taking all connections. Above the limit, the longest idle connection is closed (even if it has not finished the
- * head of its request); if none is idle, the new connection is refused with 503. An `isProxy` address stands for many users: its
+ * head of its request); if none is idle, the new connection is refused with 503. An `isProxy` address represents many users: its
  * connections count toward the total, but have no limit per network.
  */
 export const limitConnections = (server: Server, limits: ConnectionLimits, isProxy: (peer: string) => boolean): void => {

@@ -36,7 +36,7 @@ export const visitorSetCookie = (visitor: string, secure: boolean): string =>
 export const sessionSetCookie = (token: string | null, secure: boolean): string =>
   cookie("doujia_session", token ?? "", token ? days : 0, secure)
 
-/** Tells scripts that a session exists, without revealing it. */
+/** Shows scripts that a session exists, without revealing it. */
 export const hintSetCookie = (inside: boolean, secure: boolean): string =>
   cookie("doujia_in", inside ? "1" : "", inside ? days : 0, secure, false)
 

@@ -15,8 +15,8 @@ const noneMissing = { count: 0 }
 const readyMs = 1_500
 
 /**
- * Answers `/readyz`: ready while the database responds and the process is not stopping. The question has a connection of its own: a site whose
- * connections are all busy, as in a flood of logins, is ready.
+ * Answers `/readyz`: ready while the database responds and the process is not stopping. The health query uses a separate connection: a site
+ * whose connections are all busy, as in a flood of logins, is ready.
  */
 export const serveReady = async (app: Services, res: ServerResponse): Promise<void> => {
   const status = app.stopping() ? "stopping" : (await app.database.isAnswering(readyMs).catch(() => false)) ? "ready" : "unavailable"

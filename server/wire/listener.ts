@@ -16,11 +16,11 @@ const unknownMethod = (res: ServerResponse) =>
   sendJson(res, 405, { code: ErrorCode.invalidArgument, message: "不支持这种请求方法" }, { allow: methods.join(", ") })
 
 type Count = (kind: string, status: number, seconds: number) => void
-/** `ipOf`: the visitor's address, for the access log (null: none is written). `isProxy`: whose X-Request-Id is kept. */
+/** `ipOf`: the visitor's address, for the access log (null: none is written). `isProxy`: peers whose X-Request-Id is kept. */
 export type RequestLog = { ipOf: ((req: IncomingMessage) => string) | null; isProxy: (req: IncomingMessage) => boolean }
 const noRequestLog: RequestLog = { ipOf: null, isProxy: () => false }
 
-/** Images and static files make up most requests: one of so many is logged. */
+/** Images and static files make up most requests: one in this many is logged. */
 const sampled = 100
 const isSampled = new Set(["view", "static"])
 /** The form of an id that a proxy may send: it is written into the log and the response. */
@@ -29,7 +29,7 @@ const requestIdPattern = /^[\w.:-]{8,128}$/
 /** Wraps every request: id, security headers, error handling, one log line, metrics. */
 export const createListener = (serve: Serve, log: Log, count?: Count, { ipOf, isProxy }: RequestLog = noRequestLog): Listener => {
   let unlogged = 0
-  /** One line per request; `sample` says for how many requests it stands. */
+  /** One line per request; `sample` is the number of requests that the line represents. */
   const levelOf = (kind: string, status: number, seconds: number): { level: "error" | "warn" | "info" | "debug"; sample?: number } => {
     if (status >= 500) return { level: "error" }
     if (seconds > 5) return { level: "warn" }

@@ -3,7 +3,10 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 /** The sum of the ledger's entries and the number of inconsistencies: both are 0 in a consistent ledger. */
 type LedgerState = { sum: bigint; faults: number }
 
-/** These two metrics are what the last check said, which one process makes; read once a minute, however often they are requested. */
+/**
+ * These two metrics are the results of the last check, which one process makes; they are read once a minute, regardless of how often they
+ * are requested.
+ */
 const addLedger = (registry: Registry, read: () => Promise<LedgerState>): void => {
   let last: { until: number; state: Promise<LedgerState> } | null = null
   const state = (): Promise<LedgerState> => {

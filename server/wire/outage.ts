@@ -5,7 +5,7 @@ const [checkMs, unheededMs, probeMs] = [250, 500, 1_000]
 /** After a failed probe, how long later requests need not wait for another (ms). */
 const outageMs = 3_000
 
-/** How long a change may wait for a database that does not answer (ms): it may still take effect, and its sender must be told so. */
+/** How long a change may wait for a database that does not answer (ms): it may still take effect, and the error must say so. */
 const changeMs = 12_000
 
 type Request = { since: number; isChange: boolean; mayFail: () => boolean; fail: (error: AppError) => void }
@@ -20,7 +20,7 @@ export const createOutageWatch = (isAnswering: (ms: number) => Promise<boolean>)
   let isProbing = false
   let outageUntil = 0
 
-  /** The requests that have waited for too long; those whose answer has begun are forgotten. */
+  /** The requests that have waited for too long; requests with a started response are removed. */
   const overdue = (): Request[] => {
     // a change whose body is still arriving may fail later
     for (const one of requests) if (!one.isChange && !one.mayFail()) requests.delete(one)
@@ -49,7 +49,10 @@ export const createOutageWatch = (isAnswering: (ms: number) => Promise<boolean>)
     if (!answers) failAll(overdue())
   }
 
-  /** Waits for `work`, or rejects with 503 during an outage while `mayFail` (nothing has been sent yet). `work` then goes on unheeded. */
+  /**
+   * Waits for `work`, or rejects with 503 during an outage while `mayFail` (nothing has been sent yet). `work` then continues and its
+   * result is ignored.
+   */
   return (work: Promise<void>, mayFail: () => boolean, isChange = false): Promise<void> => {
     timer ??= setInterval(() => void check(), checkMs).unref()
     return new Promise<void>((done, fail) => {

@@ -52,7 +52,8 @@ const response = (head: string, body: string, type = "text/plain"): string =>
 
 /**
  * Redirects requests whose URL was not encoded (`/search?wd=合同`, as sent by shells and old programs) to the encoded URL: the parser refuses
- * them before our code sees them. All other parser errors receive the status that Node would have sent, with a message: JSON for a call of the API, else plain text.
+ * them before our code sees them. All other parser errors receive the status that Node would have sent, with a message: JSON for a call of
+ * the API, else plain text.
  */
 export const answerRawAddresses = (server: Server): void =>
   void server.on("clientError", (error: ParseError, socket: Socket) => {

@@ -3,7 +3,7 @@ import type { Address } from "../module"
 import { healthAddresses, type ListenerBackend } from "./endpoints"
 import { createListener, type Listener } from "./listener"
 
-/** The listener of a process that only runs jobs: health and metrics, and nothing of the site. */
+/** The listener of a process that only runs jobs: health and metrics, but no pages or calls of the site. */
 export const createWorkerListener = (app: ListenerBackend, log: ListenerBackend["log"]): Listener => {
   const addresses = new Map(healthAddresses(app).map(({ path, create }: Address) => [path, create(app)]))
   return createListener(async (req, res, path, query) => {

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto"
 
 /** @typedef {{ url: string, sent: () => number, faults: () => string[], reached: () => Set<string>, close: () => void }} CountedProxy */
 
-/** A network of somebody else's, so that the limits per network do not end the attack. */
+/** A foreign network, so that the limits per network do not end the attack. */
 const somewhere = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 
 /** Matches "GET /document/12" for "GET /document/{id}". @param {string} operation */

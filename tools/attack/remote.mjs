@@ -19,7 +19,7 @@ const article = {
   user_id: 1,
 }
 
-/** Starts an API server whose every answer is an attack. @param {Seen[]} seen */
+/** Starts an API server with an attack in every answer. @param {Seen[]} seen */
 const hostileServer = (seen) =>
   createServer((req, res) => {
     const url = req.url ?? "/"

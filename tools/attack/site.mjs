@@ -73,7 +73,7 @@ export const openSite = async ({ url, admin: login, own: isOwn, dataDir = "" }) 
   }
 
   /**
-   * Makes a call that hashes a password. A busy site asks to come again, and many accounts are made at once. @param {() => ReturnType<typeof
+   * Makes a call that hashes a password. A busy site requires a retry, and many accounts are made at once. @param {() => ReturnType<typeof
    * ask>} once
    */
   const hashing = async (once) => {

@@ -9,7 +9,7 @@ export type ListAsked = { list: string; title: string; key: Key; input: Record<s
 /** Trees are read as a whole, and settings are not a list. */
 const notPaged = new Set(["/category", "/navigation", "/config", "/permission"])
 const always = new Set(["page", "size", "limit", "field", "order", "sort", "wd"])
-/** Values of which one is valid for a filter. Each matches a part of the rows that `admin-rows.mjs` writes. */
+/** Values of a filter: one of them is valid. Each matches a part of the rows that `admin-rows.mjs` writes. */
 const values: unknown[] = [["2026-06-01", "2026-07-01"], [1], ["1"], [true], ["zh-CN"], 1, "1", true, ["true"]]
 /** Filters that need specific values. */
 const chosen: Record<string, unknown> = {

@@ -24,7 +24,10 @@ const busySeconds = 240
 const senders = 2
 const targetNames = ["home", "list", "image"]
 
-/** `npm run bench hostile`: measures how much slower the site answers while texts that are hard to parse are sent, and while hostile files are uploaded and converted. */
+/**
+ * `npm run bench hostile`: measures how much slower the site answers while texts that are hard to parse are sent, and while hostile files
+ * are uploaded and converted.
+ */
 export async function measure(options) {
   const folder = temporaryFolder()
   if (options.texts) return measureTextsAlone(folder, options)

@@ -60,7 +60,7 @@ const ask = (url, { method = "GET", headers = {}, body = "", agent } = {}) =>
     sent.on("error", () => done(0)).end(body)
   })
 
-/** Sends wrong logins at a steady rate, each name once and each network in turn, whatever the answers are. */
+/** Sends wrong logins at a steady rate, each name once and each network in turn, regardless of the answers. */
 function startFlood(url, statuses) {
   const agent = new Agent({ keepAlive: true, maxSockets: 500 })
   const pending = new Set()

@@ -40,7 +40,7 @@ async function click(browser, name, selector = "button, a") {
     try {
       return await browser.click(marked)
     } catch (error) {
-      // the page has drawn this element anew in between
+      // the page has drawn this element again in between
       if (left <= 1) throw error
     }
   }

@@ -22,7 +22,7 @@ const require = (what, reply) => {
 }
 
 /**
- * Logs in, uploads, converts, reads, searches and buys through nginx, whichever machine answers. @param {Fleet} fleet
+ * Logs in, uploads, converts, reads, searches and buys through nginx, on any of the machines. @param {Fleet} fleet
  * @param {(text: string) => void} done
  */
 export const walk = async (fleet, done) => {

@@ -1,4 +1,4 @@
-// Visitors and an author who go on while machines are killed.
+// Visitors and an author who continue while machines are killed.
 import { setTimeout as pause } from "node:timers/promises"
 
 /** @typedef {{ at: number, kind: string, status: number }} Failed */

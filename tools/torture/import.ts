@@ -71,7 +71,7 @@ const openSource = async (folder: string, documents: number) => {
   const maria = await launchMariaDb(90_000)
   const opened = async (name?: string) => {
     const connection = await maria.connect(name)
-    // a break between two questions; the next one fails
+    // the connection may be lost between two queries; the next query fails
     connection.on("error", () => undefined)
     return connection
   }
@@ -101,7 +101,7 @@ const openSource = async (folder: string, documents: number) => {
       const broken = connection
       connection = null
       await maria.kill()
-      // only now: a destroyed connection never answers what is still asked
+      // only now: a destroyed connection never answers pending queries
       broken?.destroy()
     },
     start: async () => {
@@ -193,7 +193,7 @@ export const tortureImport = async ({
     return { child, ended }
   }
 
-  /** The target that is being killed: work that fails meanwhile does not count. */
+  /** The target that is being killed: work that fails during it does not count. */
   let killing: ImportKill = "none"
   const work = async (chosen: readonly Side[]) => {
     try {
@@ -220,7 +220,7 @@ export const tortureImport = async ({
     let isOver = false
     const over = ended.finally(() => (isOver = true))
     const working = workUntil(() => isOver)
-    // whoever waits for it first gets its error
+    // the later `await` gets its error
     working.catch(() => undefined)
     const moment = random.below(wholeMs)
     await Promise.race([pause(moment), over])
@@ -258,7 +258,7 @@ export const tortureImport = async ({
     }
   }
   const check = async () => {
-    // the first run ends what was interrupted, the second one sees what has changed meanwhile
+    // the first run ends the interrupted import, the second one imports what has changed since
     await runUntilDone()
     await runUntilDone()
     await open()

@@ -93,7 +93,7 @@ const download = async (shop: TortureShop, as: Person): Promise<void> => {
   await atOnce(shop, () => shop.act("download", `${as.id}:${id}`, "GET /document/download/vip", { id }, as), 3)
 }
 
-/** Gives credits as staff, each time with a unique remark by which it is identified. */
+/** Gives credits as staff, each time with a unique remark that identifies the movement. */
 export const give = (shop: TortureShop, to: Person, credit: number) => {
   const remark = randomBytes(8).toString("hex")
   return shop.act("give", remark, "POST /order/system/recharge", { user_id: to.id, credit, remark }, shop.site.admin)

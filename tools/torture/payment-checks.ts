@@ -32,7 +32,7 @@ export function* faultsOfGateway({ record, trades, snapshot }: TortureState): Ge
   for (const [about, { done }] of record.of("forged")) if (done > 0) yield `伪造的通知被收下：${about}`
 }
 
-/** At the end, the site knows of every payment at the gateway. */
+/** At the end, the site has recorded every payment at the gateway. */
 export function* stuckAtGateway({ trades, snapshot }: TortureState): Generator<string> {
   const attempts = new Map(snapshot.attempts.map((attempt) => [attempt.trade_no, attempt]))
   const paid = new Set(snapshot.orders.filter(({ status }) => status === OrderStatus.paid).map(({ order_no }) => order_no))

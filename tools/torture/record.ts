@@ -20,7 +20,7 @@ export const titles = {
 /** done: the site confirmed it · refused: the site refused it · doubtful: no response, or a server error. */
 export type RequestOutcome = "done" | "refused" | "doubtful"
 
-/** A server error does not tell what was stored. */
+/** A server error does not show what was stored. */
 export const outcomeOf = (status: number): RequestOutcome =>
   status === 200 ? "done" : status === 0 || status >= 500 ? "doubtful" : "refused"
 

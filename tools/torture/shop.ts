@@ -15,7 +15,7 @@ export type TortureShop = {
   random: ReturnType<typeof seeded>
   people: Person[]
   documents: (Document & { author: number; is_vip: boolean })[]
-  /** download codes; fewer than there are users who want one */
+  /** download codes; fewer than the users that try to redeem one */
   codes: string[]
   /** Sends one request and records its outcome. */
   act(kind: RequestKind, about: string, key: string, input: Record<string, unknown>, as: Person): Promise<Answer>

@@ -4,7 +4,7 @@ import { screenTabs } from "@/components/admin/screen-tabs"
 import { ConversionQueue } from "@/components/operations/job/admin/conversion-queue"
 import { JobScreen } from "@/components/operations/job/admin/job-screen"
 
-/** Jobs by kind with what failed, and the queue of conversions. */
+/** Jobs by kind with the failed ones, and the queue of conversions. */
 export default screenTabs(
   [
     { name: "", label: "任务", Screen: JobScreen },

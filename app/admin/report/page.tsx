@@ -8,7 +8,7 @@ import { ReportKind, ReportReason } from "@/lib/contract/community/report.enums"
 import type { Report } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 
-/** The page of what is reported. Comments have none of their own. */
+/** The page of the reported content. Comments have no page of their own. */
 const hrefOf = ({ type, document_id, document_uuid }: Report): string => {
   if (type === ReportKind.user) return paths.user(document_id)
   if (type === ReportKind.article) return document_uuid ? paths.article(document_uuid) : ""

@@ -40,7 +40,7 @@ export default async function EmbedPage(props: Props) {
     if (reply.status >= 400 && reply.status < 500) notFound()
     throw pageError("文档没有读到", reply)
   }
-  // a document that not everybody may see is not embedded, not even for its owner or staff
+  // a document with restricted visibility is not embedded, not even for its owner or staff
   if (!isOpen(reply.data)) notFound()
   return (
     <>

@@ -4,7 +4,7 @@ import { hrefOf } from "@/lib/view/library/list/query"
 
 type NotificationTab = "all" | "unread" | "settings"
 
-/** The tabs of the notifications: all, the unread ones with their number, and what to be told of. */
+/** The tabs of the notifications: all, the unread ones with their number, and the notification settings. */
 export const notificationTabs = (current: NotificationTab, { unread = 0, kind = "" } = {}): Tab[] => [
   { label: "全部", href: hrefOf(paths.myNotifications, { kind }), current: current === "all" },
   {

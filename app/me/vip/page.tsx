@@ -34,7 +34,7 @@ export default async function MyVipPage({ searchParams }: { searchParams: Promis
     <>
       <MeHead title="我的VIP" total={total} unit="张">
         <RechargeButton offer={offer} />
-        {/* without a card the empty state says it */}
+        {/* without a card the empty state explains it */}
         {sold && cards.length > 0 && (
           <Link className="bt p" href={paths.joinVip}>
             续费 VIP

@@ -8,7 +8,7 @@ import { AdminIcon, type AdminIconName } from "@/components/admin/crud/admin-ico
 
 /**
  * An action on one row or on the selected rows. A `hidden` action is not rendered; `lead` sorts it before all others of the row; `items`
- * are the entries of a submenu. `call`: what it calls, or the field that it sends, if not every server has that.
+ * are the entries of a submenu. `call`: its call, or the field that it sends, if not every server has that.
  */
 export type CrudAction = {
   key: string

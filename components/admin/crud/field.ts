@@ -64,8 +64,7 @@ export type CrudField<R = Record<string, unknown>, S = unknown, F extends string
   /** upload kind of the image */
   picture?: PictureKind
   /**
-   * text instead of the raw value, also in the export, such as a username instead of the id; `creditName` is what `{credit}` in a label
-   * becomes
+   * text instead of the raw value, also in the export, such as a username instead of the id; `creditName` replaces `{credit}` in a label
    */
   text?: (row: R, creditName: string) => string
   /** a switch or number that users with edit permission can change in the list */

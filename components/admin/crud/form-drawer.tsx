@@ -30,7 +30,7 @@ type Props = {
   newest?: (id: number) => Promise<Result<CrudEntry>>
   /** `edited` is the row that the changes are based on; null for a new one */
   onSave: (values: FieldValues, edited: CrudEntry | null) => Promise<Result<unknown>>
-  /** the question that must be agreed to before saving; a refusal is displayed and nothing is saved */
+  /** the confirmation that is required before saving; a refusal is displayed and nothing is saved */
   question?: (values: FieldValues) => Promise<Result<Question>>
   /** the action of the success notice, such as 撤销 */
   undo?: (values: FieldValues, edited: CrudEntry | null) => NoticeAction | undefined

@@ -150,7 +150,7 @@ export const rowsOf = (lines: readonly { line: number; cells: string[] }[], colu
   })
 }
 
-/** Returns the names by which later rows of the file may refer to this one. */
+/** Returns the names that later rows of the file may use to refer to this one. */
 export const pathsOf = ({ values, refs }: Pick<ImportRow, "values" | "refs">, key: string): string[] => {
   const name = String(values[key] ?? "")
   return refs["parent_id"] ? [name, `${refs["parent_id"]}${separator}${name}`] : [name]

@@ -4,8 +4,8 @@ import type { CrudAction } from "./actions"
 import type { Named } from "./field"
 
 /*
- * What a declaration becomes on the server behind the site: without the fields, filters, saved views and actions that the server lacks. The
- * settings of the site say what it lacks; the declarations only name their calls.
+ * Adapts a declaration to the server behind the site: removes the fields, filters, saved views and actions that the server lacks. The
+ * site's settings list them; the declarations only name their calls.
  */
 
 /** Named filters; `counted` ones display the number of matching rows. */
@@ -14,7 +14,7 @@ export type SavedView = { label: string; filters: Record<string, string[]>; coun
 type Offer = Pick<SiteSettings, "absent" | "required">
 const has = ({ absent }: Offer, call: string, field: string): boolean => offers(absent, `${call} ${field}` as ServerCapability)
 
-/** Checks whether a list honours a filter or its order; a server silently ignores what its list does not have. */
+/** Checks whether a list honours a filter or its order; a server silently ignores filters that its list lacks. */
 export const honours = (offer: Offer, listCall: string, name: string): boolean => has(offer, listCall, name)
 
 /** The saved views whose filters the list honours. */
@@ -29,20 +29,20 @@ export const knownFields = (fields: Named[], { listCall, calls }: { listCall: st
   })
 
 /**
- * The fields of a form as its call takes them: without those that the server lacks, unless they are only displayed, and with those marked
- * that it requires.
+ * The fields of a form as its call accepts them: without those that the server lacks, unless they are only displayed, and with the required
+ * ones marked.
  */
 export const fieldsOfCall = (fields: Named[], call: string, offer: Offer): Named[] =>
   fields
     .filter(({ name, form }) => (form === "locked" && call.startsWith("PUT ")) || has(offer, call, name))
     .map((field) => (offer.required.includes(`${call} ${field.name}`) ? { ...field, required: field.required ?? true } : field))
 
-/** The actions whose call, or the field of it that they send, the server has. */
+/** The actions that the server supports: it has the call, and the field that the action sends. */
 export const offeredActions = <A extends Pick<CrudAction, "call"> & { items?: A[] }>(actions: readonly A[], offer: Offer): A[] =>
   actions
     .filter(({ call }) => !call || offers(offer.absent, call))
     .map((action) => (action.items ? { ...action, items: offeredActions(action.items, offer) } : action))
 
-/** The undo of an operation, if the server has what it sends. */
+/** The undo of an operation, if the server has its call. */
 export const offeredUndo = <U extends { takes?: CrudAction["call"] }>(undo: U | undefined, { absent }: Offer): U | undefined =>
   undo?.takes && !offers(absent, undo.takes) ? undefined : undo

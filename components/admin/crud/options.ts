@@ -48,7 +48,7 @@ export type CrudPageOptions<P extends ListPath, N extends string = never, B exte
   /** rows can be imported from a CSV file; two rows with the same value of this field (under the same parent) are duplicates */
   imports?: FieldName<P>
   create?: false
-  /** the question that must be agreed to before a new row is saved, for rows that affect people at once */
+  /** the confirmation that is required before a new row is saved, for rows that affect people at once */
   createQuestion?: (values: FieldValues) => Promise<Result<Question>>
   edit?: false
   remove?: false

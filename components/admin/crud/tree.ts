@@ -10,8 +10,8 @@ const parentOf = (row: CrudEntry): number => Number(row.parent_id ?? 0)
 type Branch<R> = { row: R; below: Branch<R>[] }
 
 /**
- * Returns the trees of the rows. Whatever hangs on no root comes at the end, so that nothing is out of reach: branches whose parent is
- * missing, then those that lead back to themselves, from their first row on.
+ * Returns the trees of the rows. Rows without a root come last, so that every row stays reachable: branches with a missing parent, then
+ * cycles, from their first row on.
  */
 const forestOf = <R extends CrudEntry>(rows: readonly R[]): Branch<R>[] => {
   const ids = new Set(rows.map(({ id }) => id))
@@ -61,7 +61,7 @@ export const choicesWithout = (choices: readonly ReferenceChoice[], value: numbe
         .map((choice) => (choice.children ? { ...choice, children: choicesWithout(choice.children, value) } : choice))
 
 const siblings = (rows: readonly TreeRow[], parent: number) => rows.filter((row) => row.parent_id === parent)
-/** Rows on the first level end the way up, also those whose parent is missing or below them. */
+/** Rows on the first level end the search upwards, also those with a parent that is missing or below them. */
 const isBelow = (rows: readonly TreeRow[], id: number, above: number): boolean => {
   const row = rows.find((one) => one.id === id)
   return row !== undefined && (row.id === above || (row.level > 0 && isBelow(rows, row.parent_id, above)))
@@ -75,7 +75,7 @@ const following = (rows: readonly TreeRow[], row: TreeRow, without: number): num
 export const dropPosition = (rows: readonly TreeRow[], id: number, target: TreeRow, where: Where): TreePosition | null => {
   if (isBelow(rows, target.id, id)) return null
   if (where === "inside") return { parent_id: target.id, before: 0 }
-  // beside a branch that hangs on no root: at the end of the first level
+  // beside a branch without a root: at the end of the first level
   if (target.level === 0 && target.parent_id !== 0) return { parent_id: 0, before: 0 }
   return { parent_id: target.parent_id, before: where === "before" ? target.id : following(rows, target, id) }
 }

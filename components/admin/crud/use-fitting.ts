@@ -32,7 +32,7 @@ export const fitColumns = (columns: readonly Named[], widths: ReadonlyMap<string
     hidden.push(name)
     left -= widths.get(name) ?? 0
   }
-  // width left over by the last hidden column goes back to the titles
+  // width left over by the last hidden column is returned to the titles
   return { hidden, title: titled > leastTitle ? Math.min(titled, leastTitle - Math.min(0, left)) : null }
 }
 
@@ -99,7 +99,7 @@ export const useFitting = (columns: readonly Named[], hasStoredColumns: boolean,
     const now = root.current && freeze(root.current, visibleColumns)
     if (!now) return
     if (!widths) setFrozen({ for: frozenKey, ...now })
-    // a column of actions or boxes came with a permission
+    // a permission added a column of actions or boxes
     else if (now.over > frozen!.over + roundingPx) setFrozen(null)
   }, [visibleColumns, widths, frozen, frozenKey])
   useLayoutEffect(hold)

@@ -6,7 +6,7 @@ import type { CrudEntry } from "./entity"
 import type { Named } from "./field"
 import { useFitting } from "./use-fitting"
 
-/** How the list is drawn: cards on a phone, else a table with the chosen columns that fit. `root` goes on the box of the table. */
+/** The layout of the list: cards on a phone, else a table with the chosen columns that fit. `root` goes on the box of the table. */
 export const useListLayout = (path: string, fields: Named[], rows: CrudEntry[]) => {
   const { columns: chosen, kept: hasStoredColumns, choose } = useColumns(path, fields, rows)
   const { root, columns: fitting, widths, style } = useFitting(chosen, hasStoredColumns, rows.map(({ id }) => id).join())

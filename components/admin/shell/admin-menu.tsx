@@ -9,7 +9,10 @@ type Props = { entries: AdminEntry[]; path: string; folded: boolean; onSearch: (
 
 const holds = (group: AdminGroup, path: string) => group.pages.some((page) => page.path === path)
 
-/** The menu, below a button that searches screens and settings (the command palette), with at most one open group, initially that of the current page. While the menu is folded, a group links to its first page. */
+/**
+ * The menu, below a button that searches screens and settings (the command palette), with at most one open group, initially that of the
+ * current page. While the menu is folded, a group links to its first page.
+ */
 export const AdminMenu = ({ entries, path, folded, onSearch }: Props) => {
   const current = entries.find((entry) => isGroup(entry) && holds(entry, path))?.title ?? ""
   const [last, setLast] = useState(current)

@@ -15,7 +15,8 @@ import { useSettingEntries } from "./use-setting-entries"
 type Props = { menu: readonly AdminEntry[]; onClose: () => void }
 
 /**
- * The command palette: opens a screen, a setting, a recently opened item, or a list that searches for the typed text. Arrow keys choose, Enter opens.
+ * The command palette: opens a screen, a setting, a recently opened item, or a list that searches for the typed text. Arrow keys choose,
+ * Enter opens.
  */
 export const CommandPalette = ({ menu, onClose }: Props) => {
   const router = useRouter()

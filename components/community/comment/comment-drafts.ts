@@ -21,7 +21,7 @@ const readAll = (person: number): CommentDraft[] => {
   return Array.isArray(items) ? items.filter(isDraft).filter(({ at }) => Date.now() - at < maxAgeMs) : []
 }
 
-/** Returns what the user has written below this document or article; `parent` is the comment being replied to, 0 = none. */
+/** Returns the user's draft below this document or article; `parent` is the comment being replied to, 0 = none. */
 export const readCommentDraft = (person: number, { id, type }: Subject, parent: number): { text: string; page: string } => {
   const draft = person ? readAll(person).find((one) => one.target === id && one.type === type && one.parent === parent) : undefined
   return { text: draft?.text ?? "", page: draft?.page ?? "" }

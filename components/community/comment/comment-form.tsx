@@ -86,7 +86,7 @@ export const CommentForm = ({ target, writer, parent, onSent, onCancel }: Props)
         return true
       },
     })
-    // a captcha is used up whatever the response
+    // every response uses up the captcha
     captcha.current?.reload()
     if (!added) return
     write("", "")

@@ -60,7 +60,7 @@ export const ComplaintForm = (props: Props) => (
   </AntdProvider>
 )
 
-/** 版权投诉: who, which work, which addresses, proof, and a code that proves the identity. No account is needed. */
+/** 版权投诉: complainant, work, addresses, proof, and a code that proves the identity. No account is needed. */
 const ComplaintFields = ({ mail, sms }: Props) => {
   const [form] = Form.useForm<Fields>()
   const [asking] = Form.useForm<{ captcha?: CaptchaValue }>()

@@ -13,8 +13,8 @@ const ReportForm = dynamic(() => import("./report-form").then((module) => module
 type Props = { target: ReportTarget; ownerId: number; label: string }
 
 /**
- * 举报 on the page of an article or a user, not of their own; the form is loaded on first use. Visitors are sent to the login first, and it
- * opens when they return. The cached page is the same for everybody.
+ * 举报 on the page of an article or a user, not for the owner; the form is loaded on first use. Visitors are sent to the login first, and it
+ * opens when they return. The cached page is the same for all users.
  */
 export const ReportLater = ({ target, ownerId, label }: Props) => {
   const token = useSession((state) => state.token)
@@ -24,7 +24,7 @@ export const ReportLater = ({ target, ownerId, label }: Props) => {
   useAfterLogin("report", target.path, () => setOpened(true))
   return (
     <WithCall call="POST /report" field="type">
-      {/* invisible, not absent: its owner is known late, and what is around it must not move */}
+      {/* invisible, not absent: the owner is known late, and the surrounding elements must not move */}
       <button
         type="button"
         className="more report"

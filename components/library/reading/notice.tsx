@@ -27,7 +27,7 @@ const inReviewText = ({ underway, ready, pages, reason }: ReaderSource, live: bo
   return reason ? `没有可以阅读的页面：${reason}`.replace(/[^。]$/, "$&。") : ""
 }
 
-/** `mayRepair`: the owner or staff, who can upload another file; everybody else only wants to know what is left. */
+/** `mayRepair`: the owner or staff, who can upload another file; other users only need to know what is left. */
 const messageOf = (source: ReaderSource, live: boolean, mayRepair: boolean): Message | null => {
   const { status, reason, missing } = source
   if (isConverting(status)) {

@@ -15,7 +15,7 @@ const onPaper = "print-watermark"
 export const PrintPages = () => {
   const store = useReaderStore()
   const source = useReader((state) => state.source)
-  // printed pages load once: renewed signatures change nothing
+  // printed pages load once: renewed signatures have no effect
   const [signatures] = useState(store.getState().signatures)
   const [done, setDone] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)

@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link"
 import { Time } from "@/components/ui/time"
 import type { EntryRow } from "@/lib/view/library/search-entry"
 
-/** A document or article in a mixed list, without a cover so that both look alike. */
+/** A document or article in a mixed list, without a cover so that both have the same layout. */
 export const EntryResult = ({ entry, now }: { entry: EntryRow; now: number }) => (
   <li>
     <h2>

@@ -8,7 +8,7 @@ type Props = { results: Pick<SearchResults, "total" | "sampled">; page: Pick<Res
 export const reachOf = ({ results: { total }, page: { size, max } }: Props): number =>
   max !== undefined && total > max * size ? max * size : 0
 
-/** Says below many results where the pages end, and what the numbers and the order cover. */
+/** Explains below many results where the pages end, and which results the numbers and the order cover. */
 export const Limits = ({ results, page }: Props) => {
   const reach = reachOf({ results, page })
   const isSorted = Boolean(page.query["sort"])

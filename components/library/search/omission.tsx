@@ -6,7 +6,7 @@ const sentences: Record<string, string> = {
   texts: "搜索暂时用不了，下面只有标题里有这些字的内容。请稍后再试。",
 }
 
-/** A note that says what the results leave out for now. */
+/** A note about results that are omitted for now. */
 export const Omission = ({ omission }: Pick<SearchResults, "omission">) =>
   sentences[omission] ? (
     <p className="note" role="status">

@@ -39,7 +39,7 @@ const Ended = ({ title }: { title: string }) => (
   </Empty>
 )
 
-/** The entry of a share link's visitor: a button, the password, or why the link has ended. It names nothing of the document. */
+/** The entry of a share link's visitor: a button, the password, or why the link has ended. It shows no data of the document. */
 export const ShareEntry = ({ shareKey, state }: { shareKey: string; state: ShareStateName }) => {
   const [password, setPassword] = useState("")
   const [wrong, setWrong] = useState("")

@@ -16,7 +16,7 @@ const CheckoutDialog = dynamic(() => import("@/components/money/order/checkout-d
   ssr: false,
 })
 
-/** `onJoined`: what follows the payment instead of the page of its order. */
+/** `onJoined`: called after the payment instead of opening the page of its order. */
 type Props = { type: number; name: string; best: boolean; onJoined?: () => void }
 
 /**

@@ -20,7 +20,7 @@ const usePlans = (): SoldPlan[] | string | null => {
   return plans.length > 0 ? plans : "网站没有开通 VIP"
 }
 
-/** The plans in a dialog over the page that needs one, so that nobody has to leave a document to buy it. */
+/** The plans in a dialog over the page that needs one, so that the user can buy one without leaving the document. */
 export const PlansBox = ({ onJoined, onClose }: { onJoined: () => void; onClose: () => void }) => {
   const plans = usePlans()
   return (

@@ -24,7 +24,7 @@ const RechargeDialog = dynamic(() => import("@/components/money/recharge/recharg
 export type Sale = CheckoutItem & { order_no: string; fen: number }
 type Facts = { balance: number; settings: Settings }
 
-/** Reads the balance and what pays on this site; null until loaded. */
+/** Reads the balance and the site's payment methods; null until loaded. */
 const useFacts = (refuse: (message: string) => void): Facts | null => {
   const [facts, setFacts] = useState<Facts | null>(null)
   useEffect(() => {
@@ -46,7 +46,7 @@ type Props = {
   title: string
   sale: Sale
   product: Input<"POST /order">
-  /** what stands below the button */
+  /** content below the button */
   note?: ReactNode
   onPaid: (orderNo: string) => void
   onClose: () => void
@@ -86,7 +86,7 @@ export const CheckoutDialog = ({ title, sale, product, note, onPaid, onClose }: 
       placeOrder,
       onPaid,
       onRefused: ({ status, field, message }) => {
-        // an order that was closed meanwhile is placed again
+        // an order that has been closed since is placed again
         if (status === 409) setOrderNo("")
         if (field === "downcode") setWrongCode(message)
         else refuse(message)

@@ -32,13 +32,13 @@ type Props = {
   /** the QR code to scan, "" for none; `onAskPaid` checks whether it was paid */
   code?: string
   onAskPaid?: () => Promise<void>
-  /** what stands below the methods, e.g. 充值 */
+  /** content below the methods, e.g. 充值 */
   below?: ReactNode
-  /** what stands below the button */
+  /** content below the button */
   note?: ReactNode
 }
 
-/** One sheet for everything that is sold: what, how, and one button with the amount in the unit of the chosen method. */
+/** One sheet for every product: its description, the methods, and one button with the amount in the unit of the chosen method. */
 export const CheckoutSheet = (props: Props) => {
   const { item, creditName, methods, type, onType, busy, onPay, codeTip = "", refusal = "", code = "", below, note } = props
   const [downcode, setDowncode] = useState("")
@@ -95,7 +95,7 @@ export const CheckoutSheet = (props: Props) => {
 }
 
 const Item = ({ item, creditName, chosen }: { item: CheckoutItem; creditName: string; chosen: PayMethod | undefined }) => {
-  // in credits, so it stands only beside a price in credits
+  // in credits, so it is only beside a price in credits
   const before = chosen?.type === PaymentType.credit ? fullPrice(item, creditName) : ""
   return (
     <div className="ck-what">
@@ -117,7 +117,7 @@ const Item = ({ item, creditName, chosen }: { item: CheckoutItem; creditName: st
   )
 }
 
-/** The cover of a document, otherwise a sign of what is sold. */
+/** The cover of a document, otherwise an icon of the product. */
 const Picture = ({ item }: { item: CheckoutItem }) => {
   const [isLost, setLost] = useState(false)
   const isDocument = item.order_type === OrderType.document

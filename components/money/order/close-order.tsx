@@ -5,7 +5,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { useFeedback } from "@/components/providers/feedback"
 import { api } from "@/lib/api/client"
 
-/** 关闭订单, after confirmation. If the order was paid meanwhile, the page displays that. */
+/** 关闭订单, after confirmation. If the order has been paid, the page displays that. */
 export const CloseOrder = ({ orderNo, className = "bt sm" }: { orderNo: string; className?: string }) => {
   const router = useRouter()
   const feedback = useFeedback()

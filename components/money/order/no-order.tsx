@@ -2,7 +2,7 @@ import { Empty } from "@/components/ui/empty"
 import { Link } from "@/components/ui/link"
 import { paths } from "@/lib/rules/path"
 
-/** The page of an order number that is none of the user's own. */
+/** The page of an order number that does not belong to the user. */
 export const NoOrder = () => (
   <main id="main" className="wrap">
     <Empty

@@ -4,7 +4,7 @@ import { wechatPayerUrl } from "@/lib/view/money/pay-device"
 /* Payment inside WeChat: a redirect identifies the payer, then WeChat's bridge opens the payment. */
 
 type Bridge = { invoke: (name: string, parameters: Record<string, string>, done: (result: { err_msg?: string }) => void) => void }
-/** A window inside WeChat. The types of WeChat's library say nothing of the bridge. */
+/** A window inside WeChat. The types of WeChat's library do not contain the bridge. */
 export type BridgedWindow = { WeixinJSBridge?: Bridge }
 const bridged = (): BridgedWindow => window as unknown as BridgedWindow
 

@@ -3,7 +3,7 @@ import { serverApi } from "@/lib/api/server"
 import { soldOffer } from "@/lib/view/money/recharge-offer"
 import type { RechargeOffer } from "./use-recharge-offer"
 
-/** Reads what the site sells credits for; null if it sells none. For pages of the logged-in user. */
+/** Reads the prices of the site's credits; null if it sells none. For pages of the logged-in user. */
 export const readRechargeOffer = async (): Promise<RechargeOffer | null> => {
   const reply = await serverApi("GET /settings/recharge")
   return soldOffer(reply.ok ? reply.data : null)

@@ -10,7 +10,7 @@ import { maxRecharge, readTiers, rechargeCards, rechargePrice, type RechargePric
 import { readNumber } from "@/lib/rules/typed-text"
 import type { RechargeOffer } from "./use-recharge-offer"
 
-/** Returns what is wrong with a typed amount; "" for nothing. 0 is fine, but costs nothing and cannot be sent. */
+/** Returns the error of a typed amount; "" for none. 0 is fine, but costs nothing and cannot be sent. */
 const problemOf = (quantity: number, exchange: number): string => {
   if (Number.isNaN(quantity)) return "请输入数字，例如 100"
   if (!Number.isInteger(quantity) || quantity < 0 || quantity > maxRecharge) return `请输入 1 到 ${count(maxRecharge)} 之间的整数`

@@ -21,7 +21,7 @@ const readOffer = (): Promise<RechargeOffer | null> =>
 export const forgetRechargeOffer = (): void => void (pendingOffer = null)
 
 /**
- * Returns what the site sells credits for; null while that is unknown or if it sells none. Only components rendered for a logged-in user
+ * Returns the prices of the site's credits; null while they are unknown or if it sells none. Only components rendered for a logged-in user
  * request it, never a page.
  */
 export const useRechargeOffer = (): RechargeOffer | null => {

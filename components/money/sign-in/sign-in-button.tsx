@@ -33,7 +33,7 @@ export const SignInButton = ({ className = "", signed, onSigned }: Props) => {
   }, [signed, setDone])
 
   const press = async () => {
-    // The user may have signed in today in another window or on the phone: then it is done, whatever this request returned.
+    // The user may have signed in today in another window or on the phone: then it is done, even if this request failed.
     const lookAgain = async () => {
       if (await hasSigned()) setDone(true)
     }

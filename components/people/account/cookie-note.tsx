@@ -6,7 +6,7 @@ import { storesCookies } from "@/lib/browser-storage"
 
 type Obstacle = "" | "frame" | "settings"
 
-/** Says that a login cannot last, because the browser stores no cookies: by its settings, or in a frame of another site. */
+/** Warns that a login cannot last, because the browser stores no cookies: by its settings, or in a frame of another site. */
 export const CookieNote = () => {
   const [reason, setReason] = useState<Obstacle>("")
   useEffect(() => {

@@ -14,8 +14,9 @@ type Failed = { errorFields: { name: (string | number)[] }[] }
 const patience = { everyMs: 150, times: 100 }
 
 /**
- * Runs the submissions of a form, one at a time. The form is busy meanwhile; an error appears beside its field or above the button; each
- * error loads a new captcha (the server has consumed the old one); on 429 the button stays disabled as long as the server requires.
+ * Runs the submissions of a form, one at a time. The form is busy during a submission; an error appears beside its field or above the
+ * button; each error loads a new captcha (the server has consumed the old one); on 429 the button stays disabled as long as the server
+ * requires.
  */
 export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHandle | null>, fallback: string) => {
   const [busy, setBusy] = useState(false)
@@ -47,7 +48,7 @@ export const useAttempt = (form: AccountFormLike, captcha: RefObject<CaptchaHand
     running.current = false
   }
 
-  /** Waits for a proof of work that is almost finished, so that nobody has to click twice. */
+  /** Waits for a proof of work that is almost finished, so that the user need not click twice. */
   const onFinishFailed = ({ errorFields }: Failed) => {
     const comes = () => /稍等/.test(captcha.current?.missing() ?? "")
     if (waiting || errorFields.length !== 1 || errorFields[0]?.name[0] !== "captcha" || !comes()) return

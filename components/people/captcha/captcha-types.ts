@@ -13,8 +13,8 @@ export type CaptchaReply = Output<"GET /user/captcha">
 export type CaptchaFormat = "image" | "audio" | "pow"
 
 /**
- * `off`: this form requires no captcha. Before the first answer `kind` is a guess, the kind this browser met last, so that the reserved
- * space is most likely right. `round` counts the loaded captchas.
+ * `off`: this form requires no captcha. Before the first answer `kind` is a guess, the kind this browser received last, so that the
+ * reserved space is most likely right. `round` counts the loaded captchas.
  */
 export type CaptchaState = {
   phase: "waiting" | "loading" | "ready" | "failed" | "off"

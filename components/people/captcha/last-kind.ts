@@ -13,7 +13,7 @@ const read = (): CaptchaFormat => {
 
 const still = () => () => undefined
 
-/** Returns the kind of captcha that this browser met last; initially a proof of work, the default. */
+/** Returns the kind of captcha that this browser received last; initially a proof of work, the default. */
 export const useLastKind = (): CaptchaFormat => useSyncExternalStore(still, read, () => "pow")
 
 export const kindOf = (type: string): CaptchaFormat => (isKind(type) ? type : "image")

@@ -10,7 +10,7 @@ export type Landed = { target: string } & ({ message: string } | { reply: Output
 /** Completes the login of an account with a second factor, which is requested on the way (`lib/api/client.ts`). */
 const withFactor = ({ openid, oauth_type, session }: PendingOauth) => api("POST /oauth/factor", { openid, oauth_type, session })
 
-/** Handles what a provider returned. Only a login that this browser started is sent to the server. */
+/** Handles the answer of a provider. Only a login that this browser started is sent to the server. */
 const land = async (type: number | null, answer: URLSearchParams): Promise<Landed> => {
   const journey = takeJourney()
   const target = journey?.redirect ?? "/me"
@@ -31,7 +31,7 @@ const rememberMs = 30_000
 
 /**
  * Reads the parameters from the address, removes them at once (so that neither the history nor an onlooker gets the code), and handles
- * them. A page rendered again meanwhile finds no parameters and gets the same result, because a code works once.
+ * them. If the page is rendered again, it finds no parameters and gets the same result, because a code works once.
  */
 export const landOnce = (name: string): Promise<Landed> => {
   const { search, pathname } = window.location

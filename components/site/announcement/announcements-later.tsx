@@ -5,7 +5,7 @@ import { useSession } from "@/components/providers/session"
 
 const Announcements = dynamic(() => import("./announcements").then((module) => module.Announcements), { ssr: false })
 
-/** The bar of announcements: it covers the lower edge of the window, so that nothing shifts, and asks anew when the session changes. */
+/** The bar of announcements: it covers the lower edge of the window, so that nothing shifts, and loads again when the session changes. */
 export const AnnouncementsLater = () => {
   const ready = useSession((state) => state.ready)
   const id = useSession((state) => state.user?.id)

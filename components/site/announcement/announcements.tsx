@@ -20,7 +20,7 @@ const More = ({ href }: { href: string }) =>
     </Link>
   )
 
-/** How far the bar stands from the lower edge (px), as in its style sheet. */
+/** Distance of the bar from the lower edge (px), as in its style sheet. */
 const edge = { desktop: 20, phone: 72 }
 
 /** Shows the latest announcement that this browser has not closed; closing it shows the next one. A failure shows nothing. */
@@ -39,7 +39,7 @@ export const Announcements = () => {
 
   const [current, ...others] = waiting
   const bar = useRef<HTMLElement>(null)
-  // what gets the focus below the bar scrolls above it
+  // a focused element below the bar scrolls above it
   useEffect(() => {
     if (!current) return
     const root = document.documentElement

@@ -12,7 +12,7 @@ import { NavAnchor } from "./nav-anchor"
 const kindsOf = (href: string): CategoryKind[] =>
   href === "/" ? ["document", "article"] : href === "/category" ? ["document"] : href === "/article" ? ["article"] : []
 
-/** The cards are loaded when the pointer or the keyboard comes near. */
+/** The cards are loaded when the pointer or the keyboard focus approaches. */
 const cards = () => import("./nav-cards")
 
 /** The item that contains those that do not fit (`lib/view/site/navigation-fit.ts`). */

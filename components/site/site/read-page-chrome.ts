@@ -21,7 +21,7 @@ export type PageChromeData = {
   adRoom: AdRoom | null
   /** imported categories that have another number here, by their old one */
   movedCategory: ReadonlyMap<number, number>
-  /** whether an announcement is in force for anybody */
+  /** whether an announcement is in force for any audience */
   announcement: boolean
   /** false if the back end did not answer: the page chrome then renders with the last known settings and nothing else */
   alive: boolean

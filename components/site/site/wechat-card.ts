@@ -8,7 +8,7 @@ const entered = location.href
 const meta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[property="${name}"], meta[name="${name}"]`)?.content.trim() ?? ""
 
-/** The card of the page as it is now: what its head tells other programs. */
+/** The current page's card: the metadata of its head for other programs. */
 const cardOfPage = () => {
   const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href || location.href.split("#")[0]!
   const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? ""

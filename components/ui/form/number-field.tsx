@@ -20,7 +20,7 @@ type Props = Omit<InputNumberProps<number | string>, "value" | "onChange" | "par
   onChange?: (value: number | null) => void
   /** displays the error itself, for fields outside of a form */
   standalone?: boolean
-  /** what a standalone field says about a text that is no number */
+  /** the message of a standalone field about a text that is no number */
   problem?: string
 }
 
@@ -30,7 +30,7 @@ const layout = { display: "contents" }
 
 /**
  * A number input that accepts full-width digits. antd's own would read "５" as empty and "5元" as its previous number; here the text stays
- * until it is a number, and `onChange` says NaN meanwhile.
+ * until it is a number, and `onChange` reports NaN until then.
  */
 export const NumberField = ({ value, onChange, standalone = false, problem = noNumber, status, ...rest }: Props) => {
   // a field that is opened again has lost its text, but not its problem

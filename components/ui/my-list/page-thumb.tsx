@@ -5,8 +5,8 @@ import { kindOf, kinds } from "@/lib/contract/library/document.formats"
 import { PaperSketch } from "@/components/ui/paper-sketch"
 
 /**
- * The first page of a document of which only the cover's address is known, in a box that fits any aspect ratio; a drawn sheet if there is
- * none. Decorative.
+ * The first page of a document, from its cover's address alone, in a box that fits any aspect ratio; a drawn sheet if there is none.
+ * Decorative.
  */
 export const PageThumb = ({ src, ext }: { src: string; ext: string }) => {
   const [broken, setBroken] = useState("")

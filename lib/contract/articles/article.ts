@@ -55,9 +55,9 @@ export const Article = z.object({
 
 /** An article as its form edits it. */
 export const ArticleSource = Article.omit({ content: true, cover: true, category: true, user: true }).extend({
-  /** as it is stored; what a change does not name stays like this to the byte */
+  /** as it is stored; a change without this field leaves it unchanged to the byte */
   content: str,
-  /** what an editor may display of it; code is not coloured */
+  /** the version that an editor may display; code is not coloured */
   display: html("article"),
   /** for `If-Match` of the change: a newer version is not overwritten (409) */
   version: str,

@@ -1,6 +1,6 @@
 import { labelled } from "../labelled"
 
-/** Where a copyright complaint stands; `lib/rules/community/complaint-status.ts` says what may follow. */
+/** The state of a copyright complaint; `lib/rules/community/complaint-status.ts` defines its transitions. */
 export const ComplaintStatus = /* @__PURE__ */ labelled({
   pending: [1, "待处理"],
   dismissed: [2, "不成立"],
@@ -10,7 +10,7 @@ export const ComplaintStatus = /* @__PURE__ */ labelled({
   upheld: [6, "维持下架"],
 })
 
-/** In which capacity somebody complains. */
+/** Whether the complainant is the rights holder or an authorized agent. */
 export const ComplaintCapacity = /* @__PURE__ */ labelled({
   owner: [1, "权利人本人"],
   agent: [2, "受权利人委托"],

@@ -23,12 +23,14 @@ import {
 } from "../schema"
 import { ComplaintCapacity, ComplaintChannel, ComplaintDecision, complaintLimits } from "./complaint.enums"
 
-/** A document or an article that a complaint is about. `href` is "" if it is gone; `is_hidden`: this complaint has taken it down. */
+/**
+ * A document or an article that a complaint is about. `href` is "" if it no longer exists; `is_hidden`: this complaint has taken it down.
+ */
 export const ComplaintTarget = z.object({ type: num, document_id: num, title: str, href: str, is_hidden: flag })
 
 export const ProofFile = z.object({ id: num, name: str, size: num })
 
-/** A copyright complaint in the list of staff. `user_id` is the author of what it is about. */
+/** A copyright complaint in the list of staff. `user_id` is the author of the content. */
 export const Complaint = z.object({
   id: num,
   number: str,
@@ -37,7 +39,7 @@ export const Complaint = z.object({
   work: str,
   user_id: num,
   username: str,
-  /** of its things the first one's title, and how many there are */
+  /** the title of the first content of the complaint, and the number of contents */
   title: str,
   targets: num,
   /** when the next step is due; null once it is closed */
@@ -46,7 +48,7 @@ export const Complaint = z.object({
   updated_at: time,
 })
 
-/** A case with everything that staff know. `infringements`: how many takedowns stand against its author, this one included. */
+/** A case with everything that staff know. `infringements`: takedowns in effect against its author, this one included. */
 export const ComplaintCase = Complaint.extend({
   capacity: num,
   channel: str,
@@ -67,7 +69,7 @@ export const ComplaintCase = Complaint.extend({
   infringements: num,
 })
 
-/** A case as the author of its things sees it: no contact data and no proof of the complainant. */
+/** A case as seen by the author of the contents: no contact data and no proof of the complainant. */
 export const OwnComplaint = ComplaintCase.pick({
   id: true,
   number: true,
@@ -84,7 +86,7 @@ export const OwnComplaint = ComplaintCase.pick({
   created_at: true,
 })
 
-/** The complaints received in one year, by what became of them. `median_hours`: from the complaint to the first decision. */
+/** The complaints received in one year, by outcome. `median_hours`: from the complaint to the first decision. */
 export const ComplaintYear = z.object({
   year: num,
   received: num,
@@ -101,7 +103,7 @@ const permission = "ComplaintAPI/ListComplaint"
 const promised = bool.refine((value) => value, { error: "请确认内容真实" })
 
 export const complaint = area({
-  /** `number`: a complaint about things of several authors becomes one case for each. The code is sent with the purpose `complaint`. */
+  /** `number`: a complaint about contents of several authors becomes one case for each. The code is sent with the purpose `complaint`. */
   "POST /complaint": {
     title: "提交版权投诉",
     access: "public",
@@ -186,7 +188,7 @@ export const complaint = area({
     input: z.object({ id, file_id: id.optional() }),
     output: z.object({ url: str }),
   },
-  /** a takedown also needs the right to review things of its kind; `reason` goes to both sides */
+  /** a takedown also needs the permission to review contents of its kind; `reason` goes to both sides */
   "PUT /complaint": {
     title: "处理版权投诉",
     access: "permission",

@@ -18,7 +18,7 @@ export type NotificationData = {
   announcement_id?: number
   /** of a card or a punishment */
   name?: string
-  /** what a report was about, if not the subject itself: a comment on it, or a user */
+  /** the object of a report, if not the subject itself: a comment on it, or a user */
   about?: "comment" | "user"
   /** staff have found no fault */
   dismissed?: true
@@ -30,7 +30,7 @@ export type NotificationData = {
   until?: string
 }
 
-/** `actor`: who did it, "" if nobody is named. `subject`: "文档《高等数学》", or "一份文档" if its title must not be shown. */
+/** `actor`: the user who did it, "" if no user is named. `subject`: "文档《高等数学》", or "一份文档" if its title must not be shown. */
 type Told = { actor: string; count: number; subject: string; data: NotificationData }
 
 type NotificationKindEntry = {

@@ -13,11 +13,11 @@ export const Notification = z.object({
   content: str,
   detail: str,
   href: str,
-  /** where its reader may appeal against what it tells, "" if they may not */
+  /** where its reader may appeal against the decision, "" if they may not */
   appeal_href: str,
   /** how many people it is about, if it was merged */
   count: num,
-  /** null if nobody is named */
+  /** null if no user is named */
   actor: PublicUser.nullable().default(null),
   is_read: flag,
   created_at: time,

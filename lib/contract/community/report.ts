@@ -21,22 +21,22 @@ export const Report = z.object({
   reporter_remark: str,
   /** the path of the reporter's picture */
   picture: str,
-  /** the case that merges the reports of one thing; 0 on servers without cases */
+  /** the case that merges the reports of one content; 0 on servers without cases */
   case_id: num,
   verdict: num,
-  /** what staff answered to the reporter */
+  /** the answer of staff to the reporter */
   answer: str,
   created_at: time,
   updated_at: time,
 })
 
-/** All reports of one thing. `weight` is that of the open reports; `is_hidden`: they have hidden the thing until staff decide. */
+/** All reports of one content. `weight` is that of the open reports; `is_hidden`: they have hidden the content until staff decide. */
 export const ReportCase = z.object({
   id: num,
   type: num,
   document_id: num,
   title: str,
-  /** the page that displays it; "" if it is gone */
+  /** the page that displays it; "" if it no longer exists */
   href: str,
   /** the text of a comment or an article's summary */
   content: str,
@@ -107,8 +107,8 @@ export const report = area({
     output: z.object({ total: num, report_case: many(ReportCase) }),
   },
   /**
-   * Decides all open reports of one thing and tells their senders. `upheld` takes the thing down, which needs the right to review it;
-   * `dismissed` restores what reports have hidden.
+   * Decides all open reports of one content and notifies the reporters. `upheld` takes the content down, which needs the right to review
+   * it; `dismissed` restores what reports have hidden.
    */
   "PUT /report/case": {
     title: "处理举报案卷",

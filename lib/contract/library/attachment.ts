@@ -44,8 +44,7 @@ export const attachment = area({
     output: nothing,
   },
   /**
-   * only uploads that belong to nothing yet; files used by documents, articles or pages are managed by the system (docs/reference/api.md
-   * 2.11)
+   * only uploads that are not used yet; files used by documents, articles or pages are managed by the system (docs/reference/api.md 2.11)
    */
   "DELETE /attachment": {
     title: "删除附件",

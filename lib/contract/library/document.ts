@@ -92,7 +92,7 @@ export const Document = z.object({
   /** version of the page images, part of their URL */
   version: num,
   reject_reason: str,
-  /** the original file is missing, so nobody can order or download it */
+  /** the original file is missing, so the document cannot be ordered or downloaded */
   file_missing: flag,
   /** the encoding of a text file as chosen by its owner, for its owner and staff; "" = detected */
   encoding: str,
@@ -240,7 +240,7 @@ export const document = area({
       own_cover: text(255, "封面").optional(),
       /** members download it free; an owner can change it only if the site has VIP */
       is_vip: bool.optional(),
-      /** the encoding of a text file, "" detects it; its pages are made again */
+      /** the encoding of a text file, "" detects it; its pages are converted again */
       encoding: z
         .string()
         .refine((value) => Object.hasOwn(textEncodings, value), { error: "没有这种文字编码" })
@@ -368,8 +368,8 @@ export const document = area({
     access: "permission",
     permission: "DocumentAPI/SetDocumentReconvert",
     /**
-     * the given ones; without any, all that have failed, every document with `all`, or with `incomplete` those that were converted while
-     * the server lacked a program or fonts
+     * the given ones; without any, all failed ones, with `all` every document, or with `incomplete` those that were converted while the
+     * server lacked a program or fonts
      */
     input: z.object({ id: list(id).optional(), all: bool.optional(), incomplete: bool.optional() }),
     output: z.object({ count: num }),

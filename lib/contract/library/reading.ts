@@ -139,8 +139,8 @@ export const reading = area({
     /** at most 200 pages starting at `page` */
     input: z.object({ uuid, page, size: int.optional() }),
     /**
-     * `sign` belongs to the addresses `/view/page/{uuid}/{page}.svg?v={version}&sign={sign}` and `/view/thumb/…`, which need neither
-     * header nor cookie until `expires_at` or the end of the session. Pages that everybody may read need none.
+     * `sign` belongs to the addresses `/view/page/{uuid}/{page}.svg?v={version}&sign={sign}` and `/view/thumb/…`, which need neither header
+     * nor cookie until `expires_at` or the end of the session. Public pages need none.
      */
     output: z.object({ version: num, expires_at: time, signature: many(z.object({ page: num, sign: str })) }),
   },

@@ -69,11 +69,14 @@ const summary = {
   total_approximate: flag,
   /** facets are counted over this many of the most popular matches, and orders other than `default` sort only these; 0 = all matches */
   sampled: num,
-  /** what the results leave out: `building` (the index is being filled), `shards` (part of the engine did not answer), `texts` (the engine does not answer: only titles were searched); "" = nothing */
+  /**
+   * what the results leave out: `building` (the index is being filled), `shards` (part of the engine did not answer), `texts` (the engine
+   * does not answer: only titles were searched); "" = nothing
+   */
   omission: str,
   /** seconds, three decimals */
   spend: str,
-  /** for a page that is rendered ahead: the search, signed, for `POST /search/view` once somebody sees the page; else "" */
+  /** for a page that is rendered ahead: the search, signed, for `POST /search/view` once a user opens the page; else "" */
   record: str,
 }
 
@@ -160,7 +163,7 @@ export const search = area({
     input: z.object({ ...listing, ...filters }),
     output: z.object({ ...summary, ...words, document: many(Document.extend(matchFields)), ...facets }),
   },
-  /** how many public documents each filter of a category leaves; nothing in very large ones */
+  /** the number of public documents for each filter of a category; nothing in very large ones */
   "GET /document/facets": {
     title: "统计分类的筛选",
     access: "public",

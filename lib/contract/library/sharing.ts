@@ -14,7 +14,7 @@ export const ShareLink = z.object({
   download: flag,
   max_visits: num,
   visits: num,
-  /** one of `ShareState` without "open": what the next visitor meets */
+  /** one of `ShareState` without "open": the state for the next visitor */
   state: z.enum(shareStates).default("ready"),
   expires_at: time,
   created_at: time,
@@ -57,7 +57,7 @@ export const sharing = area({
     output: ShareLink,
   },
   "DELETE /document/share": { title: "撤销分享链接", access: "login", input: z.object({ id }), output: nothing },
-  /** what a visitor meets; `uuid` is the document's, once this browser has opened the link */
+  /** the state for a visitor; `uuid` is the document's, once this browser has opened the link */
   "GET /document/share": {
     title: "打开分享链接前的状态",
     access: "public",

@@ -5,7 +5,7 @@ export const rewardRange = { min: 0, max: 10_000, ...root }
 /** How often a day a reward is paid. */
 const timesRange = { min: 0, max: 1_000, ...root }
 
-/** The longest name of the credits (characters): it stands beside numbers and in buttons. */
+/** The longest name of the credits (characters): it is displayed beside numbers and in buttons. */
 export const maxCreditName = 10
 
 /** Credits: their name and price, and the rewards that the ledger posts. */

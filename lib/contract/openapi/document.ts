@@ -25,7 +25,7 @@ type Operation = { parameters?: JsonSchema[]; requestBody?: JsonSchema; answers:
 /** For public calls the session is optional: with it, the answer may contain more. */
 const securityOf = ({ access }: Conditions): JsonSchema[] => [...(access === "public" ? [{}] : []), { bearer: [] }]
 
-/** Builds one operation of the document. `key` is its method and path, `entry` the call or stream whose conditions apply. */
+/** Builds one operation of the document. `key` is its method and path, `entry` the call or stream that defines its conditions. */
 const operationOf = (key: string, entry: Call | Stream, { description, parameters = [], requestBody, answers }: Operation): JsonSchema => ({
   operationId: key
     .replace(/[^a-z0-9]+/gi, "_")

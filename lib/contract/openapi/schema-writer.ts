@@ -39,7 +39,7 @@ const withNulls = (schema: JsonSchema): JsonSchema => {
 }
 
 type TupleSchema = JsonSchema & { prefixItems: JsonSchema[] }
-/** Describes a tuple whose members are all alike as a list of that length. `maxItems` already says that nothing follows the members. */
+/** Describes a tuple of identical members as a list of that length. `maxItems` already says that nothing follows the members. */
 const tidyTuple = (json: TupleSchema): void => {
   const [first, ...others] = json.prefixItems.map((member) => JSON.stringify(member))
   if (json.items === false) delete json.items
@@ -48,7 +48,7 @@ const tidyTuple = (json: TupleSchema): void => {
   delete (json as JsonSchema).prefixItems
 }
 
-/** Removes what is of no use to a client, and keeps one of several equivalent alternatives (`saidAs` in schema.ts). */
+/** Removes parts that are of no use to a client, and keeps one of several equivalent alternatives (`saidAs` in schema.ts). */
 const tidy = (json: JsonSchema, io: SchemaUse): void => {
   if (typeof json.saidAs === "number") {
     const { anyOf, saidAs, ...rest } = json

@@ -1,4 +1,4 @@
-/** The ways by which alarms reach user 1, beside webhooks. No zod in this file: the screen of the alarms loads it. */
+/** The channels that send alarms to user 1, beside webhooks. No zod in this file: the screen of the alarms loads it. */
 export const alarmChannels = { mail: "邮件", wecom: "企业微信", dingtalk: "钉钉", feishu: "飞书" } as const
 
 export type AlarmChannel = keyof typeof alarmChannels

@@ -7,9 +7,9 @@ const name = text(64, "任务种类").pipe(z.string().min(1, { error: "请选择
 const jobId = z.uuid({ error: "任务编号不正确" })
 
 /**
- * A kind of job. `later`: those of the waiting ones that must not start yet, retries among them; `oldest_at`: since when the oldest of the
- * others could have started; `schedule`: the cron expression by which it is sent, "" for none; `paused_at`: no job of it starts; `vital`: only
- * the root account may pause it and delete its failed jobs.
+ * A kind of job. `later`: waiting jobs that must not start yet, retries among them; `oldest_at`: since when the oldest of the others could
+ * have started; `schedule`: its cron expression, "" for none; `paused_at`: no job of it starts; `vital`: only the root account may pause it
+ * and delete its failed jobs.
  */
 export const JobKind = z.object({
   name: str,

@@ -1,6 +1,6 @@
 import { labelled } from "../labelled"
 
-/** The kinds of items at the desk of reviewers. The id of a report is that of its case. */
+/** The kinds of items in the review queue. The id of a report is that of its case. */
 export const ReviewKind = /* @__PURE__ */ labelled({
   document: [1, "文档"],
   article: [2, "文章"],

@@ -4,7 +4,7 @@ import { PublicUser } from "../people/user"
 import { bool, decimal, filterList, html, id, int, many, nothing, num, oneOf, paging, flag, str, text, time } from "../schema"
 import { ReviewKind } from "./review.enums"
 
-/** The reviewer who works on something, until this moment. */
+/** The reviewer who has claimed an item, and the end of the claim. */
 export const ReviewClaim = z.object({ user_id: num, username: str, until: time })
 
 /** Something that waits for a verdict. `is_hidden`: reports have hidden it; `report_count`: of a report, how many are open. */
@@ -34,11 +34,11 @@ export const NearDocument = z.object({
   is_banned: flag,
 })
 
-/** The author's published works, and the verdicts of staff on them. `infringements`: takedowns after copyright complaints that stand. */
+/** The author's published works, and the verdicts of staff on them. `infringements`: takedowns in effect after copyright complaints. */
 export const AuthorRecord = z.object({ documents: num, rejected: num, punishments: num, infringements: num, registered_at: time })
 
 /**
- * A thing with what a reviewer needs to judge it. `pages`: how many page images `uuid` has; `content` is plain text; `text`: the text of a
+ * An item with the data that a reviewer needs. `pages`: how many page images `uuid` has; `content` is plain text; `text`: the text of a
  * document's first pages.
  */
 export const ReviewDetail = ReviewItem.extend({
@@ -54,7 +54,7 @@ export const ReviewDetail = ReviewItem.extend({
   record: AuthorRecord.nullable().default(null),
 })
 
-/** `median_seconds`: how long half of what was decided had waited. */
+/** `median_seconds`: the median waiting time of the decided items. */
 const figures = { decided: num, approved: num, median_seconds: num }
 export const ReviewerFigures = z.object({ user_id: num, username: str, ...figures })
 
@@ -101,8 +101,8 @@ export const review = area({
     permission: "ReviewAPI/DecideReview",
     conflicts: true,
     /**
-     * `reason` is for the author of what is rejected; of a report or a complaint, `approve` keeps
-     * the thing public; `reason` answers the reporters, or both sides of a complaint
+     * `reason` is for the author of rejected content; it answers the reporters, or both sides of a complaint. For a report or a complaint,
+     * `approve` keeps the content public.
      */
     input: item.extend({ approve: bool, reason: text(255, "原因").optional() }),
     output: nothing,

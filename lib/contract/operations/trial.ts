@@ -20,7 +20,9 @@ export const ConvertedSample = z.object({
 
 export type ConvertedSample = z.output<typeof ConvertedSample>
 
-/** The size of the index and the duration of one search. `error` says in words why the engine is unavailable, "" if it is available. */
+/**
+ * The size of the index and the duration of one search. `error` is a readable reason why the engine is unavailable, "" if it is available.
+ */
 const EngineState = z.object({ engine: str, error: str, entries: num, waiting: num, milliseconds: num, settled: flag })
 
 /** Tests the services that the saved settings point to; stores nothing. */
@@ -50,7 +52,7 @@ export const trial = area({
     limit: perMinute(10, "person"),
     transaction: false,
     input: z.object({}),
-    /** `error` says in words why this site does not answer at its address, "" if it does answer */
+    /** `error` is a readable reason why this site does not answer at its address, "" if it does answer */
     output: z.object({ address: str, error: str }),
   },
   "GET /config/search/test": {

@@ -9,8 +9,8 @@ import { email, mobile, User, username } from "./user"
 export const Session = z.object({ token: z.string(), user: User })
 
 /**
- * `punishment`: the types of the active punishments; `downloads_today`: downloaded documents; `infringements`: takedowns after copyright
- * complaints that stand. All are for staff.
+ * `punishment`: the types of the active punishments; `downloads_today`: downloaded documents; `infringements`: takedowns in effect after
+ * copyright complaints. All are for staff.
  */
 export const ListedUser = User.extend({ punishment: many(z.number().int()), downloads_today: num, infringements: num })
 

@@ -5,14 +5,14 @@ import { bool, filled, filter, filterList, flag, id, int, listing, many, nothing
 /** An appeal as its author sees it. */
 export const OwnAppeal = z.object({ id: num, content: str, status: num, answer: str, answered_at: time, created_at: time })
 
-/** A decision of staff or of a rule against the caller. `in_effect`: nobody has undone or replaced it, and it has not expired. */
+/** A decision of staff or of a rule against the caller. `in_effect`: it was not undone or replaced, and it has not expired. */
 export const Decision = z.object({
   id: num,
   /** `DecisionKind` */
   kind: num,
   /** `DecisionVerdict` */
   verdict: num,
-  /** of the thing, or the name of the restriction; "" if it is gone */
+  /** title of the content, or the name of the restriction; "" if it no longer exists */
   title: str,
   href: str,
   reason: str,
@@ -33,7 +33,7 @@ export const Appeal = z.object({
   username: str,
   status: num,
   answer: str,
-  /** who answered; "" while nobody has */
+  /** the user who answered; "" until it is answered */
   answered_by: str,
   answered_at: time,
   created_at: time,
@@ -42,11 +42,11 @@ export const Appeal = z.object({
 
 export const AppealDetail = Appeal.extend({
   verdict: num,
-  /** the page of the thing; "" if it is gone or has none */
+  /** the page of the content; "" if it no longer exists or has none */
   href: str,
   /** of the decision */
   reason: str,
-  /** who decided; "" = a rule of the site */
+  /** the user who decided; "" = a rule of the site */
   decided_by: str,
   decided_at: time,
   in_effect: flag,
@@ -85,7 +85,7 @@ export const appeal = area({
     input: z.object({ id }),
     output: AppealDetail,
   },
-  /** `upheld` undoes the decision, which needs the right to do so; whoever decided does not answer while somebody else can */
+  /** `upheld` undoes the decision, which needs the permission to do so; the user who decided may not answer if another user can */
   "PUT /appeal": {
     title: "答复申诉",
     access: "permission",

@@ -22,7 +22,7 @@ export const Group = z.object({
   enable_article: flag,
   enable_article_approval: flag,
   enable_article_crawl: flag,
-  /** who may see what its members upload, unless they choose (`DocumentVisibility`) */
+  /** the visibility of its members' uploads, unless they choose one (`DocumentVisibility`) */
   document_visibility: num,
   created_at: time,
   updated_at: time,

@@ -81,7 +81,7 @@ export const advertisement = area({
     input: z.object({ position: filterList(z.string().max(64)) }),
     output: z.object({ advertisement: many(Advertisement.extend({ content: html("notice"), content_b: html("notice"), framed: flag })) }),
   },
-  /** what a browser has shown or its visitor has clicked; counted without anything about them */
+  /** the events of a browser: advertisements displayed or clicked; counted without any data about the visitor */
   "POST /advertisement/event": {
     title: "记录广告的展示和点击",
     access: "public",

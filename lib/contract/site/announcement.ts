@@ -68,7 +68,7 @@ export const announcement = area({
     },
     filters: { audience: filterList(int), enable: filterList(bool) },
   }),
-  /** for the bar on pages: what the caller may see now, the latest first */
+  /** for the bar on pages: the announcements that the caller may see now, the latest first */
   "GET /announcement/current": {
     title: "当前公告",
     access: "public",

@@ -2,7 +2,7 @@ import { privateSetting, root } from "../setting"
 
 const zone = /^[0-9a-f]{32}$/
 
-/** The CDN in front of the site, which must forget what is hidden. The addresses of both services are constants. */
+/** The CDN in front of the site, which must remove hidden content. The addresses of both services are constants. */
 export const cdnSettings = {
   cdn_provider: privateSetting.select("CDN", "", {
     ...root,

@@ -8,7 +8,7 @@ const link = {
     text === "" || isAddress(text) || /^(mailto|tel):[^\s"'<>\\]+$/i.test(text) ? null : "应为本站的路径，或以 https:// 开头的地址",
 } as const
 
-/** The site itself: its name and pages, and who may enter. */
+/** The site itself: its name and pages, and the access rules. */
 export const siteSettings = {
   sitename: publicSetting.text("网站名称", "豆架", { hint: "显示在页头、页脚、标签页和邮件里" }),
   domain: publicSetting.text("网站域名", "", {

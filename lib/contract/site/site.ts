@@ -9,7 +9,7 @@ import { settingGroups, type SettingGroup, type SettingGroups } from "./settings
 
 export const SettingLanguage = z.object({ id: num, language: str, code: str })
 
-/** A feature that is there unless the server says otherwise. */
+/** A feature that exists unless the server says otherwise. */
 const on = z.boolean().default(true)
 
 type Schema<V> = V extends boolean
@@ -64,7 +64,10 @@ export const Settings = z.object({
   ssr: group(shownOf("ssr")),
   mp: group(shownOf("mp")),
   language: many(SettingLanguage),
-  /** what the server behind this site lacks: keys of calls and streams, or a call's key and one of its fields (`POST /comment page`) */
+  /**
+   * the calls, streams and fields that the server behind this site lacks: their keys, or a call's key and one of its fields (`POST /comment
+   * page`)
+   */
   capabilities: group({
     absent: many(z.string()),
     /** input fields that it requires in addition to the contract (`POST /user email`) */
@@ -76,7 +79,7 @@ export const Settings = z.object({
     passkeys: on,
     /** one search in documents and articles together */
     combined_search: on,
-    /** addresses by which other sites embed a document (`GET /oembed`) */
+    /** addresses that other sites use to embed a document (`GET /oembed`) */
     oembed: on,
     /** files of documents for reading programs (OPDS) */
     catalog_files: on,
@@ -136,7 +139,7 @@ export const Frame = z.object({
   category: many(ChromeCategory),
   /** absent if the server does not report the height of its advertisements */
   room: z.array(AdRoom).optional(),
-  /** whether an announcement is in force, for everybody or for some users; pages then ask which one their visitor may see */
+  /** whether an announcement is in force, for all or some users; pages then load the one that their visitor may see */
   announcement: flag,
   /** imported categories whose number was taken when they arrived, by their old number, while nothing has that */
   moved_category: many(z.object({ from: num, to: num })),

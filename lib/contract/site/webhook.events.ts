@@ -1,4 +1,4 @@
-/** The events of which a site can notify other programs (docs/decisions/154). No zod in this file: it is shipped to browsers. */
+/** The events that a site can send to other programs (docs/decisions/154). No zod in this file: it is shipped to browsers. */
 export const webhookEvents = {
   "document.created": "有人上传了文档",
   "document.converted": "文档转换完成",

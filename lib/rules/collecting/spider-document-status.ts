@@ -63,7 +63,7 @@ const ofStaff: SpiderDocumentEvent[] = ["queue", "unqueue", "submit", "withdraw"
 export const documentEventOf = (from: Status, to: Status): SpiderDocumentEvent | null =>
   ofStaff.find((event) => afterDocumentEvent(from, event) === to) ?? null
 
-/** Checks whether it is waiting for its file or downloading it. Meanwhile it cannot be selected or deleted. */
+/** Checks whether it is waiting for its file or downloading it. It cannot be selected or deleted then. */
 export const isBeingFetched = (status: Status): boolean => status === queued || status === downloading
 /** Checks whether it is being published now, so that its publication data no longer changes. */
 export const isBeingPublished = (status: Status): boolean => status === publishing

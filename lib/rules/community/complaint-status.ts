@@ -1,6 +1,6 @@
 import { ComplaintDecision, ComplaintStatus } from "../../contract/community/complaint.enums"
 
-/* The states of a copyright complaint and what may follow. Pure: rules and screens share it; no other code combines statuses. */
+/* The states of a copyright complaint and their transitions. Pure: rules and screens share it; no other code combines statuses. */
 
 const { pending, dismissed, takenDown, countered, restored, upheld } = ComplaintStatus
 const { takeDown, dismiss, restore, uphold } = ComplaintDecision
@@ -14,7 +14,7 @@ const transitions: Record<number, Record<number, number>> = {
 /** Returns the status after a decision; null if the decision does not apply. */
 export const afterComplaintDecision = (status: number, decision: number): number | null => transitions[status]?.[decision] ?? null
 
-/** Returns what staff may decide now, in the order of the enumeration. */
+/** Returns the decisions that are possible now, in the order of the enumeration. */
 export const complaintDecisions = (status: number): number[] =>
   ComplaintDecision.options.map(({ value }) => value).filter((one) => afterComplaintDecision(status, one) !== null)
 

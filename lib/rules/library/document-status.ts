@@ -20,7 +20,7 @@ export const readableStatuses: Status[] = [converted, reconvert]
 export const convertingStatuses: Status[] = [pending, converting, reconvert]
 /** Waiting for its first conversion or in it: a missing page may still arrive. */
 export const firstConversionStatuses: Status[] = [pending, converting]
-/** A worker may be processing it. `reconvert` covers both waiting and running; the lease tells which. */
+/** A worker may be processing it. `reconvert` covers both waiting and running; the lease distinguishes them. */
 export const leasedStatuses: Status[] = [converting, reconvert]
 /** May be waiting in the queue, or stopped there. */
 export const queuedStatuses: Status[] = [pending, reconvert]

@@ -4,7 +4,7 @@
  */
 
 /**
- * begun: may be paid · closed: the gateway was told to accept no payment · over: after the deadline the gateway confirmed that nothing was
+ * begun: may be paid · closed: the gateway was asked to accept no payment · over: after the deadline the gateway confirmed that nothing was
  * paid ·
  * paid: it paid its order · surplus: money arrived although the order was paid otherwise, and is refunded · returned: it was refunded.
  */

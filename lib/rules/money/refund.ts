@@ -12,7 +12,7 @@ export type RefundEvent = "confirm" | "refuse" | "wait"
 
 const { pending, done, failed } = RefundStatus
 
-/** Only a pending refund changes; done and failed are final, whatever is reported later. */
+/** Only a pending refund changes; done and failed are final, and later reports are ignored. */
 export const refundTransitions: Readonly<Record<number, Readonly<Record<RefundEvent, number>>>> = {
   [pending]: { confirm: done, refuse: failed, wait: pending },
   [done]: { confirm: done, refuse: done, wait: done },

@@ -4,7 +4,7 @@
 export const framePath = "/advertisement-frame/"
 export const frameAddress = (id: number, b: boolean): string => `${framePath}${id}${b ? "/b" : ""}`
 
-/** Returns what a path of a frame names; null if it names nothing. */
+/** Returns the advertisement that a path of a frame names; null if it names none. */
 export const readFrameAddress = (path: string): { id: number; b: boolean } | null => {
   const match = /^\/advertisement-frame\/([1-9]\d{0,14})(\/b)?$/.exec(path)
   return match && { id: Number(match[1]), b: match[2] !== undefined }

@@ -52,7 +52,7 @@ export const isRobot = (userAgent: string): boolean => robot.test(userAgent) || 
 
 export const isAiCrawler = (userAgent: string): boolean => ai.test(userAgent)
 
-/** Returns the name by which crawlers are told apart, in small letters: "other crawler" for one without a name; null for no crawler. */
+/** Returns the crawler's name, which distinguishes it, in lower case: "other crawler" for one without a name; null for no crawler. */
 export const crawlerOf = (userAgent: string): string | null => {
   if (!isRobot(userAgent)) return null
   return (ai.exec(userAgent)?.[2] ?? named.exec(userAgent)?.[1] ?? "other crawler").toLowerCase().slice(0, 40)

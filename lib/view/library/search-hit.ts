@@ -20,7 +20,7 @@ export const hitOf = ({ title, description, snippet, page, uuid = "" }: RawHit, 
   href: pageHref({ uuid, page, snippet }, wd),
 })
 
-/** Returns the text after the title on a first page, since the title stands above it already; the whole text if little would be left. */
+/** Returns the text after the title on a first page, since the title is above it already; the whole text if little would be left. */
 const withoutTitle = (snippet: string, title: string): string => {
   const heading = title.replace(/\s/g, "").toLowerCase()
   const text = unmarked(snippet)

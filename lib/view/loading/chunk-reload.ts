@@ -23,7 +23,7 @@ export const targetMark = "data-target"
 
 type Address = Pick<Location, "href" | "pathname" | "search">
 
-/** Notes where a navigation leads, until it has arrived (`url` = ""). */
+/** Records the target of a navigation until it has arrived (`url` = ""). */
 export const noteTarget = (root: Pick<Element, "setAttribute" | "removeAttribute">, url: string, here: Address): void => {
   const { pathname, search, href } = new URL(url || here.href, here.href)
   if (pathname === here.pathname && search === here.search) root.removeAttribute(targetMark)

@@ -5,8 +5,8 @@ import { fen } from "@/lib/rules/money/money"
 import { paymentName } from "./order-text"
 
 /**
- * A payment method: `price` is what it takes, in its own unit; `note` is displayed below its name; `refusal` is why it cannot be selected
- * now; `action` is the text of the button that pays with it.
+ * A payment method: `price` is the amount in its own unit; `note` is displayed below its name; `refusal` is why it cannot be selected now;
+ * `action` is the text of the button that pays with it.
  */
 export type PayMethod = { type: number; label: string; price: string; note: string; refusal: string; action: string }
 
@@ -21,7 +21,7 @@ export type PaySite = {
   codes: Pick<Settings["download"], "enable_code_download" | "max_price">
 }
 
-/** Returns what pays on this site, from its settings. */
+/** Returns the site's payment methods, from its settings. */
 export const paySiteOf = ({ system, vip, payment, download }: Settings): PaySite => ({
   creditName: system.credit_name || "魔豆",
   vipByCredits: vip.enable_credit_pay,

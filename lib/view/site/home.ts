@@ -20,7 +20,7 @@ export type Tile = Pick<CategoryNode, "id" | "title" | "doc_count"> & { icon: st
 /** A category of the category strip, with its first children. */
 export type StripCategory = Pick<CategoryNode, "id" | "title" | "doc_count"> & {
   children: Pick<CategoryNode, "id" | "title">[]
-  /** all children, of which the strip displays the first */
+  /** all children; the strip displays the first ones */
   total: number
 }
 
@@ -74,7 +74,7 @@ const listOf = ({ category_id, category_name, category_cover, document }: HomeIt
 /** In each group of three categories, two are lists of titles side by side, and the third is a row of covers, if it has enough. */
 const beat = 3
 
-/** A list that would stand alone in its pair becomes a row of covers, if it has enough documents. */
+/** A list that would be alone in its pair becomes a row of covers, if it has enough documents. */
 const withoutGaps = (blocks: HomeBlock[], rails: HomeBlock[]): HomeBlock[] => {
   let run = 0
   return blocks.map((block, at) => {

@@ -39,7 +39,8 @@ const isWithin = (pathname: string, href: string): boolean =>
 
 /**
  * Returns the id of the item whose address is the most specific one for this page; undefined if there is none. A document belongs to the
- * library. Of two items with the same address the first one of the header itself counts. Addresses with a query are never current, because one path serves many of them.
+ * library. Of two items with the same address the first one of the header itself counts. Addresses with a query are never current, because
+ * one path serves many of them.
  */
 export const currentItem = (items: NavigationNode[], pathname: string): number | undefined => {
   const path = pathname.replace(/^\/document(?=\/|$)/, "/category")

@@ -5,7 +5,7 @@ import { siteName } from "../../rules/site/site-name"
 export type SiteSettings = Pick<Settings, "security" | "language"> & {
   /** the description of download codes is loaded where a code is entered */
   download: Omit<Settings["download"], "code_tip">
-  /** what the server behind the site lacks (`lib/view/capabilities.ts`) */
+  /** the capabilities that the server behind the site lacks (`lib/view/capabilities.ts`) */
   absent: Settings["capabilities"]["absent"]
   /** the input fields that it requires in addition */
   required: Settings["capabilities"]["required"]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { AntivirusPort } from "./antivirus.port"
 
-/** A harmless text that stands for a virus in these tests, under the name `Doujia.Test`. */
+/** A harmless text that these tests treat as a virus, under the name `Doujia.Test`. */
 export const testVirus = "DOUJIA-ANTIVIRUS-TEST-FILE!$H+H*"
 
 async function* chunksOf(...texts: (string | Buffer)[]): AsyncGenerator<Buffer> {

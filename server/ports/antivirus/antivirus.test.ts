@@ -76,7 +76,7 @@ describe("a real clamd [security: 5.4.3, antivirus-sample]", () => {
   })
 })
 
-/** A scanner that behaves as `serve` says. */
+/** A scanner with the behaviour of `serve`. */
 const standIn = async (serve: (socket: Socket) => void): Promise<string> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -4,7 +4,7 @@ import { glyphOf, pathOf, type CaptchaPoint } from "./glyph"
 
 type Size = { width: number; height: number }
 
-/** Foreground and background colours of a picture. All marks share one ink, so that colour does not tell characters from noise. */
+/** Foreground and background colours of a picture. All marks share one ink, so that colour does not separate characters from noise. */
 const inks = ["#1d4f34", "#27407a", "#6b3415", "#5b2a66", "#1f4d57"]
 const papers = ["#f4f7f1", "#f6f4ee", "#f1f5f7"]
 

@@ -3,7 +3,7 @@ export type CdnAccount =
   | { provider: "cloudflare"; zone: string; token: string }
   | { provider: "aliyun"; access_key_id: string; access_key_secret: string }
 
-/** Full addresses: single ones, with whatever query they are cached, and folders with everything below. */
+/** Full addresses: single ones, cached with any query, and folders with everything below. */
 export type CdnPurge = { addresses: readonly string[]; folders: readonly string[] }
 
 /** Carries a message for staff that never contains a secret. */

@@ -11,7 +11,7 @@ import { sheetSample, wordSample } from "./testing/office-samples"
 import { makePdf, textPage } from "./testing/pdf.fixture"
 import { svgFaults } from "./testing/svg-whitelist"
 
-/* Pages are sent to browsers unchanged: whichever engine wrote them, they contain only whitelisted SVG elements. */
+/* Pages are sent to browsers unchanged: those of every engine contain only whitelisted SVG elements. */
 
 const convert = localConversions()
 

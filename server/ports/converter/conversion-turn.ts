@@ -44,7 +44,7 @@ export class ConversionTurn implements Turn {
     return () => void this.stoppables.delete(stoppable)
   }
 
-  /** Lets the conversion work and resumes what was stopped. */
+  /** Lets the conversion work and resumes its stopped processes. */
   go(): void {
     if (this.state === "waiting" || this.state === "stopped") for (const one of this.stoppables) one.go()
     this.state = "working"
@@ -56,7 +56,7 @@ export class ConversionTurn implements Turn {
     if (this.state === "working") this.state = "asked"
   }
 
-  /** Stops a conversion that was asked to yield in the middle of its step. Returns false if nothing of it can be stopped. */
+  /** Stops a conversion that was asked to yield in the middle of its step. Returns false if no step can be stopped. */
   stop(): boolean {
     if (this.state !== "asked") return false
     const stood = [...this.stoppables].filter((one) => one.stop())

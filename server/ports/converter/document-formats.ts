@@ -47,7 +47,7 @@ const entries: ReadonlyArray<[extensions: string, format: DocumentFormat]> = [
   [".ods .ots", { family: "office", containers: ["zip"], packages: ["odf"], program: "excel" }],
   [".odp .otp", { family: "office", containers: ["zip"], packages: ["odf"], program: "powerpoint" }],
   [".rtf", { family: "office", containers: ["rtf"], packages: [], program: "word" }],
-  // Other formats under these names are opened by what they are (`inspectOffice`).
+  // Other formats under these names are opened by their content (`inspectOffice`).
   [".doc .dot .wps", { family: "office", containers: ["ole2", "rtf", "zip"], packages: ["word"], program: "word" }],
   [".ppt .pps .pot .dps", { family: "office", containers: ["ole2", "zip"], packages: ["powerpoint"], program: "powerpoint" }],
   [".xls .xlt .et", { family: "office", containers: ["ole2", "zip"], packages: ["excel"], program: "excel" }],

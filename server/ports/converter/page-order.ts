@@ -1,4 +1,7 @@
-/** The order in which pages are rendered: ascending, but pages that readers are waiting for come first, and those of an interrupted run are left out. */
+/**
+ * The order in which pages are rendered: ascending, but pages that readers are waiting for come first, and those of an interrupted run are
+ * left out.
+ */
 export class PageOrder {
   private readonly taken = new Set<number>()
   private lowest = 1

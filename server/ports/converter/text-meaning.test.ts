@@ -6,7 +6,7 @@ const privateUse = Array.from({ length: 80 }, (_, index) => String.fromCharCode(
 
 const prose =
   "数据库负责保存文档，倒排索引让检索很快，事务保证数据的一致。在三棱锥中，进一步说明作为一个整体的结构：第一步，先由已知条件写出两个平面的法向量；第二步，再求二面角的余弦值。正方体、长方体和圆柱的体积公式一一列出，三者之间的关系不言而喻。下面的例子来自教材，题目中的量都取正值，单位一律为米。这些结论的证明都写在书后的附录里，需要的读者可以自己去看。"
-/** Each character stands in for another one of the text. */
+/** Each character replaces another one of the text. */
 const shuffled = (text: string) => {
   const letters = [...new Set(text.match(/\p{Script=Han}/gu))]
   const order = letters.toSorted((one, other) => ((one.codePointAt(0)! * 7919) % 1009) - ((other.codePointAt(0)! * 7919) % 1009))

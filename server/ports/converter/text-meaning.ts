@@ -74,7 +74,9 @@ const MAX_SURNAMES = 0.15
 const commonest = new Set("的一是不了在有和为之")
 const words = new Intl.Segmenter("zh", { granularity: "word" })
 
-/** Checks whether common Chinese characters stand in for others, so that they make no words. Lists of names and of characters have none either. */
+/**
+ * Checks whether common Chinese characters replace others, so that they make no words. Lists of names and of characters have none either.
+ */
 function areShuffled(text: string): boolean {
   const runs = text.match(/\p{Script=Han}{2,}/gu) ?? []
   const characters = Array.from(runs.join(""))

@@ -56,7 +56,7 @@ describe("a PDF", () => {
       await vi.waitFor(() => expect(parked).toHaveBeenCalledOnce(), 30_000)
       const before = seen.length
       expect(before).toBeLessThan(5)
-      // Convert other documents meanwhile, enough of them that the child process of the paused conversion is given to another document.
+      // Convert enough other documents now that the child process of the paused conversion is given to another document.
       for (let n = 0; n < 3; n += 1) expect((await convertBytes(converter(), "b.pdf", pdf)).pages).toHaveLength(6)
       expect(seen).toHaveLength(before)
       turn.go()
@@ -88,7 +88,7 @@ describe("LibreOffice", () => {
     await vi.waitFor(async () => expect((await mine()).every(({ state }) => state === "T")).toBe(true), 10_000)
     const before = await mine()
     expect(before.map(({ name }) => name)).toContain("soffice.bin")
-    // Meanwhile another document has the machine to itself.
+    // Until then another document has the machine to itself.
     expect((await convertBytes(converter(), "b.pdf", pdf)).pages).toHaveLength(6)
     expect(await mine()).toEqual(before)
     turn.go()

@@ -27,7 +27,7 @@ const indexNow: Adapter = {
       : reasonOf({ 400: "格式不对", 403: "密钥不对，或密钥文件读不到", 422: "网址不属于这个域名", 429: "推送太频繁" }, answer),
 }
 
-/** 百度搜索资源平台，普通收录，API 提交. The documented endpoint has no TLS; the token allows nothing but pushing URLs of the site. */
+/** 百度搜索资源平台，普通收录，API 提交. The documented endpoint has no TLS; the token only allows pushing URLs of the site. */
 const baidu: Adapter = {
   label: "百度",
   most: 2_000,

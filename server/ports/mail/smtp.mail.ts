@@ -56,7 +56,7 @@ const mailErrorOf = (error: unknown, settings: MailSettings, timeoutMs: number):
   return mailRefused(detail, permanent)
 }
 
-/** Names and addresses of this machine, where nobody can intercept the connection. */
+/** Names and addresses of this machine: the connection cannot be intercepted. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 /**

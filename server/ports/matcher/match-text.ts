@@ -7,7 +7,7 @@ const maxGap = 6
 /** Shorter words of letters or digits must not be interrupted: columns of numbers and initials would match. */
 const [minSpelledLetters, minSpelledDigits] = [3, 6]
 
-/** Returns the occurrences of the words in a text, by their ends. An occurrence by sound is left out where the word itself stands. */
+/** Returns the occurrences of the words in a text, by their ends. An occurrence by sound is left out where the word itself occurs. */
 export const matchText = ({ plain, sound, sounds }: WordIndex, text: string): Match[] => {
   const matches: Match[] = []
   const normal = normalText(text)

@@ -43,7 +43,7 @@ const check = ({ url, secret }: Robot, { status, text, peer }: { status: number;
   const answer = answerOf(text)
   if (status >= 200 && status < 300 && answer?.code === 0) return
   if (!answer) throw new RobotError("refused", `对方回答 ${status}，不是机器人的答复`)
-  // an inner host may tell anything to whoever sends it requests, so its words are not shown
+  // an internal host may answer with data that the sender of a request must not see, so its text is not shown
   const words = isOutside(peer) ? `：${withoutKeys(answer.message, url, secret).slice(0, maxWords)}` : ""
   throw new RobotError("refused", `对方没有接受（${answer.code}）${words}`)
 }

@@ -6,7 +6,7 @@ import { sanitizeHtmlOf } from "./allowed-html"
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Seen = { elements: Set<string>; attributes: Set<string>; addresses: Set<string> }
 
-/** Returns what a browser parses from the text. */
+/** Returns a browser's parse of the text. */
 const seenIn = (html: string): Seen => {
   const seen: Seen = { elements: new Set(), attributes: new Set(), addresses: new Set() }
   const walk = (nodes: Node[]) => {

@@ -23,7 +23,7 @@ const atOnce = 5_000
  */
 const leastChange = 0.05
 
-/** Deadline of reads of whole batches, in seconds: nobody waits for them on a page. */
+/** Deadline of reads of whole batches, in seconds: no page waits for them. */
 const bulkSeconds = 30
 /** How long the site trusts that the index is complete, and that it is not (ms). */
 const metaMs = { complete: 10_000, incomplete: 1_000 }

@@ -164,7 +164,7 @@ export type SearchPort = {
   correct(word: string): Promise<string | null>
   /** Returns the folded words of a text that have at least two characters. */
   cut(text: string): Promise<string[]>
-  /** Rebuilds the whole index. Entries that are put or removed meanwhile keep their newer state. */
+  /** Rebuilds the whole index. Entries that are put or removed during the rebuild keep their newer state. */
   rebuild(entries: AsyncIterable<readonly SearchEntry[]>): Promise<void>
   /** Sorts changed entries into the final order. `counters` provides the current values. */
   settle(counters?: AsyncIterable<readonly Counters[]>): Promise<void>

@@ -5,7 +5,7 @@ const texts: Record<IndexTrouble, string> = {
   missing_shards: "索引缺少分片，搜索结果不全：请启动缺少的节点，找不回来就重建全文索引",
 }
 
-/** Says what is wrong with an index, for staff; "" = nothing. */
+/** Returns the fault of an index, for staff; "" = none. */
 export const troubleTextOf = ({ complete, trouble }: Pick<IndexCondition, "complete" | "trouble">): string => {
   if (trouble) return texts[trouble]
   return complete ? "" : "索引还不全，网站会自己补齐，在这以前搜索结果会少一些"

@@ -230,7 +230,7 @@ const isTitle = (
   return size > body.size * 0.97 && (start === 1 ? air.above > 0.2 || air.below > 0.2 : air.above > 0.45 || size > body.size * 1.04)
 }
 
-/** Checks whether the lines from `from` to `at` begin a paragraph that goes on in the same letters and ends in a full stop. */
+/** Checks whether the lines from `from` to `at` begin a paragraph that continues in the same letters and ends in a full stop. */
 const endsAsSentence = (lines: readonly PageLine[], from: number, at: number): boolean => {
   const first = lines[from]!
   if (titleStart(first.text) > 0 || first.right - first.left < first.size * 12) return false

@@ -10,7 +10,7 @@ export type WebWorld = {
   port: WebPort
   /** The address of a path, on the first site or on another host. */
   address: (path: string, other?: "other") => string
-  /** Sets what a path answers, on both hosts. */
+  /** Sets the answer of a path, on both hosts. */
   serve: (path: string, page: MemoryPage) => void
   /** All requests so far, oldest first. */
   requests: () => MemoryRequest[]

@@ -26,7 +26,7 @@ export const guardedWebhooks = ({
     try {
       const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
       const reply = await fetch(url, { method: "POST", headers, body, signal: stop })
-      // an inner host may tell anything to whoever sends it requests, so its answer is not shown
+      // an internal host may answer with data that the sender of a request must not see, so its answer is not shown
       const text = isInner(peerOfResponse(reply)) ? await dropped(reply) : await beginningOf(reply, stop)
       return { status: reply.status, text, retryAfter: secondsOf(reply.headers.get("retry-after")) }
     } catch (cause) {

@@ -8,7 +8,7 @@ export type WebhookWorld = {
   address: (path: string) => string
   receive: (path: string, receiver: MemoryReceiver) => void
   deliveries: () => MemoryDelivery[]
-  /** An address where nothing answers. */
+  /** An address without a server. */
   silent: string
   close: () => void
 }

@@ -21,7 +21,7 @@ export const askPassword = async (signal: AbortSignal): Promise<string | null> =
 /** The password of IMPORT_PASSWORD, or the one in the address, which other users of the machine see in the list of processes. */
 export const chosenPassword = (address: string): string | undefined => {
   const { IMPORT_PASSWORD } = env()
-  // The title replaces the arguments in the list of processes, as far as this process is concerned; npm and the shell above it keep theirs.
+  // The title replaces the arguments in the list of processes for this process only; npm and its shell still show theirs.
   process.title = "doujia import"
   if (/^\w+:\/\/[^@]*:[^@]+@/.test(address))
     announce("密码写在命令里，这台机器的其他用户能在进程列表里看到。可以不写：在提示时输入，或用环境变量 IMPORT_PASSWORD。")

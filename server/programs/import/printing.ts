@@ -1,5 +1,5 @@
 export const print = (text: string) => void process.stdout.write(`${text}\n`)
-/** Beside the result of the command: warnings and what is being waited for. */
+/** Output beside the command's result: warnings, and the reason for a wait. */
 export const announce = (text: string) => void process.stderr.write(`${text}\n`)
 /** Begins a line on which the user at the terminal answers; false without a terminal. */
 export const beginQuestion = (text: string): boolean =>

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises"
 import { beginQuestion } from "./printing"
 
-/** Asks whether to go on; false without a terminal. */
+/** Asks for confirmation to continue; false without a terminal. */
 export const askToContinue = async (question: string, signal: AbortSignal): Promise<boolean> => {
   if (!beginQuestion(question)) return false
   const lines = createInterface({ input: process.stdin })

@@ -29,7 +29,7 @@ const row = (cells: (string | number)[], tag: "td" | "th" = "td"): string =>
 const countsOf = ({ title, read, added, changed, removed, skipped, missing }: TableReport): (string | number)[] =>
   missing ? [title, "没有这张表", "", "", "", ""] : [title, read, added, changed, removed, skipped]
 
-/** Says how many files of the source are here. */
+/** Returns how many files of the source are here. */
 export const filesSentence = ({ total, present, damaged }: FileFacts): string =>
   `原来的 ${total} 个，找到 ${present} 个，没有找到 ${total - present} 个${damaged ? `；找到的里有 ${damaged} 个和原来的校验值不一致` : ""}。`
 
@@ -58,7 +58,7 @@ const style = `:root{color-scheme:light dark;font:16px/1.6 system-ui,sans-serif}
 table{border-collapse:collapse;width:100%;margin:1rem 0}th,td{border:1px solid #8886;padding:.3rem .6rem;text-align:left;overflow-wrap:anywhere}
 td:nth-child(n+2){font-variant-numeric:tabular-nums}@media(max-width:40rem){th,td{padding:.2rem .3rem;font-size:.85rem}}`
 
-/** Returns the report of a takeover as a page that needs nothing else. */
+/** Returns the report of a takeover as a self-contained page. */
 export const takeoverReport = (facts: Facts): string => {
   const { source, dry, tables, files, differences, logPath, at } = facts
   const listed = differences.slice(0, mostLines)

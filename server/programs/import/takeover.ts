@@ -47,7 +47,7 @@ const openedSource = async (from: string, values: ImportOptions, signal: AbortSi
 /** The exit code of an import that found less than half of the files and could not ask. */
 const filesMissing = 2
 
-/** Counts the files; asks before it goes on without most of them. Null: it should not. */
+/** Counts the files; asks for confirmation if most of them are missing. Null: the import must stop. */
 const acceptedFiles = async (
   source: SourceDatabase,
   folder: string,

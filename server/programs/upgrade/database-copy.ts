@@ -30,13 +30,13 @@ export const interruptedUpgrade = (dataDir: string): State | null =>
 
 export const noteTrial = (dataDir: string, state: State, trial: number): void => writeState(dataDir, { ...state, trial })
 
-/** Called by every start of a site: whoever is not the trial accepts writes, and the copy is out of date from then on. */
+/** Called by every start of a site: a process other than the trial accepts writes, so the copy is out of date from then on. */
 export const forgetInterruptedUpgrade = (dataDir: string): void => {
   const state = interruptedUpgrade(dataDir)
   if (state && state.trial !== process.pid) rmSync(stateFile(dataDir), { force: true })
 }
 
-/** Copies the database of a stopped site. The instance lock keeps a supervisor from starting the site meanwhile. */
+/** Copies the database of a stopped site. The instance lock keeps a supervisor from starting the site during the copy. */
 export const copyDatabase = async (dataDir: string, state: State): Promise<void> => {
   const lock = await acquireInstanceLock(dataDir)
   try {

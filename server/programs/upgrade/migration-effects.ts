@@ -1,4 +1,4 @@
-/** The effect of a migration's statement on a table that has rows. `blocks`: the statements that wait meanwhile. */
+/** The effect of a migration's statement on a table that has rows. `blocks`: the statements that wait until it ends. */
 export type Effect = { table: string; work: string; blocks: "" | "不能写" | "不能读写" }
 
 const name = String.raw`(?:only\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:"?public"?\.)?"?(\w+)"?`

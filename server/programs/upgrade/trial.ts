@@ -24,7 +24,7 @@ const get = async (address: string, path: string): Promise<string> => {
   return text
 }
 
-/** Opens what every visitor needs. @throws with what is wrong */
+/** Opens the pages that every visitor needs. @throws with the fault */
 const visit = async (address: string): Promise<void> => {
   if (!(await get(address, "/")).includes("</html>")) throw new Error("首页不完整")
   JSON.parse(await get(address, "/api/v1/settings"))
@@ -33,7 +33,7 @@ const visit = async (address: string): Promise<void> => {
   if (first && !(await get(address, `/document/${first.uuid}`)).includes("</html>")) throw new Error("文档的页面不完整")
 }
 
-/** The line of a program's output that says why it ended, without the stack. */
+/** The line of a program's output with the reason for its end, without the stack. */
 const reasonIn = (output: string): string => {
   const lines = output.split("\n").filter((line) => line.trim() && !/^\s+at |^Node\.js v|^[\s{}]+$/.test(line))
   return lines.at(-1)?.trim() ?? ""
@@ -43,8 +43,8 @@ const reasonIn = (output: string): string => {
 type Trial = { root: string; dataDir: string; configuration: Record<string, string>; log: string; onStart: (pid: number) => void }
 
 /**
- * Starts a version on a free port of this machine alone, without jobs, so that nothing writes; it migrates the database of DATABASE_URL. Visits it and stops
- * it. Returns what is wrong, "" if nothing is.
+ * Starts a version on a free port of this machine alone, without jobs, so that nothing writes; it migrates the database of DATABASE_URL.
+ * Visits it and stops it. Returns what is wrong, "" if nothing is.
  */
 export const tryVersion = async ({ root, dataDir, configuration, log, onStart }: Trial): Promise<string> => {
   const port = await freePort()

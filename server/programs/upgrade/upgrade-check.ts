@@ -20,7 +20,7 @@ export type UpgradeReport = { lines: string[]; faults: string[] }
 
 const gb = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
-/** Returns the size of a folder (bytes). Files may disappear meanwhile. */
+/** Returns the size of a folder (bytes). Files may disappear during the count. */
 export const folderBytes = async (folder: string): Promise<number> => {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {

@@ -38,7 +38,7 @@ type World = {
 
 type Versions = { from: string; to: string }
 
-/** Tables of which an upgrade may lose no row. */
+/** An upgrade must not lose a row of these tables. */
 const counted = ["user", "attachment", "document", "article", "comment", "favorite", "order", "ledger_entry"]
 
 const countRows = async (db: Database): Promise<Map<string, number>> => {
@@ -50,7 +50,7 @@ const countRows = async (db: Database): Promise<Map<string, number>> => {
   return counts
 }
 
-/** Returns what the trial has lost; "" if nothing. */
+/** Returns the rows or ledger entries that the trial has lost, as a sentence; "" if none. */
 const examineRows = async (db: Database, before: Map<string, number>): Promise<string> => {
   for (const [name, count] of await countRows(db))
     if (count < before.get(name)!) return `表 ${name} 从 ${before.get(name)} 行变成了 ${count} 行`
@@ -71,7 +71,10 @@ const startAgain = async (site: RunningSite, dataDir: string): Promise<boolean> 
 const addressOfDatabase = ({ host, port, user, database }: EmbeddedConnection): string =>
   `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-/** Tries this version on the database of the stopped site, which nobody else can start meanwhile. Returns what is wrong, "" if nothing is. */
+/**
+ * Tries this version on the database of the stopped site; no other process can start it during the trial. Returns what is wrong, "" if
+ * nothing is.
+ */
 const tryHere = async ({ root, dataDir, print }: World, site: RunningSite | null, versions: Versions): Promise<string> => {
   const lock = await acquireInstanceLock(dataDir)
   try {
@@ -96,7 +99,7 @@ const tryHere = async ({ root, dataDir, print }: World, site: RunningSite | null
   }
 }
 
-/** Brings back the old database and the old program. @throws StartError always, with what was wrong */
+/** Restores the old database and the old program. @throws StartError always, with the fault */
 const rollBack = async ({ dataDir, print }: World, site: RunningSite | null, from: string, fault: string): Promise<never> => {
   print(`✗ 新版本没有通过检查：${fault}`)
   await returnDatabase(dataDir)

@@ -32,7 +32,7 @@ export const labelledConfig = {
 } satisfies OfferedCall<"GET /config/list">
 
 export const settings = {
-  // It neither sends messages nor sells memberships, whatever its table of settings says.
+  // It neither sends messages nor sells memberships, even if its table of settings says so.
   "GET /settings": {
     ...offered,
     fromRemote: (answer) => {
@@ -74,7 +74,7 @@ export const settings = {
   "PUT /release/source": offered,
   "PUT /release/ignore": { ...offered, toRemote: ({ tag_name, release }) => ({ tag_name: tag_name || release }) },
   "GET /category/list": offered,
-  // Screens of settings of which this server has none.
+  // Screens of settings that this server lacks completely.
   "GET /config/list": { ...labelledConfig, absent: ["sms", "oauth", "pay", "vip", "ssr", "search", "miniprogram", "alarm", "backup"] },
   // This server identifies a setting by its id; a change without one has no effect.
   "PUT /config": {

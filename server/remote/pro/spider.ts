@@ -44,7 +44,7 @@ export const spiderCalls = {
   "DELETE /spiderurl": offered,
   "PUT /spiderdocument": {
     ...offered,
-    // Its clients never use its own call, and nothing shows that it works.
+    // Its clients never use its own call, and there is no evidence that it works.
     key: "PUT /spiderdocument/batch",
     toRemote: (change, ask) => wholeDocuments([change], ask),
   },

@@ -12,7 +12,7 @@ export const addressOf = (server: Server): string => {
 }
 const listen = (server: Server) => new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
 
-/** A remote server that answers as `respond` says, and a front end for it, during the tests of one file. */
+/** A remote server that answers with `respond`, and a front end for it, during the tests of one file. */
 export const remoteFront = () => {
   const world = {
     respond: (() => undefined) as RequestListener,

@@ -39,7 +39,7 @@ export const generateMetadata = async (props: Props): Promise<Metadata> => {
   const origin = originOf(settings.system.domain)
   const isPublic = document.visibility === DocumentVisibility.everybody
   const embeds = isPublic && settings.features.oembed
-  // oEmbed discovery: tells other sites' editors how to embed the reader
+  // oEmbed discovery: other sites' editors learn how to embed the reader
   const oembed = `/api/v1/oembed?${new URLSearchParams({ url: origin + address, format: "json" }).toString()}`
   return pageMetadata(settings.system, {
     title: document.title,

@@ -29,7 +29,7 @@ const makeBold = (editor: IDomEditor, before: string): boolean => {
   if (!bold) return false
   deleteBefore(editor, bold.length)
   SlateTransforms.insertNodes(editor, { text: bold.words, bold: true } as never)
-  // what is typed next is plain again
+  // the next typed text is plain again
   editor.removeMark("bold")
   return true
 }

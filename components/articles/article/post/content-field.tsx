@@ -16,8 +16,8 @@ const HtmlEditor = dynamic(() => import("../editor/html-editor").then((module) =
 export type ContentView = { content: string; html: string; rich: boolean }
 
 /**
- * Returns how to edit a text. What the editor would drop (styles, videos, frames) is edited as source, and so is what it could not safely
- * parse.
+ * Returns how to edit a text. Content that the editor would drop (styles, videos, frames) is edited as source, and so is content that it
+ * could not safely parse.
  */
 export const contentView = (content: string, article: Pick<ArticleSource, "content" | "display"> | null): ContentView => {
   const html = article && content === article.content ? article.display : content
@@ -37,12 +37,12 @@ type Props = {
   id?: string
   value?: string
   onChange?: (content: string) => void
-  /** opens the text in the editor, without what that drops */
+  /** opens the text in the editor, without content that the editor drops */
   onRich: (() => void) | null
   "aria-invalid"?: "true"
 }
 
-/** The text of an article. Until it is edited it stays as it is stored, whatever the editor displays of it. */
+/** The text of an article. Until it is edited it stays as it is stored, even if the editor displays it differently. */
 export const ContentField = ({ view, id, value, onChange, onRich, "aria-invalid": invalid }: Props) =>
   view.rich ? (
     <HtmlEditor

@@ -31,7 +31,7 @@ export const DraftBar = ({ draft, changed, onRestore, onDiscard }: Props) => (
   </div>
 )
 
-/** Says that the form continues with the draft that the end of a session interrupted. */
+/** Explains that the form continues with the draft that the end of a session interrupted. */
 export const ResumedBar = ({ onDiscard }: { onDiscard: () => void }) => (
   <div className="alert info post-draft" role="status">
     <MoreIcon name="clock" />

@@ -15,7 +15,7 @@ export type PostFields = {
 
 /**
  * `at`: when it was written, in ms. `base`: the article's `updated_at` when editing began, "" for a new one. `interrupted`: the session
- * ended meanwhile, so that the form continues with it after the login.
+ * ended during editing, so that the form continues with it after the login.
  */
 export type Draft = { fields: PostFields; at: number; base: string; interrupted?: boolean }
 

@@ -6,7 +6,7 @@ import { textOfArticle } from "@/lib/rules/articles/article-html"
 
 type Props = { html: string; onTake: () => void; onClose: () => void }
 
-/** The text that somebody else saved meanwhile, to copy from or to take instead. */
+/** The version that another user has saved since; copy from it, or replace yours with it. */
 export const OtherText = ({ html, onTake, onClose }: Props) => (
   <section className="card pad post-other" aria-label="另一处保存的正文">
     <div className="alert warn post-draft" role="status">

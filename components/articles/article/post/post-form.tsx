@@ -75,14 +75,14 @@ export const PostForm = ({ person, article: opened, categories, after }: Props) 
   // content that does not come from the editor itself needs a new editor
   const [editorContent, setEditorContent] = useState({ ...(resumed ? draftView : contentView)(fields.content, article), round: 0 })
   const setShown = (view: ReturnType<typeof contentView>) => setEditorContent(({ round }) => ({ ...view, round: round + 1 }))
-  /** why saving was refused, if somebody else has changed the article */
+  /** why saving was rejected, if another user has changed the article */
   const [outdated, setOutdated] = useState("")
   const [others, setOthers] = useState<ArticleSource | null>(null)
   const [saved, setSaved] = useState(false)
   const { busy, call } = useCall({ form, names: { category_id: "category" } })
   const formCall = article ? "PUT /article" : "POST /article"
   const permitted = may(article ? "ArticleAPI/UpdateArticle" : "ArticleAPI/CreateArticle")
-  // Pages such as 关于我们 belong to no category. Staff write them, and whoever edits one may save it as it is.
+  // Pages such as 关于我们 belong to no category. Staff write them, and their editors may save them without one.
   const needsCategory = categories.length > 0 && !permitted && !(article && article.category_id.length === 0)
   const dirty = !saved && !isSame(fields, start)
   // the way to the login keeps the draft, and the form continues with it
@@ -161,7 +161,7 @@ export const PostForm = ({ person, article: opened, categories, after }: Props) 
       }
       if (status !== 401) return false
       session.getState().end()
-      // another tab may have logged in meanwhile
+      // another tab may have logged in since
       return session.getState().token === ""
     }
     const reply = article

@@ -4,7 +4,7 @@ import { deepestOf, type CategoryNode } from "@/lib/view/library/category-tree"
 import type { PostFields } from "./drafts"
 import type { StaffValues } from "./staff-fields"
 
-/* The values of the article form, and what a change of them sends. */
+/* The values of the article form, and the request for a change of them. */
 
 export type PostValues = PostFields & StaffValues
 
@@ -68,11 +68,11 @@ export const staffInput = ({ status, reject_reason, is_recommend, notice }: Staf
   notice: notice ?? 0,
 })
 
-/** Returns the values that differ from those the form began with. What is equal is not sent, so it stays as it is stored. */
+/** Returns the values that differ from those the form began with. Equal values are not sent, so they stay as they are stored. */
 export const changedOf = <T extends object>(before: T, after: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T])),
   ) as Partial<T>
 
-/** Returns the form's values after somebody else's change: the user's own changes on top of the newest version. */
+/** Returns the form's values after another user's change: the user's own changes on top of the newest version. */
 export const rebased = <T extends object>(before: T, typed: T, newest: T): T => ({ ...newest, ...changedOf(before, typed) })

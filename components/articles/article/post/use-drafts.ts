@@ -10,7 +10,7 @@ const waitMs = 1_000
 
 export type SavedState = "none" | "saved" | "full"
 
-/** `interrupted`: the session has ended, and the user may log in again and go on. */
+/** `interrupted`: the session has ended, and the user may log in again and continue. */
 type Options = { person: number; article: number; base: string; start: PostFields; interrupted: boolean }
 
 /**

@@ -24,7 +24,7 @@ export const CounterForm = (props: Props) => (
   </AntdProvider>
 )
 
-/** 反通知: why the thing infringes nothing. The complainant receives name and statement. */
+/** 反通知: why the content does not infringe. The complainant receives name and statement. */
 const CounterFields = ({ id, number, until }: Props) => {
   const router = useRouter()
   const [form] = Form.useForm<Fields>()

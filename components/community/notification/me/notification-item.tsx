@@ -9,7 +9,7 @@ import { api } from "@/lib/api/client"
 import { isNotificationKind, type NotificationKind } from "@/lib/contract/community/notification.kinds"
 import type { Notification } from "@/lib/contract/types"
 
-/** Icons of kinds that name nobody. */
+/** Icons of kinds that name no user. */
 const icons: Partial<Record<NotificationKind, MoreIconName>> = {
   document_review: "file",
   article_review: "article",

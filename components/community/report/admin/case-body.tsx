@@ -4,7 +4,7 @@ import type { Report, ReportCase } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
 
-/** One report: who, why, in which words, with which picture, and what staff made of it. */
+/** One report: reporter, reason, text and picture, and the decision of staff. */
 const ReportRow = ({ report }: { report: Report }) => (
   <li>
     <p>

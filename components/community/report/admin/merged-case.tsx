@@ -14,7 +14,7 @@ import { ReportKind, ReportVerdict } from "@/lib/contract/community/report.enums
 import type { Right } from "@/lib/contract/types"
 import { CaseBody } from "./case-body"
 
-/** The right that taking down a thing of each kind needs, as the server checks it. */
+/** The permission to take down content of each kind, as the server checks it. */
 export const takeDownRights: Record<number, Right> = {
   [ReportKind.document]: "DocumentAPI/CheckDocument",
   [ReportKind.article]: "ArticleAPI/CheckArticles",
@@ -26,7 +26,7 @@ export const remarkHint = "留给同事看：查了什么，为什么这样处�
 
 type Props = { caseId: number; onDecided: () => void; onClose: () => void }
 
-/** All reports of one thing, with one verdict for those that are open. */
+/** All reports of one content, with one verdict for those that are open. */
 export const MergedCase = ({ caseId, onDecided, onClose }: Props) => {
   const may = useMay()
   const { busy, call } = useCall()

@@ -16,7 +16,7 @@ import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
 import { MergedCase, remarkHint } from "./merged-case"
 
-/** A report as a case, which merges all reports of one thing; a report without one stands for itself. */
+/** A report as a case, which merges all reports of one content; a report without a case is shown alone. */
 export const ReportCase = ({ rows, crud, onClose }: PanelProps<"/report">) => {
   const { case_id } = rows[0]!
   if (case_id > 0) return <MergedCase caseId={case_id} onDecided={() => crud.reload()} onClose={onClose} />

@@ -35,7 +35,7 @@ export const categoryScreen = (kind: number, title: string) => {
       searchIn: "分类名称",
       removal: "它下面的分类会一起删除，不能恢复。",
       empty: { title: "还没有分类", text: `新增几个，发布${contents}时就能选择。` },
-      // a category that displays no contents can only be kept by those in the recycle bin
+      // a category that displays no contents may still contain some in the recycle bin
       refusedRemoval: (rows) =>
         rows.every((row) => row.doc_count === 0) ? { label: "打开回收站", onClick: () => window.location.assign(bin(rows)) } : undefined,
       canSelect: (row) => row.doc_count === 0,

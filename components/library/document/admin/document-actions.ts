@@ -42,7 +42,7 @@ const enable =
   (rows: Rows, { act }: DocumentScreen) =>
   () =>
     void act({ call: () => api("PUT /document/check", { id: idsOf(rows), status: DocumentStatus.converted }), done: "审批成功" })
-/** Returns the undo that restores every row's recommendation with its time, by which recommended documents are sorted. */
+/** Returns the undo that restores every row's recommendation with its time; recommended documents are sorted by that time. */
 const recommendedBefore = (rows: Rows): Undo => ({
   // a recommendation can be restored only together with its time
   takes: rows.some((row) => row.recommend_at !== null) ? "PUT /document/recommend recommend_at" : undefined,
@@ -81,7 +81,7 @@ const redraw =
   () =>
     void act({ call: () => api("PUT /document/reconvert", { id: idsOf(rows) }), done: counted })
 
-/** Which documents to convert again: the failed ones, those without something that the server lacked, or all. */
+/** Which documents to convert again: the failed ones, those converted while the server lacked a program or fonts, or all. */
 export type RedrawScope = "failed" | "incomplete" | "all"
 const redrawings: Record<RedrawScope, { title: string; content: string; okText: string; input: { all?: true; incomplete?: true } }> = {
   failed: {

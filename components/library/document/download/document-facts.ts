@@ -22,7 +22,7 @@ export const pagesLeft = ({ pages, preview }: DocumentDetail): number => (previe
 export const summaryOf = ({ description, content, title }: DocumentDetail): string =>
   [...(description || content || title).replace(/\s+/g, " ").trim()].slice(0, 200).join("")
 
-/** Returns why this document is downloaded by nobody, or not by who sees it through a share link only; "" if it can be. */
+/** Returns why nobody can download this document, or why share-link visitors cannot; "" if it can be downloaded. */
 export const downloadRefusal = ({ file_missing, by_link, link_download, price, is_bought }: DocumentDetail): string => {
   if (file_missing) return "原文件缺失，暂不能下载"
   if (!by_link || (link_download && (price <= 0 || is_bought))) return ""

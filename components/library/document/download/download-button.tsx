@@ -7,12 +7,12 @@ import { useDownload } from "./use-download"
 
 const PurchaseBox = dynamic(() => import("./purchase-box").then((module) => module.PurchaseBox), { ssr: false })
 
-/** `note`: what the file is, as its size · `cost`: the price with its unit, "" = none */
+/** `note`: a fact about the file, such as its size · `cost`: the price with its unit, "" = none */
 type Props = { id: number; uuid: string; note?: string; cost?: string; large?: boolean; icon?: boolean }
 
 /**
- * 下载文档 and what it costs. The server checks permission and price on the click; the cached page names the price, and members, buyers and
- * the owner read what applies to them.
+ * 下载文档 and its cost. The server checks permission and price on the click; the cached page names the price, and members, buyers and the
+ * owner get the text for them.
  */
 export const DownloadButton = ({ id, uuid, note = "", cost = "", large = false, icon = false }: Props) => {
   const { busy, download, purchase, paid, leave } = useDownload(id, uuid)

@@ -18,7 +18,7 @@ type Buyer = {
   memberships: boolean
   /** the site shows the order's page instead of a dialog */
   showOrder: boolean
-  /** false: what is not free is refused */
+  /** false: a paid document is refused */
   mayBuy: boolean
   /** called when the document was paid for outside the dialog */
   onPaid: () => void
@@ -28,8 +28,8 @@ type Buyer = {
 export type DownloadOutcome = { kind: "done" } | { kind: "login" } | { kind: "priced"; purchasable: Purchasable }
 
 /**
- * Requests the file's URL and opens it; the server decides, and its message is displayed unchanged. What must be paid for takes the
- * cheapest way that the user has: a download of a member's card, or a purchase. This module is loaded with the first download.
+ * Requests the file's URL and opens it; the server decides, and its message is displayed unchanged. A paid document uses the user's
+ * cheapest way: a download of a member's card, or a purchase. This module is loaded with the first download.
  */
 export const downloadDocument = async (id: number, page: DocumentStore | null, buyer: Buyer): Promise<DownloadOutcome> => {
   const hasOrders = !isAbsent("POST /order")
@@ -70,7 +70,7 @@ const acquire = async (id: number, page: DocumentStore | null, buyer: Buyer): Pr
   return (buyer.showOrder || isAbsent("GET /order/offer") ? orderDocument : priceDocument)(id, feedback)
 }
 
-/** Returns whether the card pays for the document. Lists of downloads and orders have no document's page that tells, so they ask the server. */
+/** Returns whether the card pays for the document. Lists of downloads and orders do not load the document, so they ask the server. */
 const isFreeForMember = async (id: number, page: DocumentStore | null, { memberships }: Buyer): Promise<boolean> => {
   if (page) return page.getState().freeForMembers
   if (!memberships) return false

@@ -26,7 +26,7 @@ export const orderDocument = async (id: number, feedback: Feedback): Promise<Pur
   return { kind: order.data.status === OrderStatus.paid ? "paid" : "nothing" }
 }
 
-/** Reads what a document costs, without an order: looking at the price is not buying. */
+/** Reads the price of a document, without an order: looking at the price is not buying. */
 export const priceDocument = async (id: number, feedback: Feedback): Promise<Purchase> => {
   const offer = await api("GET /order/offer", documentProduct(id))
   if (!offer.ok) {

@@ -19,7 +19,7 @@ export const DownloadNote = ({ stranger, member }: { stranger: string; member: s
   return <p className="note">{user ? (reason ? `${reason}，可直接下载` : terms) : stranger}</p>
 }
 
-/** What a paid document costs after the last preview page. */
+/** The price of a paid document after the last preview page. */
 export const GateNote = ({ text }: { text: string }) => {
   const { left, isBought, isOwner } = useDownloadTerms()
   if (isBought || isOwner) return <>{isOwner ? "这是你上传的文档" : "你已购买这份文档"}，下载原文件不再收费。</>

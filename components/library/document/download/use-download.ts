@@ -10,7 +10,7 @@ import { useSettings } from "@/components/providers/settings"
 import { paths } from "@/lib/rules/path"
 import type { Purchasable } from "./order-document"
 
-/** Downloads a document on a click. What must be paid for opens the order's page, or is in `purchase` for the dialog to show. */
+/** Downloads a document on a click. A paid document opens the order's page, or is in `purchase` for the dialog to show. */
 export const useDownload = (id: number, uuid: string) => {
   const router = useRouter()
   const feedback = useFeedback()

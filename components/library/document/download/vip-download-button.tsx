@@ -9,8 +9,8 @@ import { useSession } from "@/components/providers/session"
 const PlansBox = dynamic(() => import("@/components/money/membership/plans-box").then((module) => module.PlansBox), { ssr: false })
 
 /**
- * VIP 下载 for users without downloads left: other users see the plans over the page, members learn why. With downloads left the main button uses
- * them. A document without a price (`free`) costs members nothing, so the main button suffices.
+ * VIP 下载 for users without downloads left: other users see the plans over the page, members see the reason. With downloads left the main
+ * button uses them. A document without a price (`free`) costs members nothing, so the main button suffices.
  */
 export const VipDownloadButton = ({ id, free = false }: { id: number; free?: boolean }) => {
   const feedback = useFeedback()

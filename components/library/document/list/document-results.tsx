@@ -9,7 +9,7 @@ import type { SiteSettings } from "@/lib/view/site/site-settings"
 /** `max`: the last page that the pager links to. */
 export type ResultPage = { path: string; query: ListQuery; page: number; size: number; total: number; max?: number }
 /**
- * `hits`: the search matches of each document. `newest`: the list's `data-newest`, which decides whose new uploads are prepended
+ * `hits`: the search matches of each document. `newest`: the list's `data-newest`, which decides which user's new uploads are prepended
  * (`document/own`).
  */
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   now: number
   page: ResultPage
   newest?: string
-  /** whether the list stands on a shelf unless the visitor prefers rows (`list-look.tsx`) */
+  /** whether the list is displayed as a shelf unless the visitor prefers rows (`list-look.tsx`) */
   shelved?: boolean
   empty: ReactNode
 }

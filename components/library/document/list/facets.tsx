@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link"
 import { chosenIn, type Facet } from "@/lib/view/library/list/list-filters"
 import { Count } from "./filter-bar"
 
-/** Filters that stand open; the others wait behind 更多筛选, unless one of them is chosen. */
+/** Filters that are always open; the others are behind 更多筛选, unless one of them is chosen. */
 const open = 3
 
 const FacetGroup = ({ facet }: { facet: Facet }) => (

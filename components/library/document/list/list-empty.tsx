@@ -16,7 +16,7 @@ export const NothingChosen = ({ cleared, names }: { cleared: string; names: stri
   </Empty>
 )
 
-/** The empty state of a page of search results beyond the last one. `reach`: the list is longer, but only so many rows can be paged to. */
+/** The empty state of a page of search results beyond the last one. `reach`: the list is longer, but paging ends after this many rows. */
 export const NoSuchPage = ({ first, reach = 0 }: { first: string; reach?: number }) => (
   <Empty searched title="没有这一页" action={<Way href={first}>回到第一页</Way>}>
     {reach > 0 ? "这一页翻不到。" : "这个列表没有这么长，或是有文档被删除了。"}

@@ -7,13 +7,13 @@ import { localStore } from "@/lib/browser-storage"
 const key = "list-look"
 const buttons = () => document.querySelectorAll<HTMLElement>("[data-look-as]")
 
-/** Says which look is chosen: the root element's attribute, which style sheets follow. */
+/** Returns the chosen look: the root element's attribute, which style sheets follow. */
 const mark = (): void => {
   const look = document.documentElement.getAttribute("data-look") ?? "shelf"
   for (const button of buttons()) button.setAttribute("aria-pressed", String(button.dataset.lookAs === look))
 }
 
-/** Makes the buttons 书架 and 列表 of a category work, which stand in a part of the page that is not hydrated. Remembered in this browser. */
+/** Makes the buttons 书架 and 列表 of a category work, which are in a part of the page that is not hydrated. Remembered in this browser. */
 export const ListLook = () => {
   useEffect(() => {
     mark()

@@ -11,7 +11,7 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import type { Key } from "@/lib/contract/types"
 import { useVerdict } from "./use-verdict"
 
-/** An entry of the menu; `call` if not every server has what it does. */
+/** An entry of the menu; `call` if not every server has its action. */
 export type Item = { icon: MoreIconName; label: string; call?: Key; act: () => void }
 /** The document's status and whether it is recommended. */
 export type StaffDocumentState = { status: number; recommended: boolean }

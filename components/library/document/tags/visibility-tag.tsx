@@ -1,6 +1,6 @@
 import { DocumentVisibility } from "@/lib/contract/library/document.enums"
 
-/** Says who may see a document that is not for everybody. */
+/** Displays which users may see a document with restricted visibility. */
 export const VisibilityTag = ({ visibility, byLink = false }: { visibility: number; byLink?: boolean }) =>
   byLink ? (
     <span className="tag">通过链接分享</span>

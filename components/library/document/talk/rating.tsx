@@ -63,7 +63,7 @@ const Vote = () => {
     if (!chosen) return
     if (!token) return logIn()
     const { id, set } = store.getState()
-    /** Loads the vote of a user who has voted elsewhere meanwhile. */
+    /** Loads the vote of a user who has voted elsewhere since. */
     const showOwn = async () => {
       const reply = await api("GET /document/score", { document_id: id })
       if (reply.ok && reply.data.score > 0) set({ ownScore: reply.data.score })

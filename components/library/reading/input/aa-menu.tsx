@@ -5,7 +5,7 @@ import { usePopover } from "@/components/ui/use-popover"
 
 const TextSettings = dynamic(() => import("./text-settings").then((module) => module.TextSettings), { ssr: false })
 
-/** Aa: how the pages and their text look. Stays open while one tries out, until a press outside or Escape. */
+/** Aa: how the pages and their text look. Stays open while the user tries values, until a press outside or Escape. */
 export const AaMenu = () => {
   const { root, open, setOpen, close } = usePopover<HTMLSpanElement>()
   return (
@@ -15,7 +15,7 @@ export const AaMenu = () => {
       ref={root}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !open) return
-        // closes only this panel, not what is underneath
+        // closes only this panel, not the elements below it
         event.stopPropagation()
         event.preventDefault()
         close()

@@ -1,4 +1,4 @@
-/** One row of a panel: a label, and choices of which one is pressed. */
+/** One row of a panel: a label and its choices, one of them pressed. */
 export const Choices = <T extends string | number>({
   label,
   all,

@@ -19,7 +19,7 @@ export const MenuList = ({ label, choices, toEnd, onClose }: Props) => {
 
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape" || event.key === "Tab") {
-      // Escape closes only the menu, not what is underneath
+      // Escape closes only the menu, not the elements below it
       event.stopPropagation()
       return onClose()
     }

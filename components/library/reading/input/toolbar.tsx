@@ -77,8 +77,8 @@ const PageTools = () => {
 }
 
 /**
- * The sticky toolbar of the reader; the line below it shows the reading progress. Folded (`room/room.ts`), it keeps what carries `in-room`:
- * panel, title, page, Aa and the menu of everything else.
+ * The sticky toolbar of the reader; the line below it shows the reading progress. Folded (`room/room.ts`), it keeps the elements with
+ * `in-room`: panel, title, page, Aa and the menu of everything else.
  */
 export const Toolbar = () => {
   const store = useReaderStore()

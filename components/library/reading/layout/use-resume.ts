@@ -44,7 +44,7 @@ export const useResume = (): { offered: number; dismiss: () => void } => {
     const begun = pageInAddress(location.hash, location.search) > 0
     const offer = (position: ReadingPosition | null) => {
       const { source, page } = store.getState()
-      // no offer if the user has read on meanwhile
+      // no offer if the user has already read on
       if (alive && !begun && page <= 2) setOffered(pageToOffer(position, source.total))
     }
     const localPosition = lastPosition(uuid)

@@ -4,7 +4,7 @@
  */
 export type Room = "" | "bar" | "bare"
 
-/** Distances in px that somebody scrolls in one direction before the bars fold or return. */
+/** Distances in px that a user scrolls in one direction before the bars fold or return. */
 const folds = 24
 const returns = 64
 
@@ -14,7 +14,7 @@ export const roomAfterScroll = (room: Room, moved: number): Room => {
   return room === "bar" && moved <= -returns ? "" : room
 }
 
-/** A tap in the middle hides what stands around the pages, and shows the bar again. */
+/** A tap in the middle hides everything around the pages, and shows the bar again. */
 export const roomAfterTap = (room: Room): Room => (room === "bare" ? "bar" : "bare")
 
 /** The effect of a tap at a distance from the left edge: the outer thirds turn pages. */
@@ -23,7 +23,7 @@ export const zoneOf = (left: number, width: number): -1 | 0 | 1 => {
   return left > (2 * width) / 3 ? 1 : 0
 }
 
-/** Until this time scrolling is that of a tap, which says nothing about the bars. */
+/** Until this time scrolling is caused by a tap, and does not fold or unfold the bars. */
 let heldUntil = 0
 export const holdRoom = (ms: number): void => void (heldUntil = Date.now() + ms)
 export const isRoomHeld = (): boolean => Date.now() < heldUntil

@@ -20,7 +20,7 @@ const mayFold = (state: ReaderState): boolean =>
   state.frame.getBoundingClientRect().top <= 0 &&
   isAtPages(state)
 
-/** Folds the header, the toolbar and the download bar into one bar while somebody reads on, and brings them back on the way up. */
+/** Folds the header, the toolbar and the download bar into one bar while the user scrolls down, and unfolds them on the way up. */
 export const useRoom = (): void => {
   const store = useReaderStore()
   useEffect(() => {
@@ -39,7 +39,7 @@ export const useRoom = (): void => {
         moved = 0
         return setRoom("")
       }
-      // what a button or a zoom has scrolled is not reading: its bar would leave from under the pointer
+      // scrolling by a button or a zoom is not reading: the button's bar would move away from the pointer
       moved = isJump ? 0 : Math.sign(by) === Math.sign(moved) ? moved + by : by
       setRoom(roomAfterScroll(readRoom(), moved))
     }

@@ -8,8 +8,8 @@ import { unfinishedDocuments } from "../store/last-page"
 const ReadingShelf = dynamic(() => import("./reading-shelf").then((module) => module.ReadingShelf), { ssr: false })
 
 /**
- * 继续阅读: what was begun in this browser, or anywhere else by this user. The first script says whether there is something (`data-reader`), so
- * that the cached page reserves the room before it is painted; the code loads only then, or with a session.
+ * 继续阅读: documents begun in this browser, or anywhere by this user. The first script sets whether there are some (`data-reader`), so that
+ * the cached page reserves the room before it is painted; the code loads only then, or with a session.
  */
 export const ContinueReading = ({ className = "" }: { className?: string }) => {
   const user = useSession((state) => state.user?.id ?? 0)

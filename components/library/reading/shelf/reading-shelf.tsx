@@ -11,7 +11,9 @@ import { mergePositions, type ReadDocument, type ReadingPosition, unfinishedDocu
 
 const many = 4
 
-/** Adds what the user has read elsewhere to the positions of this browser; the next page displays it, so that nothing moves on this one. */
+/**
+ * Adds the user's positions from other devices to those of this browser; the next page displays them, so that nothing moves on this one.
+ */
 const usePositions = (user: number): void => {
   useEffect(() => {
     if (user === 0) return

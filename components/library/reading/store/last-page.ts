@@ -28,7 +28,7 @@ export const lastPosition = (uuid: string): ReadingPosition | null => {
   return row ? { page: row[1], at: row[2] } : null
 }
 
-/** Stores a position, with what the shelf 继续阅读 draws of the document. */
+/** Stores a position, with the document's data for the shelf 继续阅读. */
 export const rememberPage = (uuid: string, page: number, at: number, drawn?: Omit<ReadDocument, "uuid">): void => {
   const rows: Row[] = [drawn ? [uuid, page, at, drawn] : [uuid, page, at], ...readAll().filter(([id]) => id !== uuid)]
   localStore.setItem(key, JSON.stringify(rows.slice(0, maxPositions)))

@@ -32,7 +32,7 @@ export type PagePoint = { page: number; x: number; y: number }
 export const isFollowed = (page: number, total: number, pageAds: PageAds | null | undefined): boolean =>
   !!pageAds && page % pageAds.every === 0 && page >= pageAds.from && page < total
 
-/** Returns true if the first page stands alone in 双页, as the cover of a book: its spreads are 2 | 3, 4 | 5 … */
+/** Returns true if the first page is alone in 双页, as the cover of a book: its spreads are 2 | 3, 4 | 5 … */
 const hasCover = (mode: Mode, total: number): boolean => mode === "double" && total > 2
 
 /** Returns the first page of the row that contains a page. */

@@ -25,7 +25,7 @@ export type ReaderSource = {
   pages: number
   /** number of pages that the user may read */
   total: number
-  /** number of pages that everybody may read, and whose addresses need no signature; absent = all */
+  /** number of pages that all visitors may read, and whose addresses need no signature; absent = all */
   open?: number
   /** how many of those are converted */
   ready: number
@@ -55,7 +55,7 @@ export type Policy = {
   /** whether the server supports search inside documents */
   searches: boolean
   printable: boolean
-  /** whether the server signs the addresses of pages that not everybody may read */
+  /** whether the server signs the addresses of pages with restricted access */
   signs?: boolean
   /** text or image URL; "" = none */
   watermark: string
@@ -130,7 +130,7 @@ export const policyOf = ({ system, display, features }: Settings, { no_copy }: P
 export const mayPrint = ({ price, total }: ReaderSource, { printable }: Policy): boolean => printable && price === 0 && total > 0
 
 /**
- * Returns whether search is available. Without a text layer (by setting, or because of a price) only a search can tell whether there is
+ * Returns whether search is available. Without a text layer (by setting, or because of a price) only a search can find out whether there is
  * text.
  */
 export const maySearch = ({ hasText, total, price }: ReaderSource, { selectable, searches }: Policy): boolean =>

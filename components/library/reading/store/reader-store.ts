@@ -136,7 +136,9 @@ export const topLine = (frame: HTMLElement): number => {
 /** Returns the scrolling element: in full screen the reader, otherwise the page around it. */
 export const scrollerOf = (frame: HTMLElement): Element | Window => (document.fullscreenElement === frame ? frame : window)
 
-/** Checks that the reader fills at least the upper quarter of its window: below it are the comments, where nobody reads a page. */
+/**
+ * Checks that the reader fills at least the upper quarter of its window: below that the user is at the comments and does not read pages.
+ */
 export const isAtPages = ({ frame, mode }: ReaderState): boolean => {
   if (!frame || mode === "slides") return !!frame
   const { top, bottom } = frame.getBoundingClientRect()

@@ -119,7 +119,7 @@ const Block = ({ flow: { block, rest }, start, marks, pages }: BlockProps) => {
   )
 }
 
-/** A page without text that can be trusted: its picture stands in the text. */
+/** A page without reliable text: its picture replaces the text. */
 const PagePicture = ({ page }: { page: number }) => {
   const source = useReader((state) => state.source)
   const [width, height] = sizeOf(source, page)

@@ -23,7 +23,7 @@ const revoke = (act: Act, what: string, input: { id: number[] } | { batch_id: nu
     done: ({ count: revoked }) => `已作废 ${count(revoked)} 个下载码`,
   })
 
-/** Download codes: their value, whether, by whom and for which document each was used. The codes themselves are never displayed. */
+/** Download codes: their value, and the user and the document of each used code. The codes themselves are never displayed. */
 export const CodesScreen = crudPage(entities.downcode, {
   searchIn: "开头、备注或订单号",
   create: false,

@@ -15,7 +15,7 @@ export type Balance = {
   month: { gained: number; spent: number } | null
   creditName: string
   signed: boolean
-  /** what the site sells credits for; null if it sells none */
+  /** the prices of the site's credits; null if it sells none */
   offer: RechargeOffer | null
 }
 

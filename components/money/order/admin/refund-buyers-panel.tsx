@@ -21,7 +21,7 @@ const remark: Named = {
   placeholder: "例如：原文件丢失，找不回来了",
 }
 
-/** The amount to refund, in words. */
+/** The amount to refund, as text. */
 const sumsText = ({ buyers, orders, fen: money, amount, unpaid }: Sums, creditName: string): string => {
   if (!orders) return unpaid ? `没有要退的款：${unpaid} 次购买没有花钱，或者用的是下载码。` : "没有人买过这份文档，不用退款。"
   const parts = [...(amount > 0 ? [price(amount, creditName)] : []), ...(money > 0 ? [`${yuan(fen(money))} 元`] : [])]
@@ -29,7 +29,7 @@ const sumsText = ({ buyers, orders, fen: money, amount, unpaid }: Sums, creditNa
   return `${buyers} 位购买者、${orders} 个订单，一共退还 ${parts.join("和")}。${rest}`
 }
 
-/** 退还购买者: refunds everybody who bought a document whose file is missing. The sums are shown first, and agreed to. */
+/** 退还购买者: refunds all buyers of a document whose file is missing. The sums are shown first and must be confirmed. */
 export const RefundBuyersPanel = ({ rows: [row], crud, onClose }: PanelProps<"/document">) => {
   const document = row!
   const creditName = useSettings().system.credit_name

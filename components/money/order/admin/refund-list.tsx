@@ -8,7 +8,7 @@ import { minute } from "@/lib/rules/time"
 const tones: Record<number, Tone> = { [RefundStatus.pending]: "warn", [RefundStatus.done]: "ok", [RefundStatus.failed]: "bad" }
 const dayMs = 86_400_000
 
-/** Describes what was withdrawn from the user for the refund. */
+/** Describes the credits and benefits that were withdrawn from the user for the refund. */
 const takenBack = ({ taken, income, withdrawn_ms, withdrawn_downloads }: OrderRefund, creditName: string): string =>
   [
     ...(taken > 0 ? [`收回 ${count(taken)} ${creditName}`] : []),

@@ -21,7 +21,7 @@ const refreshMs = 30_000
 
 const readAlarms = () => api("GET /alarm/list", {})
 
-/** 告警: what is wrong with the site now and was before, and the ways by which user 1 hears of it. */
+/** 告警: the current and the past problems of the site, and the channels that notify user 1. */
 export const AlarmScreen = () => {
   const { data: answer, failure, load } = useAnswer(readAlarms, "告警没有读到", refreshMs)
   return (

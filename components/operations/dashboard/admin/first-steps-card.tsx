@@ -54,7 +54,7 @@ export const useFirstSteps = (turn: number): SiteProgress | null => {
 
 const cardId = "first-steps"
 
-/** Leads from the heading of the dashboard to the card, which stands below everything because it arrives late. */
+/** Leads from the heading of the dashboard to the card, which is below everything because it loads late. */
 export const FirstStepsLink = ({ progress: { steps, done } }: { progress: SiteProgress }) => (
   <a className="bt dash-first-lk" href={`#${cardId}`}>
     开始使用{" "}

@@ -7,7 +7,7 @@ import { footerArticle } from "@/lib/view/site/copyright"
 /** One step of setting up a site. */
 export type FirstStep = { key: string; title: string; about: string; href: string; isDone: boolean }
 
-/** The input of the steps; null for what the server does not offer or the user may not read. */
+/** The input of the steps; null for data that the server does not offer or the user may not read. */
 export type FirstStepFacts = {
   config: readonly Config[]
   /** the article of the terms that the footer links to */
@@ -23,7 +23,7 @@ export const settledFrom = 100
 
 const fieldPath = (screen: string, field: string) => `${settingPath(screen)}?${new URLSearchParams({ field }).toString()}`
 
-/** Returns the steps, ticked where the owner has changed what a new site begins with. */
+/** Returns the steps, ticked where the owner has changed the initial values of a new site. */
 export const firstSteps = ({ config, terms, samples }: FirstStepFacts): FirstStep[] => {
   const row = (category: string, name: string) => config.find((one) => one.category === category && one.name === name)
   const value = (category: string, name: string) => row(category, name)?.value.trim() ?? ""

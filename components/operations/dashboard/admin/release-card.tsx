@@ -13,7 +13,7 @@ import { day } from "@/lib/rules/time"
 const readRelease = () => api("GET /release")
 const readLicense = () => api("GET /license")
 
-/** 版本和授权: the running version, what is new in it, and what its licence allows. */
+/** 版本和授权: the running version, its changes, and the limits of its licence. */
 export const ReleaseCard = () => {
   const may = useMay()
   const isAllowed = may("ConfigAPI/GetLatestRelease")

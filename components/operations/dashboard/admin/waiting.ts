@@ -19,7 +19,7 @@ export type Waiting = {
 const one = { page: 1, size: 1 }
 const openRefunds = [RefundStatus.pending, RefundStatus.failed]
 
-/** Most urgent first. Only entries that the user may list are requested, and whose list exists. */
+/** Most urgent first. Only entries with an existing list that the user may read are requested. */
 export const waiting: readonly Waiting[] = [
   {
     label: "待审核的文档",

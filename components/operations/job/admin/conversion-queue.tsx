@@ -16,7 +16,7 @@ import { useRefreshed } from "./use-refreshed"
 
 const size = 50
 
-/** 转换队列: the documents in the order of their turns, each of which can be moved to the front. */
+/** 转换队列: the documents in the order of their turns. Each can be moved to the front. */
 export const ConversionQueue = () => {
   const may = useMay()
   const { busy, call } = useCall()

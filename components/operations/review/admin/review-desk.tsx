@@ -44,14 +44,14 @@ const Queue = ({ items, selected, now, onSelect }: QueueProps) => (
   </ol>
 )
 
-/** Keys that type text, or belong to a dialog or a shortcut of the browser, are not keys of the desk. */
+/** Keys that type text, or belong to a dialog or a shortcut of the browser, are not shortcuts of this page. */
 const isForDesk = (event: KeyboardEvent): boolean => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false
   const target = event.target instanceof Element ? event.target : null
   return !target?.closest("input, textarea, select, [contenteditable], [role=dialog], dialog")
 }
 
-/** 审核台: one queue of everything that waits, the thing itself, and the verdict; J K A R U work it from the keyboard. */
+/** 审核台: one queue of all waiting items, the selected item, and the verdict; the keys J K A R U operate it. */
 export const ReviewDesk = () => {
   const may = useMay()
   const decides = may("ReviewAPI/DecideReview")

@@ -13,7 +13,7 @@ const readFigures = () => api("GET /review/figures", {})
 const share = ({ approved, decided }: Pick<Figures, "approved" | "decided">): string =>
   decided > 0 ? `${Math.round((100 * approved) / decided)}%` : "—"
 
-/** 审核统计: what each reviewer decided at the desk in the last 30 days, and the median time that things had waited. */
+/** 审核统计: each reviewer's decisions in the review queue in the last 30 days, and the median waiting time of the items. */
 export const ReviewFigures = () => {
   const { data: figures, failure } = useAnswer(readFigures, "审核统计没有读到")
   return (

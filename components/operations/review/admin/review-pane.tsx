@@ -63,7 +63,7 @@ const Reports = ({ id }: { id: number }) => {
   )
 }
 
-/** `other`: a document with nearly the same text, whose pages stand beside those of `detail`. */
+/** `other`: a document with nearly the same text; its pages are displayed beside those of `detail`. */
 type BodyProps = { detail: ReviewDetail; other: NearDocument | null; onClose: () => void }
 
 /** The text of a document's first pages, with the words of its hits marked. */
@@ -205,7 +205,7 @@ const Facts = ({ detail, onCompare }: { detail: ReviewDetail; onCompare: (other:
   </dl>
 )
 
-/** The selected thing itself: pages, text or reports, with its author's record, duplicates and the hits of sensitive words. */
+/** The selected item: pages, text or reports, with its author's record, duplicates and the hits of sensitive words. */
 export const ReviewPane = ({ detail }: { detail: ReviewDetail }) => <Pane key={`${detail.kind}/${detail.id}`} detail={detail} />
 
 const Pane = ({ detail }: { detail: ReviewDetail }) => {

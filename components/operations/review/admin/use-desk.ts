@@ -7,7 +7,7 @@ import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import type { Output, ReviewItem } from "@/lib/contract/types"
 
-/** A verdict is sent after this time (ms), so that it can be taken back before its author hears of it. */
+/** A verdict is sent after this time (ms), so that it can be undone before its author is notified. */
 export const undoMs = 10_000
 const refreshMs = 30_000
 
@@ -16,7 +16,7 @@ type HeldVerdict = { item: ReviewItem; verdict: DeskVerdict; timer: number }
 
 export const keyOf = ({ kind, id }: Pick<ReviewItem, "kind" | "id">): string => `${kind}/${id}`
 
-/** The queue of the desk, the selected item, and verdicts that can still be taken back. */
+/** The review queue, the selected item, and verdicts that can still be undone. */
 export const useDesk = (kind: number) => {
   const feedback = useFeedback()
   const [answer, setAnswer] = useState<{ data: Output<"GET /review/list">; at: number } | null>(null)
@@ -63,7 +63,7 @@ export const useDesk = (kind: number) => {
     const reply = await api("POST /review/verdict", { kind: item.kind, id: item.id, ...verdict })
     if (reply.ok) await load()
     else keepReason(sent)
-    // what comes back to the queue later, such as an edited document, is displayed again
+    // items that return to the queue later, such as an edited document, are displayed again
     markDecided(item, false)
     if (reply.ok) return
     const message = `“${item.title}”没有审核成功：${refusalText(reply, "请重试")}`
@@ -94,7 +94,7 @@ export const useDesk = (kind: number) => {
     })
   }
 
-  // leaving the desk sends what is still held back; a lost request leaves the item in the queue
+  // leaving the page sends the delayed verdicts; a lost request leaves the item in the queue
   const sendAll = useEffectEvent(() => held.current.forEach((one) => void send(one)))
   useEffect(() => {
     const leave = () => sendAll()
@@ -105,7 +105,7 @@ export const useDesk = (kind: number) => {
     }
   }, [])
 
-  /** Checks whether a verdict about it is held back. */
+  /** Checks whether a verdict about it is delayed. */
   const isHeld = (item: Pick<ReviewItem, "kind" | "id">): boolean => held.current.some((one) => keyOf(one.item) === keyOf(item))
 
   const reasonOf = (item: ReviewItem): string => reasons[keyOf(item)] ?? ""

@@ -9,13 +9,13 @@ type Item = { kind: number; id: number }
 type Opened = Item & { detail: ReviewDetail | null; refusal: string; claimed: boolean }
 
 /**
- * Reads the selected item and claims it for this reviewer; the claim ends when another is selected. `refusal` says why it cannot be decided:
- * it is gone, or a colleague works on it.
+ * Reads the selected item and claims it for this reviewer; the claim ends when another is selected. `refusal` says why it cannot be
+ * decided: it no longer waits, or another reviewer has claimed it.
  */
 export const useItem = (item: Item | undefined, decides: boolean, isHeld: (item: Item) => boolean) => {
   const { kind = 0, id = 0 } = item ?? {}
   const [opened, setOpened] = useState<Opened | null>(null)
-  // a verdict that is held back keeps its claim until it is sent
+  // a delayed verdict keeps its claim until it is sent
   const release = useEffectEvent((one: Item) => (isHeld(one) ? undefined : api("DELETE /review/claim", one)))
   useEffect(() => {
     if (!id) return

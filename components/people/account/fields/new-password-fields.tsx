@@ -5,7 +5,7 @@ import { PasswordItem } from "./password-item"
 
 type Props = {
   label?: string
-  /** what each field says while it is empty */
+  /** the text of each empty field */
   missing?: string
   missingRepeat?: string
 }

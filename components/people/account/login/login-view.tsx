@@ -41,7 +41,7 @@ const Statement = ({ html }: { html: string }) => (
   </div>
 )
 
-/** Tells logged-in users without permission the reason, and lets them log out. */
+/** Shows logged-in users without permission the reason, and lets them log out. */
 const RefusedVisitor = ({ username, children }: { username: string; children: ReactNode }) => {
   const logOut = useLogOut()
   return (

@@ -5,7 +5,7 @@ import { useSession } from "@/components/providers/session"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { LoginLink } from "./login-link"
 
-/** Above a form whose session has ended (docs/decisions/169). `children` says what becomes of the input. */
+/** Above a form whose session has ended (docs/decisions/169). `children` explains what happens to the input. */
 export const SessionEnded = ({ children }: { children: ReactNode }) => {
   const ended = useSession((state) => state.endedUser > 0)
   return ended ? (

@@ -2,7 +2,7 @@ import { OfferedLink } from "@/components/ui/offered-link"
 
 export type Tab = { href: string; label: string; current: boolean }
 
-/** Tabs as links: the URL determines the active one. Omits those whose page this site lacks. */
+/** Tabs as links: the URL determines the active one. Omits tabs of pages that this site lacks. */
 export const Tabs = ({ tabs, label }: { tabs: Tab[]; label: string }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map((tab) => (

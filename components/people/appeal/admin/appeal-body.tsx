@@ -4,7 +4,7 @@ import type { AppealDetail } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
 
-/** An appeal with the decision that it is about. At the desk its title and its author already stand around it. */
+/** An appeal with the decision that it is about. In the review queue, its title and its author are already displayed around it. */
 export const AppealBody = ({ appeal, atDesk = false }: { appeal: AppealDetail; atDesk?: boolean }) => {
   const { title, href, content, user_id, username, status, answer, answered_by, answered_at } = appeal
   const { verdict, reason, decided_by, decided_at, in_effect } = appeal

@@ -13,7 +13,7 @@ import { AppealStatus } from "@/lib/contract/people/appeal.enums"
 import { AppealBody } from "./appeal-body"
 import { useAppeal } from "./waiting-appeal"
 
-/** An appeal and its answer: uphold it, which undoes the decision, or let the decision stand. */
+/** An appeal and its answer: uphold it, which undoes the decision, or keep the decision. */
 export const AppealPanel = ({ rows, crud, onClose }: PanelProps<"/appeal">) => {
   const { id } = rows[0]!
   const { appeal, failure } = useAppeal(id)

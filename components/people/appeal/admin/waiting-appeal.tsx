@@ -17,7 +17,7 @@ export const useAppeal = (id: number) => {
   return { appeal, failure }
 }
 
-/** An appeal at the desk of reviewers. Its claim says why a reviewer may not answer it. */
+/** An appeal in the review queue. Its claim says why a reviewer may not answer it. */
 export const WaitingAppeal = ({ id }: { id: number }) => {
   const { appeal, failure } = useAppeal(id)
   if (!appeal && !failure) return <Skeleton height={240} />

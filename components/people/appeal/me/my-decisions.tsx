@@ -14,7 +14,7 @@ const tones: Record<number, string> = {
   [AppealStatus.dismissed]: "bad",
 }
 
-/** Says what was decided, such as 文档《高等数学》没有通过审核. */
+/** Returns a sentence about the decision, such as 文档《高等数学》没有通过审核. */
 const decisionText = ({ kind, title, verdict, end_time }: Decision): string => {
   if (kind === DecisionKind.punishment) return `${title || "处罚"}${end_time ? `，到 ${minute(end_time)} 为止` : "，一直有效"}`
   const label = DecisionKind.labelOf(kind)

@@ -20,7 +20,7 @@ type Props = {
   done: string
 }
 
-/** A card with one call that needs no input, after a confirmation if it has a question. Renders nothing without its permission. */
+/** A card with one call that needs no input, after a confirmation if one is set. Renders nothing without its permission. */
 export const RunCard = ({ title, text, right, act, question, run, done }: Props) => {
   const may = useMay()
   const feedback = useFeedback()

@@ -10,7 +10,7 @@ import { inYuan, isMoney } from "./money-setting"
 import { settingInput } from "./setting-input"
 import { nameOf } from "./values"
 
-/** Returns the class for a field's width: "row" for switches, "full" for long inputs, "" for short ones, two of which fit in a row. */
+/** Returns the class for a field's width: "row" for switches, "full" for long inputs, "" for short ones (two fit in a row). */
 const shapeOf = (type: string) => (type === "switch" ? "row" : ["textarea", "html", "image", "select-multi"].includes(type) ? "full" : "")
 
 type Props = {

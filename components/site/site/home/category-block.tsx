@@ -9,7 +9,7 @@ import { paths } from "@/lib/rules/path"
 
 type Props = { blocks: HomeBlock[]; settings: SiteSettings; className?: string }
 
-/** Puts lists that follow each other into one group, which stands in two columns; a row of covers is a group of its own. */
+/** Puts lists that follow each other into one group with two columns; a row of covers is a group of its own. */
 const groupsOf = (blocks: HomeBlock[]): HomeBlock[][] => {
   const groups: HomeBlock[][] = []
   for (const block of blocks) {

@@ -9,7 +9,7 @@ export const Numbers = ({ counts }: { counts: SiteCounts | null }) =>
     <span className="meta">
       {counts.documents === null ? null : <span>{count(counts.documents)} 份文档</span>}
       {counts.articles === null ? null : <span className="desk-only">{count(counts.articles)} 篇文章</span>}
-      {/* so few users would speak against the site */}
+      {/* a small number of users would look bad */}
       {counts.users === null || counts.users < fewUsers ? null : <span className="desk-only">{count(counts.users)} 位用户</span>}
     </span>
   ) : null

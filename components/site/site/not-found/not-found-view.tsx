@@ -6,7 +6,8 @@ import { paths } from "@/lib/rules/path"
 /**
  * An unknown route: explains what happened, with the sentence of docs/reference/specification.md 2, and offers three ways on: a search,
  * documents, the home page.
- * It knows nothing of the visitor and loads nothing, because every page contains it in its data. `inside`: it is within a page's `<main>`.
+ * It does not depend on the visitor and loads nothing, because every page contains it in its data. `inside`: it is within a page's
+ * `<main>`.
  */
 export const NotFoundView = ({ inside = false }: { inside?: boolean }) => {
   const content = (

@@ -95,8 +95,8 @@ const ownOrder = ({ is_notice, deleted }: ArticleFilter) =>
 const maxListed = 100
 
 /**
- * The columns that lists read: all but the content, which no list displays and which is stored separately. Only its beginning is looked
- * through for a picture (`firstUploadOf`), so that a page of long articles stays cheap.
+ * The columns that lists read: all but the content, which no list displays and which is stored separately. Only its beginning is searched
+ * for a picture (`firstUploadOf`), so that a page of long articles stays cheap.
  */
 const listed = {
   ...getTableColumns(articleTable),

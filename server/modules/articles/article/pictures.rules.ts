@@ -2,10 +2,12 @@
 
 const images = /<img src="([^"]*)"([^>]*?) ?\/>/g
 
-/** How much of an article is looked through for its cover (characters). */
+/** How much of an article is searched for its cover image (characters). */
 export const coverWithin = 20_000
 
-/** Returns the first of the site's own uploads at the beginning of the HTML, which stands for the article in lists; "" if there is none. */
+/**
+ * Returns the first of the site's own uploads at the beginning of the HTML, which lists show as the article's picture; "" if there is none.
+ */
 export const firstUploadOf = (html: string): string => uploadsOf(html.slice(0, coverWithin))[0] ?? ""
 
 /** Returns the paths of the site's own uploads in the HTML. */

@@ -42,7 +42,7 @@ const fetchPicture = async (ctx: Ctx, source: string, owner: number, signal: Abo
   }
 }
 
-/** Replaces only sources that the article still contains, because it may have been edited meanwhile. */
+/** Replaces only sources that the article still contains, because it may have been edited during the download. */
 const showOwn = async (ctx: Ctx, id: number, copies: Map<string, { path: string; width: number; height: number }>) => {
   const [row] = await lockArticles(ctx.db, [id])
   if (!row) return

@@ -50,7 +50,7 @@ const step = (run: Run, title: string) => {
   run.options.onStep?.({ title, done: run.done, total: run.total })
 }
 
-/** Imports the files of a zip file with the metadata of its own manifest; only that manifest may say more than the folder's. */
+/** Imports the files of a zip file with the metadata of its own manifest; only that manifest may contain more fields than the folder's. */
 const takePackage = async (run: Run, file: OfferedFile, note: (line: ReportLine) => Promise<void>) => {
   const inside = await opened(file)
   if (inside instanceof StartError) return note(refusedLine(file.name, inside.sentence))

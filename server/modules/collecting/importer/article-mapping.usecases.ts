@@ -17,8 +17,8 @@ const placeholderOf = (content: string): string =>
   `<p>${content.slice(0, longestPlaceholder).replace(/[&<>]/g, (sign) => entities[sign]!)}</p>`
 
 /**
- * Sanitizes content that is displayed unescaped, as if it had been written on this site. What is too complex for that arrives as text and
- * waits for a review.
+ * Sanitizes content that is displayed unescaped, as if it had been written on this site. Content that is too complex for that arrives as
+ * text and waits for a review.
  */
 const clean = async (ctx: Ctx, one: MappedRow, { note }: ImportContext): Promise<MappedRow[]> => {
   const identifier = String(one.row.identifier ?? "") || `article-${one.id}`

@@ -89,7 +89,7 @@ export const attachment: Mapping = {
   references: { user_id: "user", type_id: ({ type }) => ownerTables[Number(type)] ?? null },
   change: (ctx, taken, world) => severalAtOnce(taken, (one) => takeFile(ctx, one, world)),
   listStillLacking: listStillMissing,
-  // The sweep deletes the files of marked rows. Whether a document stays is decided later: its file goes with it.
+  // The sweep deletes the files of marked rows. Whether a document is kept is decided later; its file is then removed with it.
   remove: async (ctx, ids) =>
     void (await markAttachments(
       ctx,

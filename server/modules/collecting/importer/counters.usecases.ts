@@ -59,8 +59,8 @@ export const prepareCounting = async (ctx: Ctx): Promise<void> => {
 }
 
 /**
- * Counts comments, favourites, documents and articles again. The differences of both sides do not add up: what was deleted on both was
- * counted down twice, and what was merged was counted twice.
+ * Counts comments, favourites, documents and articles again. Adding the differences of both sides would be wrong: rows deleted on both
+ * sides would be subtracted twice, and merged rows added twice.
  */
 export const recountAll = async (ctx: Ctx): Promise<void> => {
   const subqueries = (counters: Record<string, Counter>, table: PgTable): Record<string, SQL> =>

@@ -85,7 +85,7 @@ const complete = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Pro
   })
 }
 
-/** Documents whose file was missing at the last run, and still is, and of which the source has drawn no page. */
+/** Documents without pages in the source whose file was missing at the last run and is still missing. */
 const listStillWithoutFile = async (ctx: Ctx, rows: SourceRow[], { folder, dry, note }: ImportContext): Promise<ReadonlySet<number>> => {
   const targets = await listTargetIds(
     ctx.db,
@@ -126,7 +126,7 @@ const addDrawings = async (ctx: Ctx, taken: (MappedRow & { pages?: OriginalPage[
   }
 }
 
-/** Columns that belong to this site's conversion. A later run changes them only if the file had been missing. */
+/** Columns that belong to this site's conversion. A later run changes them only if the file was missing before. */
 const ours = [
   "attachment_id",
   "sha256",

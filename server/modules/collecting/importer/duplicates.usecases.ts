@@ -11,7 +11,7 @@ const textOf = (mapping: Mapping, values: ColumnValues): string => {
   return mapping.ignoresCase ? text.toLowerCase() : text
 }
 
-/** A row here that has values which may occur once, with its name. */
+/** An existing row that has the unique values, with its name. */
 type Holder = { id: number; name: string }
 
 const nameOf = ({ unique, nameColumn = unique?.at(-1) }: Mapping, values: ColumnValues): string =>
@@ -32,14 +32,14 @@ const listHolders = async (ctx: Ctx, mapping: Mapping, rows: MappedRow[]): Promi
   return new Map(holders.map((row) => [textOf(mapping, row), { id: Number(row.id), name: nameOf(mapping, row) }]))
 }
 
-/** Adds the number that the row had to a text, within the length of its column. */
+/** Appends the row's source number to a text, within the length of its column. */
 const renamed = ({ target }: Mapping, column: string, text: string, id: number): string => {
   const length = Number(/\((\d+)\)/.exec(columnsOf(target).get(column)!.getSQLType())?.[1] ?? 255)
   const suffix = `_${id}`
   return `${[...text].slice(0, length - suffix.length).join("")}${suffix}`
 }
 
-/** Says which two rows had the same value, by number and name, and what it was changed to. */
+/** Describes two rows with the same value, by number and name, and the new value. */
 const renamingText = (
   mapping: Mapping,
   holder: Holder,
@@ -51,7 +51,7 @@ const renamingText = (
 }
 
 /**
- * Lets rows arrive whose values may occur only once here and are taken: by another row of the source, which tells them apart, or by a row of
+ * Imports rows with a unique value that is already taken: by another row, if the source treats the two values as different, or by a row of
  * this site. Depending on the mapping they are renamed or merged; both are reported.
  */
 export const withUniqueValues = async (ctx: Ctx, world: ImportContext, mapping: Mapping, rows: MappedRow[]): Promise<MappedRow[]> => {

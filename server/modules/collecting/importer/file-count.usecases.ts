@@ -16,7 +16,7 @@ const countPresent = async (folder: string, paths: string[]): Promise<number> =>
   return present.filter(Boolean).length
 }
 
-/** Counts the files before anything is written: a wrong folder has few of them. Only looks whether they exist. */
+/** Counts the files before anything is written: a wrong folder has few of them. Checks only their existence. */
 export const countFiles = async (source: SourceDatabase, folder: string): Promise<FileCount> => {
   const count: FileCount = { total: 0, present: 0 }
   let paths: string[] = []

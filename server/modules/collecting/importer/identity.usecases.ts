@@ -27,11 +27,11 @@ export const requireFamily = (source: SourceDatabase): void => {
   }
 }
 
-/** The column that tells the rows of a table apart and is never edited. */
+/** The column that identifies a table's rows and is never edited. */
 const markColumns: Record<string, string> = { user: "created_at", document: "uuid", category: "created_at", config: "created_at" }
 const rowsPerTable = 20
 
-/** Reads what the first rows of the source are. */
+/** Reads the identifying values of the source's first rows. */
 export const marksOf = async (source: SourceDatabase): Promise<SourceMarks> => {
   const marks: SourceMarks = {}
   for (const [table, column] of Object.entries(markColumns))
@@ -41,8 +41,8 @@ export const marksOf = async (source: SourceDatabase): Promise<SourceMarks> => {
 }
 
 /**
- * Checks whether a source is the one that this site was imported from: more of its first rows are the same than not. Its address may have
- * changed. Without marks (an older version began the import), the address counts.
+ * Checks whether a source is the one that this site was imported from: most of its first rows are the same. Its address may have changed.
+ * Without marks (an older version began the import), the address counts.
  */
 export const isSameSite = (before: { source: string; marks?: SourceMarks }, now: { name: string; marks: SourceMarks }): boolean => {
   const names = Object.keys(before.marks ?? {}).filter((name) => name in now.marks)

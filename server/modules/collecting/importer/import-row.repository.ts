@@ -6,8 +6,8 @@ import type { Base } from "./merge.rules"
 export type ImportedRow = { digest: string; target_id: number | null; target: Record<string, unknown> | null; base: Base | null }
 
 /**
- * Returns the digests of what was imported of this table between two ids, excluding the first. Every run reads those of all rows: without the
- * query builder, which takes longer for a row than the database.
+ * Returns the digests of this table's imported rows between two ids, excluding the first. Every run reads the digests of all rows, so it
+ * avoids the query builder, which takes longer for a row than the database.
  */
 export const listDigests = async (db: Db, source: string, after: number, last: number): Promise<Map<number, string>> => {
   const { rows } = await db.execute<{ id: string; digest: string }>(
@@ -16,7 +16,7 @@ export const listDigests = async (db: Db, source: string, after: number, last: n
   return new Map(rows.map(({ id, digest }) => [Number(id), digest.trim()]))
 }
 
-/** Returns what was imported of these rows. */
+/** Returns the import records of these source rows. */
 export const listImported = async (db: Db, source: string, ids: number[]): Promise<Map<number, ImportedRow>> => {
   if (!ids.length) return new Map()
   const rows = await db
@@ -26,7 +26,7 @@ export const listImported = async (db: Db, source: string, ids: number[]): Promi
   return new Map(rows.map(({ id, source: _, digest, ...row }) => [id, { ...row, digest: digest.trim() }]))
 }
 
-/** Returns the ids here of the given source rows that have one. */
+/** Returns the ids here of the given source rows, if they have one. */
 export const listTargetIds = async (db: Db, source: string, ids: number[]): Promise<Map<number, number>> => {
   if (!ids.length) return new Map()
   const rows = await db
@@ -36,7 +36,7 @@ export const listTargetIds = async (db: Db, source: string, ids: number[]): Prom
   return new Map(rows.flatMap(({ id, target_id }) => (target_id === null ? [] : [[id, target_id] as const])))
 }
 
-/** Returns those of the given ids here that a row of the source still has. */
+/** Returns the given ids here that are still linked to a row of the source. */
 export const listLinkedTargets = async (db: Db, source: string, targetIds: number[]): Promise<Set<number>> => {
   if (!targetIds.length) return new Set()
   const rows = await db
@@ -62,7 +62,7 @@ export const noteRows = async (db: Db, source: string, rows: ({ id: number } & I
     })
 }
 
-/** Reserves ids for rows that have not arrived; a row that is already noted stays as it is. */
+/** Reserves ids for rows that are not imported yet; an existing record is not changed. */
 export const noteReservations = async (db: Db, source: string, ids: ReadonlyMap<number, number>): Promise<void> => {
   if (!ids.size) return
   const rows = [...ids].map(([id, target_id]) => ({ source, id, digest: "", target_id }))

@@ -1,8 +1,8 @@
 import { bigint, char, jsonb, pgTable, primaryKey, varchar } from "drizzle-orm/pg-core"
 
 /**
- * A row of another site and what became of it here, so that a later run detects new, changed and deleted rows, and so that references follow.
- * A row with the digest "" only reserves an id: another row refers to it, and it has not arrived yet, or never will.
+ * A row of another site and the row here that it became, so that a later run detects new, changed and deleted rows, and so that references
+ * follow. A row with the digest "" only reserves an id: another row refers to it, but it is not imported yet, or never will be.
  */
 export const importRowTable = pgTable(
   "import_row",
@@ -12,7 +12,7 @@ export const importRowTable = pgTable(
     id: bigint("id", { mode: "number" }).notNull(),
     /** Half of the row's SHA-256; a trailing "?" makes every run check the row again (`againDigestOf`). */
     digest: char("digest", { length: 32 }).notNull(),
-    /** The id of the row here; null if another key identifies it, or if it was merged into a row that was here. */
+    /** The id of the row here; null if another key identifies it, or if it was merged into an existing row. */
     target_id: bigint("target_id", { mode: "number" }),
     /** The key columns that identify the row here, if that is not the id. */
     target: jsonb("target").$type<Record<string, unknown>>(),

@@ -1,12 +1,12 @@
 import { columnsOf } from "@/server/db/rows"
 import type { ImportContext, Mapping } from "./mapping.usecases"
 
-/** Source tables that are read in another way than row by row, or whose rows expire. */
+/** Source tables that are not read row by row, or whose rows expire. */
 const needless = new Set(["permission", "logout", "email_code"])
 /** Columns of any table that are not stored here: the row has another key, or a value that follows from others. */
 const derived = new Set(["id", "enable_gzip", "preview_ext", "content_size"])
 
-/** Names the tables and columns of the source that have no place here, with the number of rows. */
+/** Names the tables and columns of the source that do not exist here, with the number of rows. */
 export const noteLeftovers = async (world: ImportContext, mappings: readonly Mapping[]): Promise<void> => {
   const { source, note } = world
   const mapped = new Map(mappings.map((mapping) => [mapping.source, mapping]))

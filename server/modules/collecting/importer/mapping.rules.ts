@@ -9,7 +9,7 @@ export const digestOf = (row: SourceRow): string =>
     .digest("hex")
     .slice(0, 32)
 
-/** How many characters of an `againDigestOf` are of the source row; those behind it are of the result. */
+/** Number of leading characters of an `againDigestOf` that describe the source row; the others describe the result. */
 const sourcePart = 23
 
 /**
@@ -88,7 +88,7 @@ export const timesOf = (
   return { times, last }
 }
 
-/** Returns the columns whose text had to be cut to the length that they may have here. */
+/** Returns the columns with a text that was cut to the maximum length here. */
 export const cutColumns = (row: SourceRow, values: ColumnValues): string[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const text = row[name]

@@ -8,9 +8,9 @@ import type { ImportedRow } from "./import-row.repository"
 import type { Base, Preference } from "./merge.rules"
 
 /**
- * A row being imported: the source row with its id there, its id here (0 if another key identifies it), and its values here. `again`: a later
- * run checks it again even if the source is unchanged. `isMerged`: a row that is here already stands for it. `isRemovedHere`: it was imported and then deleted here, which
- * counts.
+ * A row being imported: the source row with its source id, its id here (0 if another key identifies it), and its values here. `again`: a
+ * later run checks it again even if the source is unchanged. `isMerged`: an existing row already represents it. `isRemovedHere`: it was
+ * imported and then deleted here; that deletion is respected.
  */
 export type MappedRow = {
   id: number
@@ -24,7 +24,7 @@ export type MappedRow = {
 /** The source table that a column refers to, by the row if that depends on it; null for a value that is no reference. */
 export type SourceReference = string | ((row: SourceRow) => string | null)
 
-/** Rows of one table that belong to rows that are not here, by the sentence about them: how many there are, and the first of them. */
+/** Rows of one table that belong to missing rows, by the sentence about them: their number, and the first ids. */
 export type Orphans = Map<string, { count: number; firstIds: number[] }>
 
 /** Parents by id, of each table whose rows form a tree. */
@@ -39,18 +39,18 @@ export type ImportContext = {
   /** Rows per transaction. */
   batch: number
   now: Date
-  /** `raw`: what only the log gets. */
+  /** `raw`: details for the log only. */
   note: (table: string, id: number, difference: string, raw?: string) => void
-  /** Rows of the present table that belong to rows that are not here. */
+  /** Rows of the current table that belong to missing rows. */
   orphans: Orphans
   prefer: Preference
   idSource: IdSource
-  /** Returns the ids here of rows of a source table, which are reserved if the rows have not arrived. */
+  /** Returns the ids here of rows of a source table. Rows that are not imported yet get a reserved id. */
   targetIds: (ctx: Ctx, source: string, ids: Iterable<number>) => Promise<Map<number, number>>
   /** Checks whether a row here is replaced by a new row of the source: the first administrator, by the first import. */
   isAdopted: (source: string, targetId: number) => boolean
   parents: Parents
-  /** Rows to be removed after all tables, by their ids there. */
+  /** Rows to be removed after all tables, by their source ids. */
   leaving: Map<Mapping, Map<number, ImportedRow>>
   /** Source permission ids mapped to ours. */
   permissions: ReadonlyMap<number, number>
@@ -68,30 +68,30 @@ export type Mapping = {
   uses?: readonly string[]
   /** Columns that hold ids of rows of other source tables, or of this one. */
   references?: Readonly<Record<string, SourceReference>>
-  /** The source table whose row, named by a column of the key, these rows are part of: they stay if it stays here after it has gone there. */
+  /** The parent table in the source. Rows are kept if their parent is kept here after the source deleted it. */
   partOf?: { column: string; source: string }
-  /** Columns whose values may occur once; the text of the last one gets a suffix if another row has it. */
+  /** Columns with unique values; the text of the last one gets a suffix if another row has it. */
   unique?: readonly string[]
-  /** The column by which people know a row; default the last one of `unique`. */
+  /** The column that names a row in the report; default the last one of `unique`. */
   nameColumn?: string
   /** Texts that differ only in case are the same. */
   ignoresCase?: true
-  /** Columns whose values may occur once; a further row with the same values is merged into the first. */
+  /** Columns with unique values; a further row with the same values is merged into the first. */
   once?: readonly string[]
   /** Columns that a later run leaves unchanged here. */
   fixedColumns?: readonly string[]
   merged?: Readonly<Record<string, SQL>>
-  /** Checks whether a value that differs from the imported one was changed here by somebody. */
+  /** Checks whether a value that differs from the imported one was edited on this site. */
   isOurs?: (column: string, here: ColumnValues) => boolean
-  /** Checks whether the row was erased here for good: nothing of it arrives again, whichever side is preferred. */
+  /** Checks whether the row was erased here for good: it is never imported again, regardless of the preferred side. */
   isErased?: (here: ColumnValues, base: Base) => boolean
   /** Columns whose values do not appear in the report. */
   secret?: (values: ColumnValues) => readonly string[]
   /** Completes the values, including files, outside of the transaction. Omitted rows are not imported. Writes no row. */
   change?: (ctx: Ctx, taken: MappedRow[], world: ImportContext) => Promise<MappedRow[]> | MappedRow[]
   /**
-   * Returns the ids there of those rows, unchanged since a check that will be repeated, of which a quick look shows that it would have the
-   * same result: their file is still missing. Notes what the check would have noted.
+   * Returns the source ids of unchanged rows that a quick check rejects again because their file is still missing. Reports what the full
+   * check would report.
    */
   listStillLacking?: (ctx: Ctx, rows: SourceRow[], world: ImportContext) => Promise<ReadonlySet<number>>
   /** Runs instead of writing the values into `target`. */
@@ -99,8 +99,8 @@ export type Mapping = {
   /** Runs in the transaction, after the rows were written. */
   after?: (ctx: Ctx, taken: MappedRow[], world: ImportContext) => Promise<void>
   /**
-   * Returns those of the rows here that have a part in what was made or kept here: they stay although they no longer exist in the source.
-   * They are removed after all tables, when it is decided what stays.
+   * Returns the rows that content created or kept on this site still needs: they stay although the source deleted them. Unneeded rows are
+   * removed after all tables are imported.
    */
   listUsed?: (ctx: Ctx, ids: number[]) => Promise<Set<number>>
   /** Runs in the transaction, instead of deleting rows that no longer exist in the source. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { ColumnValues } from "@/server/db/rows"
 
-/** A value as it is remembered between runs: long texts as a digest, times as ISO 8601. */
+/** A value as it is stored between runs: long texts as a digest, times as ISO 8601. */
 export type BaseValue = string | number | boolean | null
 export type Base = Record<string, BaseValue>
 /** The side that wins if both have changed a value. */
@@ -11,7 +11,7 @@ export type Conflict = { column: string; here: unknown; there: unknown }
 
 const longestText = 24
 
-/** The form in which a value is remembered and compared. */
+/** The form in which a value is stored and compared. */
 export const baseOf = (value: unknown): BaseValue => {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
@@ -25,20 +25,20 @@ export const basesOf = (values: ColumnValues): Base =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, baseOf(value)]))
 
 const isCounter = (column: string): boolean => column.endsWith("_count")
-/** Columns that the program writes by itself: the later time or our value remains, and nobody needs to know. */
+/** Columns that the program writes by itself: the later time or our value remains, and the difference is not reported. */
 const newest = new Set(["updated_at", "login_at"])
 const unimportant = new Set(["last_login_ip", "score"])
 
-/** Adds what both sides have counted since. */
+/** Adds the increments of both sides since the last run. */
 const countedTogether = (here: number, there: number, base: BaseValue | undefined): number =>
   Math.max(0, typeof base === "number" ? here + there - base : there)
 
 const later = (here: unknown, there: unknown): unknown => (here instanceof Date && there instanceof Date && here > there ? here : there)
 
 /**
- * Merges a changed row of the source into the row that was imported from it: what only one side has changed since the last run is taken from
- * there, counters are added, and where both have changed a value, the preferred side's remains. `isOurs` may declare a changed value of ours
- * no change. Without a base (imported by an older version), the source's values count.
+ * Merges a changed source row into the row that was imported from it: a value that one side has changed since the last run is taken from
+ * that side, counters are added, and for a value that both have changed, the preferred side's remains. `isOurs` may treat our changed value
+ * as unchanged. Without a base (imported by an older version), the source's values count.
  */
 export const merged = (
   { here, there, base }: { here: ColumnValues; there: ColumnValues; base: Base | null },
@@ -62,7 +62,7 @@ export const merged = (
   return { values: Object.fromEntries(Object.entries(there).map(([column, value]) => [column, choose(column, value)])), conflicts }
 }
 
-/** Checks whether somebody has edited the row here since it was imported. */
+/** Checks whether the row was edited on this site since it was imported. */
 export const isEditedHere = (here: ColumnValues, base: Base | null): boolean =>
   base !== null &&
   Object.entries(base).some(

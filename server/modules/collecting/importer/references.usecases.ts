@@ -40,7 +40,7 @@ export const withReferences = async (
 /* A page with the number of a row in its address; the list of articles names a category. */
 const numbered = /^(?:\/(user|category|document|article)\/|\/article\?category_id=)(\d{1,15})(?=$|[/?#&])/
 
-/** Returns those of the numbers whose rows are here or in the source. A mistyped number in a text must not reserve an id. */
+/** Returns the numbers of rows that exist here or in the source. A mistyped number in a text must not reserve an id. */
 const listRows = async (ctx: Ctx, world: ImportContext, source: string, ids: number[]): Promise<number[]> => {
   const noted = await listTargetIds(ctx.db, source, ids)
   const existing = await world.source.existing(
@@ -50,7 +50,7 @@ const listRows = async (ctx: Ctx, world: ImportContext, source: string, ids: num
   return ids.filter((id) => noted.has(id) || existing.has(id))
 }
 
-/** Returns paths of the source's pages with the numbers that the rows have here. Rows that have not arrived get theirs now. */
+/** Returns paths of the source's pages with the numbers that the rows have here. Rows that are not imported yet get their numbers now. */
 const movedPaths = async (ctx: Ctx, world: ImportContext, paths: string[]): Promise<Map<string, string>> => {
   const parts = [...new Set(paths)].flatMap((path) => {
     const [start, source = "category", digits] = numbered.exec(path) ?? []

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { mappings } from "./mappings.usecases"
 import { refusalOf, repeatedValues } from "./refusals.rules"
 
-/* Why the database refused a row of the source, in words. */
+/* Readable reasons why the database rejected a source row. */
 
 const said = (cause: object) => refusalOf(new Error("Failed query", { cause }))
 

@@ -1,6 +1,6 @@
 /** PostgreSQL's error for a row that it refuses. */
 type DatabaseRefusal = { code?: string; constraint?: string; column?: string; detail?: string; message?: string }
-/** `sentence` is for the owner of the site, `raw` for the log. `isOrphan`: the row belongs to one that is not here. */
+/** `sentence` is for the owner of the site, `raw` for the log. `isOrphan`: the row refers to a missing row. */
 export type Refusal = { sentence: string; raw: string; isOrphan: boolean }
 
 const tables: Record<string, string> = {
@@ -12,7 +12,7 @@ const tables: Record<string, string> = {
   permission: "权限",
 }
 
-/** What a second row would repeat, by the unique constraint. */
+/** The sentence about a repeated value, by the unique constraint. */
 export const repeatedValues: Record<string, string> = {
   user_username: "这个用户名已经有人用了",
   user_email_verified: "这个邮箱已经有人验证过了",
@@ -42,7 +42,7 @@ const sentenceOf = ({ code = "", constraint = "", column = "" }: DatabaseRefusal
   return "有一个值这里不能存（数据库的原话在日志里）"
 }
 
-/** Says why the database refused a row. */
+/** Returns why the database rejected a row. */
 export const refusalOf = (error: unknown): Refusal => {
   const refusal = ((error as Error).cause ?? error) as DatabaseRefusal
   const raw = [refusal.code, refusal.message, refusal.detail].filter(Boolean).join(" ")

@@ -6,7 +6,9 @@ import { isEditedHere } from "./merge.rules"
 
 type Gone = { gone: ReadonlyMap<number, ImportedRow>; taken: MappedRow[]; importedRows: ReadonlyMap<number, ImportedRow> }
 
-/** Removes rows that no longer exist in the source, and rows whose key has changed. A row that was edited here stays, by preference. */
+/**
+ * Removes rows that no longer exist in the source, and rows with a changed key. A row that was edited here stays if this side is preferred.
+ */
 export const removeGone = async (ctx: Ctx, world: ImportContext, mapping: Mapping, { gone, taken, importedRows }: Gone): Promise<void> => {
   const { key, target, source } = mapping
   if (key) {
@@ -28,7 +30,7 @@ export const removeGone = async (ctx: Ctx, world: ImportContext, mapping: Mappin
   await forgetRows(ctx.db, source, [...gone.keys()])
 }
 
-/** Omits parts of rows that have gone there, and that stay here because they were edited. */
+/** Omits parts of rows that the source deleted and that stay here because they were edited. */
 const withoutKept = async (ctx: Ctx, { partOf }: Mapping, gone: ImportedRow[]): Promise<ImportedRow[]> => {
   if (!partOf || !gone.length) return gone
   const wholeOf = ({ target }: ImportedRow) => Number(target?.[partOf.column] ?? 0)
@@ -36,7 +38,7 @@ const withoutKept = async (ctx: Ctx, { partOf }: Mapping, gone: ImportedRow[]): 
   return gone.filter((row) => linked.has(wholeOf(row)))
 }
 
-/** Removes the rows that had to wait for the other tables. */
+/** Removes the rows that are deleted after the other tables. */
 export const removeLeaving = (ctx: Ctx, world: ImportContext): Promise<void> =>
   ctx.tx(async (ctx) => {
     for (const [mapping, gone] of world.leaving) {

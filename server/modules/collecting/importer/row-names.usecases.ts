@@ -8,7 +8,7 @@ import type { MappedRow, Mapping } from "./mapping.usecases"
 import { referredTable } from "./references.usecases"
 
 type Named = { title: string; table: PgTable; id: AnyPgColumn; name: AnyPgColumn }
-/** The tables whose rows people know by a name. */
+/** The tables with rows that the report names. */
 const namedTables: Record<string, Named> = {
   user: { title: "用户", table: userTable, id: userTable.id, name: userTable.username },
   document: { title: "文档", table: documentTable, id: documentTable.id, name: documentTable.title },

@@ -10,8 +10,8 @@ import { refusalOf } from "./refusals.rules"
 type Batch = { rows: MappedRow[]; importedRows: ReadonlyMap<number, ImportedRow>; digestOf: (one: MappedRow) => string }
 
 /**
- * Writes the rows of a batch and remembers them: new ones as they are, changed ones merged with what has changed here. Returns those that
- * are here now; the others are reported.
+ * Writes and records the rows of a batch: new ones as they are, changed ones merged with the changes here. Returns those that exist here
+ * now; the others are reported.
  */
 export const writeRows = async (
   ctx: Ctx,
@@ -56,7 +56,7 @@ const hasBase = ({ key, write }: Mapping, { values, isMerged }: MappedRow): bool
 const keyOf = ({ key = ["id"] }: Mapping, values: ColumnValues): ColumnValues => Object.fromEntries(key.map((name) => [name, values[name]]))
 const textOfKey = (mapping: Mapping, values: ColumnValues): string => JSON.stringify(Object.values(keyOf(mapping, values)).map(String))
 
-/** Merges the rows that were imported before with their present values here. */
+/** Merges previously imported rows with their current values here. */
 const withOurChanges = async (
   ctx: Ctx,
   world: ImportContext,
@@ -104,7 +104,7 @@ const conflictText = ({ column, here, there }: Conflict, { prefer }: ImportConte
 
 type Way = { isNew: boolean; rows: MappedRow[] }
 
-/** Writes rows of one kind at once: new rows never replace a row that is here. */
+/** Writes rows of one kind at once: a new row never replaces an existing one. */
 const writeSome = async (ctx: Ctx, mapping: Mapping, world: ImportContext, { isNew, rows }: Way): Promise<void> => {
   const { target, key = ["id"], fixedColumns, merged: expressions } = mapping
   if (!rows.length) return
@@ -145,7 +145,7 @@ const writeAll = async (
   return written
 }
 
-/** Writes one row; one whose id was taken in the meantime gets the next free one. */
+/** Writes one row. If its id has been taken, it gets the next free id. */
 const writeOne = async (
   ctx: Ctx,
   world: ImportContext,

@@ -7,7 +7,10 @@ import { withMovedLinks, withMovedPaths } from "./references.usecases"
 /** Source settings groups that do not describe the site, such as the last release it checked for. */
 const unneeded = new Set(["release"])
 
-/** Returns settings in the form that our settings form accepts; reports those that are unused or invalid. Links lead to where the rows are here. */
+/**
+ * Returns settings in the form that our settings form accepts; reports those that are unused or invalid. Links are changed to the addresses
+ * of the rows here.
+ */
 const accepted = async (ctx: Ctx, taken: MappedRow[], world: ImportContext): Promise<MappedRow[]> => {
   const rows: MappedRow[] = []
   for (const one of taken) {

@@ -2,7 +2,7 @@ import type { ImportContext, MappedRow } from "./mapping.usecases"
 
 type Statuses = { options: readonly { value: number; label: string }[] }
 
-/** Replaces statuses that we do not know by the one that waits for a review, so that nothing is published that was hidden there. */
+/** Replaces unknown statuses by the one that waits for a review, so that content that was hidden in the source is never published. */
 export const withStatuses = (
   world: ImportContext,
   table: string,

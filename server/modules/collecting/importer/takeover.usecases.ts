@@ -23,15 +23,15 @@ import { parentsOf } from "./trees.usecases"
 
 /** The progress of the import, saved with every batch. `finished`: the next run starts again at the first row. */
 type State = {
-  /** The address that the source had at the last run. */
+  /** The address of the source at the last run. */
   source: string
-  /** The first rows of the source, by which a later run recognizes it at another address. */
+  /** The first rows of the source: a later run recognizes the source from them at another address. */
   marks?: SourceMarks
   finished: boolean
   /** The first import: rows keep their ids, and the first administrator becomes the source's. */
   first?: boolean
   places: Record<string, TableProgress>
-  /** The last id that each table had given out when this import began. */
+  /** The last id of each table when this import began. */
   lastIds?: Record<string, number>
 }
 const stateName = "import"
@@ -50,7 +50,7 @@ export type TakeoverOptions = {
   prefer?: Preference
   /** Called from time to time with the finished rows of one table. */
   onStep?: (step: ImportStep) => void
-  /** `raw`: what only the log gets. */
+  /** `raw`: details for the log only. */
   onDifference?: (line: string, raw?: string) => void
 }
 /** `damaged`: of the table of files, how many have another content than the source recorded. */

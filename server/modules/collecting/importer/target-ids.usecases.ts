@@ -6,7 +6,7 @@ import { listTargetIds, noteReservations } from "./import-row.repository"
 /** The largest id that a source row may keep: beyond it, the sequence of ids would have to jump too far. */
 const maxId = 2_147_483_647
 
-/** Returns the last id that each table had given out when this import began: later ids have never been used here. */
+/** Returns the last id of each table when this import began: later ids have never been used here. */
 export const lastIdsOf = async (ctx: Ctx, tables: ReadonlyMap<string, PgTable>): Promise<Record<string, number>> => {
   const ids: Record<string, number> = {}
   for (const [source, table] of tables) ids[source] = await lastIdOf(ctx.db, table)
@@ -15,8 +15,8 @@ export const lastIdsOf = async (ctx: Ctx, tables: ReadonlyMap<string, PgTable>):
 
 /**
  * Returns the ids here of the given source rows. A row keeps its id if this site has never used it (`lastId`: the last id that it had given
- * out before this import); otherwise it gets the next free one. The result is remembered at once, so that rows that refer to each other agree,
- * in whichever order they arrive. `adopted`: ids whose row here is replaced. Ids that are not positive refer to nothing.
+ * out before this import); otherwise it gets the next free one. The result is stored at once, so that rows that refer to each other get
+ * consistent ids in any order. `adopted`: ids whose row here is replaced. Ids that are not positive refer to nothing.
  */
 export const targetIdsOf = async (
   ctx: Ctx,

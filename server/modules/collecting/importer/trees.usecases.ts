@@ -14,7 +14,7 @@ export const parentsOf = async (source: SourceDatabase): Promise<Parents> => {
   return parents
 }
 
-/** Returns why a row cannot stay below its parent: there is none, or the row is its own ancestor and the first of its circle. */
+/** Returns why a row cannot stay below its parent: there is none, or the row is its own ancestor and the first of its cycle. */
 const faultOf = (id: number, parents: ReadonlyMap<number, number>): string | null => {
   const parent = parents.get(id) ?? 0
   if (parent === 0) return null
@@ -28,7 +28,7 @@ const faultOf = (id: number, parents: ReadonlyMap<number, number>): string | nul
   return null
 }
 
-/** Moves rows to the root that the tree could not show: without a parent, or in a circle. */
+/** Moves rows without a parent or in a cycle to the root, because the tree could not show them. */
 export const withRoots = (world: ImportContext, table: string, rows: MappedRow[]): MappedRow[] =>
   rows.map((one) => {
     const fault = faultOf(one.id, world.parents[table]!)

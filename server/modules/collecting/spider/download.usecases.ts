@@ -106,7 +106,7 @@ const keepFile = async (ctx: Ctx, row: SpiderDocumentRow, answer: WebAnswer, pat
       error: same ? sameSentence(same.title) : "",
       updated_at: now,
     }
-    // Staff may have deleted the row meanwhile; this transaction then rolls back the file's row.
+    // Staff may have deleted the row during the download; this transaction then rolls back the file's row.
     if (!(await endStep(ctx.db, row, "fetched", downloaded, values))) throw invalid("这份文档已经删除")
   })
 }

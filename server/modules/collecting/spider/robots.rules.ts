@@ -34,7 +34,7 @@ const addRule = (group: Group, allow: boolean, value: string): void => {
   if (!isCut || !allow) group.rules.push({ pattern: encoded(isCut ? value.slice(0, star) : value), allow })
 }
 
-/** Reads the rules for `agent` (lower case), or those for everybody if there are none. */
+/** Reads the rules for `agent` (lower case), or those for all agents if there are none. */
 export const readRobots = (text: string, agent: string): Robots => {
   const groups = new Map<string, Group>()
   let current: Group[] = []

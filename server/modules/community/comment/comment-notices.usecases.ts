@@ -14,8 +14,8 @@ const aboutComment = ({ type, document_id, user_id, id }: CommentRow) => ({
 })
 
 /**
- * Tells people of a comment that has become readable: the author of the parent comment, the owner, and the mentioned users, each once.
- * Only the owner is told of content that not everybody may read, and others who may read it.
+ * Notifies users of a comment that has become readable: the author of the parent comment, the owner, and the mentioned users, each once.
+ * For content with restricted visibility, only the owner and users who may read it are notified.
  */
 export const tellOfComment = async (ctx: Ctx, content: Content, row: CommentRow): Promise<void> => {
   if (content.deleted_at) return
@@ -32,7 +32,7 @@ export const tellOfComment = async (ctx: Ctx, content: Content, row: CommentRow)
   await ctx.notify(all.filter((one, at) => all.findIndex(({ user_id }) => user_id === one.user_id) === at))
 }
 
-/** Tells the authors of comments that staff have approved or rejected them; a rejection is recorded, so that it can be appealed. */
+/** Notifies authors whose comments staff have approved or rejected; a rejection is recorded, so that it can be appealed. */
 export const tellOfVerdict = async (ctx: Ctx, rows: readonly CommentRow[], status: number): Promise<void> => {
   if (status !== ReviewStatus.approved && status !== ReviewStatus.rejected) return
   const verdict = status === ReviewStatus.approved ? "approved" : "rejected"

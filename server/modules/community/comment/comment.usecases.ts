@@ -44,7 +44,7 @@ export const addComment = async (
   const right = await requireCommentRight(ctx)
   const checked = await checkTexts(ctx, HitKind.comment, { content: text })
   const status = checked.review ? ReviewStatus.pending : right.status
-  // Check before the captcha, so that it is not consumed in vain, and again under the lock.
+  // Check before the captcha, so that a rejected comment does not consume it, and again under the lock.
   await requirePause(ctx, user_id)
   await requireCaptcha(ctx, "comment", { captcha, captcha_id })
   return ctx.tx(async (ctx) => {
@@ -90,7 +90,7 @@ const requireParent = async (ctx: Ctx, id: number, content: Content, userId: num
   if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在", "parent_id")
 }
 
-/** Tells people of the comment and rewards the document's owner; articles earn no credits (docs/reference/api.md 6.1). */
+/** Sends notices of the comment and rewards the document's owner; articles earn no credits (docs/reference/api.md 6.1). */
 const publish = async (ctx: Ctx, content: Content, row: CommentRow) => {
   await tellOfComment(ctx, content, row)
   if (content.type !== ContentKind.document || content.deleted_at) return

@@ -49,7 +49,7 @@ export const markTarget = (db: Db, id: number, ref: TargetRef, is_hidden: boolea
     .set({ is_hidden })
     .where(and(eq(target.complaint_id, id), refOf(ref)))
 
-/** Returns another complaint that keeps this thing down; null if there is none. */
+/** Returns another complaint that keeps this content down; null if there is none. */
 export const findOtherHolder = async (db: Db, id: number, ref: TargetRef): Promise<number | null> => {
   const [row] = await db
     .select({ id: t.id })
@@ -67,7 +67,7 @@ const sentBy = ({ email, mobile }: { email: string; mobile: string }) => or(eq(t
 export const countComplaintsOf = (db: Db, identity: { email: string; mobile: string }, since: Date): Promise<number> =>
   db.$count(t, and(sentBy(identity), gte(t.created_at, since)))
 
-/** Returns the number of an open complaint of the same identity about one of these things; "" if there is none. */
+/** Returns the number of an open complaint of the same identity about one of these contents; "" if there is none. */
 export const findOpenNumber = async (db: Db, identity: { email: string; mobile: string }, refs: TargetRef[]): Promise<string> => {
   const [row] = await db
     .select({ number: t.number })
@@ -110,7 +110,7 @@ export const listExpired = async (db: Db, now: Date, limit: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Counts the takedowns that stand against each of these users. */
+/** Counts the takedowns in effect per user. */
 export const countInfringementsOf = async (db: Db, userIds: number[]): Promise<Map<number, number>> => {
   if (!userIds.length) return new Map()
   const rows = await db

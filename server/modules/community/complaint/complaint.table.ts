@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm"
 import { boolean, index, integer, pgTable, primaryKey, varchar } from "drizzle-orm/pg-core"
 import { body, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 
-/** A copyright complaint about things of one author (docs/decisions/440). */
+/** A copyright complaint about contents of one author (docs/decisions/440). */
 export const complaintTable = pgTable(
   "complaint",
   {
     id: primaryId(),
-    /** the number that people quote, made from day and id */
+    /** the case number for correspondence, made from day and id */
     number: line("number", 24),
-    /** the author of what it is about */
+    /** the author of the content */
     user_id: reference("user_id"),
     status: integer("status").notNull(),
     claimant: line("claimant", 64),
@@ -41,7 +41,7 @@ export const complaintTable = pgTable(
     index("complaint_mobile")
       .on(table.mobile, table.created_at)
       .where(sql`${table.mobile} <> ''`),
-    // what waits for staff: new ones, and those with a counter-notice
+    // complaints that wait for staff: new ones, and those with a counter-notice
     index("complaint_waiting")
       .on(table.due_at, table.id)
       .where(sql`${table.status} in (1, 4)`),
@@ -60,7 +60,7 @@ export const complaintTargetTable = pgTable(
     /** a document (0) or an article (1) */
     type: integer("type").notNull(),
     document_id: reference("document_id"),
-    /** as it was when the complaint came in */
+    /** as it was when the complaint was submitted */
     title: line("title"),
     href: line("href"),
     is_hidden: boolean("is_hidden").notNull().default(false),

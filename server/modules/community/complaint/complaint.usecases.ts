@@ -50,7 +50,7 @@ export const readComplaints = async (ctx: LoggedIn, input: Filter) => {
   return { total, complaint: await withPeople(ctx, rows) }
 }
 
-/** Returns a case with its things, its proof files and the record of its author. */
+/** Returns a case with its contents, its proof files and the record of its author. */
 export const readCase = async (ctx: LoggedIn, { id }: { id: number }) => {
   const row = await findComplaint(ctx.db, id)
   if (!row) throw notFound("投诉不存在")
@@ -76,7 +76,7 @@ export const readCaseFileAddress = async (ctx: LoggedIn, { id, file_id = 0 }: { 
   return { url: await caseFilePath(ctx.app, id, file_id) }
 }
 
-/** Lists complaints about the caller's things, newest first: not those that staff have not decided yet, or that had no basis. */
+/** Lists complaints about the caller's contents, newest first: neither undecided nor dismissed ones. */
 export const readOwnComplaints = async (ctx: LoggedIn, input: { page?: number; size?: number }) => {
   const where = and(eq(t.user_id, ctx.user.id), notInArray(t.status, [pending, dismissed]))
   const { rows, total } = await listPage(ctx.db, t, { where, order: [desc(t.id)], ...pageOf(input, 50, 20) })

@@ -21,7 +21,7 @@ const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + day
 const { takeDown, dismiss, restore, uphold } = ComplaintDecision
 const { pending, takenDown, countered, upheld } = ComplaintStatus
 
-/** Stores a new status and tells both sides. */
+/** Stores a new status and notifies both sides. */
 const enter = async (ctx: Ctx, row: ComplaintRow, changes: Partial<ComplaintRow> & { status: number }, targets: ComplaintTargetRow[]) => {
   const now = ctx.now()
   const closing = isClosedComplaint(changes.status) ? { due_at: null, closed_at: now } : {}
@@ -36,7 +36,10 @@ const hideTargets = async (ctx: LoggedIn, row: ComplaintRow, targets: ComplaintT
     if (await hideContent(ctx, one, `版权投诉 ${row.number}：${reason}`.slice(0, 255))) await markTarget(ctx.db, row.id, one, true)
 }
 
-/** Restores what this case has taken down. What another case keeps down stays so, and becomes the concern of that case. */
+/**
+ * Restores the contents that this case has taken down. Contents that another case also keeps down stay hidden and are assigned to that
+ * case.
+ */
 const restoreTargets = async (ctx: LoggedIn, row: ComplaintRow, targets: ComplaintTargetRow[]): Promise<void> => {
   for (const one of targets) {
     if (!one.is_hidden) continue
@@ -73,7 +76,7 @@ export const decideComplaint = async (ctx: LoggedIn, { id, decision, reason = ""
   })
 }
 
-/** Decides a case that waits at the desk of reviewers: to approve leaves the thing public or makes it so again. */
+/** Decides a case in the review queue. Approval keeps or restores the content's visibility. */
 export const decideWaitingComplaint = async (ctx: LoggedIn, { id, approve, reason }: { id: number; approve: boolean; reason: string }) => {
   const row = await lockComplaint(ctx.db, id)
   const decision = row?.status === pending ? (approve ? dismiss : takeDown) : approve ? restore : uphold
@@ -82,7 +85,7 @@ export const decideWaitingComplaint = async (ctx: LoggedIn, { id, approve, reaso
 
 type Counter = { id: number; name: string; statement: string }
 
-/** Lets the author of what was taken down state why it infringes nothing. The complainant receives the statement. */
+/** Lets the author of removed content state why it does not infringe. The complainant receives the statement. */
 export const sendCounterNotice = async (ctx: LoggedIn, { id, name, statement }: Counter) => {
   const { complaint_wait_days } = await settingsOf(ctx.app, "security")
   return ctx.tx(async (ctx) => {

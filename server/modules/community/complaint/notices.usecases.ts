@@ -9,7 +9,7 @@ const { takenDown, restored, upheld } = ComplaintStatus
 
 const verdicts: Record<number, NotificationData["verdict"]> = { [takenDown]: "disabled", [restored]: "restored", [upheld]: "rejected" }
 
-/** Tells both sides of a new status: the author by a notification of the site, the complainant by mail. */
+/** Notifies both sides of a new status: the author on the site, the complainant by mail. */
 export const tellBoth = async (ctx: Ctx, row: ComplaintRow, targets: ComplaintTargetRow[]): Promise<void> => {
   const verdict = verdicts[row.status]
   const [first] = targets
@@ -32,6 +32,6 @@ export const tellBoth = async (ctx: Ctx, row: ComplaintRow, targets: ComplaintTa
   await tellComplainant(ctx, row)
 }
 
-/** Mails the complainant what has happened. */
+/** Mails the new status to the complainant. */
 export const tellComplainant = (ctx: Ctx, { id, status }: ComplaintRow): Promise<void> =>
   ctx.enqueue(mailComplaintJob, { complaint_id: id, step: status }, { key: `${id} ${status}` })

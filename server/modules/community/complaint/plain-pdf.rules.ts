@@ -9,7 +9,7 @@ export type Paragraph = { text: string; size?: number }
 const [pageWidth, pageHeight, margin] = [595, 842, 56]
 const textSize = 10.5
 const lineFactor = 1.6
-/** Narrow characters take half an em: the font below says so (`/W`). */
+/** Narrow characters take half an em, as the font below declares (`/W`). */
 const isNarrow = (char: string) => char >= " " && char <= "~"
 const widthOf = (char: string) => (isNarrow(char) ? 0.5 : 1)
 

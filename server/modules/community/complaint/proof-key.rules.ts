@@ -8,7 +8,7 @@ const [keyMs, addressMs] = [20 * 3_600_000, 60_000]
 
 const numberOf = (text: string | undefined): number | null => (text && /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null)
 
-/** Returns the key of an uploaded file, by which only its sender can submit it. */
+/** Returns the key of an uploaded file. Only its sender can submit it with this key. */
 export const proofKey = ({ secret, now }: Signer, id: number): Promise<string> =>
   signToken(secret, "proof", { sub: String(id), jti: randomUUID() }, new Date(now().getTime() + keyMs), now())
 

@@ -20,7 +20,7 @@ type NewComplaint = z.output<(typeof calls)["POST /complaint"]["input"]>
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** Groups contents by author: each author answers to a case of their own. */
+/** Groups contents by author: each author gets a separate case. */
 const byAuthor = (contents: Content[]): [author: number, contents: Content[]][] =>
   [...new Set(contents.map(({ user_id }) => user_id))].map((author) => [author, contents.filter(({ user_id }) => user_id === author)])
 
@@ -31,7 +31,7 @@ const idsOfProofs = async (ctx: Ctx, keys: string[]): Promise<number[]> => {
   return [...new Set(ids as number[])]
 }
 
-/** Links uploaded files to the first case; the others get rows of their own with the same content. */
+/** Links uploaded files to the first case; the other cases get copies of the rows with the same content. */
 const keepProofs = async (ctx: Ctx, ids: number[], cases: number[]): Promise<void> => {
   if (!ids.length) return
   const files = await lockUnusedProofs(ctx.db, ids)

@@ -19,7 +19,7 @@ type TargetRef = { type: number; document_id: number }
 const anyOrigin = "https://own.invalid"
 const pagePath = /^\/(document|article)\/([\w-]{1,64})\/?$/
 
-/** Parses an address: the page that it names, or what is wrong with it. A site without a domain accepts every host. */
+/** Parses an address into the page that it names, or an error. A site without a domain accepts every host. */
 const parseAddress = (text: string, origin: string): { type: number; key: string } | string => {
   const given = /^(https?:)?\/\//i.test(text) || text.startsWith("/") ? text : `https://${text}`
   if (!URL.canParse(given, origin || anyOrigin)) return "不是网址"
@@ -84,12 +84,15 @@ const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…
 
 const reviewCalls = { [ContentKind.document]: "PUT /document/check", [ContentKind.article]: "PUT /article/check" } as const
 
-/** @throws 403 without the right to review things of this kind */
+/** @throws 403 without the permission to review contents of this kind */
 const requireReviewRight = (ctx: LoggedIn, type: number): void => {
   if (!ctx.may(reviewCalls[type as keyof typeof reviewCalls])) throw forbidden(`你没有权限下架和恢复${ContentKind.labelOf(type)}`)
 }
 
-/** Takes a thing down, with the use case of its kind, which tells its author and the pages; they object by a counter-notice, not an appeal. Returns false if it was hidden already. */
+/**
+ * Takes content down with the use case of its kind, which notifies its author and refreshes the pages; the author objects by a
+ * counter-notice, not an appeal. Returns false if it was hidden already.
+ */
 export const hideContent = async (ctx: LoggedIn, { type, document_id: id }: TargetRef, reason: string): Promise<boolean> => {
   requireReviewRight(ctx, type)
   const [row] = await lockAll(ctx, [{ type, document_id: id }])
@@ -104,7 +107,7 @@ export const hideContent = async (ctx: LoggedIn, { type, document_id: id }: Targ
   return true
 }
 
-/** Makes a thing public again that a complaint has taken down, unless its author or staff have changed it since. */
+/** Makes content public again that a complaint has taken down, unless its author or staff have changed it since. */
 export const restoreContent = async (ctx: LoggedIn, { type, document_id: id }: TargetRef): Promise<void> => {
   requireReviewRight(ctx, type)
   const [row] = await lockAll(ctx, [{ type, document_id: id }])
@@ -114,7 +117,7 @@ export const restoreContent = async (ctx: LoggedIn, { type, document_id: id }: T
   } else if (row.status === DocumentStatus.disabled) await checkDocuments(ctx, { id: [id], status: DocumentStatus.converted })
 }
 
-/** Returns the page of each thing as far as the caller may see it; "" for the others. */
+/** Returns the page of each content if the caller may see it; "" for the others. */
 export const hrefsOf = async (ctx: Ctx, refs: TargetRef[]): Promise<(ref: TargetRef) => string> => {
   const contentOf = await readableContents(ctx, refs)
   return (ref) => {

@@ -39,7 +39,7 @@ const send = async (ctx: Ctx, { userId, rows, scope, title }: Letter): Promise<v
   await deliverMail(ctx, recipient.email, { ...content, unsubscribe }, { user_id: userId, scope })
 }
 
-/** Mails one notification at once, unless it was mailed or deleted meanwhile. */
+/** Mails one notification at once, unless it has already been mailed or deleted. */
 export const mailNotification = async (ctx: Ctx, id: number): Promise<void> => {
   const row = await findNotification(ctx.db, id)
   if (row?.mail !== "now") return

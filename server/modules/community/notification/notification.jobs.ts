@@ -18,7 +18,7 @@ export const mailDailyJob = job<{ user_id: number }>({
   run: (ctx, { user_id }) => mailDaily(ctx, user_id),
 })
 
-/** Runs once a day: one mail for each user who has something to be told. */
+/** Runs once a day: sends one mail to each user with pending notifications. */
 export const startDailyMailsJob = job({
   name: "start-daily-notifications",
   timeoutSeconds: 300,

@@ -43,7 +43,7 @@ export const addNotification = async (db: Db, row: NewRow): Promise<Notification
       .returning()
   )[0]!
 
-/** Checks whether the actor is counted in a notification of this kind about the subject, read or not: doing it again is no news. */
+/** Checks whether the actor is counted in a notification of this kind about the subject, read or not: a repetition causes no new one. */
 export const hasJoined = async (db: Db, { user_id, kind, subject_type = 0, subject_id = 0, actor_id = 0 }: NewRow): Promise<boolean> => {
   const rows = await db
     .select({ id: t.id })
@@ -63,8 +63,8 @@ export const hasJoined = async (db: Db, { user_id, kind, subject_type = 0, subje
 }
 
 /**
- * Adds a notification, or its actor to the unread one about the same subject, where each actor counts once. The conflict locks the row, so
- * that of parallel transactions none is lost.
+ * Adds a notification, or adds its actor to the unread one about the same subject; each actor counts once. The conflict locks the row, so
+ * that parallel transactions lose none.
  */
 export const mergeNotification = async (db: Db, row: NewRow & { actor_id: number; updated_at: Date }): Promise<NotificationRow> => {
   const [merged] = await db
@@ -154,7 +154,10 @@ export const listCommentTexts = async (db: Db, ids: number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
-/** Removes a user from the notifications of others: single ones go, merged ones count one less and name no user until another joins. */
+/**
+ * Removes a user from the notifications of others: single ones are deleted, merged ones count one user less and name none until another
+ * joins.
+ */
 export const forgetActor = async (db: Db, userId: number): Promise<void> => {
   await db.delete(t).where(and(eq(t.actor_id, userId), eq(t.merges, false)))
   const left = await db.delete(actor).where(eq(actor.user_id, userId)).returning({ id: actor.notification_id })

@@ -21,7 +21,7 @@ import {
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 
 const maxDetail = 200
-/** A longer title would hide what has happened. */
+/** A longer title would hide the rest of the message. */
 const maxTitle = 40
 const refOf = ({ subject_type, subject_id }: NotificationRow) => ({ type: subject_type, document_id: subject_id })
 

@@ -6,7 +6,7 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 import { findUser } from "../../people/user/people.usecases"
 import { listPreferences, savePreferenceRows } from "./notification.repository"
 
-/** Returns what the caller has chosen, with the values of a kind where they have chosen nothing. */
+/** Returns the caller's preferences, with the default of each kind without a choice. */
 export const readPreferences = async (ctx: LoggedIn) => {
   const [rows, user, email] = await Promise.all([
     listPreferences(ctx.db, [ctx.user.id]),

@@ -11,8 +11,8 @@ import {
 } from "./notification.repository"
 
 /**
- * Stores notices in the transaction of their event (`ctx.notify`). Users are not told of their own actions, and closed accounts are told
- * nothing.
+ * Stores notices in the transaction of their event (`ctx.notify`). Users are not notified of their own actions; closed accounts get no
+ * notices.
  */
 export const storeNotices = async (ctx: Ctx, all: readonly UserNotice[]): Promise<void> => {
   const told = all.filter(({ user_id, by }) => user_id > 0 && user_id !== by)

@@ -19,7 +19,7 @@ export const serveUnsubscribe = async (app: Services, exchange: HttpExchange): P
   if (!about) throw notFound("退订链接不完整，请从邮件里重新打开")
   const label = scopeLabel(about.scope)
   if (req.method === "POST") {
-    // the body says List-Unsubscribe=One-Click and nothing else
+    // the body is exactly List-Unsubscribe=One-Click
     req.resume()
     await unsubscribe(createCtx(app), about)
     return sendPage(exchange, plainPage("已退订", `不再给你发送${label}邮件。登录后可以在“我的通知 · 设置”里重新打开。`, "home"))

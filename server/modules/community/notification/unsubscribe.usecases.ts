@@ -16,7 +16,7 @@ export type Unsubscription = { user_id: number; scope: UnsubscribeScope }
 const macOf = (secret: Uint8Array, { user_id, scope }: Unsubscription): string =>
   createHmac("sha256", derivedKey(secret, "unsubscribe")).update(`${user_id}.${scope}`).digest("base64url")
 
-/** The path of the link in a mail. It grants nothing but this, works without a login and does not expire (RFC 8058). */
+/** The path of the link in a mail. It only unsubscribes, works without a login and does not expire (RFC 8058). */
 export const unsubscribePath = (secret: Uint8Array, about: Unsubscription): string =>
   `/unsubscribe/${about.user_id}.${about.scope}.${macOf(secret, about)}`
 
@@ -32,7 +32,7 @@ export const readUnsubscription = (secret: Uint8Array, text: string): Unsubscrip
 export const scopeLabel = (scope: UnsubscribeScope): string =>
   scope === "daily" ? "每日通知汇总" : `“${notificationKindOf(scope).title}”通知`
 
-/** Turns the mails off; notifications in the site stay as they are. */
+/** Turns the mails off; notifications on the site stay as they are. */
 export const unsubscribe = async ({ app, ...ctx }: DbCtx & { app: Pick<Services, "now"> }, about: Unsubscription): Promise<void> => {
   const { user_id, scope } = about
   const rows = await listPreferences(ctx.db, [user_id])

@@ -59,7 +59,7 @@ export const readCases = async (ctx: LoggedIn, input: { page?: number; size?: nu
   return { total, report_case: await withReports(ctx, rows) }
 }
 
-/** Weighs the open reports of a locked case and hides its thing if they are heavy enough (docs/decisions/410). */
+/** Adds up the weights of a locked case's open reports and hides its content if the sum is high enough (docs/decisions/410). */
 export const weighCase = async (ctx: LoggedIn, row: CaseRow): Promise<void> => {
   const { report_hide_weight } = await settingsOf(ctx.app, "security")
   const weight = await recountCase(ctx.db, row.id, ctx.now())
@@ -67,7 +67,7 @@ export const weighCase = async (ctx: LoggedIn, row: CaseRow): Promise<void> => {
   if (await hideTarget(ctx, row)) await changeCase(ctx.db, row.id, { is_hidden: true })
 }
 
-/** Tells reporters what staff decided. A comment is named by what it stands under, a user not at all. */
+/** Notifies reporters of the decision. A comment is identified by its page; a reported user is not named. */
 export const tellReporters = (ctx: LoggedIn, rows: ReportRow[], target: ReportTargetRow | undefined): Promise<void> =>
   ctx.notify(
     rows.map((row) => ({
@@ -92,7 +92,7 @@ const subjectOf = ({ type, document_id }: TargetRef, target: ReportTargetRow | u
 
 type Decision = { case_id: number; verdict: number; remark?: string; answer?: string }
 
-/** Decides all open reports of a case, tells their senders, and takes the thing down or restores it (docs/decisions/410). */
+/** Decides all open reports of a case, notifies the reporters, and takes the content down or restores it (docs/decisions/410). */
 export const decideCase = async (ctx: LoggedIn, { case_id, verdict, remark = "", answer = "" }: Decision) => {
   // loaded before the transaction; inside it, loading would wait for a second connection
   await settingsOf(ctx.app, "score")

@@ -13,7 +13,7 @@ export const lockReport = async (db: Db, id: number): Promise<ReportRow | null> 
 
 export const changeReport = (db: Db, id: number, values: Partial<typeof t.$inferInsert>) => db.update(t).set(values).where(eq(t.id, id))
 
-/** Adds a report; null if the user has reported the same thing before. */
+/** Adds a report; null if the user has reported the same content before. */
 export const addReportRow = async (db: Db, values: typeof t.$inferInsert): Promise<ReportRow | null> =>
   (await db.insert(t).values(values).onConflictDoNothing().returning())[0] ?? null
 
@@ -33,12 +33,12 @@ export const hasDismissedReport = async (db: Db, userId: number): Promise<boolea
   return rows.length > 0
 }
 
-/** Returns the case of a thing, which it opens if there is none, locked until the transaction ends. */
+/** Returns the content's case, locked until the transaction ends; opens it if there is none. */
 export const lockCaseOf = async (db: Db, { type, document_id }: Pick<CaseRow, "type" | "document_id">, at: Date): Promise<CaseRow> => {
   const [row] = await db
     .insert(c)
     .values({ type, document_id, created_at: at, updated_at: at })
-    // an update locks the row, also where it changes nothing
+    // an update locks the row even if it changes nothing
     .onConflictDoUpdate({ target: [c.type, c.document_id], set: { type } })
     .returning()
   return row!

@@ -3,8 +3,8 @@ import { boolean, index, integer, pgTable, uniqueIndex } from "drizzle-orm/pg-co
 import { counter, createdAt, line, moment, primaryId, reference, updatedAt } from "../../../db/columns"
 
 /**
- * Title and name are snapshots taken at the time of the report. `type` says what `document_id` is the id of (`ReportKind`). `case_id` is 0
- * for imported rows.
+ * Title and name are snapshots taken at the time of the report. `type` is the kind of `document_id` (`ReportKind`). `case_id` is 0 for
+ * imported rows.
  */
 export const reportTable = pgTable(
   "report",
@@ -40,7 +40,7 @@ export const reportTable = pgTable(
   ],
 )
 
-/** All reports of one thing. Its row is locked while a report is added or decided, so that parallel reports are weighed together. */
+/** All reports of one content. Its row is locked while a report is added or decided, so that parallel reports are weighed together. */
 export const reportCaseTable = pgTable(
   "report_case",
   {
@@ -50,7 +50,7 @@ export const reportCaseTable = pgTable(
     /** The number of open reports, and their weight in tenths. */
     report_count: counter("report_count"),
     weight: counter("weight"),
-    /** Reports have hidden the thing, and staff have not decided yet. */
+    /** Reports have hidden the content, and staff have not decided yet. */
     is_hidden: boolean("is_hidden").notNull().default(false),
     /** When the oldest open report was sent; null = none is open. */
     opened_at: moment("opened_at"),

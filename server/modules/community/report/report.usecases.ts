@@ -28,10 +28,10 @@ import { findTargets } from "./target.usecases"
 type NewReport = { document_id: number; type?: number; reason: number; remark?: string; picture?: string }
 
 const newAccountMs = 30 * 86_400_000
-/** Weights in tenths: of a reporter to rely on, and of one who is new or whose reports staff have dismissed. */
+/** Weights in tenths: of a trusted reporter, and of one who is new or had reports dismissed. */
 const weights = { full: 10, little: 3 }
 
-/** Returns how much a report of the caller counts; one about their own things counts nothing. */
+/** Returns the weight of the caller's report; 0 if it is about their own content. */
 const weightOf = async (ctx: LoggedIn, ownerId: number): Promise<number> => {
   if (ownerId === ctx.user.id) return 0
   const reporter = await findUser(ctx, ctx.user.id)
@@ -41,7 +41,7 @@ const weightOf = async (ctx: LoggedIn, ownerId: number): Promise<number> => {
 
 /**
  * Reports a document (docs/reference/api.md 2.9), an article, a comment or a user, once per user; stores title and name as snapshots.
- * Enough reports hide the thing until staff decide.
+ * Enough reports hide the content until staff decide.
  */
 export const addReport = async (
   ctx: LoggedIn,
@@ -81,7 +81,7 @@ export const addReport = async (
 
 type Change = { id: number; status: boolean; remark?: string; answer?: string }
 
-/** Lets staff set the handled flag and the answer, of which the reporter is told, and the remark, which only staff see. */
+/** Lets staff set the handled flag, the answer (the reporter is notified of it) and the remark (only staff see it). */
 export const updateReport = (ctx: LoggedIn, { id, status, remark, answer }: Change) =>
   ctx.tx(async (ctx) => {
     const row = await lockReport(ctx.db, id)

@@ -38,7 +38,7 @@ const ofUser = (row: UserRow): ReportTargetRow => ({
   subject: null,
 })
 
-/** Reads the things that the caller may see, in a fixed number of queries; the others are omitted. Returns a lookup. */
+/** Reads the contents that the caller may see, in a fixed number of queries; the others are omitted. Returns a lookup. */
 export const findTargets = async (ctx: Ctx, refs: TargetRef[]): Promise<(ref: TargetRef) => ReportTargetRow | undefined> => {
   const idsOf = (type: number) => [...new Set(refs.filter((ref) => ref.type === type).map(({ document_id }) => document_id))]
   const [comments, users] = await Promise.all([findComments(ctx, idsOf(comment)), listUsersById(ctx, idsOf(user))])
@@ -61,7 +61,7 @@ export const findTargets = async (ctx: Ctx, refs: TargetRef[]): Promise<(ref: Ta
 }
 
 type State = "public" | "waiting" | "other"
-/** Returns whether the thing is public, or waits for a verdict as automatic hiding leaves it. */
+/** Returns whether the content is public, or waits for a verdict after automatic hiding. */
 const stateOf = async (ctx: Ctx, { type, document_id }: TargetRef): Promise<State> => {
   if (type === user) {
     const row = await findUser(ctx, document_id)
@@ -81,7 +81,7 @@ const reviewState = (status: number): State =>
 
 type Verdict = "hide" | "restore" | "take down"
 
-/** Applies a verdict with the use case of each kind, which tells the author and the pages. */
+/** Applies a verdict with the use case of each kind, which notifies the author and refreshes the pages. */
 const apply = async (ctx: LoggedIn, { type, document_id: id }: TargetRef, verdict: Verdict, reason = ""): Promise<unknown> => {
   if (type === user) return hideUser(ctx, id, verdict !== "restore")
   if (type === document) {
@@ -94,14 +94,14 @@ const apply = async (ctx: LoggedIn, { type, document_id: id }: TargetRef, verdic
     : checkComments(ctx, { id: [id], status })
 }
 
-/** Hides a public thing until staff decide: it waits for a review, a user's page is hidden. Returns whether that hid it. */
+/** Hides public content until staff decide: it waits for a review; a user's page is hidden. Returns whether it was public. */
 export const hideTarget = async (ctx: LoggedIn, ref: TargetRef): Promise<boolean> => {
   if ((await stateOf(ctx, ref)) !== "public") return false
   await apply(ctx, ref, "hide", ref.type === document ? "收到多次举报，等待核实" : "")
   return true
 }
 
-/** Makes a thing public again, unless staff have decided about it meanwhile. */
+/** Makes the content public again, unless staff have already decided about it. */
 export const restoreTarget = async (ctx: LoggedIn, ref: TargetRef): Promise<void> => {
   if ((await stateOf(ctx, ref)) === "waiting") await apply(ctx, ref, "restore")
 }
@@ -113,7 +113,7 @@ const reviewCalls = {
   [user]: "PUT /user",
 } as const
 
-/** Takes a thing down for good. @throws 403 without the permission to review things of this kind */
+/** Takes content down permanently. @throws 403 without the permission to review contents of this kind */
 export const takeDownTarget = async (ctx: LoggedIn, ref: TargetRef, reason: string): Promise<void> => {
   const call = reviewCalls[ref.type as keyof typeof reviewCalls]
   if (!ctx.may(call)) throw forbidden(`你没有权限下架${ReportKind.labelOf(ref.type)}`)

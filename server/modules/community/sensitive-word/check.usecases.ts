@@ -7,7 +7,7 @@ import { effectOf, excerptOf, fieldLabels, masked } from "./check.rules"
 import { noteRefusedHits, replaceHits, type NewHit } from "./hits.usecases"
 import { matchWords, type WordMatch } from "./word-list.usecases"
 
-/** Whoever reviews this kind is not held up by the words: what they write is recorded only. */
+/** The words do not block a reviewer of this kind: a match is only recorded. */
 const reviewers: Record<number, Key> = {
   [HitKind.document]: "PUT /document/check",
   [HitKind.article]: "PUT /article/check",
@@ -17,7 +17,7 @@ const reviewers: Record<number, Key> = {
 
 type Texts = Record<string, string | undefined>
 export type Checked<T extends Texts> = {
-  /** the fields to store: words that are to be masked are */
+  /** the fields to store, with the words masked that must be */
   texts: T
   /** the object goes to review */
   review: boolean
@@ -30,7 +30,7 @@ type Options = {
   fieldName?: (field: string) => string
   /** the owner of the text, if it is not the caller */
   userId?: number
-  /** a mask that knows more than plain text, by field */
+  /** a mask for formats other than plain text, by field */
   mask?: Record<string, (text: string, ranges: readonly WordMatch[]) => string>
   /** the text that is matched, if it is not the field itself, by field */
   read?: Record<string, (text: string) => string>
@@ -56,7 +56,7 @@ export const checkTexts = async <T extends Texts>(ctx: Ctx, kind: number, texts:
     const matches = all[at]!
     const withEffect = (effect: string) => matches.filter(({ action }) => effectOf(kind, field, action) === effect)
     const [refused] = withEffect("refuse")
-    // so many matches may hide others
+    // a text with the maximum number of matches may contain more
     if (refused || matches.length >= maxMatches)
       throw refusal(ctx, { field, options, hits, word: refused && written[at]!.slice(refused.begin, refused.end) })
     review ||= withEffect("review").length > 0

@@ -7,7 +7,7 @@ import { sensitiveHitTable as t } from "./sensitive-word.table"
 
 export type NewHit = Omit<typeof t.$inferInsert, "id" | "created_at" | "object_id">
 
-/** One text has at most so many rows; the first ones tell enough. */
+/** Maximum number of stored matches per text; the first ones are sufficient. */
 const maxRows = 200
 
 /** Replaces the hits of these fields of an object by new ones. */

@@ -23,7 +23,7 @@ export const lockWordsLike = (db: Db, rows: readonly FoldedWord[]) =>
     )
     .for("update")
 
-/** Adds words, and changes those that are matched like them. */
+/** Adds words, and updates existing words with the same normalized form. */
 export const writeWordRows = async ({ db, now }: Pick<Ctx, "db" | "now">, rows: readonly FoldedWord[]): Promise<void> => {
   if (!rows.length) return
   const values = rows.map(({ word, folded, category, action, homophone, enable }) => ({

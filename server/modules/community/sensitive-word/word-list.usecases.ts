@@ -47,5 +47,5 @@ export const matchWords = async (ctx: Pick<Ctx, "app" | "db">, texts: readonly s
   return all.map((matches) => matches.map(({ word, ...at }) => ({ ...words[word]!, ...at })))
 }
 
-/** Checks whether a word may be shown to others: it contains nothing that is more than recorded. */
+/** Checks whether a text may be shown to other users: its matches have no action but recording. */
 export const isPresentable = (matches: readonly WordMatch[]): boolean => matches.every(({ action }) => action === SensitiveAction.log)

@@ -4,8 +4,8 @@ import { AppError } from "@/server/errors"
 import { requirePublishRight } from "../../people/user/rights.policy"
 
 /**
- * Checks whether the user may upload an image of this kind. Every user may upload an avatar and a picture for a report; the others need `POST /api/v1/upload/<kind>`
- * of the permission list.
+ * Checks whether the user may upload an image of this kind. Every user may upload an avatar and a picture for a report; the others need
+ * `POST /api/v1/upload/<kind>` of the permission list.
  * Covers of documents need the permission to change documents instead, and groups that may publish articles may also upload `article`
  * images (docs/reference/api.md 5.2, 6.2).
  */

@@ -3,7 +3,7 @@ import { AttachmentType } from "@/lib/contract/library/attachment.enums"
 import type { Db } from "@/server/db/client"
 import { attachmentTable as a } from "../files/attachment.table"
 
-/** Serializes a user's uploads until the transaction ends, so that their totals cannot change meanwhile. */
+/** Serializes a user's uploads until the transaction ends, so that their totals cannot change during it. */
 export const lockUploadsOf = async (db: Db, userId: number): Promise<void> =>
   void (await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads-${userId}`}, 0))`))
 

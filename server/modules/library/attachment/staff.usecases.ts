@@ -26,8 +26,8 @@ export const readAttachment = async (ctx: LoggedIn, { id }: { id: number }) => s
 type Change = { id: number; name?: string; enable?: boolean; description?: string }
 
 /**
- * Renames or describes a file, or bans its content. A ban applies to the bytes, whoever uploads them: they cannot be uploaded again, and
- * images of them are no longer served. Throws 404.
+ * Renames or describes a file, or bans its content. A ban applies to the bytes, regardless of the uploader: they cannot be uploaded again,
+ * and images of them are no longer served. Throws 404.
  */
 export const changeAttachment = (ctx: LoggedIn, { id, enable, ...noted }: Change) =>
   ctx.tx(async (ctx) => {

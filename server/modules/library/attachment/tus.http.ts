@@ -77,7 +77,7 @@ const createTus = (app: Services) => {
       throw refused(error)
     }
   }
-  /** Makes a file of a complete upload, under its lock: a status request may come while another process does so. */
+  /** Creates the file of a complete upload, under its lock: a status request may arrive while another process does so. */
   const finishOnce = async (ctx: LoggedIn, id: string): Promise<number> => {
     const lock = locker.newLock(id)
     await lock.lock(new AbortController().signal, () => undefined).catch(rethrowAsOurs)

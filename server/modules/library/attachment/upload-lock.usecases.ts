@@ -14,8 +14,8 @@ export const isUploadId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id)
 const timeout = { status_code: 423, body: "locked\n" }
 
 /**
- * Locks an upload for one request on any machine. A holder that another request waits for ends its own: it is usually the dead connection of
- * the same client. The lease of a killed process ends by itself. No connection to the database is held meanwhile.
+ * Locks an upload for one request on any machine. A holder that another request waits for ends its own: it is usually the dead connection
+ * of the same client. The lease of a killed process ends by itself. The lock holds no database connection.
  */
 export const uploadLocker = (db: Db): Locker => ({
   newLock: (id) => {
@@ -33,7 +33,7 @@ export const uploadLocker = (db: Db): Locker => ({
           await pause(askMs)
         }
         const renew = async () => {
-          // During an outage of the database the lease may end; the request goes on, because writing the same bytes again is harmless.
+          // During an outage of the database the lease may end; the request continues, because writing the same bytes again is harmless.
           const isHeld = await renewLease(db, id, holder).catch(() => true)
           if (!isHeld) await release()
         }

@@ -22,7 +22,7 @@ const folderOf = (id: string) => `${root}/${id}`
 const keyOf = (id: string, from: number, to: number) => `${folderOf(id)}/${from}-${to}`
 
 /**
- * Returns parts that together have every byte from the first to as far as possible. Two processes may have written the same bytes, so parts
+ * Returns parts that together have every byte from the first up to the first gap. Two processes may have written the same bytes, so parts
  * may overlap; bytes behind a gap do not count.
  */
 const listParts = async (storage: StoragePort, id: string): Promise<Part[]> => {

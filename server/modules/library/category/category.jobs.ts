@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { recount } from "./counts.usecases"
 
-/** Corrects the counts of the categories: what is uploaded counts at once, and becomes visible later or never. */
+/** Corrects the counts of the categories: an upload counts at once, but becomes visible later or never. */
 export const recountCategoriesJob = job({
   name: "recount-categories",
   timeoutSeconds: 600,

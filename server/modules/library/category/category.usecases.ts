@@ -43,7 +43,7 @@ const findByPath = async (ctx: Ctx, type: number, titles: string[]): Promise<Cat
   return row
 }
 
-/** Deletes those of these categories that are empty and have none below them. `titles` is a path; children come before their parents. */
+/** Deletes the empty ones of these categories without subcategories. `titles` is a path; children come before their parents. */
 export const deleteEmptyCategories = async (ctx: Ctx, paths: { type: number; titles: string[] }[]): Promise<void> => {
   for (const { type, titles } of paths) {
     const row = await findByPath(ctx, type, titles)

@@ -50,7 +50,7 @@ export const beforeSaveCategory = async (ctx: DbCtx, values: Values, id: number)
   if (row) await requireEmptyToMove(ctx, row, values)
 }
 
-/** Says what is still in a category. Contents in the recycle bin are not counted where the category is displayed. */
+/** Describes the remaining contents of a category. Contents in the recycle bin are not counted where the category is displayed. */
 const usedSentence = async (ctx: DbCtx, { id, type, title }: CategoryRow, refusal: string): Promise<string> => {
   const { live, deleted } = await countContents(ctx.db, { id, type })
   if (live > 0 || deleted === 0) return `“${title}”里还有内容，${refusal}`

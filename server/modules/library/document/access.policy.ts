@@ -44,8 +44,8 @@ export const grantOf = async (ctx: Ctx, row: GuardedRow): Promise<ShareGrant> =>
   isVisible(ctx.user, row) ? null : findShareGrant(ctx, visitorOf(ctx.request.visitor), row.id, ctx.now())
 
 /**
- * Finds a visible document, else throws 404 (docs/reference/api.md 2.5). Without `shared`, share links do not count: a user must not buy what a
- * link may take back.
+ * Finds a visible document, else throws 404 (docs/reference/api.md 2.5). Without `shared`, share links do not count: a user must not buy a
+ * document that they can no longer see once the link ends.
  */
 export const requireReadable = async (ctx: Ctx, key: { id?: number; uuid?: string }, { shared = true } = {}): Promise<Readable> => {
   const row = (await findDocument(ctx.db, key)) ?? (await findMovedDocument(ctx, key.id))

@@ -68,7 +68,7 @@ export const finishConversion = (
       blocks,
       block_preview: blocks && previewOf(blocks, blocks, limits),
     }
-    // a new file is read anew
+    // the encoding of a new file is detected again
     const fileChange = target.replaces ? { encoding: "" } : {}
     const rows = await finishDocuments(ctx.db, sha256, version, values)
     if (isReconverting(row.status))

@@ -6,7 +6,7 @@ export type ConversionCandidate = {
   id: number
   user_id: number
   size: number
-  /** Its process died during the conversion, and nothing shows yet that the document was not the cause. */
+  /** Its process died during the conversion, and there is no proof yet that the document was not the cause. */
   suspect: boolean
   /** Staff have moved it to the front. */
   first: boolean
@@ -42,9 +42,9 @@ const compareBy = (keys: ((one: ConversionCandidate) => number)[], a: Conversion
 }
 
 /**
- * Returns a negative number if `a` interrupts `b`. Documents that staff moved to the front come first, then those without a readable page come first, then pages that a visitor waits for, then
- * small files (below 1 MB, below 10 MB) before large ones.
- * After all of those come documents that are converted again, whatever their size, and last those whose process died.
+ * Returns a negative number if `a` interrupts `b`. The order: documents that staff moved to the front, documents without a readable page,
+ * pages that a visitor waits for, then small files (below 1 MB, below 10 MB) before large ones.
+ * After all of those come documents that are converted again, regardless of size, and last those whose process died.
  */
 export const compareUrgency = (a: ConversionCandidate, b: ConversionCandidate): number => compareBy(criteria, a, b)
 

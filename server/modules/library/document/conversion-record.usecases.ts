@@ -58,7 +58,7 @@ const strideMs = 300
 
 /**
  * Stores pages as they arrive, first pages first, so that reading can begin while the rest is converted. A document that keeps its old
- * pages meanwhile is not changed; only its owner sees the progress. `earlier`: texts of the pages that an interrupted run has stored.
+ * pages until the end is not changed; only its owner sees the progress. `earlier`: texts of the pages that an interrupted run has stored.
  */
 export const recordPages = async (
   ctx: Ctx,

@@ -42,7 +42,7 @@ export const listWarnings = async (db: Db, rows: DocumentRow[]): Promise<Map<num
   )
 }
 
-/** Condition on documents: their visible pages were made while the machine lacked a program or fonts (`machineWarnings`). */
+/** Condition on documents: their visible pages were converted while the machine lacked a program or fonts (`machineWarnings`). */
 export const isIncomplete = (db: Db) => {
   const lacks = Object.values(machineWarnings).map((message) => like(t.warnings, `%${message}%`))
   const conversions = db

@@ -7,8 +7,8 @@ import { hasAbandoned, listWaiting, noteDeaths, wakeDocuments } from "./conversi
 import type { DocumentRow } from "./document.repository"
 
 /**
- * Maximum number of jobs sent at once; there are no more slots. Each job takes the most urgent document, whichever document it was sent
- * for.
+ * Maximum number of jobs sent at once; there are no more slots. Each job takes the most urgent document, even if it was sent for another
+ * one.
  */
 const atOnce = 64
 
@@ -37,7 +37,7 @@ export const enqueueConversions = async (ctx: Ctx, rows: readonly Pick<DocumentR
   for (const row of rows.slice(0, atOnce)) await enqueueConversion(ctx, row)
 }
 
-/** Resumes abandoned documents and those that wait without a job; an extra job does nothing. */
+/** Resumes abandoned documents and documents that wait without a job; an extra job does nothing. */
 export const sweepJob = job({
   name: "sweep-conversions",
   timeoutSeconds: 60,

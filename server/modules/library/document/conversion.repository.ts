@@ -8,7 +8,7 @@ const t = documentTable
 
 /** Duration of a lease without renewal (s). */
 const leaseSeconds = 30
-/** A process that has not renewed a lease for so long, and has no connection either, is dead (s); it renews every two seconds. */
+/** Seconds without a lease renewal before a process without a connection counts as dead; it renews every two seconds. */
 const silentSeconds = 6
 /** Delay before a document whose process died is retried, per death (s). */
 export const retrySeconds = 2
@@ -127,8 +127,8 @@ export const noteProgress = async (
   ).length > 0
 
 /**
- * Ends a run, begun in `status`, that produced no pages. Returns false if the document was changed meanwhile (disabled, moved into or out
- * of review); that change stays.
+ * Ends a run, begun in `status`, that produced no pages. Returns false if the status has changed since (disabled, moved into or out of
+ * review); that change stays.
  */
 export const endConversion = async (
   db: Db,
@@ -159,8 +159,8 @@ const waitingColumns = {
 const mostWaiting = 1_000
 
 /**
- * Lists documents that wait for a turn and that no worker holds; those to be converted again only if there are no others, or if staff moved
- * them to the front.
+ * Lists documents that wait for a turn and that no worker holds; documents to be converted again only if there are no others, or if staff
+ * moved them to the front.
  */
 export const listWaiting = async (db: Db) => {
   const of = (which: SQL) =>

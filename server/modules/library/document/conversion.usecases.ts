@@ -27,7 +27,7 @@ export type Work = Progress & { turn: Turn; signal: AbortSignal }
 export const convertDocument = async (ctx: Ctx, row: DocumentRow, work: Work): Promise<void> => {
   await announce(ctx, row)
   const target = await targetOf(ctx, row)
-  // Pages that are being removed must not be reused, nor new ones be written among them.
+  // Pages that are being removed must not be reused, and no new ones may be written among them.
   await untilRemoved(ctx.db, target.sha256)
   if (row.convert_deaths >= maxDeaths) return failConversion(ctx, row, target, "too_large", "转换这份文档时多次中断，已停止尝试")
   try {
@@ -37,7 +37,7 @@ export const convertDocument = async (ctx: Ctx, row: DocumentRow, work: Work): P
   }
 }
 
-/** Reuses an earlier conversion of the same content if it covers the pages that are to be readable now. */
+/** Reuses an earlier conversion of the same content if it covers the pages that must be readable now. */
 const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolean> => {
   const { enable_convert_repeated_document, ...limits } = await settingsOf(ctx.app, "converter")
   const done = enable_convert_repeated_document ? null : await findConversion(ctx, target.sha256, target.version)
@@ -50,7 +50,7 @@ const reuse = async (ctx: Ctx, row: DocumentRow, target: Target): Promise<boolea
 /** How many stored pages are looked at concurrently. */
 const pagesAtOnce = 16
 
-/** Returns the pages, with their texts, that an interrupted conversion has stored: this one goes on behind them. Page 1 is drawn again. */
+/** Returns the pages, with their texts, that an interrupted conversion has stored: this run continues after them. Page 1 is drawn again. */
 const earlierPages = async (ctx: Ctx, target: Target): Promise<Map<number, string>> => {
   const rows = (await listDrawnPages(ctx, target)).filter(({ page }) => page > 1)
   const pages = new Map<number, string>()

@@ -19,7 +19,7 @@ export const enqueueTitleCovers = async (ctx: Ctx, rows: readonly { id: number }
 /** Covers per batch, so that a run ends before the next begins. */
 const some = 500
 
-/** Renders covers of earlier editions again, and those whose author, category or title has been renamed. */
+/** Renders again the covers made by earlier program versions, and covers whose author, category or title has been renamed. */
 export const refreshCoversJob = job({
   name: "refresh-covers",
   timeoutSeconds: 3_000,

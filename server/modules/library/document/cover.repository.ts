@@ -5,7 +5,7 @@ import { conversionTable } from "../files/drawing.table"
 import { documentTable as t } from "./document.table"
 import { CoverState } from "./cover.rules"
 
-/** Records the document's current cover; false if another process recorded one meanwhile. */
+/** Records the document's current cover; false if another process has already recorded one. */
 export const setTitleCover = async (db: Db, id: number, before: string, title_cover: string): Promise<boolean> =>
   (
     await db

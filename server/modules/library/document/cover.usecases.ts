@@ -10,7 +10,7 @@ import { readRelations } from "./relations.repository"
 /**
  * Renders the title cover of a document that should have one, and removes it from one that should not (docs/decisions/097). Does nothing if
  * the cover is up to date.
- * `faint` is what the conversion has just found on the first page; by default, the recorded value.
+ * `faint` is the conversion's result for the first page; by default, the recorded value.
  */
 export const drawTitleCover = async (ctx: Ctx, id: number, faint?: boolean): Promise<void> => {
   const row = await findDocument(ctx.db, { id })

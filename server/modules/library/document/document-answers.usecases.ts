@@ -15,7 +15,7 @@ import { readDetails, readRelations, type Relations } from "./relations.reposito
 /** Reasons for which a document waits, and the program that it waits for. */
 const waitsFor: Record<string, string> = { need_office: "LibreOffice", need_heif: "heif-convert", need_sandbox: "bubblewrap" }
 
-/** Returns a function that adds the install command of what a document waits for, for staff who may install programs. */
+/** Returns a function that adds the install command of the missing program to a document, for staff who may install programs. */
 const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<(row: DocumentRow) => string> => {
   if (!ctx.user?.root || !rows.some((row) => row.convert_reason in waitsFor)) return () => ""
   const missing = (await ctx.app.converter.capabilities()).filter(({ installed }) => !installed)
@@ -27,7 +27,10 @@ const installHints = async (ctx: Ctx, rows: DocumentRow[]): Promise<(row: Docume
   }
 }
 
-/** Adds author, categories and hash to documents and removes what only owner and staff may see: one query for any number of rows, two for their owner. */
+/**
+ * Adds author, categories and hash to documents and removes what only owner and staff may see: one query for any number of rows, two for
+ * their owner.
+ */
 export const withRelations = async (ctx: Ctx, rows: DocumentRow[]) =>
   complete(
     ctx,

@@ -11,7 +11,7 @@ export const mayReplaceFile = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) 
 /** Also covers a retry of the conversion. */
 export const mayDelete = (ctx: Ctx, row: Owned): boolean => owns(ctx, row) || ctx.may("DELETE /document")
 
-/** Checks for owner and staff, to whom preview limits and a disabled text layer do not apply. */
+/** Checks for the owner and staff: preview limits and a disabled text layer do not apply to them. */
 export const isInsider = (ctx: Pick<Ctx, "user" | "may">, row: Owned): boolean => owns(ctx, row) || ctx.may("GET /document")
 
 type Priced = Pick<DocumentRow, "price" | "is_vip">

@@ -121,8 +121,8 @@ const idsOf = (db: Db, filter: DocumentFilter) => {
 const onlyCategory = ({ category_id }: DocumentFilter) => (category_id?.length === 1 ? category_id[0] : undefined)
 
 /**
- * Sizes of categories (in documents) that are read into a hash: smaller ones are sorted faster, and in larger ones the order's index meets
- * enough of their documents soon.
+ * Sizes of categories (in documents) that are read into a hash: smaller ones are sorted faster, and for larger ones the index on the sort
+ * order finds enough matches quickly.
  */
 const hashed = { min: 1_000, max: 30_000 }
 
@@ -243,7 +243,7 @@ export const listCategoriesOf = async (db: Db, documentIds: number[]) =>
 /** Maximum number of documents of one content that are checked for its pages. */
 const maxSharing = 100
 
-/** Lists the uuids of documents for everybody whose file has this MD5: those in review or disabled last, each group oldest first. */
+/** Lists the uuids of public documents whose file has this MD5: those in review or disabled last, each group oldest first. */
 export const listUuidsOfHash = async (db: Db, hash: string): Promise<string[]> =>
   (
     await db

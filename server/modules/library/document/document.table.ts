@@ -18,7 +18,7 @@ import { readableStatuses } from "../../../../lib/rules/library/document-status"
 import { groupTable } from "../../people/group/group.table"
 import { categoryTable } from "../category/category.table"
 
-/** Columns by which visitors sort while they filter; their indexes contain the filter columns. */
+/** Sort columns of filtered lists; their indexes contain the filter columns. */
 const filteredOrders = ["quality", "view_count", "download_count", "favorite_count", "pages"] as const
 const plainOrders = ["comment_count", "score", "size", "price", "recommend_at", "created_at", "updated_at"] as const
 /** Columns that lists sort by in addition to the id and the recommendation; each has an index. */
@@ -79,7 +79,10 @@ export const documentTable = pgTable(
      * status.
      */
     draw_in_review: boolean("draw_in_review").notNull().default(false),
-    /** The document has never been public: its upload needed a review, or was not for everybody. Its upload is rewarded at publication. */
+    /**
+     * The document has never been public: its upload needed a review, or its visibility was restricted. Its upload is rewarded at
+     * publication.
+     */
     in_first_review: boolean("in_first_review").notNull().default(false),
     /** Why a conversion failed or waits: a code for programs and a sentence for users. */
     convert_reason: line("convert_reason", 32),
@@ -147,11 +150,11 @@ export const documentTable = pgTable(
   ],
 )
 
-/** SQL: the document is on the site's public lists, complete and for everybody (`visibility.policy.ts`). Accepts an alias of the table. */
+/** SQL: the document is on the site's public lists, complete and visible to all (`visibility.policy.ts`). Accepts an alias of the table. */
 export const publicDocuments = (d: Record<"deleted_at" | "status" | "visibility", AnyPgColumn> = documentTable): SQL =>
   and(isNull(d.deleted_at), inArray(d.status, readableStatuses), eq(d.visibility, DocumentVisibility.everybody))!
 
-/** The groups whose members may see a document with the visibility `groups`; other documents may have rows that count for nothing. */
+/** The groups whose members may see a document with the visibility `groups`; rows of other documents have no effect. */
 export const documentGroupTable = pgTable(
   "document_group",
   {
@@ -196,7 +199,7 @@ export const downloadTable = pgTable(
     user_id: reference("user_id"),
     document_id: reference("document_id"),
     ip: line("ip", 64),
-    /** The network of the address, by which daily downloads are counted (`networkOf`). */
+    /** The network of the address (`networkOf`): daily downloads are counted per network. */
     network: line("network", 64),
     is_pay: boolean("is_pay").notNull().default(false),
     /** The membership card that paid for this download, 0 for none (docs/decisions/072). */

@@ -205,7 +205,7 @@ export const deleteDocuments = (ctx: LoggedIn, input: { id: number[] }) =>
     return {}
   })
 
-/** Moves documents to the recycle bin without a check of their owner, who is not charged. Call it in a transaction. */
+/** Moves documents to the recycle bin without an ownership check; the owner is not charged. Call it in a transaction. */
 export const removeDocuments = async (ctx: LoggedIn, ids: number[]): Promise<void> => {
   if (ids.length) await removeRows(ctx, await lockDocuments(ctx.db, ids), false)
 }

@@ -71,7 +71,7 @@ export const readCardDownloads = (ctx: Ctx, userId: number) => listCardDownloads
  * downloads wait.
  */
 type Settle = (ctx: Ctx, row: DocumentRow) => Promise<DownloadPayment>
-/** Buys what the user does not own yet, in the transaction of the download. */
+/** Buys the document if the user does not own it yet, in the transaction of the download. */
 export type Buy = (ctx: LoggedIn, row: DocumentRow) => Promise<unknown>
 
 /** A file in quarantine cannot be downloaded, not even by reviewers. @throws 403 */
@@ -88,7 +88,10 @@ const holderOf = (ctx: Ctx, row: GuardedRow, grant: ShareGrant): Holder => {
 const isDownloadable = (ctx: Ctx, row: GuardedRow, grant: ShareGrant): boolean =>
   row.status !== DocumentStatus.disabled && isVisible(ctx.user, row, grant)
 
-/** A share link downloads what its creator allows, and no paid document: a user must not buy what the link may take back. @throws 403 */
+/**
+ * A share link downloads only if its creator allows it, and never a paid document: a user must not buy a document that they can no longer
+ * see once the link ends. @throws 403
+ */
 const requireDownloadGrant = async (ctx: Ctx, row: DocumentRow, grant: ShareGrant): Promise<void> => {
   if (!grant) return
   if (!grant.download) throw forbidden("这个分享链接只能阅读，不能下载")
@@ -97,8 +100,8 @@ const requireDownloadGrant = async (ctx: Ctx, row: DocumentRow, grant: ShareGran
 }
 
 /**
- * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL. Downloads of one user (or one
- * network for anonymous users) are serialized, so that parallel ones cannot exceed a limit.
+ * Checks that there is a file, then the rules of docs/reference/api.md 6.4 in order, records the download and signs the file's URL.
+ * Downloads of one user (or one network for anonymous users) are serialized, so that parallel ones cannot exceed a limit.
  */
 export const grantDownload = async (ctx: Ctx, id: number, settle: Settle) => {
   const settings = await settingsOf(ctx.app, "download")
@@ -147,7 +150,7 @@ export const findDownloadUrl = async (ctx: Ctx, uuid: string): Promise<string> =
   )
 }
 
-/** A members' document without a price cannot be bought: only members download it, and those who own it. */
+/** A members' document without a price cannot be bought: only members and its owner can download it. */
 const isForMembersOnly = async (ctx: Ctx, row: DocumentRow): Promise<boolean> =>
   row.is_vip && row.price <= 0 && !owns(ctx, row) && (await offersVip(ctx))
 
@@ -185,7 +188,7 @@ const mayUse = async (ctx: Ctx, id: string, { until }: Link, use: LinkUse): Prom
   return true
 }
 
-/** Checks whether the document is still visible to those for whom the link was made. Groups are read again: a member may have left. */
+/** Checks whether the document is still visible to the link's audience. Groups are read again: a member may have left. */
 const isForHolder = async (ctx: Ctx, row: GuardedRow, { holder, user, visitor = "" }: Link): Promise<boolean> => {
   if (isOpen(row) || holder === "insider") return true
   if (holder === "shared") {

@@ -92,7 +92,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
   })
 }
 
-/** An encoding can be chosen for a text file that is readable. The pages stay until those in the other encoding are ready. */
+/** An encoding can be chosen for a text file that is readable. The old pages stay until the pages in the new encoding are ready. */
 const requireEncodable = (row: DocumentRow): void => {
   if (!hasEncoding(row.ext)) throw invalid("只有文本文件可以选择文字编码", "encoding")
   if (!isReadable(row.status)) throw conflict("文档还在转换，请等转换完成后再选择文字编码", "encoding")

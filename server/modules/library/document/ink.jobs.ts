@@ -4,7 +4,7 @@ import { thickenPages } from "./ink.usecases"
 /** Conversions per batch, so that a stop of the process is noticed soon. */
 const batch = 100
 
-/** Gives pages of earlier editions the style sheet that thickens glyphs on screens. */
+/** Adds the style sheet that thickens glyphs on screens to pages of earlier program versions. */
 export const thickenPagesJob = job({
   name: "thicken-pages",
   timeoutSeconds: 3_000,

@@ -3,9 +3,9 @@ import { listWithoutInk, setInk } from "../files/drawing.usecases"
 import { pageKey } from "../files/storage-keys.rules"
 
 /**
- * Adds the style sheet that thickens glyphs to the pages of up to `limit` conversions that were made before pages had it. A conversion is
- * marked when all of its pages are done, and a page that has the sheet stays as it is, so an interrupted run continues where it stopped.
- * Returns the number of conversions found.
+ * Adds the style sheet that thickens glyphs to the pages of up to `limit` conversions from before pages had it. A conversion is marked when
+ * all of its pages are done, and a page that has the sheet stays as it is, so an interrupted run continues where it stopped. Returns the
+ * number of conversions found.
  */
 export const thickenPages = async (ctx: Ctx, limit: number): Promise<number> => {
   const rows = await listWithoutInk(ctx, limit)

@@ -38,7 +38,10 @@ const contentHash = /^[\da-f]{32}$/
 /** Whether the site sells the document: its readers' names are drawn into the pages that are not free. */
 const isSold = ({ price, is_vip }: Pick<AccessRow, "price" | "is_vip">): boolean => price > 0 || is_vip
 
-/** Checks access to an earlier version of a document's file: for its owner and staff. Nothing is cached, because few look at them. */
+/**
+ * Checks access to an earlier version of a document's file: for its owner and staff. The result is not cached, because few users request
+ * such files.
+ */
 const checkVersion: PageAccessCheck["checkVersion"] = async (app, id, who) => {
   const user = await who()
   const { db } = app.database

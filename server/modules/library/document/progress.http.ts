@@ -55,7 +55,7 @@ export const serveProgress = async (ctx: LoggedIn, { req, res }: HttpExchange): 
   const endIfClosed = () =>
     void isSessionOpen(ctx, ctx.user.jti).then(
       (open) => open || res.end(),
-      // A failed look-up decides nothing; the next heartbeat looks again.
+      // A failed check is ignored; the next heartbeat checks again.
       () => undefined,
     )
   const stopSession = ctx.app.events.on("session", ({ jti }) => void (jti === ctx.user.jti && res.end()))

@@ -59,7 +59,7 @@ export const scanStoredFiles = async (ctx: Ctx, { renew, stopped }: { renew: boo
         if (!(error instanceof AntivirusError)) throw error
         log.warn({ sha256, fault: error.fault }, "这个文件没有查成病毒")
         if (error.fault === "unavailable") return verdicts
-        // the scanner does not take so many bytes: asking again changes nothing until it is set up otherwise
+        // the scanner does not accept files of this size: another attempt only helps after its configuration changes
         if (error.fault === "size") await noteScan(ctx, { sha256, engine, signature: "", scanned_at: ctx.now() })
       } finally {
         stored.stream.destroy()

@@ -74,7 +74,10 @@ const recordDecision = async (ctx: Ctx, { id, user_id }: DocumentRow, verdict: "
   return { decision_id }
 }
 
-/** Rejects a locked document that has just been converted, before any other user has seen it. Its owner is told why, and may edit or replace it. */
+/**
+ * Rejects a locked document that has just been converted, before any other user has seen it. Its owner gets the reason, and may edit or
+ * replace it.
+ */
 export const refuseDocument = async (ctx: Ctx, row: DocumentRow, reason: string): Promise<void> => {
   if (isHidden(row.status) && !isInReview(row.status)) return
   await decide(ctx, row, { status: rejected, draw_in_review: false, message: messageOf(row, "reject", reason), reject_reason: reason })

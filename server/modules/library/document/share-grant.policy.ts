@@ -45,8 +45,8 @@ export const mayStillShare = (db: Db, now: Date): SQL => {
 }
 
 /**
- * Finds what the links that this browser has opened grant for a document: null for nothing. Read for every request, so that the right ends
- * with the link, its creator's rights or the document, at the next page.
+ * Finds the grant of the links that this browser has opened for a document: null for none. Read for every request, so that it ends with the
+ * link, its creator's rights or the document, at the next page.
  */
 export const findShareGrant = async ({ db }: DbCtx, visitor: string, documentId: number, now: Date): Promise<ShareGrant> => {
   if (!visitor) return null

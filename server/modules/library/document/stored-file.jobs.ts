@@ -11,7 +11,7 @@ export const checkFilesJob = job({
   run: (ctx, _payload, signal) => checkFiles(ctx, () => signal.aborted),
 })
 
-/** Looks for files that have come back. */
+/** Looks for missing files that exist again. */
 export const recheckLostFilesJob = job({
   name: "recheck-lost-files",
   timeoutSeconds: 300,

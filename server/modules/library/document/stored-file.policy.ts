@@ -31,8 +31,8 @@ export const requireStored = async (ctx: Pick<Ctx, "app">, file: StoredFile): Pr
 }
 
 /**
- * Refuses a document whose file is missing. Asks the storage, because a file may vanish or come back; the mark that lists and pages show
- * follows, over a separate connection, so that it survives the rollback of the refused transaction. @throws 404
+ * Refuses a document whose file is missing. Asks the storage, because a file may vanish or return; the mark in lists and on pages is
+ * updated over a separate connection, so that it survives the rollback of the refused transaction. @throws 404
  */
 export const requireFile = async (ctx: Ctx, row: StoredFile & Pick<DocumentRow, "file_missing">): Promise<void> => {
   const stored = await isStored(ctx, row)

@@ -12,7 +12,7 @@ const some = 500
 
 type FileState = { sha256: string; ext: string; stored: boolean }
 
-/** Compares the files of all documents with the storage, folder by folder, and marks those that have vanished or come back. */
+/** Compares the files of all documents with the storage, folder by folder, and marks those that have vanished or returned. */
 export const checkFiles = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   const changes: FileState[] = []
   let total = 0
@@ -35,7 +35,7 @@ export const checkFiles = async (ctx: Ctx, stopped: () => boolean): Promise<void
   for (const { stored, ...file } of changes) await ctx.tx((ctx) => markStored(ctx, file, stored))
 }
 
-/** Removes the marks of files that have come back, such as after a disk was mounted again. */
+/** Removes the marks of files that exist again, such as after a disk was mounted again. */
 export const recheckLostFiles = async (ctx: Ctx): Promise<void> => {
   for (const file of await listLostFiles(ctx.db, some)) if (await isStored(ctx, file)) await ctx.tx((ctx) => markStored(ctx, file, true))
 }

@@ -12,7 +12,7 @@ export const textCheckJob = job<{ document_id: number }>({
   run: (ctx, { document_id }) => checkPageTexts(ctx, document_id),
 })
 
-/** Enqueues the check of documents that were converted, in the transaction of that; nothing if the site has no words. */
+/** Enqueues the check of converted documents, in the transaction of their conversion; nothing if the site has no words. */
 export const enqueueTextChecks = async (ctx: Ctx, rows: readonly { id: number }[]): Promise<void> => {
   if (!(await hasWords(ctx))) return
   for (const { id } of rows) await ctx.enqueue(textCheckJob, { document_id: id }, { key: String(id) })

@@ -17,7 +17,7 @@ export const findVersion = async (db: Db, documentId: number, id: number): Promi
       .where(and(eq(t.document_id, documentId), eq(t.id, id)))
   )[0] ?? null
 
-/** Finds a version with the owner of its document, whatever the document. */
+/** Finds a version of any document, with the document's owner. */
 export const findVersionOwner = async (db: Db, id: number): Promise<{ sha256: string; user_id: number } | null> =>
   (
     await db

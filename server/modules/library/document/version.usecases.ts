@@ -78,7 +78,7 @@ export const replaceFile = async (ctx: LoggedIn, { id, attachment_id }: { id: nu
   })
 }
 
-/** Completes all documents of this content with the file that they had lost. Conversions that failed without it start again. */
+/** Completes all documents of this content with their missing file. Conversions that failed without it start again. */
 const putBack = async (ctx: LoggedIn, file: AttachmentRow) => {
   const rows = await listLostOf(ctx.db, [file.sha256])
   await discardUnused(ctx, [file.id], ctx.now())

@@ -7,8 +7,8 @@ import type { CurrentUser } from "@/server/context"
 import { documentGroupTable, documentTable } from "./document.table"
 
 /*
- * Decides which users may see a document; no other code does. `isVisible` answers for one row and a known address, `isListed` for a row that a
- * list, a search or a suggestion would reveal; the conditions are the same two questions in SQL (docs/decisions/280).
+ * Decides which users may see a document; no other code does. `isVisible` answers for one row and a known address, `isListed` for a row
+ * that a list, a search or a suggestion would reveal; the conditions are the same two checks in SQL (docs/decisions/280).
  */
 
 /** The reader; null = an anonymous visitor. */

@@ -19,7 +19,7 @@ export const listGroupsOf = (db: Db, userId: number): Promise<ChoosableGroup[]> 
     .where(eq(userGroupTable.user_id, userId))
     .orderBy(groupTable.id)
 
-/** Returns the strictest visibility that one of these categories asks for. */
+/** Returns the strictest visibility that one of these categories requires. */
 export const strictestOfCategories = async (db: Db, ids: number[]): Promise<number> => {
   if (!ids.length) return 0
   const [row] = await db

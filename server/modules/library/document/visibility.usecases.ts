@@ -27,7 +27,7 @@ export type VisibilityChoice = { visibility?: number; group_id?: number[] }
 /** A checked choice; `groups` is empty unless the visibility is `groups`. */
 export type Audience = { visibility: number; groups: number[] }
 
-/** Staff may name any group, others those they belong to. */
+/** Staff may choose any group, other users only their own groups. */
 const choosable = (ctx: LoggedIn): Promise<ChoosableGroup[]> =>
   ctx.may("PUT /document/visibility") ? listAllGroups(ctx.db) : listGroupsOf(ctx.db, ctx.user.id)
 
@@ -35,7 +35,7 @@ const choosable = (ctx: LoggedIn): Promise<ChoosableGroup[]> =>
 const mildestOf = (memberships: ChoosableGroup[]): number =>
   memberships.length ? Math.min(...memberships.map((group) => group.document_visibility)) : everybody
 
-/** Returns what the forms offer: the visibility of the caller's next upload, and the groups that they may choose. */
+/** Returns the choices of the forms: the visibility of the caller's next upload, and the groups that they may choose. */
 export const readVisibilityChoices = async (ctx: LoggedIn) => {
   const [memberships, offered] = await Promise.all([listGroupsOf(ctx.db, ctx.user.id), choosable(ctx)])
   return { visibility: mildestOf(memberships), group: offered.map(({ id, title }) => ({ id, title })) }
@@ -51,8 +51,8 @@ const checked = (choice: VisibilityChoice, offered: ReadonlySet<number>): Audien
 }
 
 /**
- * Returns a function that checks what an uploader chose for a document. Without a choice, the strictest category decides together with the
- * uploader's groups, whichever is stricter; for the visibility `groups` the uploader's own groups are then allowed.
+ * Returns a function that checks what an uploader chose for a document. Without a choice, the stricter of the strictest category and the
+ * uploader's groups decides; for the visibility `groups` the uploader's own groups are then allowed.
  */
 export const requireAudience = async (ctx: LoggedIn, lineage: number[]): Promise<(choice: VisibilityChoice) => Audience> => {
   // one after the other: the caller may be in a transaction, whose connection answers one query at a time
@@ -65,14 +65,14 @@ export const requireAudience = async (ctx: LoggedIn, lineage: number[]): Promise
   return (choice) => (choice.visibility === undefined ? preset : checked(choice, ids))
 }
 
-/** Counts the documents in their categories that visitors see there now, and no longer those that they do not. */
+/** Updates the document counts of the categories: adds documents that became public, subtracts those that are no longer public. */
 const moveBetweenCounts = async (ctx: LoggedIn, rows: DocumentRow[], visibility: number): Promise<void> => {
   const changed = rows.filter((row) => (row.visibility === everybody) !== (visibility === everybody)).map((row) => row.id)
   const links = (await listCategoriesOf(ctx.db, changed)).map((category) => category.id)
   await (visibility === everybody ? raiseCounts : dropCounts)(ctx, links)
 }
 
-/** A document that was uploaded for a few and is published now is rewarded like an upload (docs/decisions/171, 280). */
+/** A document that was uploaded with restricted visibility and becomes public is rewarded like an upload (docs/decisions/171, 280). */
 const rewardFirstPublication = async (ctx: LoggedIn, rows: DocumentRow[]): Promise<void> => {
   const fresh = rows.filter((row) => row.in_first_review && !isHidden(row.status))
   if (!fresh.length) return
@@ -86,7 +86,7 @@ const rewardFirstPublication = async (ctx: LoggedIn, rows: DocumentRow[]): Promi
   }
 }
 
-/** Sets who may see these documents, for their owner or staff: all or none. Unknown and deleted ones are left out. */
+/** Sets the visibility of these documents, for their owner or staff: all or none. Unknown and deleted ones are left out. */
 export const setDocumentsVisibility = async (ctx: LoggedIn, { document_id, ...choice }: VisibilityChoice & { document_id: number[] }) => {
   // Loads settings into memory before the transaction; inside it, loading would wait for a second connection.
   await settingsOf(ctx.app, "score")

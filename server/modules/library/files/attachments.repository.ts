@@ -68,7 +68,7 @@ export const changeFile = ({ db }: DbCtx, id: number, values: Partial<typeof att
 export const changeBlobRows = ({ db }: DbCtx, sha256: string, values: Partial<typeof attachmentTable.$inferInsert>) =>
   db.update(attachmentTable).set(values).where(eq(attachmentTable.sha256, sha256))
 
-/** Marks as deleted those of these rows that are document files without a document; returns their number. */
+/** Marks these rows as deleted if they are document files without a document; returns their number. */
 export const discardUnused = async ({ db }: DbCtx, ids: number[], now: Date): Promise<number> =>
   (
     await db

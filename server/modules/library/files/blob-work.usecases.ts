@@ -18,13 +18,13 @@ const [removalMs, lookMs] = [20_000, 250]
 /** Checks whether a file of this content is being stored. Call it after `lockBlobExclusive`. */
 export const isBeingStored = (db: Db, sha256: string): Promise<boolean> => isWorkUnderway(db, sha256, "storing")
 
-/** Waits until nothing of this content is being removed. @throws 503 if that takes too long */
+/** Waits until no removal of this content is running. @throws 503 if that takes too long */
 export const untilRemoved = async (db: Db, sha256: string): Promise<void> => {
   for (const late = Date.now() + removalMs; await isWorkUnderway(db, sha256, "removing"); await pause(lookMs))
     if (Date.now() > late) throw unavailable("同样内容的文件正在清理，请稍后再试", 10)
 }
 
-/** Announces that a file is about to be stored, once nothing of the same content is being removed. */
+/** Announces that a file is about to be stored, once no removal of the same content is running. */
 const beginStoring = async (db: Database, sha256: string, key: string): Promise<string> => {
   for (;;) {
     await untilRemoved(db, sha256)
@@ -37,8 +37,8 @@ const beginStoring = async (db: Database, sha256: string, key: string): Promise<
 }
 
 /**
- * Stores a file outside of any transaction, then records it in one, under the lock of its content. What is stored and not recorded, because
- * `record` refused it or the process died, is removed by the sweep.
+ * Stores a file outside of any transaction, then records it in one, under the lock of its content. If `record` refuses it or the process
+ * dies, the sweep removes the stored file.
  */
 export const storeBlob = async <C extends Ctx, T>(
   ctx: C,
@@ -74,7 +74,7 @@ export const removeBlob = async (
 ): Promise<boolean> => {
   const begun = await db.transaction(async (tx) => {
     await lockBlobExclusive(tx, sha256)
-    // a backup copies the files that its snapshot names, so none may go before its end
+    // a backup copies the files that its snapshot names, so no file may be removed before it ends
     if (await isBackupRunning(tx)) return null
     if ((await isBeingStored(tx, sha256)) || (await isWorkUnderway(tx, sha256, "removing"))) return null
     const remove = await plan(tx)

@@ -29,7 +29,7 @@ const hashIn = async (storage: StoragePort, key: string): Promise<string | null>
   return file && hashOf(file.stream)
 }
 
-/** Extracts the hash by which contents and images are named. */
+/** Extracts the hash from the name of a content or an image. */
 const namedHash = (key: string): string | null => /^(?:files|images)\/[0-9a-f]{2}\/([0-9a-f]{64})/.exec(key)?.[1] ?? null
 
 /** Copies one file via `folder` and verifies it by reading it again; returns its size, or null if it already existed. */

@@ -157,8 +157,8 @@ export const listSimilarBlobs = async (
 }
 
 /**
- * Whether the content shares at least `least` text bands with a banned one. Reads the bands of the banned contents, of which there are few,
- * and never those that a popular band has.
+ * Whether the content shares at least `least` text bands with a banned one. Starts from the few banned contents, and never lists all
+ * contents that share a popular band.
  */
 export const isNearBanned = async ({ db }: DbCtx, sha256: string, least: number): Promise<boolean> => {
   const { rows } = await db.execute(sql`

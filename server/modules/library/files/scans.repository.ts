@@ -20,7 +20,7 @@ export const findSignature = async ({ db }: DbCtx, sha256: string): Promise<stri
 /** Which contents to scan: those never scanned, or also those scanned by another version or before `before`. */
 export type ScanQuery = { after: string; limit: number; renew?: { engine: string; before: Date } }
 
-/** Lists stored document files to scan, by content; infected ones were decided on. Images are drawn anew when they are received. */
+/** Lists stored document files to scan, by content. Infected files already have a decision. Images are re-encoded on upload. */
 export const listToScan = ({ db }: DbCtx, { after, limit, renew }: ScanQuery): Promise<{ sha256: string; ext: string }[]> =>
   db
     .selectDistinctOn([a.sha256], { sha256: a.sha256, ext: a.ext })

@@ -12,8 +12,8 @@ export type ClaimRow = typeof t.$inferSelect
 type ClaimedFile = { hash: string; size: number; ext: string }
 
 /**
- * Finds a stored file with this MD5 and size that the user may claim: their own upload, or the file of a public document.
- * The existence of any other file (not for everybody, in review, rejected, disabled, deleted, never submitted) must not be revealed.
+ * Finds a stored file with this MD5 and size that the user may claim: their own upload, or the file of a public document. The existence of
+ * any other file (restricted, in review, rejected, disabled, deleted, never submitted) must not be revealed.
  */
 export const findKnownFile = async (db: Db, { hash, size, ext }: ClaimedFile, userId: number) =>
   (
@@ -56,7 +56,10 @@ export const findOwnFile = async (db: Db, id: number, userId: number) =>
       .where(and(eq(a.id, id), eq(a.user_id, userId), eq(a.type, AttachmentType.document), isNull(a.deleted_at)))
   )[0] ?? null
 
-/** Finds the oldest readable document of a file with this MD5 that has its file: who has the content of another may bring it back. */
+/**
+ * Finds the oldest readable document of a file with this MD5. Documents with a missing file do not count: an upload of the same content may
+ * restore them.
+ */
 export const findByHash = async (db: Db, hash: string) =>
   (
     await db

@@ -16,8 +16,8 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${lette
 const bound = (pixels: number | undefined) => (pixels && pixels > 0 ? Math.min(pixels, frame.max) : frame.max)
 
 /**
- * Answers oEmbed 1.0 for URLs of documents that everybody may see by their address, on the domain of the settings: a reader in an iframe. Everything else is a
- * 404, whoever requests it.
+ * Answers oEmbed 1.0 for URLs of documents that anyone with the address may see, on the domain of the settings: a reader in an iframe.
+ * Everything else is a 404 for every caller.
  */
 export const readOembed = async (
   ctx: Ctx,

@@ -40,7 +40,7 @@ export const findPosition = async (db: Db, { user_id, document_id }: RatingKey):
   return position ?? null
 }
 
-/** Returns the readable documents between whose first and last page a user has stopped, the last read first. */
+/** Returns the readable documents that a user has started but not finished, the last read first. */
 export const listUnfinished = (db: Db, viewer: NonNullable<Viewer>, limit: number) =>
   db
     .select({

@@ -45,7 +45,7 @@ export const readPosition = async (ctx: LoggedIn, { uuid }: { uuid: string }) =>
 
 const maxPositions = 60
 
-/** Returns the documents that the user has begun and not finished, the last read first; twelve unless `size` says otherwise. */
+/** Returns the documents that the user has begun and not finished, the last read first; at most `size`, by default twelve. */
 export const listPositions = async (ctx: LoggedIn, { size = 12 }: { size?: number }) => ({
   position: await listUnfinished(ctx.db, ctx.user, Math.min(maxPositions, Math.max(1, size))),
 })

@@ -39,8 +39,8 @@ const rowOf = (text: string, index: number, width: number, height: number): stri
 }
 
 /**
- * Draws the reader's mark into a page. Every other row stands between the page's own elements, so that cutting off the end leaves some of
- * them; the others are on top of everything. Size and layout of the page do not change. Null if this is no page of ours.
+ * Draws the reader's mark into a page. Every other row is placed between the page's own elements, so that cutting off the end leaves some
+ * of them; the others are on top of everything. Size and layout of the page do not change. Null if the SVG is not one of our pages.
  */
 export const drawMark = (svg: Buffer, mark: string): Buffer | null => {
   const text = svg.toString("latin1")

@@ -15,8 +15,8 @@ import { sendJson } from "@/server/wire/send"
 
 const pagePath = /^\/view\/page\/([0-9a-zA-Z]{1,32})\/(\d{1,6})(?:\.gzip)?\.svg$/
 /**
- * Page images by the MD5 of the file, with any extension that a compatible server renders. Such older links receive the SVG, as its content
- * type says.
+ * Page images by the MD5 of the file, with any extension that a compatible server renders. Such older links receive the SVG, with its
+ * content type.
  */
 const hashPagePath = /^\/view\/page\/([\da-f]{32})\/(\d{1,6})\.(?:webp|png|jpg)$/
 const versionPath = /^\/view\/version\/(\d{1,15})\/(\d{1,6})\.svg$/
@@ -25,7 +25,7 @@ const coverPath = /^\/view\/cover\/([0-9a-zA-Z]{1,32})(\.jpg)?$/
 /** How long a request waits for a page that is being rendered before it answers 202 (ms). */
 const waitMs = 3_000
 
-/** How long a browser may keep an image of a document that is not for everybody (s). */
+/** How long a browser may keep an image of a document with restricted visibility (s). */
 const restrictedSeconds = 60
 
 /** URLs contain the version of the rendering, so public images never change. */
@@ -34,7 +34,8 @@ const cacheFor = (isPublic: boolean, versioned: boolean) =>
 
 /**
  * Serves `/view/page/{docId}/{page}.svg`, `.gzip.svg`, `/view/thumb/{docId}/{page}` and `/view/cover/{docId}` (as JPEG with `.jpg`), where
- * `docId` is a uuid, an id or the MD5 of the file, and `/view/version/{versionId}/{page}.svg`. Returns null for other paths. `open`: site security excludes no visitor.
+ * `docId` is a uuid, an id or the MD5 of the file, and `/view/version/{versionId}/{page}.svg`. Returns null for other paths. `open`: site
+ * security excludes no visitor.
  */
 export const serveView = (
   app: Services,
@@ -56,8 +57,8 @@ export const serveView = (
 }
 
 /**
- * Sets headers one by one: spreading an object for every image costs more than all its other headers. Other origins may embed what everybody
- * can see: the embedded reader has an origin of its own in a sandboxed frame.
+ * Sets headers one by one: spreading an object for every image costs more than all its other headers. Other origins may embed public
+ * images: the embedded reader has an origin of its own in a sandboxed frame.
  */
 const setFileHeaders = (res: ServerResponse, isPublic: boolean) => {
   for (const name in fileHeaders) res.setHeader(name, fileHeaders[name]!)
@@ -200,7 +201,7 @@ const blankSheet = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297" width="210" height="297"><path fill="#fff" d="M0 0H210V297H0Z"/></svg>`,
 )
 
-/** A first page never changes, but staff may choose another cover. Browsers revalidate after a day and show the cached cover meanwhile. */
+/** A first page never changes, but staff may choose another cover. Browsers revalidate after a day and show the cached cover until then. */
 const lastingCover = "max-age=86400, stale-while-revalidate=604800"
 
 /** Returns the cover chosen by staff, else the rendered title, else the first page. `lasting`: the image does not change by itself. */

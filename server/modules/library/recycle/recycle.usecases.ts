@@ -38,7 +38,7 @@ export const readRecycled = async (ctx: LoggedIn, { own: ownOnly, ...filter }: D
     total,
     document: documents.map((one) => ({
       ...one,
-      // nothing of a deleted document is revealed, including its cover
+      // a deleted document reveals no data, not even its cover
       cover: "",
       deleted_username: people.get(one.deleted_user_id)?.username ?? "",
       purge_at: one.deleted_at && new Date(one.deleted_at.getTime() + recycle_days * dayMs),

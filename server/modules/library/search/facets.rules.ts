@@ -1,7 +1,7 @@
 import { FeeType } from "@/lib/contract/library/document.choices.enums"
 import { kinds, type FormatKind } from "@/lib/contract/library/document.formats"
 
-/** Documents that no filter can tell apart. `band` and `age`: how many bounds of length and of time they have reached. */
+/** Documents with the same values in every filter. `band` and `age`: how many bounds of length and of time they have reached. */
 export type FacetGroup = { ext: string; language: string; is_vip: boolean; charged: boolean; band: number; age: number; count: number }
 /** The chosen filters; `band` and `age` 0 = any. */
 export type ChosenFilters = { ext?: string; language?: string[]; fee_type?: string; band: number; age: number }

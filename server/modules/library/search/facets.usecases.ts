@@ -14,7 +14,7 @@ type FacetInput = FacetScope & { language?: string[]; ext?: string; fee_type?: s
 /** The longest period first, so that bounds ascend. */
 const periods = rangeShortcuts.toReversed()
 
-/** Counts what each filter of a category would leave (docs/decisions/382). */
+/** Counts the remaining documents for each filter of a category (docs/decisions/382). */
 export const countFacets = async (ctx: Ctx, { category_id, is_recommend, pages_min, duration, ...chosen }: FacetInput) => {
   const now = ctx.now().getTime()
   const groups = await countFacetGroups(

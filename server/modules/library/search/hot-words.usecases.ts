@@ -17,7 +17,7 @@ const maxRecommended = 50
 
 const wordsOf = (setting: string): string[] => [...new Set(setting.split(/[,，]/).map((word) => word.trim()))].filter(Boolean)
 
-/** Says of each recommended word whether it finds a document, for the staff who set them. */
+/** Returns for each recommended word whether it finds a document, for the staff who set the words. */
 export const readRecommended = async (ctx: Ctx) => {
   const words = wordsOf((await settingsOf(ctx.app, "system")).recommend_words).slice(0, maxRecommended)
   return { word: await Promise.all(words.map(async (word) => ({ word, useful: await findsSomething(ctx, word, 0) }))) }

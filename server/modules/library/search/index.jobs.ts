@@ -56,14 +56,14 @@ export const rebuildJob = job<{ needed?: boolean }>({
   },
 })
 
-/** Whether the index lacks what the site has, for example after a change of the engine or a loss of its data. */
+/** Whether the index lacks entries of the site, for example after a change of the engine or a loss of its data. */
 const isRebuildNeeded = async ({ app, db }: Ctx): Promise<boolean> => {
   const { complete, obsolete } = await app.search.condition()
   if (!complete || obsolete) return true
   return (await app.search.state()).entries === 0 && Boolean((await largestDocument(db)) || (await largestArticle(db)))
 }
 
-/** Every minute: fills an index that is incomplete, wherever it was lost, and renews one of an earlier version. */
+/** Every minute: fills an incomplete index, and rebuilds one of an earlier version. */
 export const completeJob = job({
   name: "complete-index",
   timeoutSeconds: 60,
@@ -105,7 +105,7 @@ export const settleJob = job({
   },
 })
 
-/** At the start: builds the index if it lacks what the site has. A search engine that does not answer must not stop the site. */
+/** At the start: builds the index if it lacks entries of the site. A search engine that does not answer must not stop the site. */
 export const fillEmptyIndex = async (ctx: Ctx): Promise<void> => {
   try {
     if (await isRebuildNeeded(ctx)) await ctx.enqueue(rebuildJob, { needed: true }, { key: "needed" })

@@ -38,7 +38,7 @@ export const asking = async <T>(ctx: Ctx, work: Promise<T>): Promise<T> => {
 
 /**
  * Finds titles in the database while the search engine does not answer. Facets are not counted. An incomplete index, in contrast, answers
- * with what it has.
+ * with its current entries.
  */
 const findTitles = async (ctx: Ctx, query: SearchQuery, wd: string): Promise<SearchResult> => {
   const titles = await listTitles(ctx.db, wd, query.filter).catch((error: unknown) => {

@@ -67,7 +67,7 @@ export const listRecords = async (db: Db, filter: RecordFilter, order: string | 
   return { rows, total }
 }
 
-/** Tells searchers apart: users by their id, anonymous users by their network. */
+/** Distinguishes searchers: users by their id, anonymous users by their network. */
 const searcher = sql<string>`case when ${t.user_id} > 0 then ${t.user_id}::text when ${t.network} <> '' then ${t.network} else ${t.ip} end`
 
 /** Lists search keywords, most frequent first. */

@@ -43,7 +43,7 @@ export const flushRecords = async (app: Services): Promise<void> => {
 
 type Search = { type: number; keywords: string; total: number; page: number; seconds: number }
 
-/** Buffers a search of a visitor. The same words in the same scope count once an hour, whatever page or filter. */
+/** Buffers a search of a visitor. The same words in the same scope count once an hour, regardless of page and filter. */
 const record = async (ctx: Ctx, { type, keywords, total, page, seconds }: Search): Promise<void> => {
   if (isRobot(ctx.request.user_agent)) return
   const [matches] = await matchWords(ctx, [keywords])

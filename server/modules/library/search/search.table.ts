@@ -17,7 +17,7 @@ export const searchRecordTable = pgTable(
     page: integer("page").notNull().default(1),
     spend_time: real("spend_time").notNull().default(0),
     ip: line("ip", 64),
-    /** The network of the address, by which anonymous users are told apart (`networkOf`); "" for older rows. */
+    /** The network of the address, which identifies anonymous users (`networkOf`); "" for older rows. */
     network: line("network", 64),
     user_agent: line("user_agent", 512),
     visit: line("visit", 32),

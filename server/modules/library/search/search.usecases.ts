@@ -46,8 +46,8 @@ const lettersOf = (hits: SearchHit[]) => Math.floor(lettersOfAll / Math.max(hits
 const idsOf = (hits: SearchHit[], kind: EntryKey["kind"]) => hits.filter((hit) => hit.kind === kind).map((hit) => hit.id)
 
 /**
- * Returns the documents of these hits with all fields that lists show and the position of the match. Documents hidden meanwhile are
- * missing.
+ * Returns the documents of these hits with all fields that lists show and the position of the match. Documents that have been hidden since
+ * are missing.
  */
 const readDocuments = async (ctx: Ctx, { found: { hits }, terms }: IndexSearchResult) => {
   const rows = await listReadableDocuments(ctx.db, idsOf(hits, 0))

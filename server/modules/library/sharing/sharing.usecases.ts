@@ -10,7 +10,10 @@ import { visitorOf } from "../document/share-grant.policy"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { addLink, countUsableLinks, countVisit, findLink, hasVisited, listLinks, revokeLink, type SharedRow } from "./sharing.repository"
 
-/** Returns what a new visitor meets. A document that is gone, and a creator who may not share it any more, look like a revocation. */
+/**
+ * Returns the link's state for a new visitor. If the document is deleted, or its creator may no longer share it, the link counts as
+ * revoked.
+ */
 const stateOf = (row: SharedRow, now: Date): ShareStateName => {
   if (row.revoked_at || !row.lasting) return ShareState.revoked
   if (row.expires_at && row.expires_at <= now) return ShareState.expired
@@ -70,7 +73,7 @@ export const revokeShareLink = async (ctx: LoggedIn, { id }: { id: number }) => 
   return {}
 }
 
-/** Finds a link with what the caller's browser meets. Nothing of the document is read from it before the link is open. */
+/** Finds a link and its state for this browser. The document's data is not read before the link is open. */
 const requireLink = async (ctx: Ctx, key: string): Promise<{ row: SharedRow; state: ShareStateName; visitor: string }> => {
   const row = await findLink(ctx.db, key, ctx.now())
   if (!row) throw notFound("没有这个分享链接")

@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, uniqueIndex, varchar } from "drizzle-orm
 import type { Credits } from "../../../../lib/rules/money/money"
 import { counter, createdAt, line, moment, primaryId, reference } from "../../../db/columns"
 
-/** Codes that were issued together: what they can be used for, why and by which user they were issued. */
+/** Codes that were issued together: their use, the reason, and the user who issued them. */
 export const downloadCodeBatchTable = pgTable("download_code_batch", {
   id: primaryId(),
   count: counter("count"),
@@ -26,7 +26,7 @@ export const downloadCodeTable = pgTable(
     batch_id: reference("batch_id").references(() => downloadCodeBatchTable.id),
     /** SHA-256, base64url */
     hash: varchar("hash", { length: 43 }).notNull(),
-    /** the first letters of the code, by which staff identify it */
+    /** the first letters of the code; staff identify it with them */
     hint: varchar("hint", { length: 8 }).notNull(),
     /** the user who redeemed it, 0 = none; the order shows what it paid for */
     user_id: bigint("user_id", { mode: "number" }).notNull().default(0),

@@ -12,7 +12,7 @@ export const lockCheckpoint = async (db: Db): Promise<Checkpoint | null> =>
   (await db.select().from(t).where(eq(t.id, 1)).for("update", { skipLocked: true }))[0] ?? null
 export const changeCheckpoint = (db: Db, values: Partial<Checkpoint>) => db.update(t).set(values).where(eq(t.id, 1))
 
-/** The sums up to a checkpoint, and the transactions that ran meanwhile. */
+/** The sums up to a checkpoint, and the transactions that were running when it was written. */
 export type RecentSums = { last: number; count: number; sum: bigint; below: { count: number; sum: bigint }; xmin: number; xmax: number }
 
 /** Adds up the entries after the checkpoint; `below` are those up to the candidate. */

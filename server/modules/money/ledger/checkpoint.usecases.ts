@@ -12,8 +12,8 @@ import {
 import { recentRules } from "./recent-faults.repository"
 
 /*
- * The check that runs while the site works (docs/decisions/422): what the last check has passed is not read again, so its cost grows with
- * the movements and not with the ledger. `npm run ledger -- check` reads all of it.
+ * The check that runs while the site works (docs/decisions/422): entries before the checkpoint are not read again, so its cost grows with
+ * the new movements and not with the ledger. `npm run ledger -- check` reads all of it.
  */
 
 export type LedgerState = { sum: bigint; faults: number }
@@ -38,8 +38,8 @@ const advance = (row: Checkpoint, recent: RecentSums): Partial<Checkpoint> => {
 }
 
 /**
- * Checks what has happened since the last check. While there are faults, the checkpoint stays before them, so that they are reported until
- * they are mended. If another process is checking, returns what the last check said.
+ * Checks the entries since the last check. While there are faults, the checkpoint stays before them, so that they are reported until they
+ * are fixed. If another process is checking, returns the result of the last check.
  */
 export const checkRecentEntries = async (db: Database, now: Date): Promise<LedgerState & { details: LedgerFault[] }> => {
   await startCheckpoint(db)
@@ -70,7 +70,7 @@ const lastState = async (db: Db): Promise<LedgerState> => {
   return { sum: row?.total ?? 0n, faults: row?.faults ?? 0 }
 }
 
-/** Returns what the last check said; checks if there was none. */
+/** Returns the result of the last check; checks if there was none. */
 export const readLedgerState = async (db: Database, now: Date): Promise<LedgerState> => {
   const row = await findCheckpoint(db)
   return row && (row.checked_at || row.faults) ? { sum: row.total, faults: row.faults } : checkRecentEntries(db, now)

@@ -5,8 +5,8 @@ import { moment } from "../../../db/columns"
 const number = (name: string) => bigint(name, { mode: "number" }).notNull().default(0)
 
 /**
- * One row: how far the entries have been checked, and what the last check said (docs/decisions/422). Only `checkpoint.usecases.ts` writes
- * here.
+ * One row: how far the entries have been checked, and the result of the last check (docs/decisions/422). Only `checkpoint.usecases.ts`
+ * writes here.
  */
 export const ledgerCheckpointTable = pgTable("ledger_checkpoint", {
   id: integer("id").primaryKey().default(1),

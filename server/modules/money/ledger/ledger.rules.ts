@@ -1,6 +1,6 @@
 /**
- * Returns the sentence of one side of a movement. A movement has one remark, written for the buyer; whoever stands on the other side reads
- * what happened to them. The ledger is append-only, so this also corrects entries of the past.
+ * Returns the remark for one side of a movement. The stored remark is written for the buyer; the other party sees it from their point of
+ * view. The ledger is append-only, so this also corrects past entries.
  */
 export const sideRemark = ({ kind, remark, amount }: { kind: string; remark: string; amount: number }): string => {
   if (kind === "purchase" && amount > 0) return remark.replace(/^购买(文档)?/, "售出")

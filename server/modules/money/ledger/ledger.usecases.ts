@@ -21,7 +21,7 @@ import {
 
 /** A user's side of a movement; `amount` > 0 is incoming. */
 export type LedgerSide = { user_id: number; amount: Credits }
-/** Credits held for pending refunds have no owner until the refunds end (docs/decisions/074). */
+/** The escrow account: credits of pending refunds have no owner until the refunds end (docs/decisions/074). */
 const escrow = "escrow"
 /** A ledger account of the site. */
 export type SiteAccount = "rewards" | "penalties" | "recharge" | "sales" | typeof escrow
@@ -76,7 +76,7 @@ export const post = (ctx: Ctx, { key, kind, remark, sides, site = "rewards" }: P
     return true
   })
 
-/** Moves held credits to another site account, in one movement. Returns false if the event is already recorded. */
+/** Moves credits in escrow to another site account, in one movement. Returns false if the event is already recorded. */
 export const release = (ctx: Ctx, { amount, to, ...event }: Event & { amount: Credits; to: SiteAccount }): Promise<boolean> =>
   ctx.tx(async (ctx) => {
     const transaction_id = await open(ctx, event)

@@ -38,7 +38,7 @@ export const changeAttempt = (db: Db, id: number, values: Partial<AttemptRow>, n
     .set({ ...values, updated_at: now })
     .where(eq(t.id, id))
 
-/** Marks an attempt as closed after its gateway was notified. An attempt that was paid meanwhile does not change. */
+/** Marks an attempt as closed after its gateway was notified. An attempt that has been paid does not change. */
 export const closeAttempt = (db: Db, id: number, now: Date) =>
   db
     .update(t)
@@ -70,7 +70,7 @@ export const listOpenAttempts = async (
   return rows.map(({ attempt }) => attempt)
 }
 
-/** Marks an attempt as ended without payment. One that was paid meanwhile does not change. */
+/** Marks an attempt as ended without payment. An attempt that has been paid does not change. */
 export const endAttempt = (db: Db, id: number, now: Date) =>
   db
     .update(t)

@@ -16,7 +16,8 @@ import { lockCardOf, moveEnd } from "./vip.repository"
 export type ClawBackAmounts = { taken: Credits; income: Credits; withdrawn_ms: number; withdrawn_downloads: number }
 
 /**
- * Returns who received the income of a sale according to the ledger, since the document may have a new owner by now. Null if there was no income.
+ * Returns the user who received the income of a sale according to the ledger, since the document may have a new owner by now. Null if there
+ * was no income.
  */
 export const authorPaid = async (ctx: Ctx, { order_no, user_id, income }: OrderRow): Promise<number | null> =>
   income > 0 ? ((await sidesOf(ctx, `order:${order_no}`)).find((side) => side.user_id !== user_id)?.user_id ?? null) : null

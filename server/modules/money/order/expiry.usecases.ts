@@ -10,10 +10,7 @@ import { askAttempt, askGateways, closeAtGateway, closeAtGateways } from "./rece
 
 const batch = 500
 
-/**
- * Asks the gateways whether overdue orders that were begun there have been paid. For the others, tells the gateway that they will not be
- * paid.
- */
+/** Asks the gateways whether overdue orders that were begun there have been paid. Closes the unpaid ones at the gateway. */
 const askOverdue = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   const silent = new Set<GatewayName>()
   for (let last = 0; !stopped();) {

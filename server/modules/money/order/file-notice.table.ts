@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey } from "drizzle-orm/pg-core"
 import { createdAt, reference } from "../../../db/columns"
 
-/** Buyers who were told that the original file of a document is missing: once per document (docs/decisions/182). */
+/** Buyers who were notified that the original file of a document is missing: once per document (docs/decisions/182). */
 export const fileNoticeTable = pgTable(
   "file_notice",
   { document_id: reference("document_id"), user_id: reference("user_id"), created_at: createdAt() },

@@ -42,6 +42,6 @@ export const listPurchasesOf = (db: Db, documentId: number): Promise<OrderRow[]>
     .where(and(isPurchase, eq(t.product_id, documentId)))
     .orderBy(asc(t.id))
 
-/** Records that a buyer is told. Returns false if that was done before. */
+/** Records that a buyer was notified. Returns false if that was recorded before. */
 export const addNotice = async (db: Db, row: { document_id: number; user_id: number; created_at: Date }): Promise<boolean> =>
   (await db.insert(notice).values(row).onConflictDoNothing().returning({ user_id: notice.user_id })).length > 0

@@ -20,7 +20,7 @@ import { refundOrder } from "./refund.usecases"
 
 export type FileNotice = { document_id: number; user_id: number }
 
-/** Closes a pending order here and at its gateways. One that was paid meanwhile stays paid: its buyer is told and can be refunded. */
+/** Closes a pending order here and at its gateways. One that has just been paid stays paid: its buyer is notified and can be refunded. */
 const closeUnpaid = async (ctx: Ctx, order: OrderRow): Promise<void> => {
   if (await askGateways(ctx, order, { all: true })) return
   await closeAtGateways(ctx, order)
@@ -28,7 +28,7 @@ const closeUnpaid = async (ctx: Ctx, order: OrderRow): Promise<void> => {
   if (current && isPending(current.status)) await closeOrder(ctx, current)
 }
 
-/** Tells a buyer once per document, in the site and by mail. */
+/** Notifies a buyer once per document, on the site and by mail. */
 const tellBuyer = (ctx: Ctx, { id, uuid, title }: DocumentRow, user_id: number, mail: JobSpec<FileNotice>): Promise<void> =>
   ctx.tx(async (ctx) => {
     if (!(await addNotice(ctx.db, { document_id: id, user_id, created_at: ctx.now() }))) return
@@ -39,7 +39,7 @@ const tellBuyer = (ctx: Ctx, { id, uuid, title }: DocumentRow, user_id: number, 
 
 const some = 100
 
-/** Closes the pending orders of documents without a file, and tells those who have bought one. */
+/** Closes the pending orders of documents without a file, and notifies the buyers. */
 export const settleMissingFiles = async (ctx: Ctx, mail: JobSpec<FileNotice>, stopped: () => boolean): Promise<void> => {
   for (const id of await listDueDocuments(ctx.db, some)) {
     if (stopped()) return
@@ -64,13 +64,15 @@ const refundableOrders = async (ctx: Ctx, document_id: number) => {
   }
 }
 
-/** Returns what the buyers of a document without a file can get back. @throws 409 if the file is there */
+/** Returns the possible refunds for the buyers of a document without a file. @throws 409 if the file is there */
 export const readBuyers = async (ctx: Ctx, { document_id }: { document_id: number }) => {
   const { orders, ...sums } = await refundableOrders(ctx, document_id)
   return { ...sums, orders: orders.length, buyers: new Set(orders.map(({ user_id }) => user_id)).size }
 }
 
-/** Refunds what is left of one order. The number follows from the refunds before it, so that a repeated request is the same refund. */
+/**
+ * Refunds the remaining amount of one order. The number follows from the refunds before it, so that a repeated request is the same refund.
+ */
 const refundRest = async (ctx: LoggedIn, { order_no }: OrderRow, remark: string): Promise<boolean> => {
   const order = (await findOrder(ctx.db, order_no))!
   const refunds = await listRefunds(ctx.db, order.id)

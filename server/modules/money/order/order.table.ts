@@ -117,7 +117,7 @@ export const userVipTable = pgTable(
     order_no: line("order_no", 32),
     /** how many days before the end the owner was last reminded, 0 = not yet */
     reminded_days: counter("reminded_days"),
-    /** the owner was told in the site that it ends */
+    /** the owner was notified on the site that it expires */
     end_told: boolean("end_told").notNull().default(false),
     created_at: createdAt(),
   },

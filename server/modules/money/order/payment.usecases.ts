@@ -70,7 +70,7 @@ const addLines = async (
   }
 }
 
-/** Tells the author of a sale, and the owner of the account of credits that were bought or granted. */
+/** Notifies the author of a sale, and the user whose credits were bought or granted. */
 const tellOfPayment = async (
   ctx: Ctx,
   { order_type, user_id, product_id, quantity }: OrderRow,

@@ -24,7 +24,7 @@ const requireFit = (order: OrderRow | null, { fen, currency, payment_no }: Recei
   return order
 }
 
-/** Records on the attempt what its payment did. Surplus money is sent back, once. The caller has locked the order. */
+/** Records the effect of a payment on its attempt. Surplus money is sent back, once. The caller has locked the order. */
 const noteMoney = async (ctx: Ctx, id: number, payment: { payment_type: number; payment_no: string }, effect: OrderEffect) => {
   const attempt = await lockAttempt(ctx.db, id)
   if (effect !== "deliver" && attempt.payment_no === payment.payment_no) return "nothing" as const

@@ -37,7 +37,7 @@ const speakTo = async (gateway: Gateway, order: OrderRow, refund: RefundRow): Pr
   }
 }
 
-/** Tells the buyer and webhooks that money or credits have been refunded. */
+/** Notifies the buyer and webhooks of the refund of money or credits. */
 export const tellOfRefund = async (ctx: Ctx, order: OrderRow, { refund_no, fen, amount }: RefundRow): Promise<void> => {
   const { id, order_no, user_id, order_type, product_id, product_name } = order
   const { credit_name } = await settingsOf(ctx.app, "score")

@@ -22,7 +22,7 @@ export const orderRefundTable = pgTable(
     taken: counter("taken").$type<Credits>(),
     /** income that was taken back from the author */
     income: counter("income").$type<Credits>(),
-    /** milliseconds by which the card ends earlier, and downloads that were removed */
+    /** how much earlier the card ends (ms), and how many downloads were removed */
     withdrawn_ms: bigint("withdrawn_ms", { mode: "number" }).notNull().default(0),
     withdrawn_downloads: counter("withdrawn_downloads"),
     remark: line("remark"),

@@ -37,10 +37,10 @@ const remindSome = (ctx: Ctx, mail: JobSpec<{ card_id: number }>, due: { after: 
     return cards.length
   })
 
-/** How many days before the end of a membership its owner is told in the site. */
+/** How many days before the end of a membership its owner gets an on-site notification. */
 const toldDays = 3
 
-/** Tells members in the site that their last card ends, once per card; also while mail is switched off. */
+/** Notifies members on the site that their last card expires, once per card; also while mail is switched off. */
 export const tellMembers = async (ctx: Ctx, stopped: () => boolean): Promise<void> => {
   if (!(await settingsOf(ctx.app, "vip")).enable) return
   const ending = { after: ctx.now(), until: new Date(ctx.now().getTime() + toldDays * dayMs), limit: batch }

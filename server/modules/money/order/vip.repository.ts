@@ -89,7 +89,7 @@ export const listCards = (db: Db, { type, user_id, ...page }: Paged & { type?: n
 export const listEndingCards = (db: Db, { days, ...ending }: Ending & { days: number }) =>
   endingCards(db, ending, ne(t.reminded_days, days))
 
-/** Returns the same of cards whose owner was not told in the site. */
+/** Same query, for cards without an on-site notification. */
 export const listUntoldCards = (db: Db, ending: Ending) => endingCards(db, ending, eq(t.end_told, false))
 export const markEndTold = (db: Db, ids: number[]) => db.update(t).set({ end_told: true }).where(inArray(t.id, ids))
 

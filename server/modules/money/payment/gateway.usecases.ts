@@ -34,8 +34,8 @@ const madeOnce = <C extends object>(config: C, make: (config: C) => Gateway): Ga
 }
 
 /**
- * Checks whether gateways can be trusted. Simulators are accepted only on a site on this machine: elsewhere they would let anyone pay with
- * nothing (docs/decisions/086).
+ * Checks whether gateways can be trusted. Simulators are accepted only on a site on this machine: elsewhere users could pay without money
+ * (docs/decisions/086).
  */
 const isTrustworthy = async (app: Services): Promise<boolean> =>
   !app.payments.trial || isThisMachine(originOf((await settingsOf(app, "system")).domain))

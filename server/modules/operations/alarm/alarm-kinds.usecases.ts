@@ -15,8 +15,8 @@ import { databaseConnections } from "../doctor/services.usecases"
 import { backupSigns, conversionBacklog, countEvents, countUncredited } from "./signs.repository"
 
 /**
- * A kind of alarm. `check` returns what is wrong, "" for nothing, null if it cannot tell now: the state then stays. Its sentence names
- * numbers and things, never people, titles, addresses or secrets: it leaves the site.
+ * A kind of alarm. `check` returns what is wrong, "" for nothing, null if the state is unknown now: the alarm then stays as it is. Its
+ * sentence names numbers and things, never people, titles, addresses or secrets: it leaves the site.
  */
 export type AlarmKind = { name: string; title: string; everyMinutes: number; check: (ctx: Ctx) => Promise<string | null> }
 
@@ -24,13 +24,13 @@ const [minute, hour, day] = [60, 3_600, 86_400]
 const ago = (ctx: Ctx, seconds: number) => new Date(ctx.now().getTime() - seconds * 1_000)
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`
 
-/** If something waits, but nothing is converted and no conversion ended for so long, conversions have stopped (s). */
+/** Conversions have stopped if a document waits, and no conversion has run or ended for this time (s). */
 const stoppedAfter = 30 * minute
-/** The site warns before it becomes read-only: at so many times the reserve. */
+/** The site warns before it becomes read-only: below this multiple of the reserve. */
 const reserveFactor = 2
 /** Ages of backups (s) from which they are old: of the nightly one, and of the weekly proof. */
 const [oldBackup, oldProof] = [2 * day, 14 * day]
-/** Failed logins within ten minutes that count as many. */
+/** Number of failed logins within ten minutes that raises the alarm. */
 const manyFailures = 100
 const certificateDays = 30
 /** An authentic payment that fits no order; the texts of `order/receipt.usecases.ts`. */

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { checkAlarms } from "./check.usecases"
 
-/** Looks every minute which alarms begin, last or end. */
+/** Checks every minute which alarms begin, continue or end. */
 export const checkAlarmsJob = job({
   name: "check-alarms",
   timeoutSeconds: 300,

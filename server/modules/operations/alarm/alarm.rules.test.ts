@@ -3,7 +3,7 @@ import { nextAlarm, repeatMs, type AlarmState } from "./alarm.rules"
 
 const start = Date.parse("2026-11-29T00:00:00Z")
 const quiet: AlarmState = { active: false, text: "", since: null, recovered_at: null, sent_at: null, told: false }
-/** Checks in this order, each `[minutes since the start, fault]`, and returns what each said. */
+/** Checks in this order, each `[minutes since the start, fault]`, and returns the message of each. */
 const run = (...checks: [minutes: number, fault: string][]) => {
   let state = quiet
   const said = checks.map(([minutes, fault]) => {

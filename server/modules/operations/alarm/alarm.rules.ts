@@ -1,4 +1,4 @@
-/** How long an alarm that lasts, or that comes back, is not repeated (ms). */
+/** Minimum time between two messages of an alarm that lasts or returns (ms). */
 export const repeatMs = 3_600_000
 
 export type AlarmState = {
@@ -12,8 +12,8 @@ export type AlarmState = {
 export type AlarmSaying = "raised" | "recovered" | null
 
 /**
- * Returns the next state of an alarm, and what is to be said. An alarm is said once, and again after an hour while it lasts; one that comes
- * back earlier waits for the rest of that hour. A recovery is said only if its alarm was.
+ * Returns the next state of an alarm, and the message to send. An alarm is sent once, and again after an hour while it lasts; one that
+ * returns earlier waits for the rest of that hour. A recovery is sent only if its alarm was.
  * @param fault what is wrong, "" for nothing
  */
 export const nextAlarm = (state: AlarmState, fault: string, now: Date): { state: AlarmState; say: AlarmSaying } => {

@@ -10,7 +10,7 @@ export const alarmTable = pgTable("alarm", {
   recovered_at: moment("recovered_at"),
   /** when its last message was written; recoveries do not count */
   sent_at: moment("sent_at"),
-  /** a message has been written since it began, so its recovery is worth one as well */
+  /** a message has been written since it began, so its recovery is reported as well */
   told: boolean("told").notNull().default(false),
   checked_at: moment("checked_at"),
 })

@@ -26,7 +26,7 @@ export const readyChannels = async (ctx: Ctx): Promise<AlarmChannel[]> => {
   return alarmChannelNames.filter((_, at) => ready[at])
 }
 
-/** Why a channel did not take a message, in words without addresses and keys. */
+/** Why a channel did not take a message, as readable text without addresses and keys. */
 export class ChannelError extends Error {}
 
 const sendMail = async (ctx: Ctx, title: string, lines: readonly string[]): Promise<void> => {

@@ -9,8 +9,8 @@ import { screenPath } from "./delivery.usecases"
 import { sendAlarmJob } from "./delivery.jobs"
 
 /**
- * Checks the kinds that are due and writes their messages. The row of a kind is locked while it changes, so that of several processes only
- * one says anything; the state is in the database, so that a restart says nothing again (docs/decisions/320).
+ * Checks the kinds that are due and writes their messages. The row of a kind is locked while it changes, so that only one of several
+ * processes writes a message; the state is in the database, so that a restart repeats no message (docs/decisions/320).
  */
 export const checkAlarms = async (ctx: Ctx, kinds: readonly AlarmKind[] = alarmKinds): Promise<void> => {
   const rows = new Map((await listAlarms(ctx.db)).map((row) => [row.kind, row]))

@@ -13,8 +13,8 @@ export const screenPath = `${paths.admin}/dashboard?tab=alarm`
 const titleOf = (kind: string): string => alarmKinds.find(({ name }) => name === kind)?.title ?? kind
 
 /**
- * Sends one message through one channel. An alarm that is over, or was said again meanwhile, is not sent late. @throws ChannelError, and the
- * queue tries again
+ * Sends one message through one channel. A message is dropped if its alarm is over or has been repeated since. @throws ChannelError, and
+ * the queue tries again
  */
 export const sendMessage = async (
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { orderTable } from "../../money/order/order.table"
 import { securityEventTable } from "../../people/security-event/security-event.table"
 import { backupRunTable } from "../backup/backup-run.table"
 
-/* The numbers by which alarms are raised. Each is read from an index. */
+/* The numbers that alarms check. Each is read from an index. */
 
 const secondsBetween = (now: Date, moment: ReturnType<typeof sql>) =>
   sql`coalesce(extract(epoch from ${now.toISOString()}::timestamptz - ${moment}), 0)::float`

@@ -27,7 +27,7 @@ const ordered = (value: unknown): unknown => {
 const laterFields = ({ objects, changes, user_agent, request }: AuditRow): unknown[] =>
   objects.length || changes.length || user_agent || request ? [objects, ordered(changes), user_agent, request] : []
 
-/** Returns the hash of a row as read from the table (64 hexadecimal digits); null stands for the start of the chain. */
+/** Returns the hash of a row as read from the table (64 hexadecimal digits); null is the start of the chain. */
 export const hashOf = (key: Uint8Array, row: AuditRow | null): string => {
   const fields = row && [
     row.previous,

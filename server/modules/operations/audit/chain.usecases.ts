@@ -22,8 +22,8 @@ export const appendAudit = async (db: Db, secret: Uint8Array, entry: Entry): Pro
 export type ChainReport = { rows: number; unchained: number; broken: { id: number; reason: string }[]; head: string }
 
 /**
- * Verifies the chain from the first row to the head. Reads one database snapshot, so the running site may append meanwhile. Links of rows
- * up to `from` are skipped: after a change of the site's secret, `from` is the first row written with the new one.
+ * Verifies the chain from the first row to the head. Reads one database snapshot, so the running site may append rows during it. Links of
+ * rows up to `from` are skipped: after a change of the site's secret, `from` is the first row written with the new one.
  */
 export const checkChain = (db: Database, secret: Uint8Array, from = 0): Promise<ChainReport> =>
   db.transaction(

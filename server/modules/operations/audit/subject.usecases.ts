@@ -61,7 +61,7 @@ const downloadCodes: SubjectReader = all(
     rowsOf("download_code_batch", downloadCodeBatchTable)(db, { id: batch_id }, output && { id: output.batch_id }),
 )
 
-/** The tables that a verdict at the desk changes, by the kind of the item. */
+/** The tables that a verdict in the review queue changes, by the kind of the item. */
 const reviewed = {
   [ReviewKind.document]: rowsOf("document", documentTable),
   [ReviewKind.article]: rowsOf("article", articleTable),
@@ -131,7 +131,7 @@ const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
 /** A changed row: only the fields that differ, masked. */
 export type AuditChange = { object: string; title: string; before: SubjectRow | null; after: SubjectRow | null }
 
-/** Returns the current state of what a call changes. Before the call there is no `output`. */
+/** Returns the current state of the rows that a call changes. Before the call there is no `output`. */
 export const findSubjects = (db: Db, key: Key, input: unknown, output: unknown): Promise<SubjectRecord[]> => {
   const area = key.split("/")[1] as keyof typeof subjects
   return (subjects[area] ?? none)(db, (input ?? {}) as SubjectRow, output as SubjectRow | null)
@@ -139,7 +139,7 @@ export const findSubjects = (db: Db, key: Key, input: unknown, output: unknown):
 
 const nameOf = ({ object, id }: { object: AuditObject; id: string | number }): string => `${object}:${id}`.slice(0, 64)
 
-/** Compares the state before and after for the log: kinds and names of the objects, and the changes of those whose rows were read. */
+/** Compares the state before and after for the log: kinds and names of the objects, and the changes of the objects with loaded rows. */
 export const comparedSubjects = (
   before: readonly SubjectRecord[],
   after: readonly SubjectRecord[],

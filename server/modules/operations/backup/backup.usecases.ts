@@ -21,7 +21,7 @@ export type BackupSource = {
   version: string
   now: () => Date
 }
-/** `copied` of `files` were new; `faults`: files whose content is not the one of their name. */
+/** `copied` of `files` were new; `faults`: files with another content than their name says. */
 export type BackupResult = { name: string; files: number; copied: number; bytes: number; missing: string[]; faults: string[] }
 
 const manifestFile = "manifest.json"
@@ -60,7 +60,7 @@ const mayChange = (key: string): boolean => /cover|^uploads\//.test(key)
 /** `objects`: the keys that the target has; `before`: the files of the last backup. */
 type Copier = { target: BackupTarget; storage: StoragePort; before: ReadonlyMap<string, BackupFile>; objects: Set<string> }
 
-/** Copies a file unless the target has it. Its hash is computed from what was read. Returns null if it is not in the storage. */
+/** Copies a file unless the target has it. Its hash is computed from the bytes that were read. Returns null if it is not in the storage. */
 const copyFile = async ({ target, storage, before, objects }: Copier, key: string): Promise<(BackupFile & { copied: boolean }) | null> => {
   const hash = namedHash(key)
   const earlier = before.get(key)
@@ -156,7 +156,10 @@ async function* keysOf(client: Client, storage: StoragePort, rows: Map<string, s
   }
 }
 
-/** Reads what the target has: the files of its last backup, and the keys of its objects. @throws StartError if it has a newer one */
+/**
+ * Reads the current content of the target: the files of its last backup, and the keys of its objects. @throws StartError if it has a newer
+ * one
+ */
 const readTarget = async (target: BackupTarget, name: string): Promise<Pick<Copier, "before" | "objects">> => {
   const [before, objects] = [new Map<string, BackupFile>(), new Set<string>()]
   const last = (await listBackups(target)).at(-1)
@@ -168,7 +171,7 @@ const readTarget = async (target: BackupTarget, name: string): Promise<Pick<Copi
 
 /**
  * Backs up the running site: first the database in one snapshot, then every file that a row of the snapshot names. No file is removed
- * meanwhile. The backup counts once its manifest is there, which is stored last.
+ * during the backup. It counts once its manifest is there, which is stored last.
  */
 export const backUp = async (source: BackupSource, target: BackupTarget, progress: Progress = () => undefined): Promise<BackupResult> => {
   const name = backupName(source.now())

@@ -1,7 +1,7 @@
 import type { Client } from "pg"
 import { fileKey, isMissingBlob, keyOfRow, storedFileTypes } from "../../library/files/storage-keys.rules"
 
-/** The lock that a backup holds: meanwhile no file is removed (`files/blob-work.usecases.ts`). */
+/** The lock that a backup holds: no file is removed while it is held (`files/blob-work.usecases.ts`). */
 export { backupLock } from "../../library/files/blob-work.usecases"
 
 /** A file that a row of the snapshot names. */

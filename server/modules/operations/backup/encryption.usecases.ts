@@ -3,14 +3,14 @@ import { Readable } from "node:stream"
 import type { ReadableStream } from "node:stream/web"
 import { StartError } from "@/server/errors"
 
-/** Encrypts the files of a backup folder in the format of age, one key for all. `nameOf`: names that tell nothing of the content. */
+/** Encrypts the files of a backup folder in the format of age, one key for all. `nameOf`: names that do not reveal the content. */
 export type Cipher = {
   seal: (parts: Readable) => Promise<Readable>
   open: (parts: Readable) => Promise<Readable>
   nameOf: (sha256: string) => string
 }
 
-/** Fewer characters can be guessed by whoever has the folder. */
+/** Minimum length: an attacker who has the folder can guess a shorter passphrase. */
 export const shortestPassphrase = 12
 
 type Parts = globalThis.ReadableStream<Uint8Array>
@@ -40,7 +40,7 @@ export const createKey = async (passphrase: string): Promise<{ cipher: Cipher; s
   return { cipher: await cipherOf(identity), sealedKey: Buffer.from(await encrypter.encrypt(identity)) }
 }
 
-/** Opens the key of a folder. It takes about a second, on purpose. @throws StartError if the passphrase is another one */
+/** Opens the key of a folder. It takes about a second, on purpose. @throws StartError if the passphrase is wrong */
 export const openKey = async (sealedKey: Buffer, passphrase: string): Promise<Cipher> => {
   const { Decrypter } = await import("age-encryption")
   const decrypter = new Decrypter()

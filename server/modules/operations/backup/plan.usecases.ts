@@ -29,7 +29,9 @@ export const accessOf = (env: BackupVariables): BucketAccess =>
 /** The hour of the nightly backup if only the environment names its target. */
 const usualHour = 3
 
-/** Returns the automatic backup; null if there is none. The environment goes before the settings, which a restored site brings along. */
+/**
+ * Returns the automatic backup; null if there is none. The environment takes precedence over the settings, which a restored site contains.
+ */
 export const planOf = (env: BackupVariables, settings: Settings): BackupPlan | null => {
   const passphrase = env.BACKUP_PASSPHRASE ?? ""
   if (env.BACKUP_TO)

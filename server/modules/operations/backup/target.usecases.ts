@@ -13,14 +13,14 @@ import { objectPath, timeOfBackup } from "./manifest.rules"
 import { createKey, openKey, type Cipher } from "./encryption.usecases"
 
 /**
- * Where backups lie. `name`: as the operator wrote it. `work`: a folder for unfinished files, on the same disk if the target is a folder.
- * `cipher`: null if the backups are not encrypted.
+ * The location of backups. `name`: as the operator wrote it. `work`: a folder for unfinished files, on the same disk if the target is a
+ * folder. `cipher`: null if the backups are not encrypted.
  */
 export type BackupTarget = { name: string; storage: StoragePort; cipher: Cipher | null; work: string }
 export type BucketAccess = Omit<Bucket, "bucket" | "prefix">
 /**
- * `passphrase` is asked for only if it is needed: of a target that is encrypted, or of a new one if `encrypt`. `dataDir`: of the site, whose
- * temporary files may lie there; `access`: to buckets.
+ * `passphrase` is requested only for an encrypted target, or for a new target with `encrypt`. `dataDir`: of the site; temporary files may
+ * be created there. `access`: to buckets.
  */
 export type TargetOptions = {
   dataDir: string
@@ -82,7 +82,7 @@ export const listBackups = async ({ storage }: BackupTarget): Promise<string[]> 
   return names.toSorted()
 }
 
-/** The key of a content: by its hash, or by what the cipher makes of it. */
+/** The key of a content: its hash, or the cipher's name for it. */
 export const objectKey = ({ cipher }: BackupTarget, sha256: string): string => objectPath(cipher ? cipher.nameOf(sha256) : sha256)
 export const backupKey = (name: string, file: string): string => `backups/${name}/${file}`
 

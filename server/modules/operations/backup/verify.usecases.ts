@@ -28,7 +28,7 @@ const openDocuments = async (db: Database, storage: StoragePort): Promise<{ docu
   return { documents: rows.length, faults }
 }
 
-/** Checks a restored site as its operator would: files, ledger, audit log, and ten documents. Returns what is wrong, as sentences. */
+/** Checks a restored site as its operator would: files, ledger, audit log, and ten documents. Returns the faults as sentences. */
 export const proveSite = async (
   db: Database,
   storage: StoragePort,
@@ -37,7 +37,7 @@ export const proveSite = async (
 ): Promise<{ documents: number; files: number; faults: string[] }> => {
   const faults: string[] = []
   const { files, missing } = await examineFiles({ db, storage })
-  // what the site itself had lost before the backup is no fault of the backup
+  // files that the site had already lost before the backup are no fault of the backup
   const lostBefore = new Set(alreadyMissing.map((text) => text.slice(0, text.indexOf("（"))))
   for (const { key, row } of missing) if (!lostBefore.has(key)) faults.push(`缺少文件 ${key}（${row}）`)
   const ledger = await checkLedger(db)

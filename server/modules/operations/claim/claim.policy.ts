@@ -4,9 +4,9 @@ import { conflict } from "@/server/errors"
 import { userTable } from "../../people/user/user.table"
 import { reviewClaimTable as claim } from "../review/review.table"
 
-/* An item that a reviewer has claimed at the desk is not decided in the lists of each kind (docs/decisions/448). */
+/* An item that a reviewer has claimed in the review queue is not decided in the lists of each kind (docs/decisions/448). */
 
-/** Refuses with 409 if a colleague works on one of these at the desk. `kind` is a `ReviewKind`. */
+/** Refuses with 409 if another reviewer has claimed one of these. `kind` is a `ReviewKind`. */
 const requireUnclaimed = async (ctx: LoggedIn, kind: number, ids: number[]): Promise<void> => {
   if (!ids.length) return
   const [held] = await ctx.db
@@ -19,7 +19,7 @@ const requireUnclaimed = async (ctx: LoggedIn, kind: number, ids: number[]): Pro
   if (held) throw conflict(`${held.username} 正在审核台审核${ids.length > 1 ? "其中一项" : "这一项"}，等对方审完再处理`)
 }
 
-/** Lets a use case decide only what no colleague has claimed. */
+/** Rejects a decision about an item that another reviewer has claimed. */
 export const unlessClaimed =
   <I, R>(kind: number, idsOf: (input: I) => number[], decide: (ctx: LoggedIn, input: I) => Promise<R>) =>
   async (ctx: LoggedIn, input: I): Promise<R> => {

@@ -1,7 +1,7 @@
 import { job } from "@/server/module"
 import { countDays } from "./daily-counts.usecases"
 
-/** Counts the days even if nobody opens the dashboard. */
+/** Counts the days even if the dashboard is never opened. */
 export const countDaysJob = job({
   name: "count-days",
   timeoutSeconds: 900,

@@ -54,7 +54,7 @@ export const countAll = async (db: Db) => ({
 
 const { converting, failed, reviewing } = DocumentStatus
 
-/** Counts documents by conversion state. Those that lack something are waiting but not queued. */
+/** Counts documents by conversion state. Blocked documents are waiting but not queued. */
 export const countConversions = async (db: Db) => {
   const inLine = and(or(inArray(d.status, queuedStatuses), and(eq(d.status, reviewing), d.draw_in_review)), notDeleted)
   return {

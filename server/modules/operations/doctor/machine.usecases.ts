@@ -30,7 +30,7 @@ export const dataFolder = (dataDir: string): Finding => {
   return fine(name, dataDir)
 }
 
-/** Node 20 runs the site, but gets no security updates any more, and coming versions of the library for object storage ask for 22. */
+/** Node 20 runs the site, but no longer gets security updates, and coming versions of the library for object storage require 22. */
 export const nodeVersion = (version: string, withBucket: boolean): Finding =>
   Number(/^v?(\d+)/.exec(version)?.[1] ?? 0) >= 22
     ? fine("Node.js", version)

@@ -28,7 +28,7 @@ export const searchEngine = async (url: string, index: string): Promise<Finding>
     : fault("搜索引擎", text, "检查 SEARCH_URL 和引擎本身（docs/opensearch.md）；去掉 SEARCH_URL 就用 PostgreSQL 搜索")
 }
 
-/** Says which pooler stands before the database, and whether the configuration fits it; null if there is none. */
+/** Reports which connection pooler is in front of the database, and whether the configuration fits it; null if there is none. */
 export const connectionPooler = async (
   env: Pick<Env, "DATABASE_URL" | "DATABASE_LISTEN_URL" | "DATABASE_PREPARE">,
 ): Promise<Finding | null> => {

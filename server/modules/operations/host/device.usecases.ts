@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import type { Ctx } from "@/server/context"
 import { busyPercent, percentOf } from "./device.rules"
 
-/** How long the processors are sampled (ms): long enough for a meaningful number, short enough for a user who waits. */
+/** How long the processors are sampled (ms): long enough for a meaningful number, short enough for a waiting user. */
 const watchMs = 250
 
 const readCpu = async () => {

@@ -23,7 +23,7 @@ const present = (name: string, description: string, version: string) => ({
   install: "",
 })
 
-/** Returns the platform and what the doctor knows of its programs; an empty list without the permission. */
+/** Returns the platform and the doctor's findings about its programs; an empty list without the permission. */
 export const readEnvironment = async (ctx: Ctx) => {
   if (!ctx.may("GET /envs")) return { envs: [] }
   const [programs, { sandbox_required }, { rows }] = await Promise.all([

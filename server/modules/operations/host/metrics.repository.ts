@@ -6,7 +6,7 @@ import type { Db } from "@/server/db/client"
 import { backupRunTable } from "../backup/backup-run.table"
 import { processTable as t } from "./process.table"
 
-/** How old the numbers of a process may be (s): afterwards it has stopped. */
+/** Maximum age of a process's numbers (s): an older row means that the process has stopped. */
 const freshSeconds = 60
 
 export const saveMetrics = (db: Db, row: { name: string; mode: string; metrics: object[] }) =>

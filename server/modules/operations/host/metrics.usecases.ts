@@ -5,7 +5,7 @@ import { backupAges, countJobs, countWaiting, listMetrics, removeMetrics, saveMe
 /** The registries of a process (`server/wire/metrics.ts`). */
 type App = Services & { metrics: { registry: Registry; site: Registry } }
 
-/** How often a process writes down its numbers (ms). */
+/** How often a process stores its numbers (ms). */
 const publishMs = 15_000
 
 /**

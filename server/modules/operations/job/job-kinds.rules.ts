@@ -91,7 +91,7 @@ const changes: Record<string, Omit<JobSubject, "id">> = {
   article: { table: "article", label: "文章" },
 }
 
-/** Returns the row that a job names in a listed field: an id only, whatever else its payload contains. */
+/** Returns the row that a job names in a listed field: only an id, never other parts of its payload. */
 export const subjectOf = (name: string, data: unknown): JobSubject | null => {
   const kind = Object.hasOwn(jobKinds, name) ? jobKinds[name]! : null
   const payload = (data ?? {}) as Record<string, unknown>
@@ -111,7 +111,7 @@ const queueMessages: Record<string, string> = {
 const maxReason = 500
 const mask = "******"
 
-/** Hides what could identify a person or let somebody in: addresses of mails and pages, phone numbers, long codes. */
+/** Hides what could identify a person or grant access: addresses of mails and pages, phone numbers, long codes. */
 const withoutPeople = (text: string): string =>
   text
     .replace(/https?:\/\/[^\s"'<>，。；）]+/gi, maskedAddress)

@@ -27,7 +27,7 @@ export const countJobs = async (db: Db): Promise<JobCounts[]> => {
 export const listPauses = (db: Db) => db.select().from(pausedJobTable)
 export const addPause = (db: Db, name: string) => db.insert(pausedJobTable).values({ name }).onConflictDoNothing()
 
-/** Ends a pause. The jobs that waited are stored as long as new ones: the queue would delete those that became too old. */
+/** Ends a pause. The waiting jobs get the retention time of new ones: the queue would delete those that became too old. */
 export const removePause = async (db: Db, name: string): Promise<void> => {
   await db.delete(pausedJobTable).where(sql`${pausedJobTable.name} = ${name}`)
   await db.execute(sql`update queue.job set keep_until = greatest(keep_until, ${storedUntil})

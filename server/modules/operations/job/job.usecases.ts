@@ -31,7 +31,7 @@ export const readJobs = async (ctx: LoggedIn) => {
   return { job }
 }
 
-/** Returns failed jobs, with nothing of their payloads but the row that they concern. */
+/** Returns failed jobs. Of their payloads, only the row that they concern is included. */
 export const readFailedJobs = async (ctx: LoggedIn, { name, ...page }: Input<"GET /job/failed">) => {
   const { rows, total } = await listFailed(ctx.db, name, pageOf(page, 100, 20))
   const subjects = rows.map(({ data }) => subjectOf(name, data))
@@ -58,7 +58,7 @@ const described = (subject: JobSubject | null, titles: Awaited<ReturnType<typeof
   return { subject: subject.label, subject_id: String(row?.id ?? subject.id), subject_title: row?.title ?? "", path }
 }
 
-/** Without these jobs refunds, warnings, scans or backups end: only user 1 stops them, after confirming the password. */
+/** Without these jobs there are no refunds, warnings, scans or backups: only user 1 stops them, after confirming the password. */
 const requireStopping = (ctx: LoggedIn, name: string): void => {
   if (!isVital(name)) return
   if (!ctx.user.root) throw forbidden("这类任务关系到钱和安全，只有站长可以停", "name")

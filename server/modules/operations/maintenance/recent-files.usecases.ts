@@ -11,7 +11,7 @@ const [most, parallel] = [5_000, 16]
 
 const recentSince = sql`(select max(created_at) from ${attachmentTable}) - interval '1 hour'`
 
-/** Lists the files that rows of the last hour before the stop name, with what people know them by. */
+/** Lists the files that rows of the last hour before the stop name, with readable names. */
 const listRecent = async ({ db }: Ctx): Promise<{ key: string; label: string }[]> => {
   const files = await db
     .select()

@@ -9,8 +9,8 @@ import { siteSecretTable as t } from "./site-secret.table"
 const fingerprintOf = (secret: Uint8Array): string => derivedKey(secret, "fingerprint of the secret").toString("hex").slice(0, 32)
 
 /**
- * Records the secret of a new site, and refuses another one later: tokens of the other processes would be refused, and the first staff action
- * would break the audit chain. `replaced`: the operator says that the secret was replaced on purpose.
+ * Records the secret of a new site, and refuses another one later: tokens of the other processes would be refused, and the first staff
+ * action would break the audit chain. `replaced`: the operator confirms that the secret was replaced on purpose.
  * @returns true if another secret was replaced
  * @throws StartError
  */

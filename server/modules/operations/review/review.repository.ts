@@ -123,14 +123,14 @@ export const listWaiting = async (db: Db, kind: number, limit: number): Promise<
   return withKind(kind, rows)
 }
 
-/** Counting stops here: the desk shows no more. */
+/** Counting stops here: the review queue displays no higher number. */
 const countedWaiting = 1_000
 export const countWaiting = async (db: Db, kind: number): Promise<number> => {
   const { table, id, where } = sources[kind]!
   return db.$count(db.select({ id }).from(table).where(where).limit(countedWaiting).as("waiting"))
 }
 
-/** Returns what still waits; null once somebody has decided. */
+/** Returns the waiting item; null if it has already been decided. */
 export const findWaiting = async (db: Db, kind: number, id: number): Promise<WaitingRow | null> => {
   const source = sources[kind]!
   const rows = await db
@@ -171,7 +171,7 @@ export const listHits = (db: Db, kinds: number[], objectId: number) =>
     .orderBy(asc(sensitiveHitTable.page), asc(sensitiveHitTable.id))
     .limit(maxHits)
 
-/** Counts a user's documents, those that staff rejected or disabled, their punishments, and the takedowns that stand against them. */
+/** Counts a user's documents, those that staff rejected or disabled, their punishments, and the takedowns in effect against them. */
 export const readRecord = async (db: Db, userId: number) => {
   const [[documents], punishments, infringements] = await Promise.all([
     db
@@ -187,7 +187,7 @@ export const readRecord = async (db: Db, userId: number) => {
   return { documents: documents!.documents, rejected: documents!.rejected, punishments, infringements }
 }
 
-/** Claims something that nobody else works on; null if somebody does. */
+/** Claims an unclaimed item; null if another reviewer holds it. */
 export const takeClaim = async (db: Db, row: ReviewClaimRow, now: Date): Promise<ReviewClaimRow | null> => {
   const [taken] = await db
     .insert(claim)
@@ -213,7 +213,7 @@ export const findClaim = async (db: Db, kind: number, objectId: number): Promise
       .where(and(eq(claim.kind, kind), eq(claim.object_id, objectId)))
   )[0] ?? null
 
-/** Lists the claims that have not ended; they are as many as reviewers are at work. */
+/** Lists the claims that have not ended; there are only as many as active reviewers. */
 export const listClaims = (db: Db, now: Date): Promise<ReviewClaimRow[]> => db.select().from(claim).where(gt(claim.until, now)).limit(1_000)
 
 export const addVerdict = (db: Db, row: typeof verdict.$inferInsert) => db.insert(verdict).values(row)

@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey } from "drizzle-orm/pg-core"
 import { counter, createdAt, moment, primaryId, reference } from "../../../db/columns"
 
-/** The reviewer who works on an item at the desk; `until` ends the claim by itself. */
+/** The reviewer who has claimed an item in the review queue; `until` ends the claim by itself. */
 export const reviewClaimTable = pgTable(
   "review_claim",
   {
@@ -17,7 +17,7 @@ export const reviewClaimTable = pgTable(
   ],
 )
 
-/** The verdicts of the desk, for its figures. */
+/** The verdicts in the review queue, for its figures. */
 export const reviewVerdictTable = pgTable(
   "review_verdict",
   {

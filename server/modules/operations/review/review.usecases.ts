@@ -46,7 +46,7 @@ type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]
 type Item = { kind: number; id: number }
 
 const { document, article, comment, report, complaint, appeal } = ReviewKind
-/** The calls whose permissions decide who sees a kind at the desk, and who decides it. */
+/** The calls whose permissions are needed to see a kind in the review queue, and to decide it. */
 const rights = {
   [document]: { list: "GET /document/list", decide: "PUT /document/check" },
   [article]: { list: "GET /article/list", decide: "PUT /article/check" },
@@ -59,7 +59,7 @@ type Kind = keyof typeof rights
 const allKinds = [document, article, comment, report, complaint, appeal] as readonly Kind[]
 
 const hourMs = 3_600_000
-/** Reports are due sooner: what they are about may be harming somebody now. */
+/** Reports are due sooner: the reported content may be causing harm now. */
 const shareOfReports = 0.25
 const dueAt = ({ kind, since, due }: Pick<WaitingRow, "kind" | "since" | "due">, hours: number): Date =>
   due ?? new Date(since.getTime() + hours * hourMs * (kind === report ? shareOfReports : 1))
@@ -83,10 +83,10 @@ const withPeople = async (ctx: Ctx, rows: WaitingRow[]) => {
   })
 }
 
-/** Reading further would sort the rows of all kinds again and again; who has that many filters by kind. */
+/** Paging further would sort the rows of all kinds again and again; reviewers with that many items filter by kind. */
 const maxRows = 500
 
-/** Lists what waits for a verdict, what is due first at the top. */
+/** Lists the waiting items, the earliest due first. */
 export const readQueue = async (ctx: LoggedIn, { page = 1, size = 50, kind }: InputOf<"GET /review/list">) => {
   const visible = allKinds.filter((one) => ctx.may(rights[one].list))
   const chosen = visible.filter((one) => !kind?.length || kind.includes(one))
@@ -122,7 +122,7 @@ const hitKinds: Record<Kind, number[]> = {
   [appeal]: [],
 }
 
-/** How many pages and characters of text the desk shows; the rest is in the document. */
+/** How many pages and characters of text the review desk shows; the rest is in the document. */
 const [textPages, maxText] = [50, 30_000]
 const firstTexts = async (ctx: Ctx, row: Parameters<typeof listPageTexts>[1]) => {
   const texts: { page: number; text: string }[] = []
@@ -182,7 +182,7 @@ const contentOf = async (ctx: LoggedIn, { kind, id }: Item) => {
   return row ? { content: row.content, ...(target && { href: target.type ? paths.article(target.key) : paths.document(target.key) }) } : {}
 }
 
-/** Returns a waiting thing with the hits of sensitive words and its author's record. */
+/** Returns a waiting item with the hits of sensitive words and its author's record. */
 export const readItem = async (ctx: LoggedIn, input: InputOf<"GET /review">) => {
   const kind = requireKind(ctx, input.kind, "list")
   const row = await requireWaiting(ctx, input)
@@ -203,7 +203,7 @@ const requireFree = async (ctx: LoggedIn, held: ReviewClaimRow | null): Promise<
   throw conflict(`${holder?.username ?? "另一位同事"} 正在审核这一项`)
 }
 
-/** Claims something for ten minutes, so that two reviewers do not decide it at the same time. */
+/** Claims an item for ten minutes, so that two reviewers do not decide it at the same time. */
 export const claimItem = async (ctx: LoggedIn, { kind, id }: Item) => {
   requireKind(ctx, kind, "decide")
   await requireWaiting(ctx, { kind, id })
@@ -234,7 +234,7 @@ const decide = (ctx: LoggedIn, kind: Kind, id: number, approve: boolean, reason:
     : checkComments(ctx, { id: [id], status })
 }
 
-/** Decides something that still waits and that no other reviewer has claimed, and counts it for the figures. */
+/** Decides an item that still waits and that no other reviewer has claimed, and counts the verdict for the figures. */
 export const decideItem = async (ctx: LoggedIn, input: InputOf<"POST /review/verdict">) => {
   const kind = requireKind(ctx, input.kind, "decide")
   const { id, approve, reason = "" } = input
@@ -253,7 +253,7 @@ export const decideItem = async (ctx: LoggedIn, input: InputOf<"POST /review/ver
 }
 
 const dayMs = 86_400_000
-/** Counts the verdicts of each reviewer in the last days, and how long things had waited. */
+/** Counts the verdicts of each reviewer in the last days, and the waiting time of the items. */
 export const readReviewFigures = async (ctx: LoggedIn, { days = 30 }: InputOf<"GET /review/figures">) => {
   const figures = await readFigures(ctx.db, new Date(ctx.now().getTime() - days * dayMs))
   const users = await publicUsers(

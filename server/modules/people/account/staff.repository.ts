@@ -96,7 +96,7 @@ export const listPunishmentsOf = async (db: Db, ids: number[], now: Date): Promi
   return types
 }
 
-/** Counts the takedowns after copyright complaints that stand against each of these users. */
+/** Counts the takedowns after copyright complaints that are in effect against each of these users. */
 export const countInfringementsOf = async (db: Db, ids: number[]): Promise<Map<number, number>> => {
   if (!ids.length) return new Map()
   const rows = await db

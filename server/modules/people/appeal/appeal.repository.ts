@@ -63,7 +63,7 @@ export const listInEffect = async (db: Db, rows: readonly DecisionRow[], now: Da
   return inEffect
 }
 
-/** The object of a decision. `key`: of its page, "" if it has none; `content_type` and `content_id`: what a comment stands under. */
+/** The object of a decision. `key`: of its page, "" if it has none; `content_type` and `content_id`: the page of a comment. */
 export type DecisionObject = { id: number; title: string; key: string; content_type: number; content_id: number; end_time: Date | null }
 const plain = {
   key: sql<string>`''`,
@@ -148,7 +148,7 @@ export const listAppeals = (db: Db, filter: AppealFilter) =>
     ...pageOf(filter, 1_000),
   })
 
-/** Checks whether somebody with an open account and all of these permissions exists, other than these users. */
+/** Checks whether another open account, except these users, has all of these permissions. */
 export const hasOtherHolder = async (db: Db, without: number[], paths: string[], now: Date): Promise<boolean> => {
   const isAble = and(
     notInArray(userTable.id, without),

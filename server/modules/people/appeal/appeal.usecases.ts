@@ -33,7 +33,7 @@ const hrefOf = (kind: number, object: DecisionObject | undefined): string => {
   return kind === DecisionKind.article ? paths.article(object.key) : paths.document(object.key)
 }
 
-/** Reads what decisions are about, in one query for each kind. */
+/** Reads the objects of decisions, in one query for each kind. */
 const objectsOf = async (ctx: Ctx, rows: readonly DecisionRow[]) => {
   const objects = new Map<string, DecisionObject>()
   for (const kind of new Set(rows.map((row) => row.kind))) {
@@ -119,8 +119,8 @@ export const readAppeals = async (ctx: LoggedIn, input: AppealFilter) => {
 }
 
 /**
- * Returns why the caller may not answer, "" if they may. Whoever decided does not answer while another member of staff can
- * (docs/decisions/446); a decision that is over may be answered by everybody with the right.
+ * Returns why the caller may not answer, "" if they may. The user who made the decision may not answer while another staff user can
+ * (docs/decisions/446); an appeal against a decision that is no longer in effect may be answered by any user with the permission.
  */
 const refusalOf = async (ctx: LoggedIn, decision: DecisionRow, inEffect: boolean): Promise<string> => {
   if (decision.user_id === ctx.user.id) return "不能答复自己的申诉"
@@ -156,13 +156,13 @@ export const readAppeal = async (ctx: LoggedIn, { id }: { id: number }) => {
   }
 }
 
-/** Refuses whoever may not answer, before they claim the appeal at the desk. */
+/** Rejects users who may not answer, before they claim the appeal in the review queue. */
 export const requireAnswerable = async (ctx: LoggedIn, id: number): Promise<void> => {
   const { refusal } = await readAppeal(ctx, { id })
   if (refusal) throw forbidden(refusal)
 }
 
-/** Answers an appeal in one transaction: an upheld one undoes the decision, unless that is no longer in effect. Tells its author. */
+/** Answers an appeal in one transaction: an upheld one undoes the decision, unless that is no longer in effect. Notifies its author. */
 export const answerAppeal = async (ctx: LoggedIn, { id, upheld, answer = "" }: InputOf<"PUT /appeal">) => {
   if (!upheld && !answer.trim()) throw invalid("请写明维持原处理的理由", "answer")
   // loaded before the transaction; inside it, loading would wait for a second connection

@@ -74,8 +74,9 @@ export const drawCaptcha = async (
 }
 
 /**
- * Fails with 400 unless the captcha of this purpose was solved, if the settings require one or it `isRequired` anyway. Every attempt consumes the captcha, even if
- * the rest of the request fails: the deletion is not part of the caller's transaction, so call it before one begins.
+ * Fails with 400 unless the captcha of this purpose was solved, if the settings require one or it `isRequired` anyway. Every attempt
+ * consumes the captcha, even if the rest of the request fails: the deletion is not part of the caller's transaction, so call it before one
+ * begins.
  */
 export const requireCaptcha = async (
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { index, integer, pgTable } from "drizzle-orm/pg-core"
 import { body, createdAt, primaryId, reference } from "../../../db/columns"
 
-/** Decisions against somebody: rejections and punishments. The latest one about an object is the one that may be in effect. */
+/** Decisions against a user: rejections and punishments. The latest one about an object is the one that may be in effect. */
 export const decisionTable = pgTable(
   "decision",
   {

@@ -4,8 +4,8 @@ import { decisionTable } from "./decision.table"
 type NewDecision = Pick<typeof decisionTable.$inferInsert, "kind" | "object_id" | "user_id" | "verdict" | "reason">
 
 /**
- * Records decisions in their transaction, so that they can be appealed. What happens to the caller's own things is decided by a rule of the
- * site. Returns the ids in the same order.
+ * Records decisions in their transaction, so that they can be appealed. A decision about the caller's own content is recorded as made by a
+ * rule of the site. Returns the ids in the same order.
  */
 export const recordDecisions = async (ctx: Ctx, rows: readonly NewDecision[]): Promise<number[]> => {
   if (!rows.length) return []

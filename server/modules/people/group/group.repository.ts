@@ -23,7 +23,7 @@ export const clearDefaults = async (db: Db, except: number): Promise<void> => {
     .where(and(groupTable.is_default, ne(groupTable.id, except)))
 }
 
-/** Checks whether one of these groups is the default or has members. Locks them, so that no user joins meanwhile. */
+/** Checks whether one of these groups is the default or has members. Locks them, so that no user joins before the transaction ends. */
 export const areInUse = async (db: Db, ids: number[]): Promise<boolean> => {
   if (!ids.length) return false
   const groups = await db

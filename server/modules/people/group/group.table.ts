@@ -26,7 +26,7 @@ export const groupTable = pgTable("group", {
 
 /**
  * One row per permission. Method and path come from the contract; title and description can be edited. `retired_at`: since when the running
- * version lacks the permission. Its grants are kept for the version that has it, and open nothing.
+ * version lacks the permission. Its grants are kept for the version that has it, and have no effect.
  */
 export const permissionTable = pgTable(
   "permission",

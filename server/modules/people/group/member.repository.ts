@@ -21,7 +21,7 @@ export const lockGroups = async ({ db }: DbCtx, ids: number[]): Promise<number[]
       ).map((row) => row.id)
     : []
 
-/** Returns the group for new users. Never the group of user 1, whatever its row says. */
+/** Returns the group for new users. Never the group of user 1, even if its row is marked as the default. */
 export const findDefaultGroup = async ({ db }: DbCtx): Promise<GroupRow | null> =>
   (
     await db

@@ -65,8 +65,8 @@ export const beginOauth = async (ctx: Ctx, { oauth_type }: { oauth_type: number 
 type Landing = { oauth_type: number; code: string; state?: string; secret?: string }
 
 /**
- * Returns the login that this browser started. A client with a code and its state but not the secret was sent here by someone else (login
- * CSRF). Existing clients that send no state are rejected for the same reason (docs/decisions/011).
+ * Returns the login that this browser started. A client that has a code and its state but not the secret was sent here by an attacker
+ * (login CSRF). Existing clients that send no state are rejected for the same reason (docs/decisions/011).
  */
 const requireOwnState = async (ctx: Ctx, { oauth_type, state, secret }: Landing): Promise<StateRow> => {
   const row = state ? await takeState(ctx.db, digest(state)) : null

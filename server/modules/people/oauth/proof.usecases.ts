@@ -42,7 +42,7 @@ export const readProof = async (
   return { proven, consume }
 }
 
-/** Reads a proof and consumes it, whatever happens afterwards. @throws 400 授权已失效，请重新登录 */
+/** Reads a proof and consumes it, even if the request fails afterwards. @throws 400 授权已失效，请重新登录 */
 export const consumeProof = async (ctx: Ctx, submission: ProofSubmission): Promise<Proven> => {
   const { proven, consume } = await readProof(ctx, submission)
   await consume(ctx)

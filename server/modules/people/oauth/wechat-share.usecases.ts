@@ -8,8 +8,8 @@ import { settingsOf } from "../../site/settings/settings.usecases"
 const hostOf = (text: string) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).host : "")
 
 /**
- * Returns what a page inside WeChat needs to be shared with its title and picture (docs/reference/api.md 2.13); empty without an account.
- * Only URLs of this site are signed. SHA-1 is required by the protocol; only WeChat's own check relies on it.
+ * Returns the data with which a page inside WeChat is shared with its title and picture (docs/reference/api.md 2.13); empty without an
+ * account. Only URLs of this site are signed. SHA-1 is required by the protocol; only WeChat's own check relies on it.
  */
 export const signForWechat = async (ctx: Ctx, { url }: { url: string }) => {
   const [{ domain }, { client_id, client_secret }] = await Promise.all([

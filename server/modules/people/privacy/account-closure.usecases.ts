@@ -63,7 +63,7 @@ const nothing = {
 
 /**
  * Permanently erases the account. Only what the user published remains, under a name that marks the account as closed. Checks again that
- * the request still stands; a second run finds nothing to do.
+ * the request was not withdrawn; a second run finds nothing to do.
  */
 export const eraseAccount = (ctx: Ctx, id: number): Promise<void> =>
   ctx.tx(async (ctx) => {

@@ -85,7 +85,7 @@ const recordPunishments = (ctx: LoggedIn, rows: readonly PunishmentRow[]): Promi
 
 type Told = Pick<PunishmentRow, "user_id" | "type" | "enable" | "reason" | "end_time">
 
-/** Tells each user once of all restrictions that begin, with the reason. */
+/** Notifies each user once of all restrictions that begin, with the reason. */
 const tellOfPunishments = (ctx: LoggedIn, rows: readonly Told[]): Promise<void> => {
   const active = rows.filter(({ enable }) => enable)
   const firsts = active.filter(({ user_id }, at) => active.findIndex((row) => row.user_id === user_id) === at)

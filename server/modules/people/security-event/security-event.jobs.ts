@@ -20,7 +20,7 @@ const eventLines: { [type: number]: (event: Event) => string[] } = {
   ],
 }
 
-/** Notifies an account's owner of a change to the credentials, so that nobody else can change them unnoticed. */
+/** Notifies an account's owner of a change to the credentials, so that no attacker can change them unnoticed. */
 export const securityNoticeJob = job<{ event_id: number }>({
   name: "security-notice",
   timeoutSeconds: 60,

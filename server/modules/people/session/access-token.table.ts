@@ -13,7 +13,7 @@ export const accessTokenTable = pgTable(
     scope: line("scope"),
     /** SHA-256, base64url */
     hash: varchar("hash", { length: 43 }).notNull(),
-    /** the first characters, by which the owner recognizes it */
+    /** the first characters; the owner recognizes the token by them */
     hint: varchar("hint", { length: 8 }).notNull(),
     created_at: createdAt(),
     expires_at: moment("expires_at").notNull(),

@@ -85,9 +85,7 @@ export const isSessionOpen = async (ctx: Ctx, jti: string): Promise<boolean> =>
 const tokenOf = (ctx: Ctx, userId: number, jti: string, begun: Date) =>
   signToken(ctx.app.secret, "session", { sub: String(userId), jti }, new Date(begun.getTime() + maxDays * dayMs), ctx.now())
 
-/**
- * Opens a session. Its token goes into body and cookie, and the browser is marked as the user's. A session that came with the request ends.
- */
+/** Opens a session. Its token goes into body and cookie, and the browser is marked as the user's. The session of the request ends. */
 export const openSession = async (ctx: Ctx, userId: number): Promise<string> => {
   const jti = randomUUID()
   const now = ctx.now()
@@ -110,7 +108,7 @@ export const openSession = async (ctx: Ctx, userId: number): Promise<string> => 
 /**
  * Replaces the calling session, whose user has just proved their identity, with a confirmed one. The token is new: a stolen copy of the old
  * one is not confirmed and expires after `exchangeMs`. The session counts as the same device, since it is the same login.
- * @throws 401 if the session has ended meanwhile
+ * @throws 401 if the session has already ended
  */
 export const exchangeSession = (ctx: LoggedIn): Promise<string> =>
   ctx.tx(async (ctx) => {

@@ -13,8 +13,8 @@ const minutes = 5
 export const challengeUntil = (now: Date): Date => new Date(now.getTime() + minutes * 60_000)
 
 /**
- * Returns the options for the browser's `get`. It lists no passkeys, since the passkeys of a name must stay secret; authenticators find
- * theirs by the site.
+ * Returns the options for the browser's `get`. It lists no passkeys, since the passkeys of a name must stay secret; authenticators find the
+ * matching passkey by the site.
  */
 export const beginPasskeyLogin = async (ctx: Ctx, { alone = false }: { alone?: boolean }) => {
   const party = await getRelyingParty(ctx.app)

@@ -5,7 +5,7 @@ import { groupPermissionTable, permissionTable } from "../group/group.table"
 import { userVipTable } from "../../money/order/order.table"
 import { userGroupTable, userTable } from "./user.table"
 
-/** A part of the users. `staff`: whoever has a permission, and the root account. */
+/** A part of the users. `staff`: users with a permission, and the root account. */
 export type UserAudience = { kind: "users" | "vip" | "staff" } | { kind: "groups"; ids: number[] }
 
 const isMember = ({ db }: DbCtx, ids: number[]): SQL =>

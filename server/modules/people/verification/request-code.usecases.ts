@@ -30,8 +30,8 @@ const requireAsker = async (ctx: Ctx, type: number, answer: CaptchaAnswer, isSms
 }
 
 /**
- * Serves `POST /user/email/code` (U22): sends a code for registering, binding or a complaint. The response is the same for every address; an address
- * that has an account receives a mail that says so. Password recovery by mail sends a link, and there is no login by mail.
+ * Serves `POST /user/email/code` (U22): sends a code for registering, binding or a complaint. The response is the same for every address;
+ * an address that has an account receives a mail that says so. Password recovery by mail sends a link, and there is no login by mail.
  */
 export const askMailCode = async (
   ctx: Ctx,

@@ -16,7 +16,7 @@ export const codeTable = pgTable(
     salt: varchar("salt", { length: 64 }).notNull(),
     tries: counter("tries"),
     ip: line("ip", 64),
-    /** The network of the address and its neighbourhood, by which the codes of a day are counted (`server/security/network.ts`). */
+    /** The network of the address and its neighbourhood: the codes of a day are counted per network (`server/security/network.ts`). */
     network: line("network", 64),
     neighbourhood: line("neighbourhood", 64),
     expires_at: moment("expires_at").notNull(),

@@ -59,7 +59,7 @@ export const sendCode = (
 export type ProvenCode = { id: number; channel: Channel; refusal: string }
 
 /**
- * Compares with the newest code of this address and purpose. The attempt counts whatever happens to the request, so call this before a
+ * Compares with the newest code of this address and purpose. The attempt counts even if the request fails, so call this before a
  * transaction begins, and `consumeCode` inside it.
  * @throws 400 for a code that is wrong, used, expired, or tried too often
  */

@@ -21,7 +21,10 @@ const waitingOf = (app: Services): Waiting => {
   return waiting
 }
 
-/** Adds the buffered events to the rows, in the order of ids. `updated_at` stays: staff who edit a row meanwhile lose nothing. */
+/**
+ * Adds the buffered events to the rows, in the order of ids. Does not change `updated_at`, so that a concurrent edit by staff causes no
+ * conflict.
+ */
 export const flushEvents = async (app: Services): Promise<void> => {
   const waiting = waitingOf(app)
   if (waiting.timer) clearTimeout(waiting.timer)

@@ -1,7 +1,7 @@
 import { frameSandbox } from "@/lib/rules/site/advertisement-frame"
 
 /**
- * Headers of a frame. The sandbox stands here too, so that its scripts have no rights of this site even if a visitor opens its address: its
+ * Headers of a frame. They repeat the sandbox, so that its scripts have no rights of this site even if a visitor opens its address: its
  * origin is a unique one, without cookies and storage.
  */
 export const frameHeaders: Record<string, string> = {

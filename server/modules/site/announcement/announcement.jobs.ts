@@ -24,7 +24,7 @@ export const tellAnnouncementJob = job<{ announcement_id: number }>({
   },
 })
 
-/** Schedules what happens at the start and the end of an announcement. */
+/** Schedules the jobs at the start and the end of an announcement. */
 export const planAnnouncement = async (ctx: Ctx, row: AnnouncementRow): Promise<void> => {
   for (const { moment, seconds } of momentsAhead(row, ctx.now())) {
     const key = `${row.id} ${moment.toISOString()}`

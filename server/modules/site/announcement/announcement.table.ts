@@ -16,7 +16,7 @@ export const announcementTable = pgTable(
     enable: boolean("enable").notNull().default(true),
     start_time: moment("start_time"),
     end_time: moment("end_time"),
-    /** the highest id of the users who have been told; a job that was interrupted goes on after it */
+    /** the highest id of the notified users; an interrupted job continues after it */
     told_up_to: reference("told_up_to").default(0),
     told_at: moment("told_at"),
     created_at: createdAt(),

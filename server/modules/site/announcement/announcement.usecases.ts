@@ -9,7 +9,7 @@ import { findAnnouncement, listAnnouncements, listCurrent, type AnnouncementRow 
 
 type Changes = Partial<AnnouncementRow>
 
-/** Rejects an announcement that nobody would see, and bad links and periods. Fields that were not submitted keep their stored values. */
+/** Rejects an announcement that no user would see, and bad links and periods. Fields that were not submitted keep their stored values. */
 export const checkAnnouncement = async (ctx: Ctx, row: Changes, id: number): Promise<void> => {
   requireLink(row.href || undefined, "href")
   const stored: Changes = (id ? await findAnnouncement(ctx, id) : null) ?? { in_banner: true, in_bell: false, audience: 0, group_id: [] }
@@ -40,7 +40,7 @@ export const readCurrent = async (ctx: Ctx) => {
   return { announcement: visible.map(({ id, title, content, href, dismissible }) => ({ id, title, content, href, dismissible })) }
 }
 
-/** Whether pages should ask for announcements: there is one for anybody, or for some users. */
+/** Whether pages should load announcements: there is one for all visitors, or for some users. */
 export const hasAnnouncement = async (ctx: Ctx): Promise<boolean> => (await listCurrent(ctx, ctx.now())).length > 0
 
 /** Returns the texts of announcements by id; deleted ones are missing. */

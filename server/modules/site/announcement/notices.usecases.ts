@@ -4,7 +4,7 @@ import { isCurrentRow } from "@/server/db/period"
 import { listAudience, type UserAudience } from "../../people/user/audience.usecases"
 import { lockAnnouncement, noteTold, type AnnouncementRow } from "./announcement.repository"
 
-/** How many users are told in one transaction. */
+/** How many users are notified in one transaction. */
 const usersAtOnce = 500
 
 const audienceOf = ({ audience, group_id }: AnnouncementRow): UserAudience => {
@@ -15,7 +15,7 @@ const audienceOf = ({ audience, group_id }: AnnouncementRow): UserAudience => {
 
 const isDue = (row: AnnouncementRow, now: Date): boolean => row.in_bell && !row.told_at && isCurrentRow(row, now)
 
-/** Tells the next users. Returns false when there are none left, or the announcement is not to be told (any more). */
+/** Notifies the next users. Returns false when there are none left, or when the announcement must not be sent (any more). */
 const tellSome = (ctx: Ctx, id: number): Promise<boolean> =>
   ctx.tx(async (ctx) => {
     const row = await lockAnnouncement(ctx, id)
@@ -28,8 +28,8 @@ const tellSome = (ctx: Ctx, id: number): Promise<boolean> =>
   })
 
 /**
- * Tells every user of the audience once, in batches that are stored with their progress. Users who register later are not told. Does
- * nothing before the start, after the end and for a disabled announcement; enabling it plans it again.
+ * Notifies every user of the audience once, in batches that are stored with their progress. Users who register later are not notified. Does
+ * nothing before the start, after the end and for a disabled announcement; enabling it schedules it again.
  */
 export const tellAnnouncement = async (ctx: Ctx, id: number, stopped: () => boolean): Promise<void> => {
   while (!stopped() && (await tellSome(ctx, id)));

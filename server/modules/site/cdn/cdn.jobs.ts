@@ -11,7 +11,7 @@ export const purgeCdnJob = job<Change>({
   batch: { size: 200, run: (ctx, changes, signal) => notePurges(ctx, changes, signal) },
 })
 
-/** Tries again what the CDN did not accept. */
+/** Retries purges that the CDN did not accept. */
 export const retryCdnJob = job({
   name: "retry-cdn",
   timeoutSeconds: 300,

@@ -2,7 +2,7 @@ import { defineModule } from "@/server/module"
 import { purgeCdnJob, retryCdnJob } from "./cdn.jobs"
 import { cdnPurgeTable } from "./cdn-purge.table"
 
-/** How long the CDN is asked to remove something (ms). */
+/** The time limit of a purge request to the CDN (ms). */
 const triedMs = 30 * 86_400_000
 
 export const cdnModule = defineModule({

@@ -10,7 +10,7 @@ export type CdnPurgeRow = typeof t.$inferSelect
 
 const d = alias(documentTable, "d")
 
-/** Returns which of these documents everybody may read. */
+/** Returns which of these documents are public. */
 export const listPublic = async (db: Db, uuids: string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ uuid: d.uuid })

@@ -9,9 +9,11 @@ import { addPurges, changePurge, countOverdue, dropPurge, listDue, listNames, li
 
 /** Pauses between attempts (ms): 1 minute after the first, doubled up to half an hour. */
 const [firstPauseMs, longestPauseMs] = [60_000, 30 * 60_000]
-/** The second purge, after every process has learned of the change: one of them may have let the CDN copy an image meanwhile (ms). */
+/**
+ * The second purge, after every process has learned of the change: until then, the CDN may have copied an old image from one of them (ms).
+ */
 const againMs = 30_000
-/** A purge that was not accepted for so long raises the alarm (ms); it is still tried. */
+/** A purge that was not accepted within this time raises the alarm (ms); it is still tried. */
 const alarmMs = 24 * 3_600_000
 const most = 100
 const everything = "*"
@@ -25,7 +27,9 @@ const accountOf = async (app: Services): Promise<CdnAccount | null> => {
   return null
 }
 
-/** Notes the documents among these changes that are not public, and purges what is due. A document that became public again is purged in vain. */
+/**
+ * Records the changed documents that are not public, and purges what is due. A document that became public again is purged unnecessarily.
+ */
 export const notePurges = async (ctx: Ctx, changes: readonly Change[], signal?: AbortSignal): Promise<void> => {
   if (!(await accountOf(ctx.app))) return
   const isAll = changes.some(({ what, id }) => what === "*" || !id)
@@ -72,7 +76,7 @@ const addressesOf = async ({ db }: Ctx, origin: string, target: string): Promise
   }
 }
 
-/** Says what the CDN has not removed for a day; "" for nothing. */
+/** Returns a message about pages that the CDN has not removed for a day; "" for none. */
 export const overduePurges = async (ctx: Ctx): Promise<string> => {
   if (!(await accountOf(ctx.app))) return ""
   const count = await countOverdue(ctx.db, new Date(ctx.now().getTime() - alarmMs))

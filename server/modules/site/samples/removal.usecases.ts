@@ -14,7 +14,7 @@ import { sampleBanners, sampleCategories, sampleDocuments, sampleArticles } from
 /** The samples belong to the first administrator. */
 const owner = 1
 
-/** Finds what is left of the samples, in the recycle bins too. */
+/** Finds the remaining samples, including those in the recycle bins. */
 const findSamples = async (ctx: Ctx) => {
   const folder = ctx.app.samples
   if (!folder) return { documents: [], articles: [], banners: [] }
@@ -48,8 +48,8 @@ export const readSamples = async (ctx: Ctx) => {
 }
 
 /**
- * Deletes the samples permanently. The administrator did not upload them, so nothing is charged. Categories go if nothing else is in them;
- * the pages of the footer stay.
+ * Deletes the samples permanently. The administrator did not upload them, so nothing is charged. Categories are deleted if they contain
+ * nothing else; the pages of the footer stay.
  */
 export const removeSamples = (ctx: LoggedIn) =>
   ctx.tx(async (ctx) => {

@@ -6,7 +6,7 @@ import { configTable as t } from "./settings.table"
 
 const internal = "internal"
 
-/** The name of the text that says when this site was taken over from another one (ISO 8601). */
+/** The name of the text with the time when this site was taken over from another one (ISO 8601). */
 export const importedAtName = "imported-at"
 
 /** Returns the stored text, or "" if there is none under this name. */

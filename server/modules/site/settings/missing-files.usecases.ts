@@ -9,6 +9,6 @@ export const readMissingFiles = async (app: Services): Promise<MissingFiles> => 
   return text ? (JSON.parse(text) as MissingFiles) : { count: 0, examples: [] }
 }
 
-/** Records what is missing, by what people know the files by; shown by `/readyz` and the dashboard until a later check finds them all. */
+/** Records the missing files by readable names; shown by `/readyz` and the dashboard until a later check finds them all. */
 export const noteMissingFiles = (ctx: Ctx, labels: readonly string[]): Promise<void> =>
   saveInternal(ctx, "missing_files", labels.length ? JSON.stringify({ count: labels.length, examples: labels.slice(0, 20) }) : "")

@@ -14,7 +14,7 @@ type SavedTexts = Record<string, string>
 const keepMs = 60_000
 type Cached = { until: number; values: Promise<SavedTexts>; last: SavedTexts | null }
 const memory = new WeakMap<Services, Cached>()
-/** How long callers wait for the database before the last values apply, and until it is asked again after an error (ms). */
+/** How long callers wait for the database before the last values apply, and how long after an error it is not queried again (ms). */
 const [patienceMs, retryMs] = [3_000, 2_000]
 
 const read = async (app: Services): Promise<SavedTexts> => {

@@ -7,7 +7,7 @@ const closedMessage = "网站已关闭，请稍后再来"
 
 type Security = Pick<SettingValues<"security">, "login_required" | "is_close">
 
-/** Checks that site security excludes nobody. */
+/** Checks that site security excludes no user. */
 export const isOpenToAll = ({ login_required, is_close }: Security): boolean => !login_required && !is_close
 
 /**

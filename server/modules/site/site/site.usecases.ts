@@ -98,7 +98,7 @@ export const readPublicSettings = async (ctx: Ctx): Promise<Partial<Settings>> =
   }
 }
 
-/** Counts the indexed entries, and tells staff what is wrong with the index or with the search engine. */
+/** Counts the indexed entries, and reports problems of the index or the search engine to staff. */
 const examineSearch = async ({ app }: Ctx): Promise<{ entries: number; notices: string[] }> => {
   try {
     const [{ entries }, condition] = await Promise.all([app.search.state(), app.search.condition()])
@@ -113,7 +113,7 @@ const examineSearch = async ({ app }: Ctx): Promise<{ entries: number; notices: 
 /** A backup older than this is worth a notice (days). */
 const backupDays = 3
 
-/** Tells staff that the last backup failed or is old; nothing on a site that has never been backed up by this program. */
+/** Reports to staff that the last backup failed or is old; nothing on a site that has never been backed up by this program. */
 const backupNotices = async (db: Db): Promise<string[]> => {
   const [last] = await db
     .select()

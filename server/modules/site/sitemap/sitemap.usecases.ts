@@ -65,8 +65,8 @@ const keepManifest = async (app: Services, before: SitemapManifest | null, manif
 const compareMs = 6 * 86_400_000
 
 /**
- * Rewrites the parts that announced changes touch, and looks at no others. Compares everything if the log of changes cannot tell: on the
- * first run, with another domain, after a week, and when an object is gone that a change names.
+ * Rewrites only the parts that announced changes touch. Compares everything if the log of changes is not sufficient: on the first run, with
+ * another domain, after a week, and if an object named by a change is deleted.
  */
 export const followSitemap = async (ctx: Ctx, { size = partSize, signal }: Omit<Refresh, "all"> = {}): Promise<SitemapManifest> => {
   const { app } = ctx

@@ -14,7 +14,7 @@ export type TouchedParts = Map<SitemapKind, Set<number> | "all">
 /**
  * Lists the parts that changes of transactions from number `since` on touch. The user page of an author is listed as long as a document or
  * article is public, so those touch their authors too.
- * @returns null if the log cannot tell: too many changes, all objects of a kind, or one that no longer exists
+ * @returns null if the log is not sufficient: too many changes, all objects of a kind, or one that no longer exists
  */
 export const listTouched = async (db: Db, since: number, size: number): Promise<TouchedParts | null> => {
   const changes = await listChangesSince(db, since, ["document", "arrived", "article", "category", "user", "*"], maxChanges + 1)

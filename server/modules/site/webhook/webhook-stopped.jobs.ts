@@ -4,7 +4,7 @@ import { deliverMail } from "../settings/mail-delivery.usecases"
 import { settingsOf } from "../settings/settings.usecases"
 import { findRootEmail, findWebhook } from "./webhook.repository"
 
-/** Notifies user 1 that a webhook was disabled, because nobody else would notice. */
+/** Notifies user 1 that a webhook was disabled, because no other user would notice. */
 export const webhookStoppedJob = job<{ webhook_id: number }>({
   name: "webhook-stopped",
   timeoutSeconds: 60,

@@ -2,7 +2,7 @@
 export type ListedFile = {
   path: string
   folder: boolean
-  /** Unpacked, in bytes; null if the archive does not tell. */
+  /** Unpacked, in bytes; null if the archive does not contain it. */
   bytes: number | null
   encrypted: boolean
 }

@@ -7,7 +7,7 @@ import { type ArchiveListing, MAX_LISTED } from "./archive-listing"
 import { encodingOfNames } from "./entry-names"
 import { listTar, type TarBytes } from "./tar-listing"
 
-/** Bytes of a tar.gz that are unpacked to read its headers. Nothing of it is stored. */
+/** Bytes of a tar.gz that are unpacked to read its headers. They are not stored. */
 const MAX_UNPACKED = 2e9
 const FLAG_NAME = 8
 const FLAG_EXTRA = 4

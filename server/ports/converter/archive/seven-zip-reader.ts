@@ -21,7 +21,7 @@ export class SevenZipReader {
     return value
   }
 
-  /** Reads the number of things that each take at least one bit. Throws if there cannot be as many. */
+  /** Reads the number of items that each take at least one bit. Throws if there cannot be as many. */
   count(): number {
     const value = this.number()
     if (value > this.bytes.length * 8) throw new RangeError(`${value} items in a header of ${this.bytes.length} bytes`)

@@ -28,7 +28,7 @@ export type Launched = {
   exchange: ExchangeFolder | null
 }
 
-/** Returns what Node, sharp and PDFium read: libraries, fonts, the program and its packages. Neither data nor settings. */
+/** Returns the files that Node, sharp and PDFium read: libraries, fonts, the program and its packages. Neither data nor settings. */
 const readableFor = (script: string): string[] => [
   ..."/usr/lib /usr/lib32 /usr/lib64 /usr/local/lib /usr/share/nodejs /usr/share/fonts /usr/local/share/fonts /usr/share/fontconfig".split(
     " ",

@@ -91,7 +91,7 @@ export class SupervisedChild {
     await this.end()
   }
 
-  /** Ends what is left of the child and removes its folder, once. */
+  /** Ends the remaining processes of the child and removes its folder, once. */
   private end(): Promise<void> {
     return (this.ended ??= endGroup(this.process).then(() => this.exchange?.remove()))
   }

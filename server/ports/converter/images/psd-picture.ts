@@ -4,7 +4,7 @@ import { ConversionError } from "../converter.port"
 import { colourChannels, type PsdHeader, readPsdHeader, rowBytes, ShrunkChannel, toBytes, toRgb, unpackRow } from "./psd-pixels"
 
 const HEADER = 26
-/** Pixels that are read, and the longer side of what becomes of them. */
+/** Maximum number of pixels that are read, and the longer side of the result. */
 const MAX_PIXELS = 300_000_000
 const MAX_SIDE = 3000
 const PALETTE = 768

@@ -18,7 +18,7 @@ async function readHead(handle: FileHandle): Promise<Buffer> {
   return head.subarray(0, bytesRead)
 }
 
-/** Archives and pictures are opened by what they are, whichever of their extensions they have. */
+/** Archives and pictures are opened by their content, even with another of their extensions. */
 function openedExt(ext: string, container: Container): string {
   if (formatOf(ext).family === "archive") return container === "gzip" ? ".gz" : `.${container}`
   return container === "heif" ? ".heic" : ext

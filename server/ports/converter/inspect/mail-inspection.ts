@@ -1,7 +1,7 @@
 import type { Container } from "../document-formats"
 import type { OleContent } from "./ole-inspection"
 
-/** The fields of a mail that stand at its beginning, one of which no other text of such lines has. */
+/** The header fields at the beginning of a mail. At least one `MAIL_FIELD` distinguishes it from other texts with such lines. */
 const FIELD = /^[!-9;-~]+[ \t]*:/
 const MAIL_FIELD = /^(from|to|subject|date|received|message-id|mime-version|return-path|delivered-to|x-[\w-]+|content-type)[ \t]*:/i
 const LINES = 200

@@ -5,9 +5,9 @@ import { sniffMarkup } from "./markup-sniffing"
 import { inspectOle, type OleContent } from "./ole-inspection"
 import { inspectZip } from "./zip-inspection"
 
-/** How a file is opened, which its extension does not always say. */
+/** How a file is opened; its extension does not always show it. */
 export type Opening = {
-  /** The extension of what the file really is. */
+  /** The extension of the file's real format. */
   ext: string
   /** Whether the tables of a web page or text are also shown as sheets. */
   sheets: boolean
@@ -67,7 +67,7 @@ async function openPackage(file: string, ext: string, { containers, packages, pr
   return openedAs(program && containers.includes("ole2") ? modernExtensions[program] : ext)
 }
 
-/** Opens texts by what they are: report systems export web pages, XML and tables of text under the names of office files. */
+/** Opens texts by their content: report systems export web pages, XML and tables of text under the names of office files. */
 function openMarkup(head: Buffer, format: DocumentFormat): Opening {
   const sheets = format.program === "excel"
   const markup = sniffMarkup(head)
@@ -76,7 +76,7 @@ function openMarkup(head: Buffer, format: DocumentFormat): Opening {
   return openedAs(sheets ? ".csv" : ".txt", { sheets })
 }
 
-/** Returns how an office file is opened. Throws ConversionError with what the file is if that has nothing to do with its extension. */
+/** Returns how an office file is opened. Throws ConversionError with the file's real format if that does not match its extension. */
 export async function inspectOffice({ handle, file, ext, head, container }: OfficeFile): Promise<Opening> {
   const format = formatOf(ext)
   switch (container) {

@@ -98,7 +98,7 @@ const programs: Record<string, OleProgram> = {
 }
 
 async function isEncryptedStream(compound: CompoundFile, { name, start, size }: Stream): Promise<boolean> {
-  // the names alone say that the file is encrypted
+  // the names alone show that the file is encrypted
   if (name === "EncryptedPackage" || name === "EncryptedSummary") return true
   if (name === "Current User") return (await compound.smallStream(start)).readUInt32LE(TOKEN_AT) === ENCRYPTED_TOKEN
   // Shorter streams are stored elsewhere; a real document's main stream is never that short.

@@ -2,7 +2,7 @@ const page = /^<(!doctype\s+html|html|head|body|title|meta|script|div|h1|p)[\s>]
 const data = /^([{[]|<\?xml\b|<(error|errors|response|result|fault|problem|soap(-env)?:|[a-z]+:envelope)\b)/i
 const leading = /^(\s|<!--[\s\S]*?-->)+/
 
-/** Returns the start of a text, whatever its encoding: what decides here is ASCII. */
+/** Returns the start of a text in any encoding: the markers that are searched for are ASCII. */
 function startOf(head: Buffer): string {
   const [first, second] = head
   const wide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || head.subarray(0, 64).includes(0)

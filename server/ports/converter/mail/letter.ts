@@ -3,13 +3,13 @@ export type Correspondent = { name: string; address: string }
 
 export type LetterAttachment = { name: string; bytes: number }
 
-/** The displayed parts of a mail, whatever format it was stored in. */
+/** The displayed parts of a mail, for every format that it may be stored in. */
 export type Letter = {
   subject: string
   from: Correspondent[]
   to: Correspondent[]
   copies: Correspondent[]
-  /** The instant of sending as an ISO date; empty if the mail does not tell. */
+  /** The time of sending as an ISO date; empty if the mail does not contain it. */
   sent: string
   /** The HTML of the text, or null if the mail has only plain text. */
   html: string | null

@@ -18,7 +18,7 @@ const MAX_ATTACHMENTS = 500
 /** Characters. */
 const MAX_TEXT = 10_000_000
 const MAX_NAME = 200
-/** The readers of a Chinese mail expect the time of Beijing, whatever zone the sender's computer was set to. */
+/** The readers of a Chinese mail expect the time of Beijing, regardless of the sender's time zone. */
 const dates = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai", dateStyle: "short", timeStyle: "short" })
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, MAX_NAME)

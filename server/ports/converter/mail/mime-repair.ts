@@ -34,7 +34,7 @@ function joinWords(headers: string): string {
   return joined
 }
 
-/** Turns characters of any encoding that stand in a header as they are into UTF-8. All text is bytes here, one a character. */
+/** Turns unencoded characters in a header, of any encoding, into UTF-8. All text is bytes here, one a character. */
 const plainHeaders = (headers: string): string =>
   BEYOND_ASCII.test(headers) ? Buffer.from(decodeAny(Buffer.from(headers, "latin1")), "utf8").toString("latin1") : headers
 

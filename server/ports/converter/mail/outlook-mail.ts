@@ -3,7 +3,7 @@ import { ConversionError } from "../converter.port"
 import type { Correspondent, Letter, LetterAttachment } from "./letter"
 import { decodeLoose } from "./mime-repair"
 
-/** The code page of texts that are not Unicode, where the file does not tell: that of Windows in China. */
+/** The code page of texts that are not Unicode, if the file does not name one: that of Windows in China. */
 const USUAL_CODEPAGE = 936
 /** The message classes of Exchange begin an address of its own; the address for people is another property. */
 const EXCHANGE_ADDRESS = /^\/o=/i

@@ -7,7 +7,7 @@ import type { FontResource, Resources } from "./resources"
 import type { TextLines } from "./text-lines"
 import type { XmlNode } from "./xml-tree"
 
-/** Where objects are drawn: the space they are measured in, what they inherit, and the area that shows them. */
+/** The context of drawn objects: their coordinate space, their inherited values, and the clipping area. */
 export type Scope = {
   resources: Resources
   /** From the objects' space to points of the page. */

@@ -12,7 +12,7 @@ const families: ReadonlyArray<[name: RegExp, families: string]> = [
 ]
 const SERIF = "'Noto Serif CJK SC','Source Han Serif SC','Songti SC',SimSun,serif"
 
-/** Returns the families that stand in for a font that is not embedded. They are fixed texts: no name of the file reaches the SVG. */
+/** Returns the families that replace a font that is not embedded. They are fixed texts: no name of the file reaches the SVG. */
 export function familiesOf(font: FontResource | undefined): string {
   if (!font) return SERIF
   return families.find(([name]) => name.test(font.name))?.[1] ?? (font.mono ? families[3]![1] : SERIF)

@@ -1,4 +1,4 @@
-/** Tables that outlines and advances need. Others, of which subset fonts often have damaged remains, are left out. */
+/** Tables that outlines and advances need. Other tables are left out: subset fonts often contain damaged remains of them. */
 const needed = ["head", "hhea", "maxp", "hmtx", "loca", "glyf", "CFF ", "cvt ", "cmap"] as const
 const MAX_TABLES = 200
 const RECORD = 16

@@ -8,7 +8,7 @@ import { type PageSize, svgOpen, whitePaper } from "../svg"
 export type SvgPiece = string | GlyphRun
 /** Left, top, right and bottom in points. */
 export type PageBounds = readonly [left: number, top: number, right: number, bottom: number]
-/** The area outside of which nothing is drawn. `id` is "" for the whole page. */
+/** The clipping area: nothing is drawn outside it. `id` is "" for the whole page. */
 export type ClipState = { id: string; bounds: PageBounds }
 
 /** A page beyond these limits is refused, or, if only its SVG is too large, served as a bitmap. */
@@ -37,7 +37,7 @@ export function intersection(one: PageBounds, other: PageBounds): PageBounds {
   return [left, top, Math.max(left, Math.min(one[2], other[2])), Math.max(top, Math.min(one[3], other[3]))]
 }
 
-/** Collects the SVG of one page and counts what it costs. */
+/** Collects the SVG of one page and counts its cost. */
 export class OfdCanvas {
   private pieces: SvgPiece[] = []
   private readonly definitions: SvgPiece[] = []

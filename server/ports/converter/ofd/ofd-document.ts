@@ -21,7 +21,7 @@ export type OfdDocument = {
   annotations: Map<string, string[]>
   stamps: Stamp[]
   attachments: string[]
-  /** Number of signatures, and of those whose seal cannot be displayed. */
+  /** Number of signatures, and of signatures with a seal that cannot be displayed. */
   signatures: number
   unreadableSeals: number
 }

@@ -21,7 +21,7 @@ export class OfdFonts {
     try {
       if (bytes) font = EmbeddedFont.open(bytes, this.opened)
     } catch {
-      // the reader's fonts stand in
+      // the reader's fonts replace it
     }
     this.bytes += bytes?.length ?? 0
     // rather read again than hold hundreds of fonts

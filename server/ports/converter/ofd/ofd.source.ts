@@ -30,7 +30,7 @@ const noteTexts: Record<PageNote, string> = {
   gradient: "有渐变色无法显示，已用相近颜色代替",
 }
 
-/** Returns what of the documents is not displayed. */
+/** Returns the parts of the documents that are not displayed. */
 function notesOf(documents: readonly OfdDocument[]): string[] {
   const notes: string[] = []
   if (documents.some(({ signatures }) => signatures > 0)) notes.push("印章未经验证")

@@ -74,7 +74,7 @@ function radial(shading: XmlNode, stops: readonly Stop[], id: string): string {
   return `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${x}" cy="${y}" r="${r}" fx="${startX}" fy="${startY}" fr="${fr}"${ellipse}${spread}>${stopTags(ordered, turned)}</radialGradient>`
 }
 
-/** Returns the mean of the corners of a mesh, which stands for shadings that SVG does not know. */
+/** Returns the mean of the corners of a mesh, which replaces shadings that SVG does not have. */
 function meanColour(mesh: XmlNode, scope: Scope): SolidColour | null {
   const colours = descendants(mesh, "Color").flatMap((node) => solidColour(node, scope.resources) ?? [])
   if (colours.length === 0) return null

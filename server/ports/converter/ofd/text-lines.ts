@@ -15,7 +15,7 @@ export type TextCharacter = {
   level: boolean
 }
 
-/** Gaps that separate two runs, and that stand for a space, in sizes of the letters. */
+/** Gaps that separate two runs, and gaps that count as a space, in sizes of the letters. */
 const WIDEST_GAP = 1.5
 const SPACE_GAP = 0.3
 const BACKWARD_STEP = 0.6

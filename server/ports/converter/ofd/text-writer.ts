@@ -13,7 +13,7 @@ import { children, type XmlNode } from "./xml-tree"
 /** One character of a text object in the object's space: its origin, its glyphs and its advance, in the size of the letters. */
 type Letter = { text: string; x: number; y: number; glyphs: FontGlyph[]; advance: number }
 type Style = { size: number; across: number; turn: number; reading: number }
-/** The glyphs that stand for characters from a position on. */
+/** The glyphs that represent characters from a position on. */
 type Substitution = { codes: number; glyphs: number[] }
 
 const wide = /[\u1100-\u11ff\u2e80-\uffef]|[\ud800-\udbff]/
@@ -102,7 +102,7 @@ function addToLines(writer: ObjectWriter, letters: readonly Letter[], scope: Sco
     const level = matrix[0] > 0 && Math.abs(matrix[1]) <= LEVEL * matrix[0]
     const box = boundsOf(matrix, 0, -ABOVE_BASELINE, width, BELOW_BASELINE)
     const [x, y] = applyMatrix(matrix, width / 2, -0.3)
-    // what the clip hides must not be searchable
+    // clipped text must not be searchable
     if (x < left || x > right || y < top || y > bottom) continue
     const size = Math.hypot(matrix[2], matrix[3])
     writer.target.lines.add({ text: letter.text, left: box[0], top: box[1], right: box[2], bottom: box[3], style: look, size, level })

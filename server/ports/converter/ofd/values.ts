@@ -23,7 +23,7 @@ export function flagOf(node: XmlNode | undefined, name: string, standard: boolea
   return raw === undefined || raw === "" ? standard : raw === "true" || raw === "1"
 }
 
-/** Returns the numbers of a list; what is no number counts as 0. */
+/** Returns the numbers of a list; an invalid number counts as 0. */
 export function numbersOf(raw: string | undefined): number[] {
   const words = raw?.trim().split(/[\s,]+/, MAX_NUMBERS) ?? []
   return words.filter((word) => word !== "").map((word) => (Number.isFinite(Number(word)) ? Number(word) : 0))
@@ -49,7 +49,7 @@ export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
   return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]
 }
 
-/** Returns the steps between characters; "g 3 5" stands for three steps of 5. */
+/** Returns the steps between characters; "g 3 5" means three steps of 5. */
 export function deltasOf(raw: string | undefined): number[] | null {
   if (raw === undefined || raw.trim() === "") return null
   const words = raw.trim().split(/[\s,]+/)

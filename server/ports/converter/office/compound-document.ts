@@ -9,7 +9,10 @@ const [STORAGE, STREAM, ROOT] = [1, 2, 5]
 
 type DirectoryEntry = { name: string; kind: number; start: number; size: number }
 
-/** The streams of an OLE2 file (MS-CFB) in memory. Names of streams in different storages are not told apart: the first one counts. */
+/**
+ * The streams of an OLE2 file (MS-CFB) in memory. Streams with the same name in different storages are not distinguished: the first one
+ * counts.
+ */
 export class CompoundDocument {
   private readonly sectorSize: number
   private readonly table: Uint32Array
@@ -48,7 +51,7 @@ export class CompoundDocument {
     return sector.length === this.sectorSize ? sector : Buffer.concat([sector, Buffer.alloc(this.sectorSize - sector.length)])
   }
 
-  /** Returns the sectors of the allocation table: 109 of them stand in the header, more in a chain of sectors. */
+  /** Returns the sectors of the allocation table: 109 of them are in the header, more in a chain of sectors. */
   private tableSectors(): number[] {
     const count = Math.min(this.bytes.readUInt32LE(44), Math.ceil(this.bytes.length / this.sectorSize))
     const sectors = [...numbers(this.bytes.subarray(76, 76 + HEADER_TABLES * 4))]

@@ -5,8 +5,8 @@ const VALUE_TAGS = ["<v>", "<v ", "<is>", "<is ", "<f>", "<f "]
 const rowNumber = (xml: string, at: number): number => Number(/^<row\b[^>]*?\sr="(\d+)"/.exec(xml.slice(at, at + 500))?.[1] ?? Number.NaN)
 
 /**
- * Removes the formatted but empty rows after the last value if they reach far below it. A sheet whose formats reach down to row 1,048,576 would otherwise print
- * thousands of empty pages, or keep LibreOffice busy until its time is over.
+ * Removes the formatted but empty rows after the last value if they reach far below it. A sheet whose formats reach down to row 1,048,576
+ * would otherwise print thousands of empty pages, or keep LibreOffice busy until its time is over.
  */
 export function trimEmptyRowsXml(xml: string): string {
   const start = xml.indexOf("<sheetData>")

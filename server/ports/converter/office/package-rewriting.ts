@@ -13,9 +13,9 @@ import { acceptWordMlRevisions } from "./word-ml-revisions"
 import { acceptRevisionsXml } from "./word-revisions"
 import { decodeXml } from "./xml-tokens"
 
-/** Larger packages are not made to print better because that would take too long. Unpacked bytes. */
+/** Larger packages are not rewritten for better printing because that would take too long. Unpacked bytes. */
 const MAX_TOTAL = 80e6
-/** Everything that inspection lets through: what must not be published is removed from packages of any size. */
+/** The maximum size that inspection accepts: unpublishable content is removed from packages of any size. */
 const MAX_PART = 500e6
 
 /** `others`: whether another part has been changed before. Rewritings that are not `necessary` only make a document print better. */

@@ -35,7 +35,7 @@ function isCollapsed(anchor: string, hidden: Hidden): boolean {
   return every(stretch(anchor, "row"), (row) => hidden.rows.has(row)) || every(stretch(anchor, "col"), hidden.columns)
 }
 
-/** Removes the objects of a drawing that Excel does not display: hidden ones, and those whose rows or columns are all hidden. */
+/** Removes the objects of a drawing that Excel does not display: hidden ones, and those in rows or columns that are all hidden. */
 export function visibleDrawingXml(drawing: string, sheet: string): string {
   const hidden = hiddenIn(sheet)
   return drawing.replace(ANCHOR, (anchor, _prefix: string, kind: string, attributes: string) => {

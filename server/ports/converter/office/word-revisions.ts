@@ -10,7 +10,7 @@ const DROPPED = words(
     "customXmlDelRangeStart customXmlDelRangeEnd customXmlMoveFromRangeStart customXmlMoveFromRangeEnd " +
     "customXmlMoveToRangeStart customXmlMoveToRangeEnd",
 )
-/** Elements of which only the content stays. */
+/** Elements that are replaced by their content. */
 const UNWRAPPED = words("ins moveTo cellIns cellMerge")
 const DELETION = words("del moveFrom")
 /** Elements that end the text of a paragraph whose mark was deleted. */
@@ -123,7 +123,7 @@ class RevisionFilter {
     else if (parent && (frame.name === "tr" || frame.name === "tc")) this.count(frame.name)
   }
 
-  /** Counts a row of its table or a cell of its row; content controls may stand between. */
+  /** Counts a row of its table or a cell of its row; content controls may be between them. */
   private count(name: string): void {
     const owner = this.stack.findLast((frame) => frame.name === (name === "tr" ? "tbl" : "tr"))
     if (owner) owner.children += 1

@@ -15,7 +15,7 @@ function closeAll({ api }: Pdfium, annotations: readonly number[]): void {
   for (const annotation of annotations) if (annotation !== 0) api.FPDFPage_CloseAnnot(annotation)
 }
 
-/** Opens the annotations of a page; close them with `closeAll`. 0 stands for one that cannot be read. */
+/** Opens the annotations of a page; close them with `closeAll`. 0 marks one that cannot be read. */
 function openAnnotations({ api }: Pdfium, page: number): number[] {
   const count = Math.min(api.FPDFPage_GetAnnotCount(page), LOOKED_AT)
   return Array.from({ length: Math.max(count, 0) }, (_, index) => api.FPDFPage_GetAnnot(page, index))

@@ -6,10 +6,10 @@ import { normalizedCopy } from "./plain-copy"
 import { readPageText } from "./page-text"
 import type { Pdfium } from "./pdfium-module"
 
-/** Values of FPDF_GetFormType: a form of which Adobe's programs make the pages, and one with pages of its own. */
+/** Values of FPDF_GetFormType: a form whose pages only Adobe's programs can draw, and a form with pages of its own. */
 const DYNAMIC_FORM = 2
 const STATIC_FORM = 3
-/** The page that stands in for a dynamic form, in the languages that Adobe wrote it in. */
+/** Text of the only page that other programs see of a dynamic form, in the languages of Adobe's programs. */
 const excuse = /please wait|if this message is not eventually replaced|请稍候|請稍候|如果该消息最终没有被/i
 /** Bit 5 of /P in ISO 32000-2, table 22: copy or extract text and graphics. */
 const PERMISSION_COPY = 0x10
@@ -30,7 +30,7 @@ function firstPageText(pdfium: Pdfium, document: number): string {
   }
 }
 
-/** Not every program marks a dynamic form as one, but then its only page is the excuse. */
+/** Some programs mark a dynamic form as a static one: its only page is then the one that says "Please wait". */
 function isDynamicForm(pdfium: Pdfium, document: number): boolean {
   const { api } = pdfium
   const type = api.FPDF_GetFormType(document)
@@ -44,7 +44,7 @@ function mentionsCollection(file: Buffer): boolean {
   return false
 }
 
-/** The catalog may be compressed, so a short document with attachments is written anew, in plain objects. */
+/** The catalog may be compressed, so a short document with attachments is rewritten in plain objects. */
 function isPortfolio(pdfium: Pdfium, document: number, { buffer, length }: FileMemory): boolean {
   const { api, memory } = pdfium
   if (api.FPDFDoc_GetAttachmentCount(document) <= 0) return false
@@ -65,7 +65,7 @@ export function forbidsCopying({ api }: Pdfium, document: number): boolean {
   return (api.FPDF_GetDocPermissions(document) & PERMISSION_COPY) === 0
 }
 
-/** Returns what the uploader is told about the attachments of an ordinary document. */
+/** Returns the note to the uploader about the attachments of an ordinary document. */
 export function attachmentNotes(pdfium: Pdfium, document: number): string[] {
   const names = attachmentNames(pdfium, document)
   return names.length > 0 ? [`附件不在预览中：${listedNames(names)}`] : []

@@ -8,7 +8,7 @@ export type FileMemory = { buffer: number; length: number }
 export type FileTraits = {
   /** Names layers (optional content) and a way to hide them. */
   hidesLayers: boolean
-  /** Its form fields want to be drawn anew from their values. */
+  /** Its form fields must be drawn again from their values. */
   needsAppearances: boolean
   /** Some page has a unit other than a point. */
   scalesPages: boolean
@@ -16,7 +16,7 @@ export type FileTraits = {
 
 /** Longest dictionary of an object stream. */
 const MAX_DICTIONARY = 2000
-/** A larger object stream is not read; the document is then taken for one with every trait. */
+/** A larger object stream is not read; the document is then treated as having every trait. */
 const MAX_INFLATED = 64e6
 const everyTrait: FileTraits = { hidesLayers: true, needsAppearances: true, scalesPages: true }
 
@@ -33,7 +33,7 @@ function mentions(parts: readonly Buffer[], name: string, value: RegExp): boolea
   })
 }
 
-/** An empty list of hidden groups is common; `/PrintState /OFF` cannot be told from `/ViewState /OFF` here. */
+/** An empty list of hidden groups is common; `/PrintState /OFF` looks the same as `/ViewState /OFF` here. */
 function hidesSomething(parts: readonly Buffer[]): boolean {
   return (
     mentions(parts, "/OFF", /^(?!\s*\[\s*\])[^A-Za-z]/) ||
@@ -59,7 +59,7 @@ function objectStreamAt(file: Buffer, position: number): Buffer | null {
   const start = /stream\r?\n/.exec(after)
   if (!start) return Buffer.alloc(0)
   const dictionary = before.slice(before.lastIndexOf(" obj") + 1) + after.slice(0, start.index)
-  // without a filter its objects stand in the file as they are
+  // without a filter its objects are readable in the file
   if (!dictionary.includes("/Filter")) return Buffer.alloc(0)
   if (!dictionary.includes("/FlateDecode") || /\/Predictor\s*(1\d|[2-9])/.test(dictionary)) return null
   const from = position + start.index + start[0].length
@@ -74,7 +74,7 @@ function objectStreamAt(file: Buffer, position: number): Buffer | null {
   }
 }
 
-/** Returns the file and what its object streams contain; null if one of them cannot be read. */
+/** Returns the file and the contents of its object streams; null if one of them cannot be read. */
 function readableParts(file: Buffer): Buffer[] | null {
   const parts = [file]
   for (let at = file.indexOf("/ObjStm"); at >= 0; at = file.indexOf("/ObjStm", at + 1)) {

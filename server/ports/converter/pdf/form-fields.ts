@@ -28,7 +28,7 @@ export class FormFields {
     this.form = pdfium.api.PDFiumExt_InitFormFillEnvironment(document, this.info)
   }
 
-  /** Gives the fields of a page appearances where they have none. `renew`: the document wants them drawn anew. */
+  /** Gives the fields of a page appearances where they have none. `renew`: the document requires that existing ones are drawn again. */
   fill(page: number, annotations: readonly number[], renew: boolean): void {
     const { api } = this.pdfium
     const fields = annotations.filter((annotation) => api.FPDFAnnot_GetSubtype(annotation) === SUBTYPE_WIDGET)

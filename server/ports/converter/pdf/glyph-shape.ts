@@ -31,8 +31,8 @@ function visitPoints(outline: string, visit: (x: number, y: number, begins: bool
 }
 
 /**
- * Tells from an outline alone whether it is a Chinese character, another letter, or bold: pages that were rendered earlier say nothing else
- * about their glyphs. The mean thickness of strokes is twice the area divided by the length of the edge.
+ * Decides from an outline alone whether it is a Chinese character, another letter, or bold: pages that were rendered earlier contain
+ * nothing else about their glyphs. The mean thickness of strokes is twice the area divided by the length of the edge.
  */
 export function shapeOf(outline: string): GlyphShape {
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity]

@@ -8,7 +8,7 @@ const OBJECT_FORM = 5
 const MODE_FILL = 0
 const MODE_INVISIBLE = 3
 const MAX_DEPTH = 12
-/** Beyond this number of groups on a page, those whose layers have the same name are drawn together. */
+/** Beyond this number of groups on a page, groups with the same layer names are drawn together. */
 const MAX_GROUPS = 4000
 /** Ink may leave the bounds of an object by a line's width. */
 const MARGIN = 3
@@ -58,7 +58,7 @@ function drawnBox({ pdfium, width, height }: PageView, objects: readonly number[
   return inside.right > inside.left && inside.top > inside.bottom ? inside : null
 }
 
-/** Removes what is in hidden layers from one page. */
+/** Removes the content of hidden layers from one page. */
 class LayerExamination {
   private groups = 0
 
@@ -76,7 +76,10 @@ class LayerExamination {
     for (const object of hidden.flatMap((group) => group.objects)) container.remove(object)
   }
 
-  /** Returns the objects that may be in a layer, by the section of the content stream that puts them there. Pictures and forms stand alone. */
+  /**
+   * Returns the objects that may be in a layer, by the section of the content stream that puts them there. Each picture and form has a
+   * section of its own.
+   */
   private groupsOf(objects: readonly number[]): LayerSection[] {
     const { api } = this.view.pdfium
     const groups = new Map<string, LayerSection>()
@@ -129,7 +132,7 @@ class LayerExamination {
     for (const object of objects) {
       api.FPDFPageObj_SetIsActive(object, true)
       const mode = api.FPDFPageObj_GetType(object) === OBJECT_TEXT ? api.FPDFTextObj_GetTextRenderMode(object) : MODE_FILL
-      // the invisible text of a scan must leave ink to tell whether its layer is visible
+      // the invisible text of a scan must leave ink, which shows whether its layer is visible
       if (mode < MODE_INVISIBLE) continue
       modes.set(object, mode)
       api.FPDFTextObj_SetTextRenderMode(object, MODE_FILL)
@@ -162,7 +165,7 @@ class LayerExamination {
 
 /**
  * Removes everything from a loaded page that is in a hidden layer, so that neither its drawing nor its text is published. PDFium's API does
- * not tell which layer an object is in, so each candidate is drawn alone: what leaves no ink is hidden. Load the page's text afterwards.
+ * not return an object's layer, so each candidate is drawn alone: what leaves no ink is hidden. Load the page's text afterwards.
  */
 export function removeHiddenLayers(view: PageView): void {
   const { api } = view.pdfium

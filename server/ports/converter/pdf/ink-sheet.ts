@@ -93,7 +93,7 @@ function sheetOf(pageWidth: number, size: number, chinese: boolean): string {
 
 /**
  * Adds the style sheet that thickens the glyphs of a page where a screen would lose their strokes, never its rules and figures. In an
- * `<img>`, media queries mean the picture's own width, but the resolution is always 1, so the fragment stands for it. Returns the page as it
+ * `<img>`, media queries mean the picture's own width, but the resolution is always 1, so the fragment carries it. Returns the page as it
  * is if it has no glyphs, or has the sheet already.
  */
 export function withInk(svg: string): string {

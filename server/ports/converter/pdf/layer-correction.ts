@@ -4,7 +4,7 @@ import { entriesOf, type PdfValue, readPdfValue } from "./pdf-values"
 import { normalizedCopy, objectText, withObjects } from "./plain-copy"
 import type { Pdfium } from "./pdfium-module"
 
-/** Beyond this number of groups and memberships, PDFium's answer stands alone. */
+/** Beyond this number of groups and memberships, PDFium's answer is not corrected. */
 const MAX_MEMBERSHIPS = 3000
 /** PDFium shows the content of the first and hides that of the second, an alternative without choices. */
 const ALWAYS = "<</Type/OCMD>>"
@@ -87,7 +87,7 @@ export function correctedLayers(pdfium: Pdfium, document: number): Buffer | null
   const objects = new Map<number, string>()
   for (const [index, { number, whole, start, end }] of memberships.entries()) {
     const constant = visible[index] && drawn[index] ? ALWAYS : NEVER
-    // the name tells layers apart on pages with very many sections
+    // the name distinguishes layers on pages with very many sections
     if (whole) objects.set(number, `${constant.slice(0, -2)}/Name(${number})>>\n`)
     else copy.write(constant.slice(0, end - start).padEnd(end - start), start, "latin1")
   }

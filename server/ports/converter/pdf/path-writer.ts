@@ -22,7 +22,7 @@ export function readColour({ memory }: Pdfium, read: ColourReader, object: numbe
   return { hex: hexColour(channel(0), channel(4), channel(8)), alpha: channel(12) / 255 }
 }
 
-/** Checks for colours that may stand for a pattern: the page must then be compared with PDFium's rendering. */
+/** Checks for colours that may represent a pattern: the page must then be compared with PDFium's rendering. */
 export function looksLikePattern(colour: Colour): boolean {
   return colour.hex === PATTERN_GREY
 }

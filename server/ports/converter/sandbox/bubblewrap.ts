@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync } from "node:fs"
 import type { Program } from "../program-detection"
 
-/** A user and group that own nothing on this machine ("nobody"). */
+/** A user and group that own no files on this machine ("nobody"). */
 export const NOBODY = 65534
 
 /**

@@ -31,7 +31,7 @@ export class MergeAnchors {
     return this.cells.get(`${row} ${column}`) ?? null
   }
 
-  /** Returns the merged cell from its first visible row and column on; null if nothing of it is visible. */
+  /** Returns the merged cell from its first visible row and column on; null if it is hidden completely. */
   visiblePart([row, column, down, across]: Merge, columnVisible: (column: number) => boolean): Merge | null {
     const rows = firstIn(Math.min(down, MAX_ROWS), (offset) => this.isVisible(row + offset))
     const columns = firstIn(Math.min(across, MAX_ROWS), (offset) => columnVisible(column + offset))

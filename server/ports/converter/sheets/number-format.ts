@@ -63,7 +63,10 @@ export function patternOf(id: number, customPatterns: ReadonlyMap<number, string
   return customPatterns.get(id) ?? builtin[id] ?? "General"
 }
 
-/** Checks whether a pattern displays no text at all, as ";;;" does, by which people hide cells. Quoted and escaped characters do not count. */
+/**
+ * Checks whether a pattern displays no text at all, as ";;;" does, which people use to hide cells. Quoted and escaped characters do not
+ * count.
+ */
 export function hidesText(pattern: string): boolean {
   const sections = pattern.replace(/"[^"]*"|\\./g, "x").split(";")
   return sections.length === 4 && sections[3]?.trim() === ""

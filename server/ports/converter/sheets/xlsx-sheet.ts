@@ -28,7 +28,7 @@ const isTrue = (value: string | undefined): boolean => value === "1" || value ==
 const isZero = (value: string | undefined): boolean => value !== undefined && Number(value) <= 0
 /** Excel hides rows and columns by a mark or by a size of zero; both are equally invisible. */
 const isHidden = (attributes: Attributes, size: string): boolean => isTrue(attributes["hidden"]) || isZero(attributes[size])
-/** Returns the id of a part that an element refers to, whatever prefix its namespace has. */
+/** Returns the id of a part that an element refers to, with any namespace prefix. */
 export const relationId = (attributes: Attributes): string | undefined =>
   Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1]
 const widthOf = (digits: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(0, digits * PIXELS_PER_DIGIT + DIGIT_PADDING)))

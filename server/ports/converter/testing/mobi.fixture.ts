@@ -1,4 +1,4 @@
-/** A handmade Kindle book: a PalmDB file of records, the first of which contains the headers. */
+/** A handmade Kindle book: a PalmDB file of records. The first record contains the headers. */
 const NONE = 0xffffffff
 const HEADER = 264
 const KF7 = 6

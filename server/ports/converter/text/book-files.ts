@@ -9,7 +9,7 @@ const UTF8_NAME = 0x800
 const NAME_ENCODINGS = ["utf8", "gb18030", "big5hkscs", "shiftjis", "cp949"]
 const SCHEME = /^[a-z][a-z\d+.-]*:/i
 
-/** Returns the bytes of a name whose percent escapes are undone, whatever encoding they are in. */
+/** Decodes the percent escapes of a name into bytes; their encoding does not matter here. */
 function unescapedBytes(path: string): Buffer {
   const parts = path.split(/((?:%[\da-f]{2})+)/i)
   return Buffer.concat(parts.map((part, index) => (index % 2 === 1 ? Buffer.from(part.replaceAll("%", ""), "hex") : Buffer.from(part))))

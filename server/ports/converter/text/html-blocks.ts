@@ -65,7 +65,7 @@ function isWrappedTable(element: Element): boolean {
   return BLOCKS.has(element.tagName) && inner.length === 1 && inner[0]?.tagName === "table"
 }
 
-/** Cells are too narrow for readings above their words: these stand behind the text. */
+/** Cells are too narrow for readings above their words: there the readings come after the text. */
 const withReadings = ({ text, ruby }: MarkedText): string =>
   ruby.length > 0 ? `${text} (${ruby.map(({ reading }) => reading).join(" ")})` : text
 
@@ -240,7 +240,7 @@ class BlockCollector {
     if (rows.length > 0) this.blocks.push({ kind: "table", rows, header, ...linked })
   }
 
-  /** Returns an element's text by itself, whatever blocks are inside. */
+  /** Returns the text of an element, including the blocks inside. */
   private plainText(element: Element, depth: number): MarkedText {
     const inner = new BlockCollector(NOTHING, this.hiding)
     inner.walk(element.childNodes, depth + 1)

@@ -49,7 +49,7 @@ const writers: Record<string, Writer> = {
   },
   mphantom: () => "",
   mspace: () => " ",
-  // operators stand apart, so that a minus is not taken for a hyphen
+  // operators are spaced, so that a minus does not look like a hyphen
   mo: (parts) => (/^[+−=<>≤≥≠≈×÷±∈→⇒-]$/u.test(parts.join("").trim()) ? ` ${parts.join("").trim()} ` : parts.join("").trim()),
 }
 const DROPPED = new Set(["annotation", "annotation-xml"])

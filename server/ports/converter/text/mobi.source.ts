@@ -78,7 +78,7 @@ async function kf7Blocks(book: MobiBook, entries: readonly Entry[]): Promise<Tex
   const linked = Array.from(raw.toString("latin1").matchAll(KF7_LINK), ([, position]) => Number(position)).slice(0, MAX_LINKS)
   const places = [...entries.map(({ anchor }) => Number(anchor.slice(PLACE.length))), ...linked]
   const text = withAnchors(raw, places)
-  // old writers declare Western text, whatever the encoding is
+  // old writers declare Western text for every encoding
   const isUtf8 = book.insides.mobiFile.mobiHeader.encoding === UTF8
   const html = isUtf8 ? book.insides.mobiFile.decode(text) : decodeAny(text, { markup: true })
   const anchorNames = new Set(places.map((position) => `${PLACE}${position}`))

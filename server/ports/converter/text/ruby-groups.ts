@@ -17,7 +17,7 @@ function textOf(node: Node, depth = 0): string {
 
 const readingOf = (element: Element): string => textOf(element).replace(/\s+/g, " ").trim()
 
-/** Pairs bases with readings. A reading of several bases, as of a whole word, stands above all of them. */
+/** Pairs bases with readings. A reading of several bases, as of a whole word, is placed above all of them. */
 function pair(bases: readonly Node[][], readings: readonly string[]): RubyGroup[] {
   if (bases.length === readings.length) return bases.map((base, index) => ({ base, reading: readings[index] ?? "" }))
   return [{ base: bases.flat(), reading: readings.filter(Boolean).join(" ") }]

@@ -7,7 +7,10 @@ const SHARE = 0.5
 const MIN_SHARE = 0.25
 /** The widest reading as a share of its word: neighbours must not touch. */
 const OVERHANG = 0.96
-/** Space above the lines of a paragraph with readings, and how far the top of their line lies above that of the text, as shares of the size of the text. */
+/**
+ * Space above the lines of a paragraph with readings, and how far the top of their line lies above that of the text, as shares of the size
+ * of the text.
+ */
 const ROOM = 0.4
 const RISE = 0.43
 

@@ -10,7 +10,7 @@ export type PositionedImage = {
 /** Characters `from` to `to` of a text link to `target`: an address, or an anchor name. */
 export type TextLink = { from: number; to: number; target: string }
 
-/** The reading of characters `from` to `to` of a text, which stands above them: pinyin, furigana. */
+/** The reading of characters `from` to `to` of a text, which is displayed above them: pinyin, furigana. */
 export type RubyText = { from: number; to: number; reading: string }
 
 /** `links` are those of each cell, by row and column. */

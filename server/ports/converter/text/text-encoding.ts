@@ -46,7 +46,7 @@ const damage = (text: string): number => text.split("\ufffd").length - 1
 
 const isIntact = (text: string): boolean => damage(text) <= text.length * TOLERATED_DAMAGE
 
-/** Returns the part of the bytes that says most: from the first byte beyond ASCII on, where double bytes are in step. */
+/** Returns the most significant part of the bytes: from the first byte beyond ASCII on, where double bytes are in step. */
 function sampleOf(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte >= 0x80)
   return bytes.subarray(Math.max(0, first), Math.max(0, first) + SAMPLE)
@@ -77,7 +77,7 @@ function declaredEncoding(bytes: Buffer): string | null {
   const label =
     /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1] ?? /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([\w.:-]+)/i.exec(head)?.[1]
   const encoding = label ? encodingOf(label) : null
-  // whoever reads the declaration as ASCII has proved that it is not UTF-16
+  // a declaration that is readable as ASCII proves that the file is not UTF-16
   return encoding?.startsWith("utf16") || encoding?.startsWith("ucs2") ? "utf8" : encoding
 }
 

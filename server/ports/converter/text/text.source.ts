@@ -24,7 +24,7 @@ const markdown = new MarkdownIt(markdownOptions)
 /** The characters that a formula begins with. */
 const MATH = /\$|\\[([]|^ {0,3}(```|~~~)\s*math\b/m
 
-/** Renders Markdown as HTML. What reads formulas is loaded with the first document that may have some. */
+/** Renders Markdown as HTML. The reader of formulas is loaded with the first document that may have some. */
 async function renderMarkdown(text: string): Promise<string> {
   if (!MATH.test(text)) return markdown.render(text)
   const { default: temml } = await import("temml")

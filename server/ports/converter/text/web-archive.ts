@@ -28,7 +28,7 @@ const parameter = (value: string, name: string): string => {
   return quoted ?? plain
 }
 
-/** Decodes quoted-printable: `=` and two hexadecimal digits, or `=` at the end of a line that goes on. */
+/** Decodes quoted-printable: `=` and two hexadecimal digits, or `=` at the end of a line that continues. */
 const quotedPrintable = (body: string): Buffer =>
   Buffer.from(
     body.replace(/[ \t]*=[ \t]*\r?\n/g, "").replace(/=([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),

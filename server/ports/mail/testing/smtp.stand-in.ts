@@ -13,7 +13,7 @@ const answer = (responseCode: number, message: string) => Object.assign(new Erro
 /** Starts a mock SMTP server with one account, which misbehaves on demand. */
 export const smtpStandIn = async ({ secure = false, tls, hideStartTls = !tls }: Options = {}) => {
   const received: (ReceivedMail & { secure: boolean; to: string[] })[] = []
-  /** Usernames of attempted logins, whatever the password. */
+  /** Usernames of attempted logins, with any password. */
   const logins: string[] = []
   let trouble: Trouble = null
   const server = new SMTPServer({

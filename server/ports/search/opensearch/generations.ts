@@ -26,7 +26,7 @@ const metaOf = (complete: boolean): Meta => ({ version, complete })
 const mark = (engine: OpenSearchEngine, index: string, complete: boolean) =>
   engine("PUT", `/${index}/_mapping`, { body: { _meta: metaOf(complete) }, seconds: 60 })
 
-/** Returns what the live generation says of itself; null if there is none. */
+/** Returns the metadata of the live generation; null if there is none. */
 export const readMeta = async (engine: OpenSearchEngine, alias: string): Promise<Meta | null> => {
   const path = `/${alias}/_mapping?filter_path=*.mappings._meta`
   const { status, data } = await engine<Record<string, { mappings?: { _meta?: Meta } }>>("GET", path, { allowed: [404] })
@@ -74,7 +74,7 @@ const generations = async (engine: OpenSearchEngine, alias: string): Promise<Gen
 const numberAfter = (before: Generation[]) => (before.at(-1)?.number ?? 0) + 1
 
 /**
- * Starts a new generation. Deletes what an interrupted run left behind. A run that is still in progress is deleted too and fails with an
+ * Starts a new generation. Deletes the remains of an interrupted run. A run that is still in progress is deleted too and fails with an
  * error.
  */
 export const beginBuild = async (engine: OpenSearchEngine, alias: string): Promise<{ index: string; rows: string }> => {

@@ -16,7 +16,7 @@ const states: Record<string, string> = {
 }
 type Blocks = Record<string, { settings?: { index?: { blocks?: Record<string, string> } } }>
 
-/** Returns what is wrong with an existing index. Rights that are missing for these calls say nothing about it. */
+/** Returns the fault of an existing index. Missing rights for these calls do not count as one. */
 export const troubleOf = async (engine: OpenSearchEngine, alias: string): Promise<IndexTrouble | null> => {
   const allowed = [401, 403, 404]
   const [health, settings] = await Promise.all([

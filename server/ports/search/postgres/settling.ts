@@ -32,7 +32,7 @@ const settledTables = async (client: Pool | PoolClient): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-/** Returns the table numbers for one run. Deletes what an interrupted run left behind. */
+/** Returns the table numbers for one run. Deletes the remains of an interrupted run. */
 export const beginBuild = async (pool: Pool): Promise<{ number: number; moving: string }> => {
   const { rows: left } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'search'::regnamespace and relkind = 'r'
@@ -110,8 +110,8 @@ export const replaceSettled = async (
 }
 
 /**
- * Builds the titles in the order of their scores. Returns the SQL that swaps them with the current ones; titles that changed meanwhile keep
- * their newer version.
+ * Builds the titles in the order of their scores. Returns the SQL that swaps them with the current ones; titles that changed during the
+ * build keep their newer version.
  */
 export const prepareTitles = async (pool: Pool, number: number): Promise<string> => {
   const title = `title_${number}`

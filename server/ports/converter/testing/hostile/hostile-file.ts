@@ -1,8 +1,8 @@
 import type { ConversionReason } from "../../converter.port"
 
 /**
- * A malicious or damaged file with its expected outcome: one of the reasons or, for
- * "shown", pages. Whatever happens is contained: bounded in time and memory, no connection, no leak, no leftovers.
+ * A malicious or damaged file with its expected outcome: one of the reasons or, for "shown", pages. Every outcome is contained: bounded in
+ * time and memory, no connection, no leak, no leftovers.
  */
 export type HostileFile = {
   title: string
