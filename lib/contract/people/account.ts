@@ -3,7 +3,7 @@ import { area, perHour } from "../area"
 import { captchaFields } from "./captcha"
 import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, str, text } from "../schema"
 import { factorFields } from "./two-factor"
-import { password } from "./password"
+import { password } from "./account.password"
 import { email, mobile, User, username } from "./user"
 
 export const Session = z.object({ token: z.string(), user: User })
