@@ -65,6 +65,36 @@ test(
   },
 )
 
+test(
+  "phones cut off the empty margins of the pages, and go on at the same page",
+  { tag: ["@phone", "@phone-only"] },
+  async ({ page, request }) => {
+    await open(page, request)
+    await scroll(page, 1500)
+    await expect.poll(() => room(page)).toBe("bar")
+    /** The page in the middle of the window, its part in sight, and the width that its picture and text have. */
+    const middle = () =>
+      page.evaluate(() => {
+        const now = [...document.querySelectorAll<HTMLElement>(".sheet")].find(
+          (sheet) => sheet.getBoundingClientRect().bottom > innerHeight / 2,
+        )!
+        const leaf = now.querySelector<HTMLElement>(".leaf")!
+        return { page: Number(now.dataset.page), larger: leaf.offsetWidth / now.offsetWidth }
+      })
+    const before = await middle()
+    expect(before.larger).toBeCloseTo(1, 2)
+    await page.getByRole("button", { name: "阅读设置" }).click()
+    await page.getByRole("dialog", { name: "阅读设置" }).getByRole("button", { name: "裁掉白边" }).click()
+    await page.keyboard.press("Escape")
+    await expect.poll(async () => (await middle()).larger).toBeGreaterThan(1.1)
+    expect((await middle()).page).toBe(before.page)
+    await expectAccessible(page)
+    await page.reload()
+    await expectAlive(page)
+    await expect.poll(async () => (await middle()).larger, "it is remembered").toBeGreaterThan(1.1)
+  },
+)
+
 test("the reading theme tints everything around the pages", async ({ page, request }) => {
   await page.addInitScript(() => localStorage.setItem("reader-theme", "sepia"))
   const uuid = await open(page, request)
