@@ -21,11 +21,13 @@ const ToolForm = ({ title, action, onSubmit, onClose, children }: FormProps) => 
     onSubmit()
   }
   return (
-    <div ref={box} className="editor-form" role="dialog" aria-label={title} tabIndex={-1} onKeyDown={onKey}>
-      {children}
-      <button type="button" className="bt p sm" onClick={onSubmit}>
-        {action}
-      </button>
+    <div role="presentation" onKeyDown={onKey}>
+      <div ref={box} className="editor-form" role="dialog" aria-label={title}>
+        {children}
+        <button type="button" className="bt p sm" onClick={onSubmit}>
+          {action}
+        </button>
+      </div>
     </div>
   )
 }
