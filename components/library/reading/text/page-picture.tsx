@@ -41,32 +41,26 @@ export const PagePicture = ({ page }: { page: number }) => {
   const style = { aspectRatio: `${width}/${height}` }
   if (sign === null) return <figure className="reflow-picture" style={style} />
   const src = imageOf(source, page, sign)
-  const picture = (part: { alt: string; style: CSSProperties }) => (
-    <img src={src} srcSet={inkSources(src)} loading="lazy" decoding="async" draggable={false} {...part} />
+  const onLoad = ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
+    if (strips.length) return
+    bottom.current = figure.current?.getBoundingClientRect().bottom ?? null
+    setStrips(readStrips(currentTarget))
+  }
+  const picture = (alt: string, part: CSSProperties) => (
+    <img src={src} srcSet={inkSources(src)} alt={alt} loading="lazy" decoding="async" draggable={false} style={part} onLoad={onLoad} />
   )
   const alt = `第 ${page} 页的图片`
   return (
-    <figure
-      ref={figure}
-      className="reflow-picture"
-      onLoad={({ target }) => {
-        if (strips.length || !(target instanceof HTMLImageElement)) return
-        bottom.current = figure.current?.getBoundingClientRect().bottom ?? null
-        setStrips(readStrips(target))
-      }}
-    >
+    <figure ref={figure} className="reflow-picture">
       {strips.length === 0
-        ? picture({ alt, style })
+        ? picture(alt, style)
         : strips.map((strip, index) => (
             <div key={index} className="reflow-strip" style={{ aspectRatio: `${strip.width * width}/${strip.height * height}` }}>
-              {picture({
-                alt: index ? "" : alt,
-                style: {
-                  left: `${(-100 * strip.x) / strip.width}%`,
-                  top: `${(-100 * strip.y) / strip.height}%`,
-                  width: `${100 / strip.width}%`,
-                  height: `${100 / strip.height}%`,
-                },
+              {picture(index ? "" : alt, {
+                left: `${(-100 * strip.x) / strip.width}%`,
+                top: `${(-100 * strip.y) / strip.height}%`,
+                width: `${100 / strip.width}%`,
+                height: `${100 / strip.height}%`,
               })}
             </div>
           ))}
