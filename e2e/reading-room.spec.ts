@@ -123,3 +123,17 @@ test("what is half read stands first on home, with its progress", { tag: "@phone
   await expect(page).toHaveURL(/#page=40$/)
   if (!isPhone(page)) await expect(page.getByRole("toolbar", { name: "阅读工具" }).getByRole("textbox", { name: "页码" })).toHaveValue("40")
 })
+
+test("selected text has a small menu: copy, quote, search the document", async ({ page, request }) => {
+  await open(page, request)
+  const line = page.locator(".text-layer [data-run]").first()
+  await expect(line).toBeAttached()
+  await line.evaluate((run) => getSelection()!.selectAllChildren(run))
+  const menu = page.getByRole("toolbar", { name: "选中的文字" })
+  await expect(menu.getByRole("button")).toHaveText(["复制", "引用", "文中搜索"])
+  await expectAccessible(page)
+  const word = (await line.textContent())!.trim()
+  await menu.getByRole("button", { name: "文中搜索" }).click()
+  await expect(page.getByRole("searchbox", { name: "在文档内搜索" })).toHaveValue(word)
+  await expect(menu).toHaveCount(0)
+})

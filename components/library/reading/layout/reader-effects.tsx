@@ -15,6 +15,7 @@ import { isCropped } from "../store/reader-store"
 import { useReader } from "../store/use-reader"
 import { useViewCount } from "./use-view-count"
 
+const SelectionMenu = dynamic(() => import("../text/selection-menu").then((module) => module.SelectionMenu), { ssr: false })
 const CropMeasure = dynamic(() => import("./crop-measure").then((module) => module.CropMeasure), { ssr: false })
 
 /*
@@ -37,9 +38,13 @@ export const ReaderEffects = () => {
   // without thumbnails there is nothing small to measure
   const crops = useReader((state) => isCropped(state) && state.source.thumbs && state.view === "pages")
   const version = useReader((state) => state.source.version)
+  const selects = useReader(
+    ({ source, policy, view, mode }) => source.hasText && policy.selectable && view !== "sheets" && mode !== "slides",
+  )
   return (
     <>
       <Resume />
+      {selects && <SelectionMenu />}
       {crops && <CropMeasure key={version} />}
     </>
   )
