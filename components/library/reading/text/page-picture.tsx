@@ -64,7 +64,7 @@ export const PagePicture = ({ page }: { page: number }) => {
               })}
             </div>
           ))}
-      <figcaption className="reflow-none">这一页没有可以读取的文字，按原样显示</figcaption>
+      <figcaption className="reflow-none">这一页没有可以读取的文字，显示的是它的图片</figcaption>
     </figure>
   )
 }
