@@ -4,7 +4,7 @@ import { draw, layout, long, prepareReader } from "./testing/reader.fixture"
 
 vi.mock("next/dynamic", () => import("../document/testing/next-dynamic"))
 const margins = { left: 0.1, top: 0.1, right: 0.1, bottom: 0.1 }
-vi.mock("./layout/image-ink", () => ({
+vi.mock("./store/image-ink", () => ({
   // the ink of page 4 reaches the edges
   loadMargins: async (address: string) => (address.includes("/4?") ? { left: 0, top: 0, right: 0, bottom: 0 } : margins),
 }))

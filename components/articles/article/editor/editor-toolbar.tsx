@@ -64,7 +64,7 @@ const ToolButton = ({ tool, commands, state, isStop }: ToolProps) => {
 
 const FormTool = ({ tool, commands, state, isStop }: ToolProps) => {
   const { root, open, setOpen, close } = usePopover<HTMLSpanElement>()
-  const Form = forms[tool.key]!
+  const Question = forms[tool.key]!
   const disabled = !commands || state.disabled.has(tool.key)
   return (
     <span className="editor-pop" ref={root}>
@@ -81,7 +81,7 @@ const FormTool = ({ tool, commands, state, isStop }: ToolProps) => {
       >
         <ToolIcon name={tool.icon} />
       </button>
-      {open && commands ? <Form commands={commands} close={close} done={() => setOpen(false)} /> : null}
+      {open && commands ? <Question commands={commands} close={close} done={() => setOpen(false)} /> : null}
     </span>
   )
 }

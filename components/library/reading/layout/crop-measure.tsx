@@ -5,7 +5,7 @@ import { cropOf, type PageMargins, samplePages, withPages } from "../store/page-
 import { needsSignature, thumbOf } from "../store/reader-rules"
 import type { ReaderState } from "../store/reader-store"
 import { useReader, useReaderStore } from "../store/use-reader"
-import { loadMargins } from "./image-ink"
+import { loadMargins } from "../store/image-ink"
 
 /** A page that could not be measured is shown whole. */
 const uncut: PageMargins = { left: 0, top: 0, right: 0, bottom: 0 }

@@ -5,7 +5,7 @@ export type PageMargins = { left: number; top: number; right: number; bottom: nu
 export type PageCrop = { even: PageMargins; odd: PageMargins; pages: ReadonlyMap<number, PageMargins> }
 
 /** The pixels of a picture: red, green, blue and alpha, row by row. */
-export type PagePixels = { data: ArrayLike<number>; width: number; height: number }
+export type RgbaPixels = { data: ArrayLike<number>; width: number; height: number }
 
 /** A pixel that differs from the paper by more than this in one channel is ink. */
 const difference = 16
@@ -21,11 +21,11 @@ const exceptions = 0.2
 const whole: PageMargins = { left: 0, top: 0, right: 0, bottom: 0 }
 const sides = ["left", "top", "right", "bottom"] as const
 
-const differs = ({ data }: PagePixels, at: number, other: number): boolean =>
+const differs = ({ data }: RgbaPixels, at: number, other: number): boolean =>
   [0, 1, 2].some((channel) => Math.abs(data[at + channel]! - data[other + channel]!) > difference)
 
 /** Returns the offset of a corner's pixel in the colour of the paper: the most frequent one of the four. */
-const paperOf = (pixels: PagePixels): number => {
+const paperOf = (pixels: RgbaPixels): number => {
   const { width, height } = pixels
   const corners = [0, width - 1, (height - 1) * width, height * width - 1].map((pixel) => pixel * 4)
   const alike = (corner: number) => corners.filter((other) => !differs(pixels, corner, other)).length
@@ -33,7 +33,7 @@ const paperOf = (pixels: PagePixels): number => {
 }
 
 /** Returns for every row of a picture which pixels are ink. */
-export const inkRows = (pixels: PagePixels): boolean[][] => {
+export const inkRows = (pixels: RgbaPixels): boolean[][] => {
   const paper = paperOf(pixels)
   return Array.from({ length: pixels.height }, (_, y) =>
     Array.from({ length: pixels.width }, (__, x) => differs(pixels, (y * pixels.width + x) * 4, paper)),
@@ -41,7 +41,7 @@ export const inkRows = (pixels: PagePixels): boolean[][] => {
 }
 
 /** Returns the empty margins of a picture of a page; null for a blank page. */
-export const inkMargins = (pixels: PagePixels): PageMargins | null => {
+export const inkMargins = (pixels: RgbaPixels): PageMargins | null => {
   const { width, height } = pixels
   if (width < 3 || height < 3) return whole
   const paper = paperOf(pixels)

@@ -6,7 +6,7 @@ import { draw, long, prepareReader } from "../testing/reader.fixture"
 vi.mock("next/dynamic", () => import("../../document/testing/next-dynamic"))
 /** Two columns of text on a page of 100 × 140 px; null = the browser does not give the pixels. */
 const pixels = vi.hoisted(() => ({ there: true }))
-vi.mock("../layout/image-ink", () => ({
+vi.mock("../store/image-ink", () => ({
   loadMargins: async () => null,
   pixelsOf: () => {
     if (!pixels.there) throw new Error("tainted")

@@ -1,7 +1,7 @@
 "use client"
 
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react"
-import { pixelsOf } from "../layout/image-ink"
+import { pixelsOf } from "../store/image-ink"
 import { imageOf, inkSources, sizeOf } from "../store/reader-rules"
 import { useReader, useReaderStore } from "../store/use-reader"
 import { usePageSign } from "../store/use-signatures"

@@ -1,4 +1,4 @@
-import { type PagePixels, inkRows } from "../store/page-crop"
+import { type RgbaPixels, inkRows } from "../store/page-crop"
 
 /** A part of a page as fractions of its width and height. */
 export type PageStrip = { x: number; y: number; width: number; height: number }
@@ -51,7 +51,7 @@ const widestOf = (gaps: { from: number; to: number }[]) => gaps.toSorted((one, o
  * Cuts the picture of a page into strips in reading order: columns one below the other, without the empty space between them. Strips of one
  * column have the same width, so that their letters have the same size.
  */
-export const stripsOf = (pixels: PagePixels): PageStrip[] => {
+export const stripsOf = (pixels: RgbaPixels): PageStrip[] => {
   const { width, height } = pixels
   const ink = inkRows(pixels)
   const strips: Box[] = []

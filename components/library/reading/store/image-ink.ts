@@ -1,10 +1,10 @@
-import { inkMargins, type PageMargins, type PagePixels } from "../store/page-crop"
+import { inkMargins, type PageMargins, type RgbaPixels } from "./page-crop"
 
 /** Thumbnails are measured at this width in px at most. */
 const thumbWidth = 240
 
 /** Returns the pixels of a loaded picture of a page, at most `maxWidth` px wide. Throws if the browser does not give them. */
-export const pixelsOf = (image: HTMLImageElement, maxWidth: number): PagePixels => {
+export const pixelsOf = (image: HTMLImageElement, maxWidth: number): RgbaPixels => {
   const scale = Math.min(1, maxWidth / image.naturalWidth)
   const width = Math.round(image.naturalWidth * scale)
   const height = Math.round(image.naturalHeight * scale)
