@@ -1,7 +1,8 @@
 "use client"
 
 import { useEffect, useRef } from "react"
-import { cropOf, type PageMargins, samplePages, withPages } from "../store/page-crop"
+import { cropOf, samplePages, withPages } from "../store/ink-margins"
+import type { PageMargins } from "../store/page-crop"
 import { needsSignature, thumbOf } from "../store/reader-rules"
 import type { ReaderState } from "../store/reader-store"
 import { useReader, useReaderStore } from "../store/use-reader"

@@ -1,4 +1,5 @@
-import { inkMargins, type PageMargins, type RgbaPixels } from "./page-crop"
+import { inkMargins, type RgbaPixels } from "./ink-margins"
+import type { PageMargins } from "./page-crop"
 
 /** Thumbnails are measured at this width in px at most. */
 const thumbWidth = 240

@@ -1,4 +1,4 @@
-import { type RgbaPixels, inkRows } from "../store/page-crop"
+import { type RgbaPixels, inkRows } from "../store/ink-margins"
 
 /** A part of a page as fractions of its width and height. */
 export type PageStrip = { x: number; y: number; width: number; height: number }

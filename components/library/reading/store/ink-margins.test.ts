@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { cropOf, inkMargins, marginsOf, type PageMargins, samplePages, withPages } from "./page-crop"
+import { cropOf, inkMargins, samplePages, withPages } from "./ink-margins"
+import { marginsOf, type PageMargins } from "./page-crop"
 
 /** A white picture of 100 × 200 px with a box of ink. */
 const picture = (box: [left: number, top: number, right: number, bottom: number] | null, paper = 255, ink = 0) => {
