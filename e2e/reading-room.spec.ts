@@ -65,6 +65,36 @@ test(
   },
 )
 
+test(
+  "phones cut off the empty margins of the pages, and go on at the same page",
+  { tag: ["@phone", "@phone-only"] },
+  async ({ page, request }) => {
+    await open(page, request)
+    await scroll(page, 1500)
+    await expect.poll(() => room(page)).toBe("bar")
+    /** The page in the middle of the window, its part in sight, and the width that its picture and text have. */
+    const middle = () =>
+      page.evaluate(() => {
+        const now = [...document.querySelectorAll<HTMLElement>(".sheet")].find(
+          (sheet) => sheet.getBoundingClientRect().bottom > innerHeight / 2,
+        )!
+        const leaf = now.querySelector<HTMLElement>(".leaf")!
+        return { page: Number(now.dataset.page), larger: leaf.offsetWidth / now.offsetWidth }
+      })
+    const before = await middle()
+    expect(before.larger).toBeCloseTo(1, 2)
+    await page.getByRole("button", { name: "阅读设置" }).click()
+    await page.getByRole("dialog", { name: "阅读设置" }).getByRole("button", { name: "裁掉白边" }).click()
+    await page.keyboard.press("Escape")
+    await expect.poll(async () => (await middle()).larger).toBeGreaterThan(1.1)
+    expect((await middle()).page).toBe(before.page)
+    await expectAccessible(page)
+    await page.reload()
+    await expectAlive(page)
+    await expect.poll(async () => (await middle()).larger, "it is remembered").toBeGreaterThan(1.1)
+  },
+)
+
 test("the reading theme tints everything around the pages", async ({ page, request }) => {
   await page.addInitScript(() => localStorage.setItem("reader-theme", "sepia"))
   const uuid = await open(page, request)
@@ -92,4 +122,18 @@ test("what is half read stands first on home, with its progress", { tag: "@phone
   await shelf.getByRole("link").first().click()
   await expect(page).toHaveURL(/#page=40$/)
   if (!isPhone(page)) await expect(page.getByRole("toolbar", { name: "阅读工具" }).getByRole("textbox", { name: "页码" })).toHaveValue("40")
+})
+
+test("selected text has a small menu: copy, quote, search the document", async ({ page, request }) => {
+  await open(page, request)
+  const line = page.locator(".text-layer [data-run]").first()
+  await expect(line).toBeAttached()
+  await line.evaluate((run) => getSelection()!.selectAllChildren(run))
+  const menu = page.getByRole("toolbar", { name: "选中的文字" })
+  await expect(menu.getByRole("button")).toHaveText(["复制", "引用", "文中搜索"])
+  await expectAccessible(page)
+  const word = (await line.textContent())!.trim()
+  await menu.getByRole("button", { name: "文中搜索" }).click()
+  await expect(page.getByRole("searchbox", { name: "在文档内搜索" })).toHaveValue(word)
+  await expect(menu).toHaveCount(0)
 })

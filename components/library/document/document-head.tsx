@@ -27,7 +27,7 @@ export const DocumentHead = ({ document, settings: { display, vip }, crumbs }: P
           <VisibilityTag visibility={document.visibility} byLink={document.by_link} />
           {document.recommend_at && <span className="tag pri">推荐</span>}
           {document.pages > 0 && <span>{count(document.pages)} 页</span>}
-          {document.size > 0 && <span>{fileSize(document.size)}</span>}
+          {document.size > 0 && <span className="desk-only">{fileSize(document.size)}</span>}
           {display.show_document_download_count && <DownloadCount />}
           {display.show_document_view_count && <ViewCount />}
           {display.show_document_favorite_count && <FavoriteCount />}

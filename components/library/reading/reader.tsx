@@ -32,7 +32,7 @@ const TextView = dynamic(() => import("./text/text-view").then((module) => modul
   loading: () => <p className="side-note">正在打开文字…</p>,
 })
 
-const names = ["zoom", "mode", "fontSize", "lineHeight", "textFace", "indent"] as const
+const names = ["zoom", "mode", "fontSize", "lineHeight", "textFace", "indent", "crop"] as const
 const changed = (state: ReaderState, before: ReaderState) => names.some((name) => state[name] !== before[name])
 
 /** Applies and stores the preferences of this browser; a presentation is not stored. */
@@ -47,11 +47,11 @@ const usePreferences = (): void => {
   useEffect(
     () =>
       store.subscribe((state, before) => {
-        const { zoom, mode, fontSize, lineHeight, textFace, indent } = state
+        const { zoom, mode, fontSize, lineHeight, textFace, indent, crop } = state
         if (mode === "slides" || !changed(state, before)) return
         // like a factor, a column's width suits one document
         const kind = typeof zoom === "number" || zoom === "column" ? readPreferences().zoom : zoom
-        writePreferences({ zoom: kind, mode, fontSize, lineHeight, textFace, indent })
+        writePreferences({ zoom: kind, mode, fontSize, lineHeight, textFace, indent, crop })
       }),
     [store],
   )

@@ -36,6 +36,18 @@ describe("an article's body", () => {
     )
   })
 
+  it("the description of a picture that stands alone is its caption, unless it is a file name", () => {
+    const image = (alt: string) => `<img src="/uploads/a.webp" alt="${alt}" loading="lazy" />`
+    expect(articleBody(`<p>${image("新馆 &amp; 花园")}</p>`).html).toBe(
+      `<figure>${image("新馆 &amp; 花园")}<figcaption aria-hidden="true">新馆 &amp; 花园</figcaption></figure>`,
+    )
+    for (const alt of ["", "图", "IMG_2031", "新馆.png", "图片 (2)", "字".repeat(81)])
+      expect(articleBody(`<p>${image(alt)}</p>`).html, alt).toBe(`<p>${image(alt)}</p>`)
+    const inline = `<p>看 ${image("新馆大门")}</p>`
+    expect(articleBody(inline).html).toBe(inline)
+    expect(articleBody(`<p>${image("a<b>c 说明")}</p>`).html).not.toContain("<b>c 说明</figcaption>")
+  })
+
   it("a text of two million letters with an unclosed heading is parsed at once", () => {
     const { headings } = articleBody("<h2>".repeat(500_000))
     expect(headings).toEqual([])

@@ -46,10 +46,24 @@ const splitHeadings = (html: string) => {
   return { found: headings, rest: html.slice(from) }
 }
 
+/** Names that programs and cameras give to pictures. */
+const fileName = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg|heic)$|^(?:image|img|dsc|photo|picture|screenshot|图片|截图|照片)[\s_().\d-]*$/i
+
+/** Returns true for a description of a picture that its readers may want to see. */
+const isCaption = (text: string): boolean => text.length > 1 && text.length <= 80 && !fileName.test(text)
+
+/** Shows the description of a picture that stands alone below it. Screen readers have it from the picture. */
+const withCaptions = (html: string): string =>
+  html.replace(/<p>\s{0,9}(<img\b[^>]*>)\s{0,9}<\/p>/g, (paragraph: string, image: string) => {
+    const alt = /\salt="([^"]*)"/.exec(image)?.[1] ?? ""
+    const caption = alt.replace(/</g, "&lt;").replace(/>/g, "&gt;")
+    return isCaption(textOf(alt)) ? `<figure>${image}<figcaption aria-hidden="true">${caption}</figcaption></figure>` : paragraph
+  })
+
 /**
  * Prepares sanitised HTML for the page: gives headings ids and levels below the page's heading, builds a table of contents, puts tables
- * into scrollable boxes, and makes code scrollable with the keyboard. A single pass, because `server/ports/sanitizer` guarantees
- * well-formed HTML.
+ * into scrollable boxes, makes code scrollable with the keyboard, and shows the descriptions of pictures. A single pass, because
+ * `server/ports/sanitizer` guarantees well-formed HTML.
  */
 export const articleBody = (html: string): { html: string; headings: Heading[] } => {
   const headings: Heading[] = []
@@ -67,8 +81,7 @@ export const articleBody = (html: string): { html: string; headings: Heading[] }
     headings.push({ id, text: text.slice(0, 80), level: Math.max(2, level) })
     return `${before}<h${level} id="${id}">${inner}</h${level}>`
   })
-  const ready = [...titled, rest]
-    .join("")
+  const ready = withCaptions([...titled, rest].join(""))
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<div class="table" role="region" aria-label="表格" tabindex="0"><table>')
     .replaceAll("</table>", "</table></div>")

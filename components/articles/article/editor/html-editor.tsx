@@ -2,40 +2,16 @@
 
 import "@wangeditor-next/editor/dist/css/style.css"
 import "@/app/styles/articles/article-editor.css"
-import { createEditor, createToolbar, type IDomEditor, type IEditorConfig } from "@wangeditor-next/editor"
+import { createEditor, type IDomEditor, type IEditorConfig } from "@wangeditor-next/editor"
 import { useEffect, useId, useRef, useState, type RefObject } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import type { Feedback } from "@/components/providers/feedback-types"
+import { EditorToolbar } from "./editor-toolbar"
+import { commandsOf, type EditorCommands } from "./editor-tools"
 import { leaveWithTab } from "./leave-with-tab"
 import { pickUpPaste } from "./paste"
 import { sendPicture } from "./pictures"
 import { registerTypedMarkdown } from "./typed-markdown"
-
-/** Only formatting that an article may contain: `server/ports/sanitizer` would remove colours, sizes and the like when it is saved. */
-const toolbarKeys = [
-  "headerSelect",
-  "|",
-  "bold",
-  "italic",
-  "underline",
-  "through",
-  "code",
-  "clearStyle",
-  "|",
-  "bulletedList",
-  "numberedList",
-  "blockquote",
-  "|",
-  "insertLink",
-  "uploadImage",
-  "insertTable",
-  "codeBlock",
-  "divider",
-  "|",
-  "undo",
-  "redo",
-  "fullScreen",
-]
 
 /** Languages with syntax highlighting (`server/ports/sanitizer/code-highlight.ts`). */
 const codeLangs = [
@@ -105,12 +81,12 @@ const configOf = (latest: Latest): Partial<IEditorConfig> => {
 
 /** The rich text editor, loaded only by pages that need it. The server sanitizes its HTML. */
 export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false }: Props) => {
-  const bar = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const feedback = useFeedback()
   // the editor is created once; this ref gives it the latest callbacks
   const latest = useRef({ onChange, feedback, html, first: "" })
-  const [made, setMade] = useState(0)
+  const [commands, setCommands] = useState<EditorCommands | null>(null)
+  const [full, setFull] = useState(false)
   const hint = useId()
   useEffect(() => leaveWithTab(text.current!), [])
   useEffect(() => {
@@ -118,29 +94,29 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
   })
 
   useEffect(() => {
-    const places = [bar, text].map(({ current }) => current!.appendChild(document.createElement("div")))
+    const area = text.current!.appendChild(document.createElement("div"))
     let close = () => undefined as void
-    // the toolbar renders shortly after it is created; do not create one for a component that unmounts at once
+    // the editor renders shortly after it is created; do not create one for a component that unmounts at once
     const timer = window.setTimeout(() => {
       registerTypedMarkdown()
       const editor = createEditor({
-        selector: places[1],
+        selector: area,
         html: latest.current.html || "<p><br></p>",
         config: configOf(latest),
         mode: "default",
       })
       latest.current.first = editor.isEmpty() ? "" : editor.getHtml()
-      const toolbar = createToolbar({ editor, selector: places[0]!, config: { toolbarKeys }, mode: "default" })
-      setMade((before) => before + 1)
+      const editorCommands = commandsOf(editor)
+      setCommands(editorCommands)
       close = () => {
-        toolbar.destroy()
+        editorCommands.destroy()
         editor.destroy()
       }
     })
     return () => {
       window.clearTimeout(timer)
       close()
-      for (const element of places) element.remove()
+      area.remove()
     }
   }, [])
 
@@ -152,22 +128,11 @@ export const HtmlEditor = ({ html, onChange, label, describedBy, invalid = false
     area?.setAttribute("aria-multiline", "true")
     area?.setAttribute("aria-invalid", String(invalid))
     area?.setAttribute("aria-describedby", describedBy ? `${describedBy} ${hint}` : hint)
-  }, [label, describedBy, hint, invalid, made])
-
-  // toolbar buttons are icons with a CSS tooltip and appear one after another; they need accessible names
-  useEffect(() => {
-    const name = () => {
-      for (const button of bar.current!.querySelectorAll<HTMLElement>("button[data-tooltip]:not([aria-label])"))
-        button.setAttribute("aria-label", button.dataset["tooltip"]!.split("\n")[0]!)
-    }
-    const watch = new MutationObserver(name)
-    watch.observe(bar.current!, { childList: true, subtree: true, attributeFilter: ["data-tooltip"] })
-    return () => watch.disconnect()
-  }, [])
+  }, [label, describedBy, hint, invalid, commands])
 
   return (
-    <div className={invalid ? "editor err" : "editor"}>
-      <div ref={bar} className="editor-bar" role="toolbar" aria-label="排版" />
+    <div className={invalid ? "editor err" : "editor"} data-full={full || undefined}>
+      <EditorToolbar commands={commands} full={full} onFull={setFull} />
       <div ref={text} className="editor-text" />
       <p id={hint} className="editor-hint">
         可以直接输入 Markdown：# 标题、- 列表、&gt; 引用、**加粗**。Tab 缩进；按 Esc 再按 Tab 离开正文

@@ -16,8 +16,10 @@ import { paths } from "@/lib/rules/path"
 import { minute } from "@/lib/rules/time"
 import { MergedCase, remarkHint } from "./merged-case"
 
+type Props = Pick<PanelProps<"/report">, "rows" | "onClose"> & { crud: { reload: () => void } }
+
 /** A report as a case, which merges all reports of one content; a report without a case is shown alone. */
-export const ReportCase = ({ rows, crud, onClose }: PanelProps<"/report">) => {
+export const ReportCase = ({ rows, crud, onClose }: Props) => {
   const { case_id } = rows[0]!
   if (case_id > 0) return <MergedCase caseId={case_id} onDecided={() => crud.reload()} onClose={onClose} />
   const report = { rows, crud, onClose }
@@ -29,7 +31,7 @@ export const ReportCase = ({ rows, crud, onClose }: PanelProps<"/report">) => {
 }
 
 /** One report of a document: its cover, the reporter's words, and three verdicts. `describes`: staff may add a note. */
-const SingleReport = ({ rows, crud, onClose, describes }: PanelProps<"/report"> & { describes: boolean }) => {
+const SingleReport = ({ rows, crud, onClose, describes }: Props & { describes: boolean }) => {
   const report = rows[0]!
   const may = useMay()
   const { busy, call } = useCall()

@@ -1,7 +1,7 @@
 "use client"
 
 import { useTheme } from "./mode-menu"
-import { fontSizes, indents, lineHeights, textFaces, themes } from "../store/preferences"
+import { crops, fontSizes, indents, lineHeights, textFaces, themes } from "../store/preferences"
 import { Choices } from "./choices"
 import { useReader, useReaderStore } from "../store/use-reader"
 
@@ -26,13 +26,18 @@ const Sizes = () => {
   )
 }
 
-/** Everything that can be set about reading: the background, and in the text view its size, font, line spacing and indent. */
+/**
+ * Everything that can be set about reading: the background; the margins of pages on phones; in the text view its size, font, line spacing
+ * and indent.
+ */
 export const TextSettings = () => {
   const { set } = useReaderStore().getState()
   const text = useReader((state) => state.view === "text")
   const line = useReader((state) => state.lineHeight)
   const face = useReader((state) => state.textFace)
   const indent = useReader((state) => state.indent)
+  const crop = useReader((state) => state.crop)
+  const mayCrop = useReader(({ narrow, view, mode, source }) => narrow && view === "pages" && mode !== "slides" && source.thumbs)
   const [theme, chooseTheme] = useTheme()
   return (
     <>
@@ -44,6 +49,7 @@ export const TextSettings = () => {
           <Choices label="段首" all={indents} chosen={Number(indent)} choose={(value) => set({ indent: value === 1 })} />
         </>
       )}
+      {mayCrop && <Choices label="页边" all={crops} chosen={Number(crop)} choose={(value) => set({ crop: value === 1 })} />}
       <Choices label="底色" all={themes} chosen={theme} choose={chooseTheme} />
     </>
   )

@@ -1,5 +1,6 @@
 "use client"
 
+import dynamic from "next/dynamic"
 import { useEffect, type RefObject } from "react"
 import { useKeys } from "../input/use-keys"
 import { useTouch } from "../input/use-touch"
@@ -10,8 +11,12 @@ import { useTaps } from "../room/use-taps"
 import { useSearch } from "../search/use-search"
 import { useCopy } from "../text/use-copy"
 import { useConversion } from "./use-conversion"
+import { isCropped } from "../store/reader-store"
 import { useReader } from "../store/use-reader"
 import { useViewCount } from "./use-view-count"
+
+const SelectionMenu = dynamic(() => import("../text/selection-menu").then((module) => module.SelectionMenu), { ssr: false })
+const CropMeasure = dynamic(() => import("./crop-measure").then((module) => module.CropMeasure), { ssr: false })
 
 /*
  * The reader's functions beyond displaying pages. The first view does not need them, so their code loads after the pages
@@ -30,7 +35,19 @@ export const ReaderEffects = () => {
   useRoom()
   useTaps()
   useEffect(() => frame?.setAttribute("data-alive", ""), [frame])
-  return <Resume />
+  // without thumbnails there is nothing small to measure
+  const crops = useReader((state) => isCropped(state) && state.source.thumbs && state.view === "pages")
+  const version = useReader((state) => state.source.version)
+  const selects = useReader(
+    ({ source, policy, view, mode }) => source.hasText && policy.selectable && view !== "sheets" && mode !== "slides",
+  )
+  return (
+    <>
+      <Resume />
+      {selects && <SelectionMenu />}
+      {crops && <CropMeasure key={version} />}
+    </>
+  )
 }
 
 type EffectTargets = { outer: RefObject<HTMLDivElement | null>; inner: RefObject<HTMLDivElement | null> }

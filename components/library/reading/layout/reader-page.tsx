@@ -31,6 +31,8 @@ export const ReaderPage = memo(({ page }: { page: number }) => {
   const [width, height] = sizeOf(source, page)
   const shape = (turn % 180 ? { "--w": height, "--h": width } : { "--w": width, "--h": height }) as CSSProperties
   const boxStyle: CSSProperties = box ? { left: box.x, top: box.y, width: box.width, height: box.height } : {}
+  // a cropped page is whole, behind a smaller window
+  const whole = box?.whole
   return (
     <div
       className="sheet"
@@ -40,7 +42,11 @@ export const ReaderPage = memo(({ page }: { page: number }) => {
       data-coming={!there || undefined}
       style={{ ...shape, ...boxStyle, "--u": box ? `${box.scale}px` : undefined } as CSSProperties}
     >
-      <div className="leaf" data-turn={turn || undefined}>
+      <div
+        className="leaf"
+        data-turn={turn || undefined}
+        style={whole && { left: whole.x, top: whole.y, right: "auto", bottom: "auto", width: whole.width, height: whole.height }}
+      >
         {/* until the page is loaded its thumbnail replaces it; a page in the server's HTML needs none */}
         {there && box && source.thumbs && sign !== null && phase !== "loaded" && (
           <img className="leaf-thumb" src={thumbOf(source, page, sign)} alt="" decoding="async" draggable={false} />

@@ -22,7 +22,12 @@ export const useAvailableSize = (outer: RefObject<HTMLDivElement | null>): void 
       // a hidden reader is measured once it is visible again
       if (width <= 0) return
       const slides = mode === "slides"
-      set({ width, height: slides ? window.innerHeight : window.innerHeight - bars - 32, gap: parseFloat(style.rowGap) || 16 })
+      set({
+        width,
+        height: slides ? window.innerHeight : window.innerHeight - bars - 32,
+        gap: parseFloat(style.rowGap) || 16,
+        narrow: window.innerWidth < 768,
+      })
     }
     measure()
     const watch = new ResizeObserver(measure)

@@ -2,7 +2,7 @@
 
 import { type CSSProperties, type MouseEvent, useEffect, useState } from "react"
 import type { PageLink } from "@/lib/contract/types"
-import { boxOf } from "../store/page-layout"
+import { boxOf, depthOf } from "../store/page-layout"
 import type { ReaderStore } from "../store/reader-store"
 import { useReader, useReaderStore } from "../store/use-reader"
 import { linksOf } from "./link-pages"
@@ -13,7 +13,7 @@ const placeOf = ({ x, y, width, height }: PageLink) => ({ "--x": x, "--y": y, "-
 const follow = (store: ReaderStore, { to, down }: PageLink) => {
   const { plan, turn, goTo } = store.getState()
   const box = plan && boxOf(plan, to)
-  goTo(to, true, box && down > 0 && turn === 0 ? Math.max(0, down * box.scale - 24) : 0)
+  goTo(to, true, box && down > 0 && turn === 0 ? Math.max(0, depthOf(box, down) - 24) : 0)
 }
 
 const Inside = ({ link }: { link: PageLink }) => {

@@ -14,7 +14,7 @@ const doubled = 300
 /** Part of the screen that a tap scrolls on; the rest overlaps. */
 const step = 0.86
 
-const interactive = "a, button, input, select, textarea, summary, dialog, .tb, .side, .gate, .resume, .find-bar"
+const interactive = "a, button, input, select, textarea, summary, dialog, .tb, .side, .gate, .resume, .find-bar, .sel-menu"
 
 /** Turns a page, or scrolls by a screen where pages follow each other. */
 const turn = (state: ReaderState, by: 1 | -1): void => {

@@ -4,7 +4,7 @@ import { useEffect } from "react"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import { type DocumentSearch, firstHit, nothingFound, stepHit } from "../store/search"
-import { boxOf } from "../store/page-layout"
+import { boxOf, depthOf } from "../store/page-layout"
 import { findInAddress } from "../store/reader-rules"
 import { scrollerOf } from "../store/reader-store"
 import type { ReaderStore } from "../store/reader-store"
@@ -23,7 +23,7 @@ export const goToHit = (store: ReaderStore, at: number): void => {
   set({ search: { ...search, at } })
   const box = plan && boxOf(plan, hit.page)
   const line = hit.boxes[0]
-  const down = box && line && view === "pages" ? Math.max(0, line[1] * box.scale - window.innerHeight * 0.25) : 0
+  const down = box && line && view === "pages" ? Math.max(0, depthOf(box, line[1]) - window.innerHeight * 0.25) : 0
   goTo(hit.page, true, down)
   if (!frame || box || view !== "pages" || !line) return
   // a paged mode renders the page only now, so look for its match afterwards
@@ -32,7 +32,7 @@ export const goToHit = (store: ReaderStore, at: number): void => {
     const drawn = now && boxOf(now, hit.page)
     const top = frame.querySelector(".pages-in")?.getBoundingClientRect().top
     if (drawn && top !== undefined)
-      scrollerOf(frame).scrollBy({ top: top + line[1] * drawn.scale - window.innerHeight * 0.4, behavior: "instant" })
+      scrollerOf(frame).scrollBy({ top: top + depthOf(drawn, line[1]) - window.innerHeight * 0.4, behavior: "instant" })
   })
 }
 

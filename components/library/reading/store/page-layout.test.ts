@@ -2,6 +2,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   boxOf,
+  depthOf,
+  heightAt,
   type LayoutInput,
   indexAt,
   leafFrom,
@@ -202,5 +204,40 @@ describe("a position on a page", () => {
 
   it("does not exist on a page that is not rendered", () => {
     expect(positionOf(planOf({ ...sample, mode: "single", page: 3 }), { page: 4, x: 0, y: 0 })).toBeNull()
+  })
+})
+
+describe("pages without their margins", () => {
+  const side = { left: 0.1, top: 0.05, right: 0.1, bottom: 0.15 }
+  const crop = { odd: side, even: { ...side, left: 0 }, pages: new Map([[3, { left: 0, top: 0, right: 0, bottom: 0 }]]) }
+  const cropped = planOf({ ...sample, sizes: a4(4), crop })
+
+  it("fill the width with what remains; a page whose ink reaches the edges is whole", () => {
+    const scales = cropped.boxes.map(({ scale }) => (scale * 595) / 700)
+    for (const [index, scale] of [1 / 0.8, 1 / 0.9, 1, 1 / 0.9].entries()) expect(scales[index]).toBeCloseTo(scale, 6)
+    expect(cropped.boxes.every(({ width }) => Math.abs(width - 700) < 1e-6)).toBe(true)
+    expect(cropped.boxes[0]!.height).toBeCloseTo(842 * 0.8 * cropped.boxes[0]!.scale, 6)
+  })
+
+  it("keep the line that one reads when the crop changes", () => {
+    const point = pointAt(cropped, 300, cropped.boxes[1]!.y + 120)!
+    const before = positionOf(cropped, point)!
+    expect([before.x, before.y - cropped.boxes[1]!.y].map(Math.round)).toEqual([300, 120])
+    const plain = planOf({ ...sample, sizes: a4(4) })
+    const box = plain.boxes[1]!
+    expect((positionOf(plain, point)!.y - box.y) / box.height).toBeCloseTo(point.y, 6)
+  })
+
+  it("have their text and links at the same heights in points", () => {
+    const box = boxOf(cropped, 1)!
+    expect(depthOf(box, 842 * 0.05)).toBeCloseTo(0, 6)
+    expect(heightAt(box, depthOf(box, 300))).toBeCloseTo(300, 6)
+    const plain = boxOf(planOf(sample), 1)!
+    expect(depthOf(plain, 300)).toBeCloseTo(300 * plain.scale, 6)
+  })
+
+  it("of a wide sheet still open at the width of a column", () => {
+    const wide = { ...sample, sizes: [[1191, 842] as Size], width: 355, zoom: "column" as Zoom }
+    expect(planOf({ ...wide, crop }).boxes[0]!.width).toBeGreaterThan(700)
   })
 })

@@ -1,3 +1,4 @@
+import { marginsOf, type PageCrop, type PageMargins } from "./page-crop"
 import { isWideSheet, pixelsPerPoint, type Size, type Rotation, type Zoom } from "./reader-rules"
 
 /** 连续, 单页, 双页, 幻灯片. */
@@ -17,15 +18,29 @@ export type LayoutInput = {
   page: number
   /** advertisements between consecutive pages */
   pageAds?: PageAds | null
+  /** the margins that are cut off; only for pages that are not rotated */
+  crop?: PageCrop | null
 }
 
 /** An advertisement of `height` px after every `every`th page, starting at page `from`. */
 export type PageAds = { every: number; from: number; height: number }
 
 /** The box of a rendered page, relative to the upper left corner of all pages; `top` and `end` are those of its row. */
-export type PageBox = { page: number; x: number; y: number; width: number; height: number; top: number; end: number; scale: number }
+export type PageBox = {
+  page: number
+  x: number
+  y: number
+  width: number
+  height: number
+  top: number
+  end: number
+  scale: number
+  /** the whole page, relative to the box, which shows a part of it; absent = the box shows all of it */
+  whole?: WholePage
+}
+type WholePage = { x: number; y: number; width: number; height: number }
 export type PagePlan = { boxes: PageBox[]; width: number; height: number }
-/** A point on a page, as fractions of its box. */
+/** A point on a page, as fractions of the whole page. */
 export type PagePoint = { page: number; x: number; y: number }
 
 /** Returns true if an advertisement follows this page; never after the last one. */
@@ -51,17 +66,30 @@ export const leafFrom = (page: number, by: 1 | -1, mode: Mode, total: number): n
 
 export const isPaged = (mode: Mode): boolean => mode === "single" || mode === "slides"
 
+const wholeOf = ({ width, height, whole }: PageBox): WholePage => whole ?? { x: 0, y: 0, width, height }
+
+/** Returns the px below the upper edge of a box of a height on its page in points. */
+export const depthOf = (box: PageBox, points: number): number => points * box.scale + wholeOf(box).y
+
+/** Returns the height on the page in points of px below the upper edge of its box. */
+export const heightAt = (box: PageBox, down: number): number => (down - wholeOf(box).y) / box.scale
+
+const trimmed = ([width, height]: Size, { left, right, top, bottom }: PageMargins): Size => [
+  width * (1 - left - right),
+  height * (1 - top - bottom),
+]
+
 const turned = ([width, height]: Size, turn: Rotation): Size => (turn % 180 ? [height, width] : [width, height])
 
 /** The scale at which letters of 10.5 pt have an x-height of 9 px; Latin letters are 0.47 em high. */
 const readable = 9 / (10.5 * 0.47)
 
 /** Returns the CSS pixels per point for one row with `slots` pages side by side; the last row may have fewer. */
-const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }: LayoutInput): number => {
+const scaleOf = (row: Size[], slots: number, isWide: boolean, { width, height, gap, zoom, mode }: LayoutInput): number => {
   if (typeof zoom === "number" && mode !== "slides") return zoom * pixelsPerPoint
   const wide = row.reduce((sum, size) => sum + size[0], 0) + (slots - row.length) * row[0]![0]
   const fit = Math.max(1, width - gap * (slots - 1)) / wide
-  if (zoom === "column" && mode !== "slides") return slots === 1 && isWideSheet(row[0]!) ? Math.max(fit, Math.min(fit * 2, readable)) : fit
+  if (zoom === "column" && mode !== "slides") return slots === 1 && isWide ? Math.max(fit, Math.min(fit * 2, readable)) : fit
   if (zoom === "width" && mode !== "slides") return fit
   return Math.min(fit, Math.max(80, height) / Math.max(...row.map((size) => size[1])))
 }
@@ -71,12 +99,12 @@ const scaleOf = (row: Size[], slots: number, { width, height, gap, zoom, mode }:
  * the available space widen the plan; they are never scaled below the requested zoom.
  */
 export const planOf = (input: LayoutInput): PagePlan => {
-  const { sizes, gap, turn, mode, width } = input
+  const { sizes, gap, turn, mode, width: room } = input
   const pages = isPaged(mode) ? [input.page] : sizes.map((_, index) => index + 1)
   const slots = mode === "double" && sizes.length > 1 ? 2 : 1
   const boxes: PageBox[] = []
   let top = 0
-  let widest = width
+  let widest = room
   /** the right end of each row, with the half that a single page leaves empty */
   const ends: number[] = []
   const alone = hasCover(mode, sizes.length)
@@ -84,13 +112,17 @@ export const planOf = (input: LayoutInput): PagePlan => {
     const isCover = alone && at === 0
     const numbers = pages.slice(at, at + (isCover ? 1 : slots))
     at += numbers.length
-    const row = numbers.map((page) => turned(sizes[page - 1] ?? [595, 842], turn))
-    const scale = scaleOf(row, slots, input)
+    const full = numbers.map((page) => turned(sizes[page - 1] ?? [595, 842], turn))
+    const margins = numbers.map((page) => (input.crop ? marginsOf(input.crop, page) : null))
+    const row = full.map((size, index) => (margins[index] ? trimmed(size, margins[index]) : size))
+    const scale = scaleOf(row, slots, isWideSheet(full[0]!), input)
     const tall = Math.max(...row.map((size) => size[1])) * scale
     const missing = (slots - row.length) * (row[0]![0] * scale + gap)
     // a cover is a right page
     let x = isCover ? missing : 0
     row.forEach((size, index) => {
+      const [width, height] = full[index]!.map((side) => side * scale) as Size
+      const cut = margins[index]
       boxes.push({
         page: numbers[index]!,
         x,
@@ -100,6 +132,7 @@ export const planOf = (input: LayoutInput): PagePlan => {
         top,
         end: top + tall,
         scale,
+        ...(cut && { whole: { x: -cut.left * width, y: -cut.top * height, width, height } }),
       })
       x += size[0] * scale + gap
     })
@@ -170,11 +203,14 @@ export const pointAt = (plan: PagePlan, x: number, y: number): PagePoint | null 
   if (!first) return null
   const second = boxOf(plan, first.page + 1)
   const box = second && second.top === first.top && x > second.x ? second : first
-  return { page: box.page, x: (x - box.x) / box.width, y: (y - box.y) / box.height }
+  const whole = wholeOf(box)
+  return { page: box.page, x: (x - box.x - whole.x) / whole.width, y: (y - box.y - whole.y) / whole.height }
 }
 
 /** Returns the current position of such a point, after zoom, width, rotation or mode have changed. */
 export const positionOf = (plan: PagePlan, point: PagePoint): { x: number; y: number } | null => {
   const box = boxOf(plan, point.page)
-  return box && { x: box.x + point.x * box.width, y: box.y + point.y * box.height }
+  if (!box) return null
+  const whole = wholeOf(box)
+  return { x: box.x + whole.x + point.x * whole.width, y: box.y + whole.y + point.y * whole.height }
 }

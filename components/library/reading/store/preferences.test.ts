@@ -4,7 +4,15 @@ import { preferencesIn } from "./preferences"
 
 describe("reader preferences", () => {
   it("are valid whatever the storage contains", () => {
-    expect(preferencesIn(null)).toEqual({ zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song", indent: false })
+    expect(preferencesIn(null)).toEqual({
+      zoom: "width",
+      mode: "scroll",
+      fontSize: 18,
+      lineHeight: 1.8,
+      textFace: "song",
+      indent: false,
+      crop: false,
+    })
     expect(preferencesIn('{"zoom":9,"mode":"slides","fontSize":99}')).toEqual({
       zoom: "width",
       mode: "scroll",
@@ -12,7 +20,10 @@ describe("reader preferences", () => {
       lineHeight: 1.8,
       textFace: "song",
       indent: false,
+      crop: false,
     })
+    expect(preferencesIn('{"crop":true}').crop).toBe(true)
+    expect(preferencesIn('{"crop":1}').crop).toBe(false)
     expect(preferencesIn('{"indent":true}').indent).toBe(true)
     expect(preferencesIn('{"indent":"yes"}').indent).toBe(false)
     fc.assert(

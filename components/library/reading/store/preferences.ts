@@ -17,6 +17,8 @@ export type Preferences = {
   textFace: TextFace
   /** whether paragraphs of the text view begin two characters in, as in Chinese books */
   indent: boolean
+  /** whether phones cut off the empty margins of the pages */
+  crop: boolean
 }
 
 export const themes: { value: Theme; label: string }[] = [
@@ -38,10 +40,23 @@ export const indents = [
   { value: 1, label: "空两字" },
 ]
 
+export const crops = [
+  { value: 0, label: "保留" },
+  { value: 1, label: "裁掉白边" },
+]
+
 const key = "reader"
 /** Also read by the first script of every page (`lib/view/loading/first-script.ts`), before anything is painted. */
 const themeKey = "reader-theme"
-const defaults: Preferences = { zoom: "width", mode: "scroll", fontSize: 18, lineHeight: 1.8, textFace: "song", indent: false }
+const defaults: Preferences = {
+  zoom: "width",
+  mode: "scroll",
+  fontSize: 18,
+  lineHeight: 1.8,
+  textFace: "song",
+  indent: false,
+  crop: false,
+}
 
 const between = (value: unknown, min: number, max: number, otherwise: number): number =>
   typeof value === "number" && value >= min && value <= max ? value : otherwise
@@ -63,6 +78,7 @@ export const preferencesIn = (text: string | null): Preferences => {
     lineHeight: between(stored.lineHeight, lineHeights[0]!, lineHeights.at(-1)!, defaults.lineHeight),
     textFace: textFaces.find(({ value }) => value === stored.textFace)?.value ?? defaults.textFace,
     indent: stored.indent === true,
+    crop: stored.crop === true,
   }
 }
 

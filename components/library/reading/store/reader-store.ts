@@ -1,5 +1,6 @@
 import { createStore } from "zustand"
 import type { OutlineItem } from "@/lib/contract/types"
+import type { PageCrop } from "./page-crop"
 import type { TextFace } from "./preferences"
 import { createImageQueue, type ImageQueue } from "./image-queue"
 import { type DocumentSearch, nothingFound } from "./search"
@@ -57,6 +58,10 @@ export type ReaderState = {
   lineHeight: number
   textFace: TextFace
   indent: boolean
+  /** whether phones cut off the empty margins of the pages */
+  crop: boolean
+  /** what is cut off, null until it is measured */
+  pageCrop: PageCrop | null
   /** the title of the chapter being read in the text view */
   chapter: string
   /** where the text view starts: a page and the offset on it in points */
@@ -68,6 +73,8 @@ export type ReaderState = {
   width: number
   height: number
   gap: number
+  /** whether the window is as narrow as a phone's */
+  narrow: boolean
   /** advertisements between the pages; null if there are none */
   pageAds: PageAds | null
   /** null until the size is known: the server's HTML uses normal flow */
@@ -94,13 +101,16 @@ export type ReaderState = {
 const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
 /** Inputs of the layout plan; a change of any of them recomputes it. */
-const parts = ["source", "width", "gap", "zoom", "turn", "mode", "pageAds"] as const
+const parts = ["source", "width", "gap", "zoom", "turn", "mode", "pageAds", "crop", "pageCrop", "narrow"] as const
 /** Only pages that are fitted to the screen depend on its height, which changes on phones with every scroll. */
 const isFitted = ({ zoom, mode }: ReaderState) => zoom === "page" || mode === "slides"
 const isReplanned = (before: ReaderState, next: ReaderState): boolean =>
   parts.some((name) => next[name] !== before[name]) ||
   (isFitted(next) && next.height !== before.height) ||
   (isPaged(next.mode) && next.page !== before.page)
+
+/** Returns true where the empty margins of pages are cut off, once they are measured. */
+export const isCropped = ({ crop, narrow, turn, mode }: ReaderState): boolean => crop && narrow && turn === 0 && mode !== "slides"
 
 const planFor = (state: ReaderState): PagePlan | null =>
   state.width > 0 && state.source.total > 0
@@ -114,6 +124,7 @@ const planFor = (state: ReaderState): PagePlan | null =>
         mode: state.mode,
         page: state.page,
         pageAds: state.pageAds,
+        crop: isCropped(state) ? state.pageCrop : null,
       })
     : null
 
@@ -193,6 +204,8 @@ export const createReader = (source: ReaderSource, policy: Policy) =>
       lineHeight: 1.8,
       textFace: "song",
       indent: false,
+      crop: false,
+      pageCrop: null,
       chapter: "",
       textPosition: null,
       printing: false,
@@ -200,6 +213,7 @@ export const createReader = (source: ReaderSource, policy: Policy) =>
       width: 0,
       height: 0,
       gap: 16,
+      narrow: false,
       pageAds: null,
       plan: null,
       anchor: null,

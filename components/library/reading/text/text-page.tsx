@@ -2,10 +2,9 @@
 
 import { memo, useMemo } from "react"
 import type { PageBlocks, TextBlock } from "@/lib/contract/types"
-import { imageOf, inkSources, sizeOf } from "../store/reader-rules"
-import { usePageSign } from "../store/use-signatures"
 import { hitsOn } from "../store/search"
 import { isLatin } from "./latin-text"
+import { PagePicture } from "./page-picture"
 import { TextLinks } from "./text-links"
 import { type FlowBlock, type FlowPage, seam, textsOf } from "./text-flow"
 import { markedParagraphs, type Piece, positionOfHit } from "./text-marks"
@@ -116,22 +115,6 @@ const Block = ({ flow: { block, rest }, start, marks, pages }: BlockProps) => {
         <Rest key={page} page={pages.get(page)!} before={at ? rest[at - 1]!.block.text : block.text} />
       ))}
     </p>
-  )
-}
-
-/** A page without reliable text: its picture replaces the text. */
-const PagePicture = ({ page }: { page: number }) => {
-  const source = useReader((state) => state.source)
-  const [width, height] = sizeOf(source, page)
-  const sign = usePageSign(page)
-  const style = { aspectRatio: `${width}/${height}` }
-  if (sign === null) return <figure className="reflow-picture" style={style} />
-  const src = imageOf(source, page, sign)
-  return (
-    <figure className="reflow-picture">
-      <img src={src} srcSet={inkSources(src)} alt={`第 ${page} 页的图片`} loading="lazy" decoding="async" draggable={false} style={style} />
-      <figcaption className="reflow-none">这一页没有可以读取的文字，按原样显示</figcaption>
-    </figure>
   )
 }
 

@@ -1,8 +1,15 @@
-import { boxOf, isPaged } from "../store/page-layout"
-import { type ReaderStore, topLine } from "../store/reader-store"
+import { boxOf, depthOf, heightAt, isPaged } from "../store/page-layout"
+import { holdRoom } from "../room/room"
+import { type ReaderStore, scrollerOf, topLine } from "../store/reader-store"
 
 /** Returns the top of the text area on the screen: below the toolbar. */
 export const lineOf = topLine
+
+/** Scrolls by the text view's own will, which must not fold the bars: the line that pages are read at would move with them. */
+export const scrollText = (frame: HTMLElement, top: number): void => {
+  holdRoom(400)
+  scrollerOf(frame).scrollBy({ top, behavior: "instant" })
+}
 
 /** Returns the last element that begins above a line on the screen, or else the first. */
 const lastAbove = (elements: HTMLElement[], line: number): HTMLElement | undefined =>
@@ -37,7 +44,7 @@ export const openText = (store: ReaderStore): void => {
   const box = plan && boxOf(plan, page)
   const pages = frame?.querySelector(".pages-in")
   const down = frame && pages && box ? topLine(frame) - pages.getBoundingClientRect().top - (isPaged(mode) ? 0 : box.y) : 0
-  set({ view: "text", textPosition: { page, y: box && down > 0 ? down / box.scale : 0 } })
+  set({ view: "text", textPosition: { page, y: box && down > 0 ? heightAt(box, down) : 0 } })
 }
 
 /** Opens the pages at the current position of the text. */
@@ -51,6 +58,6 @@ export const openPages = (store: ReaderStore): void => {
   requestAnimationFrame(() => {
     const { plan, goTo, turn, view } = store.getState()
     const box = plan && boxOf(plan, page)
-    if (view === "pages") goTo(page, true, box && turn === 0 && y > 0 ? Math.max(0, y * box.scale - 8) : 0)
+    if (view === "pages") goTo(page, true, box && turn === 0 && y > 0 ? Math.max(0, depthOf(box, y) - 8) : 0)
   })
 }

@@ -2,23 +2,16 @@
 
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react"
 import type { PageBlocks } from "@/lib/contract/types"
-import { isAtPages, scrollerOf } from "../store/reader-store"
-import { holdRoom } from "../room/room"
+import { isAtPages } from "../store/reader-store"
 import { flowOf } from "./text-flow"
 import { TextPage } from "./text-page"
-import { blockAt, chapterAt, lineOf, pageAt } from "./text-position"
+import { blockAt, chapterAt, lineOf, pageAt, scrollText } from "./text-position"
 import { useReader, useReaderStore } from "../store/use-reader"
 import { useReflow } from "./use-reflow"
 import { Watermark, WatermarkTile } from "../store/watermark"
 
 /** A watermark tile in the text colour, which in the dark theme differs from the colour on pages. */
 const onText = "text-watermark"
-
-/** Scrolls by the text view's own will, which must not fold the bars: the line that pages are read at would move with them. */
-const jumpBy = (frame: HTMLElement, top: number): void => {
-  holdRoom(400)
-  scrollerOf(frame).scrollBy({ top, behavior: "instant" })
-}
 
 /** Scrolls to the current match, once per step, as soon as its text is loaded. */
 const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageBlocks[]) => {
@@ -33,7 +26,7 @@ const useHitShown = (box: RefObject<HTMLDivElement | null>, texts: PageBlocks[])
     lastSearch.current = { hits, at }
     const { top, bottom } = hit.getBoundingClientRect()
     const line = lineOf(frame)
-    if (top < line + 24 || bottom > window.innerHeight * 0.7) jumpBy(frame, top - line - (window.innerHeight - line) * 0.3)
+    if (top < line + 24 || bottom > window.innerHeight * 0.7) scrollText(frame, top - line - (window.innerHeight - line) * 0.3)
   }, [store, box, hits, at, texts])
 }
 
@@ -71,10 +64,10 @@ export const TextView = () => {
     if (!frame) return
     if (start) {
       targetPage.current = down.current = 0
-      jumpBy(frame, start.getBoundingClientRect().top - lineOf(frame))
+      scrollText(frame, start.getBoundingClientRect().top - lineOf(frame))
     } else if (first < firstBefore && texts.some((text) => text.page === firstBefore)) {
       // text inserted above must not move the reading position
-      jumpBy(frame, now.height - height)
+      scrollText(frame, now.height - height)
     }
   })
 

@@ -1,28 +1,17 @@
 "use client"
 
 import { useEffect } from "react"
-import { selectedText } from "./text-runs"
+import { layerText } from "./selected"
 import { useReaderStore } from "../store/use-reader"
 
 /** Copies text in reading order: runs of one line side by side, lines and pages below each other. */
 export const useCopy = (): void => {
   const store = useReaderStore()
   useEffect(() => {
-    const layersIn = (range: Range) =>
-      [...(store.getState().frame?.querySelectorAll<HTMLElement>(".text-layer") ?? [])].filter((layer) => range.intersectsNode(layer))
     const onCopy = (event: ClipboardEvent) => {
       const selection = document.getSelection()
       if (!selection || selection.isCollapsed || !event.clipboardData) return
-      const range = selection.getRangeAt(0)
-      const texts = layersIn(range).map((layer) => {
-        const runs = store.getState().textLayers.find(Number(layer.dataset.textLayer)) ?? []
-        const spans = [...layer.querySelectorAll<HTMLElement>("[data-run]")].map((span, index) => ({
-          span,
-          run: runs[index] ?? ([span.textContent ?? "", 0, index * 10, 0, 5] as [string, number, number, number, number]),
-        }))
-        return selectedText(range, spans)
-      })
-      const text = texts.filter(Boolean).join("\n")
+      const text = layerText(store, selection.getRangeAt(0))
       if (!text) return
       event.clipboardData.setData("text/plain", text)
       event.preventDefault()

@@ -78,6 +78,40 @@ describe("pending tasks", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: /待处理的举报/ }).textContent).toContain("2"))
   })
 
+  it("the first of each kind are decided in place: approved, which can be undone, and converted again", async () => {
+    lists(0)
+    world.reply({
+      "GET /document/list": ({ status }) =>
+        String(status) === String(DocumentStatus.reviewing)
+          ? { total: 4, document: [document(1, { status: DocumentStatus.reviewing, username: "周小满", pages: 24 })] }
+          : { total: 1, document: [document(2, { status: DocumentStatus.failed, convert_error: "文件不完整" })] },
+      "GET /report/list": { ...total(1), report: [{ id: 5, reason: 7, document_title: "植物的一生", reporter_remark: "没有授权" }] },
+      "PUT /document/check": {},
+      "PUT /document/reconvert": { count: 1 },
+    })
+    render(<Overview />)
+    const reviewed = await screen.findByRole("region", { name: "待审核的文档" })
+    expect(reviewed.textContent).toContain("周小满")
+    expect(within(reviewed).getByRole("link", { name: "全部待审核的文档" }).getAttribute("href")).toBe("/admin/document/list?status=6")
+    expect(within(reviewed).queryByRole("button"), "not without the permission").toBeNull()
+    expect(screen.getByRole("region", { name: "待处理的举报" }).textContent).toContain("“侵犯版权” · 植物的一生“没有授权”")
+    act(() =>
+      world.grant(
+        "DocumentAPI/ListDocument",
+        "ReportAPI/ListReport",
+        "ReportAPI/UpdateReport",
+        "DocumentAPI/CheckDocument",
+        "DocumentAPI/SetDocumentReconvert",
+      ),
+    )
+    expect(await screen.findByRole("button", { name: "打开对“植物的一生”的举报" })).toBeTruthy()
+    fireEvent.click(screen.getByRole("button", { name: "通过“文档 1”" }))
+    await waitFor(() => expect(world.inputsOf("PUT /document/check")).toEqual([{ id: [1], status: DocumentStatus.pending }]))
+    fireEvent.click(await screen.findByRole("button", { name: "重新转换“文档 2”" }))
+    await waitFor(() => expect(world.inputsOf("PUT /document/reconvert")).toEqual([{ id: [2] }]))
+    expect(screen.getByRole("region", { name: "转换失败的文档" }).textContent).toContain("文件不完整")
+  })
+
   it("a back end that cannot filter by refunds does not receive that filter", async () => {
     lists(0)
     world.set({ capabilities: { absent: ["GET /order/list refund_status"] } })

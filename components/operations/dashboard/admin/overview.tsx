@@ -2,7 +2,7 @@
 
 import "@/app/styles/operations/host.css"
 import "@/app/styles/operations/dashboard.css"
-import { useMemo, useState } from "react"
+import { useCallback, useMemo, useState } from "react"
 import { SamplesCard } from "@/components/site/samples/admin/samples-card"
 import { useMay } from "@/components/providers/use-may"
 import { useAnswer } from "@/components/ui/use-answer"
@@ -31,6 +31,9 @@ export const Overview = () => {
     everyMs,
   )
   const [removals, setRemovals] = useState(0)
+  /** what waits has its final height: nothing below it is rendered before, so nothing moves */
+  const [isRead, setRead] = useState(false)
+  const onRead = useCallback(() => setRead(true), [])
   const progress = useFirstSteps(removals)
   const onRemoved = () => {
     setRemovals((before) => before + 1)
@@ -43,24 +46,28 @@ export const Overview = () => {
         {progress ? <FirstStepsLink progress={progress} /> : null}
       </div>
       <div className="dash">
-        <WaitingCard />
-        <SiteCard total={answer.data?.total ?? null}>
-          <SeriesCard />
-          <div className="dash-two">
-            <LibraryCards answer={answer} />
-            <TopCard />
-            {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
-          </div>
-          <NewestCard />
-          <SamplesCard onRemoved={onRemoved} />
-        </SiteCard>
+        <WaitingCard onRead={onRead} />
+        {isRead ? (
+          <SiteCard total={answer.data?.total ?? null}>
+            <SeriesCard />
+            <div className="dash-two">
+              <LibraryCards answer={answer} />
+              <TopCard />
+              {counted ? <QueueCard answer={answer} linked={may("DocumentAPI/ListDocument")} /> : null}
+            </div>
+            <NewestCard />
+            <SamplesCard onRemoved={onRemoved} />
+          </SiteCard>
+        ) : null}
       </div>
-      <div className="adm-host">
-        <DeviceCard />
-        <ReleaseCard />
-        <EnvironmentCard />
-      </div>
-      {progress ? (
+      {isRead ? (
+        <div className="adm-host">
+          <DeviceCard />
+          <ReleaseCard />
+          <EnvironmentCard />
+        </div>
+      ) : null}
+      {progress && isRead ? (
         <div className="dash dash-last">
           <FirstStepsCard progress={progress} />
         </div>

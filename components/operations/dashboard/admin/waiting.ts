@@ -3,7 +3,10 @@ import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { RefundStatus } from "@/lib/contract/money/order.enums"
 import { WebhookStatus } from "@/lib/contract/site/webhook.enums"
-import type { Result, Right } from "@/lib/contract/types"
+import type { Document, Report, Result, Right } from "@/lib/contract/types"
+
+/** How much there is, and the first of what the dashboard displays in place. */
+export type WaitingAnswer = { total: number; document?: Document[]; report?: Report[] }
 
 /** Work that needs a decision, with the list that contains exactly this work. */
 export type Waiting = {
@@ -13,10 +16,12 @@ export type Waiting = {
   href: string
   /** usually zero: rendered only if there is any */
   rare?: true
-  read: () => Promise<Result<{ total: number }>>
+  read: () => Promise<Result<WaitingAnswer>>
 }
 
 const one = { page: 1, size: 1 }
+/** Number of items that the dashboard displays in place. */
+const few = { page: 1, size: 3 }
 const openRefunds = [RefundStatus.pending, RefundStatus.failed]
 
 /** Most urgent first. Only entries with an existing list that the user may read are requested. */
@@ -26,21 +31,21 @@ export const waiting: readonly Waiting[] = [
     unit: "份",
     right: "DocumentAPI/ListDocument",
     href: `/admin/document/list?status=${DocumentStatus.reviewing}`,
-    read: () => api("GET /document/list", { status: [DocumentStatus.reviewing], ...one }),
+    read: () => api("GET /document/list", { status: [DocumentStatus.reviewing], ...few }),
   },
   {
     label: "转换失败的文档",
     unit: "份",
     right: "DocumentAPI/ListDocument",
     href: `/admin/document/list?status=${DocumentStatus.failed}`,
-    read: () => api("GET /document/list", { status: [DocumentStatus.failed], ...one }),
+    read: () => api("GET /document/list", { status: [DocumentStatus.failed], ...few }),
   },
   {
     label: "待处理的举报",
     unit: "条",
     right: "ReportAPI/ListReport",
     href: "/admin/report?status=false",
-    read: () => api("GET /report/list", { status: [false], ...one }),
+    read: () => api("GET /report/list", { status: [false], ...few }),
   },
   {
     label: "待审核的评论",
