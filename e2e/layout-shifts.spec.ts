@@ -21,7 +21,7 @@ const meScreens = [
   paths.myOrders,
   paths.myVip,
   paths.myProfile,
-  ...["session", "token", "privacy"].map((tab) => `${paths.myProfile}?tab=${tab}`),
+  ...["oauth", "session", "token", "privacy"].map((tab) => `${paths.myProfile}?tab=${tab}`),
   paths.myPassword,
   paths.mySecurity,
   paths.myCredits,
