@@ -28,7 +28,8 @@ const older = olderChromium()
 /**
  * Runs real Chromium against the built app, started with `npm start`; every worker has its own site (`e2e/support/own-site.ts`). The phone
  * project runs only tagged tests, whose pages behave differently there. Tests tagged `@remote` run once more with the pages on a separate
- * server from the site they display (API_BASE_URL). Tests tagged `@older` run once more in Chromium 92 (docs/decisions/175).
+ * server from the site they display (API_BASE_URL). Tests tagged `@older` run once more in Chromium 92 (docs/decisions/175). A short
+ * `npm test` runs those with `@main` in their title, on the desktop and in Chromium 92 (docs/decisions/340).
  */
 export default defineConfig<object, { behindFront: boolean }>({
   testDir: "e2e",

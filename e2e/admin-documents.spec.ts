@@ -175,3 +175,39 @@ test("deleted documents are in the recycle bin; one is restored, one is permanen
   await expect(rowOf(page, back)).toBeVisible()
   await expect(rowOf(page, gone)).toHaveCount(0)
 })
+
+test("a category whose documents are all in the recycle bin says so, leads there, and can be deleted once they are gone", async ({
+  page,
+  request,
+  baseURL,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(/400/)
+  const call = await enterAsAdmin(page, request, baseURL!)
+  const mark = Date.now().toString(36)
+  const [category, title] = [`旧书架 ${mark}`, `旧书 ${mark}`]
+  const { id: category_id } = (await call("post", "/category", { title: category, type: 0, parent_id: 0, enable: true })) as { id: number }
+  const { id, uuid } = await submit(request, { token: await staffToken(request) }, title)
+  await expect.poll(async () => (await fetchDocument(request, uuid)).status, { timeout: 60_000 }).toBe(DocumentStatus.converted)
+  await call("put", "/document", { id, category_id: [category_id] })
+  await call("delete", `/document?id=${id}`)
+
+  const remove = async () => {
+    await page.goto(`/admin/document/category?wd=${encodeURIComponent(category)}`)
+    await act(page, category, "删除")
+    await page.getByRole("dialog").getByRole("button", { name: "删除" }).click()
+  }
+  await remove()
+  await expect(page.getByText(`“${category}”的 1 份文档还在回收站里，不能删除`)).toBeVisible()
+  await page.getByRole("button", { name: "打开回收站" }).click()
+  await expect(page).toHaveURL(/\/admin\/document\/recycle$/)
+  await act(page, title, "彻底删除")
+  await page
+    .getByRole("dialog", { name: `彻底删除“${title}”？` })
+    .getByRole("button", { name: "彻底删除" })
+    .click()
+  await expectNotice(page, "彻底删除成功")
+  await remove()
+  await expectNotice(page, "删除成功")
+  await expect(page.getByText("没有符合条件的记录")).toBeVisible()
+})

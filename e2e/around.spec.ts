@@ -1,4 +1,5 @@
-import { ownPdf } from "./support/files"
+import { readFileSync } from "node:fs"
+import { ownPdf, sha256 } from "./support/files"
 import { bar, sample, scrollToTalk, talk, visit, type Sample } from "./support/sample"
 import { load, reload, settle } from "./support/settled"
 import { withSettings } from "./support/site"
@@ -127,8 +128,9 @@ test("related contents of a document are in the HTML, and visitors are sent to t
 
 test("the owner edits a document, replaces its file, deletes and restores it @main", async ({ page, request, reader }) => {
   const title = `复习提纲 ${reader.username}`
+  const original = ownPdf(`${title}.pdf`, 2)
   await page.goto("/upload")
-  await page.getByLabel("选择文件", { exact: true }).setInputFiles(ownPdf(`${title}.pdf`, 2))
+  await page.getByLabel("选择文件", { exact: true }).setInputFiles(original)
   await chooseCategory(page, "使用指南")
   await page.getByRole("button", { name: "上传 1 份文档" }).click()
   await expect(page.getByText("上传成功").first()).toBeVisible()
@@ -179,7 +181,7 @@ test("the owner edits a document, replaces its file, deletes and restores it @ma
     await expect(page.getByText("新文件已收到，转换完成后自动换上")).toBeVisible()
     await showReplaced(4)
   })
-  await test.step("opens the first version of the file", async () => {
+  await test.step("opens, downloads and puts back the first version of the file", async () => {
     await menu("文件版本")
     const dialog = page.getByRole("dialog", { name: "文件版本" })
     await dialog.getByRole("button", { name: "查看第 1 版" }).click()
@@ -189,6 +191,8 @@ test("the owner edits a document, replaces its file, deletes and restores it @ma
     await expectFits(page)
     await dialog.getByRole("button", { name: "返回版本列表" }).click()
     await expect(dialog.getByText("正在使用")).toBeVisible()
+    const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "下载第 1 版" }).click()])
+    expect(sha256(readFileSync((await download.path())!))).toBe(sha256(original.buffer))
     await dialog.getByRole("button", { name: "换回第 1 版" }).click()
     const question = page.getByRole("dialog", { name: "换回第 1 版？" })
     await question.getByRole("button", { name: "换回", exact: true }).click()

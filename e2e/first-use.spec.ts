@@ -92,6 +92,40 @@ test("a new site name appears everywhere at once, a domain is validated at input
   })
 })
 
+test("the name stands beside a logo in the header, the footer and on the login, at both widths, or the logo stands alone", async ({
+  page,
+  request,
+}) => {
+  const sitename = "临水书屋"
+  for (const named of [true, false])
+    await withSettings(request, { system: { sitename, logo: "/logo.svg", show_name_with_logo: String(named) } }, async () => {
+      const markOf = async (path: string) => /class="logo-image[ \w]*"/.exec(await (await request.get(path)).text())?.[0]
+      await expect.poll(() => markOf("/")).toBe(named ? 'class="logo-image named"' : 'class="logo-image"')
+      const expectBrand = async (selector: string) => {
+        const brand = page.locator(selector)
+        const picture = brand.locator("img")
+        await expect(picture).toBeVisible()
+        expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+        const name = brand.locator("span")
+        if (!named) return expect(name).toHaveCount(0)
+        await expect(name).toHaveText(sitename)
+        const [left, right] = [(await picture.boundingBox())!, (await name.boundingBox())!]
+        expect(right.x, selector).toBeGreaterThanOrEqual(left.x + left.width)
+        expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth), `${selector}: the whole name`).toBeLessThanOrEqual(1)
+      }
+      const look = async () => {
+        await load(page, "/")
+        await expectBrand("header.hd a.logo")
+        await expectBrand("footer.ft a.logo")
+        await load(page, "/login")
+        await expectBrand("p.account-mark")
+        await expectNoSideScroll(page)
+      }
+      await look()
+      await atPhoneWidth(page, look)
+    })
+})
+
 test("the card of the home page offers recharging beside the credits, and nothing moves", async ({ page, request, reader: _ }) => {
   await watchShifts(page)
   await withSettings(request, { score: { enable_recharge: "true", recharge_discount: "100:1\n500:0.95" } }, async () => {

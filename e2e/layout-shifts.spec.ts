@@ -1,9 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test"
+import { OrderStatus } from "../lib/contract/money/order.enums"
 import { adminMenu, isGroup } from "../lib/view/admin-menu"
 import { paths } from "../lib/rules/path"
 import { sample } from "./support/sample"
 import { shiftOf, watchShifts } from "./support/shifts"
 import { load } from "./support/settled"
+import { staffToken, withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
@@ -11,12 +13,15 @@ const adminScreens = adminMenu.flatMap((entry) => (isGroup(entry) ? entry.pages 
 const meScreens = [
   paths.me,
   paths.myDocuments,
+  `${paths.myDocuments}?tab=recycle`,
   paths.myArticles,
   paths.myFavorites,
+  `${paths.myFavorites}?type=article`,
   paths.myDownloads,
   paths.myOrders,
   paths.myVip,
   paths.myProfile,
+  ...["oauth", "session", "token", "privacy"].map((tab) => `${paths.myProfile}?tab=${tab}`),
   paths.myPassword,
   paths.mySecurity,
   paths.myCredits,
@@ -27,7 +32,13 @@ const meScreens = [
 ]
 
 const publicScreens = async (request: APIRequestContext) => {
-  const { uuid } = await sample(request)
+  const { id, uuid } = await sample(request)
+  const share = await request.post("/api/v1/document/share", {
+    headers: { authorization: `Bearer ${await staffToken(request)}` },
+    data: { document_id: id, password: "bean-2026" },
+  })
+  expect(share.ok(), await share.text()).toBe(true)
+  const { key } = (await share.json()) as { key: string }
   // the oldest article is one of the samples, which has no comments: the height of comments is not known before they arrive
   const { article } = (await (await request.get("/api/v1/article/list?page=1&size=100")).json()) as {
     article: { identifier: string }[]
@@ -37,6 +48,8 @@ const publicScreens = async (request: APIRequestContext) => {
     paths.category(),
     paths.category(1),
     `/document/${uuid}`,
+    `/embed/${uuid}`,
+    `/s/${key}`,
     paths.article(),
     paths.article(article.at(-1)!.identifier),
     paths.search("豆"),
@@ -131,3 +144,19 @@ for (const [area, addresses] of [
     await Promise.all(pages.flatMap((one) => [watchShifts(one), delayReplies(one)]))
     await expectNothingMoved(pages, addresses)
   })
+
+test("nothing moves while an order and a receipt load, at both widths", async ({ page, request, baseURL, consoleGuard }) => {
+  const pages = [page, await openPhone(page, consoleGuard)]
+  const call = await enterAsAdmin(page, request, baseURL!)
+  await enterAsAdmin(pages[1]!, request, baseURL!)
+  const { id } = (await call("get", "/user")) as { id: number }
+  await call("post", "/order/system/recharge", { user_id: id, credit: 5, remark: "测试" })
+  const { order } = (await call("get", "/user/order?page=1&size=100")) as { order: { order_no: string; status: number }[] }
+  const paid = order.find(({ status }) => status === OrderStatus.paid)!.order_no
+  await withSettings(request, { vip: { enable: "true", month_price: "1800", month_download: "10" } }, async () => {
+    const pending = (await call("post", "/order", { order_type: 2, product_id: 2 })) as { order_no: string }
+    await Promise.all(pages.flatMap((one) => [watchShifts(one), delayReplies(one)]))
+    await expectNothingMoved(pages, [paths.order(pending.order_no), paths.order(paid), paths.receipt(paid), paths.order("0")])
+    await call("put", "/order/close", { order_no: pending.order_no })
+  })
+})

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { open } from "./support/reader"
 import { load } from "./support/settled"
+import { withSettings } from "./support/site"
 import { enterAsAdmin } from "./support/staff"
 import { expect, test } from "./support/test"
 
@@ -46,6 +47,23 @@ test("in a low window the bars scroll away with the page", async ({ page, reques
 test("in a low window the bars of the administration scroll away", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   await expectBarsToLeave(page, ["/admin/dashboard", "/admin/document/list", "/admin/config/system"])
+})
+
+test("in a low window an announcement and the button of an order scroll away", async ({ page, request, baseURL }) => {
+  const call = await enterAsAdmin(page, request, baseURL!)
+  const title = `今晚升级，期间不能下载和付款，给你带来不便请谅解 ${Date.now().toString(36)}`
+  const { id } = (await call("post", "/announcement", { title, content: "升级后第一次打开会慢一些。", audience: 1 })) as { id: number }
+  try {
+    await withSettings(request, { vip: { enable: "true", month_price: "1800", month_download: "10" } }, async () => {
+      const { order_no } = (await call("post", "/order", { order_type: 2, product_id: 2 })) as { order_no: string }
+      await load(page, "/category")
+      await expect(page.getByRole("complementary", { name: "站内公告" }).getByText(title)).toBeVisible()
+      await expectBarsToLeave(page, ["/category", `/order?order_no=${order_no}`])
+      await call("put", "/order/close", { order_no })
+    })
+  } finally {
+    await call("delete", `/announcement?id=${id}`)
+  }
 })
 
 test("Ctrl+F below the pages searches the document", async ({ page, request }) => {

@@ -76,6 +76,30 @@ test.describe("the personal area", () => {
     await expect(page.getByText("还没有公开的文档")).toBeVisible()
   })
 
+  test("a change that the server does not answer in time says so, and can be repeated", async ({ page, reader: _ }) => {
+    let calls = 0
+    await page.route("**/api/v1/user/profile", async (route) => {
+      if (route.request().method() !== "PUT") return route.fallback()
+      calls++
+      // the first one never gets an answer
+      if (calls > 1) await route.fallback()
+    })
+    await page.clock.install()
+    await load(page, "/me/profile")
+    await page.getByLabel("个性签名").fill("迟到的回答")
+    await page.getByRole("button", { name: "保存修改" }).click()
+    await expect.poll(() => calls).toBe(1)
+    await page.clock.fastForward(31_000)
+    const question = page.getByRole("dialog", { name: "服务器没有及时回答" })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole("button", { name: "重试" }).click()
+    await expect(page.getByText("修改成功")).toBeVisible()
+    expect(calls).toBe(2)
+    await page.reload()
+    await expect(page.getByLabel("个性签名")).toHaveValue("迟到的回答")
+  })
+
   test(
     "after leaving a document's reader a new folder can be created on the favourites page",
     { tag: "@phone" },

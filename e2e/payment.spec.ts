@@ -288,9 +288,16 @@ test("a document is paid with Alipay, from its page and back; a membership with 
       const { order_no } = await post("/order", { order_type: 2, product_id: 0 })
       await post("/order/pay", { order_no, payment_type: 5 })
       expect(await creditsOf(request, reader)).toBe(before - 1_280)
+      const sum = staffPage.getByRole("status").filter({ hasText: "已支付" })
+      await test.step("the list of orders adds up money and credits apart", async () => {
+        await staffPage.goto(`/admin/order?user_id=${reader.id}`)
+        await expect(sum).toHaveText("已支付 3.00 元，1,280 魔豆")
+      })
       await giveBack(staffPage, new URL(paid).searchParams.get("order_no")!, title, "退款金额（元）", "3.00")
       await giveBack(staffPage, order_no, "年卡VIP", "退还魔豆", "1280")
       expect(await creditsOf(request, reader)).toBe(before)
+      await staffPage.goto(`/admin/order?user_id=${reader.id}`)
+      await expect(sum).toHaveText("已支付 3.00 元，1,280 魔豆；已退 3.00 元，1,280 魔豆")
 
       await expect(async () => {
         await page.goto(paid)

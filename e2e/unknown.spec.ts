@@ -30,16 +30,20 @@ const unknownAddresses = [
   "/opds/x",
   "/login/x",
   "/register/x",
+  "/findpassword/x",
+  "/findpassword-mobile/x",
   "/upload/x",
   "/post/x",
   "/complaint/x",
   "/transparency/x",
   "/oauth/x/y",
   "/order/x",
+  "/order/receipt/x",
   "/s/x",
   "/s/x/y",
   "/embed/x",
   "/me/x",
+  "/me/profile/x",
 ]
 
 test(

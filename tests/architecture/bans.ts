@@ -186,11 +186,19 @@ export const bans = {
     examples: [`import "./testing/x$"`, `import "./x$.fixture"`],
   },
   "selects that preselect": {
-    subjects: [{ import: "^antd$", names: "^Select$" }],
+    subjects: [{ import: "^antd$", names: "^(Select|TreeSelect|Cascader|AutoComplete)$" }],
     files: ["app", "components"],
-    except: { "components/ui/form/select.tsx": "highlights no row by itself" },
-    instead: "antd's Select highlights its first row, which Enter then takes: use components/ui/form/select.",
-    examples: [`import { Select as Select$ } from "antd"`],
+    except: {
+      "components/ui/form/select.tsx": "highlights no row by itself",
+      "components/ui/form/tree-select.tsx": "Enter takes no row that only contains the typed text",
+    },
+    instead: "antd's selects highlight their first row, which Enter then takes: use select or tree-select of components/ui/form.",
+    examples: [
+      `import { Select as Select$ } from "antd"`,
+      `import { TreeSelect as TreeSelect$ } from "antd"`,
+      `import { Cascader as Cascader$ } from "antd"`,
+      `import { AutoComplete as AutoComplete$ } from "antd"`,
+    ],
   },
   "client-side links": {
     subjects: [{ import: "^next/link$" }],

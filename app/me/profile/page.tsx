@@ -49,15 +49,17 @@ const Panel = async ({ tab, user }: { tab: Tab; user: User }) => {
   if (tab === "token") return <Tokens />
   const { settings } = await readPageChrome()
   if (tab === "privacy") return <Privacy sitename={siteName(settings.system)} hasPassword={user.has_password} closingAt={user.closing_at} />
-  if (tab === "oauth")
+  if (tab === "oauth") {
+    const configs = await serverApi("GET /oauth/configs")
     return (
       <>
         <WithCall call="PUT /user/email">
           <Bindings user={user} channels={{ email: settings.system.enable_email, mobile: settings.system.enable_sms }} />
         </WithCall>
-        <OauthSection />
+        <OauthSection providers={configs.ok ? (configs.data.oauths ?? []).length : 0} />
       </>
     )
+  }
   return (
     <div className="card pad form-card wide">
       <AntdProvider>

@@ -1,11 +1,11 @@
 "use client"
 
-import { TreeSelect } from "antd"
-import { useMemo, useRef, useState, type KeyboardEvent } from "react"
-import { Select } from "@/components/ui/form/select"
+import { useMemo } from "react"
 import { choicesWithout } from "@/components/admin/crud/tree"
 import { deepestChoice, pathTo, useChoices, type ReferenceChoice, type Reference } from "@/components/admin/crud/reference"
-import { Icon } from "@/components/ui/icon"
+import { Select } from "@/components/ui/form/select"
+import { TreeSelect, type ChoiceProps } from "@/components/ui/form/tree-select"
+import { useExactChoice, type LabelledChoice } from "@/components/ui/form/use-exact-choice"
 
 type Value = number | string
 type Props = {
@@ -23,15 +23,11 @@ type Props = {
 }
 
 /** Values are strings within the control, because filters from the URL are; `take` restores the original type. */
-type Node = { value: string; label: string; children?: Node[] }
-const nodeOf = ({ value, label, children }: ReferenceChoice): Node => ({ value: String(value), label, children: children?.map(nodeOf) })
-
-/** The rows with exactly this label, of all levels. */
-const labelled = (choices: readonly ReferenceChoice[], label: string): ReferenceChoice[] =>
-  choices.flatMap((choice) => [
-    ...(choice.label.trim().toLowerCase() === label.trim().toLowerCase() ? [choice] : []),
-    ...labelled(choice.children ?? [], label),
-  ])
+const nodeOf = ({ value, label, children }: ReferenceChoice): LabelledChoice<string> => ({
+  value: String(value),
+  label,
+  children: children?.map(nodeOf),
+})
 
 /**
  * A select for rows of another list: searchable, or as a tree. Chosen values keep their type (number or string). Enter takes what the arrow
@@ -40,44 +36,15 @@ const labelled = (choices: readonly ReferenceChoice[], label: string): Reference
 export const RefSelect = ({ from, id, value, onChange, many = false, disabled = false, label, placeholder = "请选择", without }: Props) => {
   const { choices: allChoices, failure, waits } = useChoices(from)
   const choices = useMemo(() => choicesWithout(allChoices, without), [allChoices, without])
-  const [query, setQuery] = useState("")
   const values = [value || []].flat()
   const visibleValues = from.lineage && !many ? [deepestChoice(choices, values) ?? []].flat() : values
-  const [open, setOpen] = useState(false)
-  /** whether the arrow keys have moved since the list opened or the text changed */
-  const arrowed = useRef(false)
-  const search = (text: string) => {
-    arrowed.current = false
-    setQuery(text)
-  }
-  const onOpenChange = (isOpen: boolean) => {
-    arrowed.current = false
-    setOpen(isOpen)
-  }
+  const texts = visibleValues.map(String)
   const take = (next: string | string[] | undefined) => {
-    search("")
     const chosen = [next ?? []].flat().map((text) => pathTo(choices, text).at(-1)?.value ?? text)
     onChange?.(many || from.lineage ? chosen : chosen[0])
   }
-  const takeExact = () => {
-    const [match, second] = labelled(choices, query)
-    if (!match || second) return
-    const value = String(match.value)
-    take(many ? [...new Set([...visibleValues.map(String), value])] : value)
-    if (!many) onOpenChange(false)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !open) return
-    if (event.key.startsWith("Arrow")) arrowed.current = true
-    if ((event.key !== "Enter" && event.key !== "Tab") || arrowed.current) return
-    event.stopPropagation()
-    if (event.key === "Tab") return onOpenChange(false)
-    event.preventDefault()
-    if (query.trim()) takeExact()
-  }
   const shared = {
     id,
-    className: "wide",
     "aria-label": label,
     allowClear: true,
     disabled,
@@ -85,33 +52,40 @@ export const RefSelect = ({ from, id, value, onChange, many = false, disabled = 
     maxTagCount: "responsive",
     placeholder,
     notFoundContent: waits ? "正在读取" : failure || "没有可选的",
-    value: many ? visibleValues.map(String) : visibleValues[0] === undefined ? undefined : String(visibleValues[0]),
+    value: many ? texts : texts[0],
     onChange: take,
-    open,
-    onOpenChange,
   } as const
-  const field = from.tree ? (
-    <TreeSelect<string | string[] | undefined, Node>
-      {...shared}
-      treeData={choices.map(nodeOf)}
-      multiple={many}
-      showSearch={{ treeNodeFilterProp: "label", searchValue: query, onSearch: search }}
-      treeDefaultExpandAll
-      suffixIcon={<Icon name="down" small />}
-      listHeight={320}
-      popupMatchSelectWidth={240}
-    />
+  const nodes = choices.map(nodeOf)
+  return from.tree ? (
+    <div className="wide">
+      <TreeSelect<string> {...shared} choices={nodes} many={many} popupMatchSelectWidth={240} />
+    </div>
   ) : (
-    <Select<string | string[] | undefined, Node>
-      {...shared}
-      options={choices.map(nodeOf)}
-      mode={many ? "multiple" : undefined}
-      showSearch={{ optionFilterProp: "label", searchValue: query, onSearch: search }}
-    />
+    <ListSelect {...shared} choices={nodes} many={many} />
   )
+}
+
+const ListSelect = ({ choices, value, onChange, many = false, ...props }: ChoiceProps<string>) => {
+  const { query, search, open, onOpenChange, onKeyDown } = useExactChoice(choices, {
+    many,
+    onExact: (match) => onChange?.(many ? [...new Set([...[value ?? []].flat(), match])] : match),
+  })
   return (
     <div className="wide" onKeyDownCapture={onKeyDown}>
-      {field}
+      <Select<string | string[] | undefined, LabelledChoice<string>>
+        {...props}
+        className="wide"
+        mode={many ? "multiple" : undefined}
+        options={choices}
+        value={value}
+        onChange={(next) => {
+          search("")
+          onChange?.(next)
+        }}
+        open={open}
+        onOpenChange={onOpenChange}
+        showSearch={{ optionFilterProp: "label", searchValue: query, onSearch: search }}
+      />
     </div>
   )
 }

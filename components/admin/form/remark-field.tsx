@@ -2,6 +2,8 @@
 
 import { Input } from "antd"
 import { useId } from "react"
+import { useFeedback } from "@/components/providers/feedback"
+import { textOnly } from "@/components/ui/form/text-only"
 
 type Props = {
   label: string
@@ -19,6 +21,7 @@ type Props = {
 /** A labelled text of some lines in a side panel: a remark for colleagues, an answer or a reason for the user. */
 export const RemarkField = ({ label, value, onChange, max = 255, rows = 3, placeholder, className, refusal }: Props) => {
   const id = useId()
+  const feedback = useFeedback()
   return (
     <div className={className}>
       <label htmlFor={id}>{label}</label>
@@ -30,6 +33,7 @@ export const RemarkField = ({ label, value, onChange, max = 255, rows = 3, place
         placeholder={placeholder}
         aria-describedby={refusal === undefined ? undefined : `${id}why`}
         onChange={({ target }) => onChange(target.value)}
+        {...textOnly((message) => feedback.error(message))}
       />
       {refusal === undefined ? null : (
         <p id={`${id}why`} className="form-error" role="alert" hidden={!refusal}>

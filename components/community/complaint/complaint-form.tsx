@@ -10,6 +10,7 @@ import type { CaptchaHandle, CaptchaValue } from "@/components/people/captcha/ca
 import { AntdProvider } from "@/components/ui/antd"
 import { LiveForm } from "@/components/ui/form/live-form"
 import { SubmitButton } from "@/components/ui/form/submit-button"
+import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { ComplaintCapacity, ComplaintChannel, complaintLimits } from "@/lib/contract/community/complaint.enums"
@@ -120,7 +121,11 @@ const ComplaintFields = ({ mail, sms }: Props) => {
         <Input.TextArea rows={3} maxLength={4_000} placeholder="从浏览器的地址栏复制" spellCheck={false} />
       </Form.Item>
       <Form.Item name="statement" label="侵权说明" rules={[needed("请输入侵权说明")]}>
-        <Input.TextArea {...longText} placeholder="哪些部分侵权，你享有什么权利" />
+        <Input.TextArea
+          {...longText}
+          placeholder="哪些部分侵权，你享有什么权利"
+          {...textOnly((message) => form.setFields([{ name: "statement", errors: [message] }]), "这里只能写文字，图片和文件请在下面上传")}
+        />
       </Form.Item>
       <Form.Item name="file" label="证明材料（可不传）" extra="身份证明、权属证明或授权书，只有管理人员能看到">
         <ProofField />

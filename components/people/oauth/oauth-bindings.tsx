@@ -66,8 +66,21 @@ const Facts = ({ binding }: { binding: OauthBinding | null }) =>
     <p className="muted">未绑定</p>
   )
 
-/** The user's third-party accounts, with bind and unbind. For /me/profile. */
-export const OauthBindings = () => {
+const NoProviders = () => <p className="muted">本站没有开启第三方登录。</p>
+
+/** The height of an account without a note (px). */
+const rowHeight = 66
+
+const Loading = ({ providers }: { providers: number }) => (
+  <div className="bindings" aria-busy="true" aria-label="正在加载">
+    {Array.from({ length: providers }, (_, at) => (
+      <Skeleton key={at} height={rowHeight} />
+    ))}
+  </div>
+)
+
+/** The user's third-party accounts, with bind and unbind. For /me/profile. `providers`: how many are offered, to reserve their space. */
+export const OauthBindings = ({ providers }: { providers: number }) => {
   const feedback = useFeedback()
   const { leaving, go } = useProvider(`${paths.myProfile}?tab=oauth`)
   const [loadResult, setKnown] = useState<LoadResult>(null)
@@ -98,13 +111,7 @@ export const OauthBindings = () => {
     if (ended) await load()
   }
 
-  if (!loadResult)
-    return (
-      <div className="bindings" aria-busy="true" aria-label="正在加载">
-        <Skeleton height={68} />
-        <Skeleton height={68} />
-      </div>
-    )
+  if (!loadResult) return providers > 0 ? <Loading providers={providers} /> : <NoProviders />
   if ("message" in loadResult)
     return (
       <div className="alert bad" role="alert">
@@ -115,7 +122,7 @@ export const OauthBindings = () => {
         </button>
       </div>
     )
-  if (!loadResult.rows.length) return <p className="muted">本站没有开启第三方登录。</p>
+  if (!loadResult.rows.length) return <NoProviders />
   return (
     <ul className="bindings">
       {loadResult.rows.map((row) => (

@@ -229,7 +229,7 @@ describe("the user's own bindings", () => {
 
   it("shows existing bindings with their date, and binds further providers", async () => {
     answers([bound])
-    render(<OauthBindings />)
+    render(<OauthBindings providers={2} />)
     expect(await screen.findByText(/绑定于 2026-06-15 09:12/)).toBeTruthy()
     expect(screen.getByText("未绑定")).toBeTruthy()
     world.answer("POST /oauth/begin", { url: "https://qq.example/a", state: "S", secret: "X" })
@@ -238,10 +238,22 @@ describe("the user's own bindings", () => {
     expect(storedJourney()).toMatchObject({ type: 1, redirect: "/me/profile?tab=oauth" })
   })
 
+  it("reserves a line for each provider while the bindings load, or says at once that there are none", async () => {
+    world.answer("GET /oauth/configs", { oauths: [] })
+    world.answer("GET /user/oauth", { oauth: [] })
+    const { container, unmount } = render(<OauthBindings providers={2} />)
+    expect(container.querySelectorAll("[aria-busy] > *")).toHaveLength(2)
+    unmount()
+    render(<OauthBindings providers={0} />)
+    expect(screen.getByText("本站没有开启第三方登录。")).toBeTruthy()
+    await waitFor(() => expect(world.inputsOf("GET /user/oauth").length).toBeGreaterThan(0))
+    expect(screen.getByText("本站没有开启第三方登录。")).toBeTruthy()
+  })
+
   it("unbinds after a confirmation", async () => {
     answers([bound])
     world.agree = false
-    render(<OauthBindings />)
+    render(<OauthBindings providers={2} />)
     fireEvent.click(await screen.findByRole("button", { name: "解绑GitHub" }))
     await waitFor(() => expect(world.api).toHaveBeenCalledTimes(2))
     world.agree = true
@@ -252,18 +264,18 @@ describe("the user's own bindings", () => {
 
   it("does not remove the last login method, and explains what to do", async () => {
     answers([{ ...bound, last: true }])
-    render(<OauthBindings />)
+    render(<OauthBindings providers={2} />)
     expect((await screen.findByRole<HTMLButtonElement>("button", { name: "解绑GitHub" })).disabled).toBe(true)
     expect(screen.getByRole("link", { name: "设置密码" }).getAttribute("href")).toBe("/me/password")
   })
 
   it("keeps a binding of a disabled provider visible, and offers a retry after a failure", async () => {
     answers([{ ...bound, oauth_type: 7 }])
-    const { unmount } = render(<OauthBindings />)
+    const { unmount } = render(<OauthBindings providers={2} />)
     expect(await screen.findByRole("button", { name: "解绑谷歌" })).toBeTruthy()
     unmount()
     world.answer("GET /user/oauth", refusal(500, "服务器出了点问题，请稍后再试"))
-    render(<OauthBindings />)
+    render(<OauthBindings providers={2} />)
     expect((await screen.findByRole("alert")).textContent).toContain("服务器出了点问题")
     answers([])
     fireEvent.click(screen.getByRole("button", { name: "重试" }))

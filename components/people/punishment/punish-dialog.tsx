@@ -3,6 +3,7 @@
 import { useId, useState } from "react"
 import { useFeedback } from "@/components/providers/feedback"
 import { useMay } from "@/components/providers/use-may"
+import { textOnly } from "@/components/ui/form/text-only"
 import { useCall } from "@/components/ui/form/use-call"
 import { SideForm } from "@/components/ui/side-form"
 import { api } from "@/lib/api/client"
@@ -107,6 +108,7 @@ export const PunishDialog = ({ id, username, onClose }: Props) => {
           maxLength={1000}
           placeholder="对方会看到（可不填）"
           onChange={(event) => setReason(event.target.value)}
+          {...textOnly(refuse)}
         />
       </div>
     </SideForm>

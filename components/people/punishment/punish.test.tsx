@@ -17,6 +17,9 @@ it("staff with the permission restrict a user from the user's page; others do no
   fireEvent.click(dialog.getByLabelText("禁止评论"))
   fireEvent.click(dialog.getByLabelText("禁止上传"))
   fireEvent.change(dialog.getByLabelText("有效时间"), { target: { value: "24" } })
+  const picture = { files: [new File(["x"], "图.png", { type: "image/png" })], getData: () => "" }
+  fireEvent.paste(dialog.getByLabelText("原因"), { clipboardData: picture })
+  expect(dialog.getByRole("alert").textContent).toBe("这里只能写文字，图片和文件没有加进来")
   fireEvent.change(dialog.getByLabelText("原因"), { target: { value: " 刷屏 " } })
   const sent = Date.now()
   fireEvent.click(dialog.getByRole("button", { name: "确定处罚" }))

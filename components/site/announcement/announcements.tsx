@@ -43,7 +43,8 @@ export const Announcements = () => {
   useEffect(() => {
     if (!current) return
     const root = document.documentElement
-    const height = bar.current?.offsetHeight ?? 0
+    // in a low window the bar scrolls away with the page
+    const height = matchMedia("(max-height: 479px)").matches ? 0 : (bar.current?.offsetHeight ?? 0)
     const low = matchMedia("(max-width: 767px)").matches
     root.style.scrollPaddingBottom = height > 0 ? `${height + (low ? edge.phone : edge.desktop) + 12}px` : ""
     return () => {

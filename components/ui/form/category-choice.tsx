@@ -1,39 +1,24 @@
 "use client"
 
-import { TreeSelect } from "antd"
 import { useMemo } from "react"
-import { Icon } from "@/components/ui/icon"
 import type { CategoryNode } from "@/lib/view/library/category-tree"
 import type { FormFieldProps } from "./field-props"
+import { TreeSelect } from "./tree-select"
+import type { LabelledChoice } from "./use-exact-choice"
 
-type Choice = { value: number; title: string; children: Choice[] }
-
-const wide = { width: "100%" }
-const choicesOf = (nodes: CategoryNode[]): Choice[] =>
-  nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
+export const categoryChoices = (nodes: CategoryNode[]): LabelledChoice<number>[] =>
+  nodes.map(({ id, title, children }) => ({ value: id, label: title, children: categoryChoices(children) }))
 
 /** Selects one category of the tree, at any level; 0 = none. */
-export const CategoryChoice = ({
-  categories,
-  value,
-  onChange,
-  placeholder,
-  ...rest
-}: FormFieldProps<number> & { categories: CategoryNode[] }) => {
-  const choices = useMemo(() => choicesOf(categories), [categories])
+export const CategoryChoice = ({ categories, value, onChange, ...rest }: FormFieldProps<number> & { categories: CategoryNode[] }) => {
+  const choices = useMemo(() => categoryChoices(categories), [categories])
   return (
     <TreeSelect
       {...rest}
-      style={wide}
+      choices={choices}
       value={value || undefined}
-      onChange={(chosen: number | undefined) => onChange?.(chosen ?? 0)}
-      treeData={choices}
-      showSearch={{ treeNodeFilterProp: "title" }}
+      onChange={(chosen) => onChange?.([chosen ?? 0].flat()[0] ?? 0)}
       allowClear
-      treeDefaultExpandAll
-      suffixIcon={<Icon name="down" small />}
-      placeholder={placeholder}
-      listHeight={320}
       notFoundContent="没有这个分类"
     />
   )

@@ -5,6 +5,7 @@ import { BusyButton } from "@/components/ui/busy-button"
 import { focusFirst } from "@/components/ui/box"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { commonReasons } from "@/lib/view/library/verdict-reasons"
+import { textOnly } from "./text-only"
 
 type Props = {
   /** The consequence for the owner. */
@@ -24,8 +25,11 @@ type Props = {
 export const ReasonForm = ({ note, act, placeholder, maxLength, busy, refusal, onSend, onCancel }: Props) => {
   const ids = useId()
   const [reason, setReason] = useState("")
+  const [noText, setNoText] = useState("")
+  const problem = noText || refusal
   const send = (event: FormEvent) => {
     event.preventDefault()
+    setNoText("")
     onSend(reason.trim())
   }
   return (
@@ -42,20 +46,24 @@ export const ReasonForm = ({ note, act, placeholder, maxLength, busy, refusal, o
           </div>
           <textarea
             ref={focusFirst}
-            className={refusal ? "ta err" : "ta"}
+            className={problem ? "ta err" : "ta"}
             value={reason}
             maxLength={maxLength}
             aria-label="原因"
-            aria-invalid={refusal !== ""}
+            aria-invalid={problem !== ""}
             aria-describedby={`${ids}why`}
             placeholder={placeholder}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => {
+              setNoText("")
+              setReason(event.target.value)
+            }}
+            {...textOnly(setNoText)}
           />
         </>
       )}
-      <p id={`${ids}why`} className="form-error" role="alert" hidden={!refusal}>
+      <p id={`${ids}why`} className="form-error" role="alert" hidden={!problem}>
         <MoreIcon name="fail" small />
-        {refusal}
+        {problem}
       </p>
       <div className="verdict-acts">
         <button type="button" className="bt" onClick={onCancel}>

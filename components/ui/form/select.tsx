@@ -6,8 +6,8 @@ import { useState } from "react"
 type Option = NonNullable<SelectProps["options"]>[number]
 
 /**
- * antd's select, which highlights no row by itself: Enter and Tab take the current value, a row that the arrow keys have reached, or the row
- * with exactly the typed label, never the first one.
+ * antd's select, which highlights no row by itself: Enter and Tab take the current value, a row that the arrow keys have reached, or the one
+ * row with exactly the typed label, never the first one.
  */
 export const Select = <Value = unknown, Row extends Option = Option>({
   showSearch,
@@ -23,7 +23,7 @@ export const Select = <Value = unknown, Row extends Option = Option>({
   return (
     <AntdSelect<Value, Row>
       {...props}
-      defaultActiveFirstOption={isSearched && (props.options ?? []).some(isExact)}
+      defaultActiveFirstOption={isSearched && (props.options ?? []).filter(isExact).length === 1}
       showSearch={
         isSearched ? { ...showSearch, onSearch: setQuery, filterSort: (a, b) => Number(isExact(b)) - Number(isExact(a)) } : showSearch
       }

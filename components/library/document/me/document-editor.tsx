@@ -1,12 +1,14 @@
 "use client"
 
-import { Drawer, Form, Input, TreeSelect } from "antd"
+import { Drawer, Form, Input } from "antd"
 import { useRouter } from "next/navigation"
 import { useEffect, useId, useMemo, useState } from "react"
 import "@/app/styles/form.css"
 import "@/app/styles/people/account-me-form.css"
 import { BusyButton } from "@/components/ui/busy-button"
+import { categoryChoices } from "@/components/ui/form/category-choice"
 import { Select } from "@/components/ui/form/select"
+import { TreeSelect } from "@/components/ui/form/tree-select"
 import { NumberField } from "@/components/ui/form/number-field"
 import { useCall } from "@/components/ui/form/use-call"
 import { WithCall } from "@/components/ui/with-call"
@@ -16,7 +18,6 @@ import { AntdProvider } from "@/components/ui/antd"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSettings } from "@/components/providers/settings"
 import { useLeaveGuard } from "@/components/ui/use-leave-guard"
-import { Icon } from "@/components/ui/icon"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import { ContentKind } from "@/lib/contract/library/content.enums"
@@ -26,7 +27,6 @@ import type { MyDocument } from "@/lib/view/library/my-document"
 import type { AudienceChoice } from "@/lib/upload/terms"
 import { sideDrawerSize } from "@/lib/view/sizes"
 
-type Choice = { value: number; title: string; children: Choice[] }
 type Fields = {
   title: string
   category?: number
@@ -39,9 +39,6 @@ type Fields = {
   audience?: AudienceChoice
 }
 type Props = { document: MyDocument; onClose: () => void }
-
-const choicesOf = (nodes: CategoryNode[]): Choice[] =>
-  nodes.map(({ id, title, children }) => ({ value: id, title, children: choicesOf(children) }))
 
 const encodings = Object.entries(textEncodings).map(([value, label]) => ({ value, label }))
 
@@ -105,7 +102,7 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
   const [form] = Form.useForm<Fields>()
   const { call } = useCall({ form, names: { category_id: "category", group_id: "audience" } })
   const [categories, setCategories] = useState<CategoryNode[] | null>(null)
-  const choices = useMemo(() => choicesOf(categories ?? []), [categories])
+  const choices = useMemo(() => categoryChoices(categories ?? []), [categories])
 
   useEffect(() => {
     void api("GET /category/list", { type: [ContentKind.document], page: 1, size: 10_000 }).then((reply) => {
@@ -177,14 +174,10 @@ const EditorForm = ({ id, document, onChange, onBusy, onDone }: FormProps) => {
         rules={[{ required: choices.length > 0 && document.category_id.length > 0, message: "请选择文档分类" }]}
       >
         <TreeSelect
-          treeData={choices}
+          choices={choices}
           loading={!categories}
           disabled={!categories}
-          showSearch={{ treeNodeFilterProp: "title" }}
-          treeDefaultExpandAll
-          suffixIcon={<Icon name="down" small />}
           placeholder="放在哪个书架"
-          listHeight={320}
           notFoundContent="没有这个分类"
         />
       </Form.Item>
