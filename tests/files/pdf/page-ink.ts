@@ -78,7 +78,7 @@ async function blocksOf(picture: Sharp, width: number, height: number): Promise<
     .toColourspace("srgb")
     .raw()
     .toBuffer()
-  const means = new Array<number>(across * down * 3).fill(0)
+  const means = Array.from({ length: across * down * 3 }, () => 0)
   for (let index = 0; index < data.length; index += 1) {
     const pixel = Math.floor(index / 3)
     const [x, y] = [pixel % (across * BLOCK), Math.floor(pixel / (across * BLOCK))]
