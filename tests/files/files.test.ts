@@ -9,6 +9,7 @@ import { rareCharacterSpecimens } from "./rare-character-specimens"
 import { rubySpecimens } from "./ruby-specimens"
 import { sheetSpecimens } from "./sheet-specimens"
 import { bookSpecimens } from "./book-specimens"
+import { bookDrawingSpecimens } from "./book-drawing-specimens"
 import { bookContentSpecimens } from "./book-content-specimens"
 import { archiveSpecimens } from "./archive-specimens"
 import { encodingSpecimens } from "./encoding-specimens"
@@ -30,6 +31,7 @@ const lists: Record<string, readonly Specimen[]> = {
   encodings: encodingSpecimens,
   books: bookSpecimens,
   "contents of books": bookContentSpecimens,
+  "drawings in books": bookDrawingSpecimens,
   "rare characters": rareCharacterSpecimens,
   readings: rubySpecimens,
   sheets: sheetSpecimens,

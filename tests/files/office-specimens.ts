@@ -1,8 +1,10 @@
 import { equationSpecimens } from "./office/equations"
 import { drawingSpecimens } from "./office/drawings"
+import { layoutSpecimens } from "./office/layouts"
 import { lockedWorkbooks } from "./office/locked-workbooks"
 import { macroSpecimens } from "./office/macros"
 import { revisionSpecimens } from "./office/revisions"
+import { slideSpecimens } from "./office/slides"
 import { wrongNames } from "./office/wrong-names"
 import type { Specimen } from "./specimen"
 
@@ -14,4 +16,6 @@ export const officeSpecimens: readonly Specimen[] = [
   ...wrongNames,
   ...macroSpecimens,
   ...drawingSpecimens,
+  ...layoutSpecimens,
+  ...slideSpecimens,
 ]

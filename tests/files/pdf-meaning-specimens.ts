@@ -13,7 +13,7 @@ const privateCodes = `/CIDInit /ProcSet findresource begin 12 dict begin begincm
 1 begincodespacerange <00> <ff> endcodespacerange 2 beginbfchar <61> <e000> <62> <e001> endbfchar endcmap end end`
 
 /** A page in a Type 3 font of two glyphs, which are drawn but stand for no letters. */
-const glyphPage = (keys = "", objects: readonly string[] = []): Buffer =>
+export const glyphPage = (keys = "", objects: readonly string[] = []): Buffer =>
   makePdf([{ content: lines, resources: `/Font<</T ${FIRST} 0 R>>` }], {
     extra: () => [
       `<</Type/Font/Subtype/Type3/FontBBox[0 0 500 500]/FontMatrix[0.001 0 0 0.001 0 0]/FirstChar 97/LastChar 98/Widths[600 600]/Encoding<</Type/Encoding/Differences[97/a/b]>>/CharProcs<</a ${FIRST + 1} 0 R/b ${FIRST + 2} 0 R>>/Resources<<>>${keys}>>`,

@@ -2,6 +2,8 @@ import { expect } from "vitest"
 import { byteFontPdf, withObjectStream } from "./pdf/byte-fonts"
 import { makeDocx } from "@/server/ports/converter/testing/office.fixture"
 import { makePdf, textPage } from "@/server/ports/converter/testing/pdf.fixture"
+import { streamObject, textLine } from "./pdf/layers"
+import { inkWithin } from "./pdf/page-ink"
 import { attachmentPdf, xfaPdf } from "./pdf/pdf-packages"
 import type { Specimen } from "./specimen"
 
@@ -13,6 +15,62 @@ const FANGSONG = { name: "b7c2cbce", suffix: "_GB2312" }
 const garbage = ["ÖÐ", "»ª", "ÈË", "Ãñ"]
 
 const linesOf = (textLayer: readonly (readonly [string, ...unknown[]])[]): string[] => textLayer.map(([text]) => text)
+
+/** The number of the first object after those of one page. */
+const FIRST = 9
+const rareCodes = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def
+1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfchar <0005> <d840dc0b> endbfchar endcmap end end`
+
+/** A page with a character that no embedded font draws, and with further content. */
+const viewerFontPage = (content: string): Buffer =>
+  makePdf(
+    [
+      {
+        content: `${textLine("Plain words")}\nBT /R 40 Tf 1 0 0 1 300 600 Tm <0005> Tj ET\n${content}`,
+        resources: `/Font<</F1 3 0 R/R ${FIRST} 0 R>>/Pattern<</P ${FIRST + 4} 0 R>>`,
+      },
+    ],
+    {
+      extra: () => [
+        `<</Type/Font/Subtype/Type0/BaseFont/SimSun-ExtB/Encoding/Identity-H/DescendantFonts[${FIRST + 1} 0 R]/ToUnicode ${FIRST + 3} 0 R>>`,
+        `<</Type/Font/Subtype/CIDFontType2/BaseFont/SimSun-ExtB/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${FIRST + 2} 0 R/DW 1000>>`,
+        "<</Type/FontDescriptor/FontName/SimSun-ExtB/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 900/Descent -200/CapHeight 900/StemV 90>>",
+        streamObject("", rareCodes),
+        streamObject(
+          "/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 20 20]/XStep 20/YStep 20/Resources<<>>",
+          "1 0 0 rg 0 0 10 20 re f",
+        ),
+      ],
+    },
+  )
+
+/** Pages whose text is left to the reader's fonts are compared with PDFium's drawing like others, beside that text. */
+const viewerFontSpecimens: readonly Specimen[] = [
+  {
+    name: "viewer-font.pdf",
+    about: "a character for the reader's fonts",
+    make: () => viewerFontPage("0 0 1 rg 100 300 200 100 re f"),
+    expected: {
+      words: ["Plain words", "\u{2000b}"],
+      check: ({ pages, svgs }) => {
+        expect(pages[0]!.kind).toBe("vector")
+        expect(svgs[0]).toContain(">\u{2000b}</text>")
+      },
+    },
+  },
+  {
+    name: "viewer-font-pattern.pdf",
+    about: "a pattern, which is only right as a picture, beside a character for the reader's fonts",
+    make: () => viewerFontPage("/Pattern cs /P scn 100 300 200 100 re f"),
+    expected: {
+      words: ["Plain words", "\u{2000b}"],
+      check: async (run) => {
+        expect(run.pages[0]!.kind).toBe("raster")
+        expect(await inkWithin(run, [100, 300, 300, 400])).toBeGreaterThan(0.4)
+      },
+    },
+  },
+]
 
 /** Chinese fonts of old systems, which are not embedded and whose strings are bytes of GBK or Big5. */
 const byteFontSpecimens: readonly Specimen[] = [
@@ -241,4 +299,4 @@ const answerSpecimens: readonly Specimen[] = [
 ]
 
 /** PDF files whose text needs interpretation, and files that only claim to be a PDF. */
-export const pdfTextSpecimens: readonly Specimen[] = [...byteFontSpecimens, ...packageSpecimens, ...answerSpecimens]
+export const pdfTextSpecimens: readonly Specimen[] = [...byteFontSpecimens, ...viewerFontSpecimens, ...packageSpecimens, ...answerSpecimens]

@@ -2,6 +2,7 @@ import { expect } from "vitest"
 import type { ConversionRun } from "@/server/ports/converter/testing/conversion.fixture"
 import { makeZip } from "@/server/ports/converter/testing/office.fixture"
 import type { Specimen } from "../specimen"
+import { makeWmf } from "./metafiles"
 import { savedAs } from "./office-program"
 import * as word from "./word-file"
 
@@ -9,39 +10,6 @@ const run = (letters: string): string => `<m:r><m:t>${letters}</m:t></m:r>`
 const fraction = `<m:oMath><m:f><m:num>${run("x+1")}</m:num><m:den>${run("2y")}</m:den></m:f></m:oMath>`
 const root = `<m:oMath><m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>${run("b")}</m:e></m:rad></m:oMath>`
 const block = `<m:oMathPara><m:oMath><m:sSup><m:e>${run("E=mc")}</m:e><m:sup>${run("2")}</m:sup></m:sSup></m:oMath></m:oMathPara>`
-
-/** Makes a placeable WMF of one filled rectangle, as the preview of an equation object. `color`: 0xBBGGRR. */
-const makeWmf = (color: number): Buffer => {
-  const record = (code: number, ...words: number[]): Buffer => {
-    const bytes = Buffer.alloc(6 + words.length * 2)
-    bytes.writeUInt32LE(3 + words.length, 0)
-    bytes.writeUInt16LE(code, 4)
-    for (const [index, value] of words.entries()) bytes.writeInt16LE((value << 16) >> 16, 6 + index * 2)
-    return bytes
-  }
-  const records = [
-    record(0x020b, 0, 0), // window origin
-    record(0x020c, 500, 1000), // window extent
-    record(0x02fc, 0, color & 0xffff, color >> 16, 0), // solid brush
-    record(0x012d, 0), // select it
-    record(0x041b, 450, 950, 50, 50), // rectangle
-    record(0),
-  ]
-  const header = Buffer.alloc(18)
-  header.writeUInt16LE(1, 0)
-  header.writeUInt16LE(9, 2)
-  header.writeUInt16LE(0x300, 4)
-  header.writeUInt32LE((18 + records.reduce((sum, { length }) => sum + length, 0)) / 2, 6)
-  header.writeUInt16LE(1, 10)
-  header.writeUInt32LE(Math.max(...records.map(({ length }) => length)) / 2, 12)
-  const placeable = Buffer.alloc(22)
-  placeable.writeUInt32LE(0x9ac6cdd7, 0)
-  for (const [index, value] of [0, 0, 1000, 500, 1000].entries()) placeable.writeInt16LE(value, 6 + index * 2)
-  let checksum = 0
-  for (let at = 0; at < 20; at += 2) checksum ^= placeable.readUInt16LE(at)
-  placeable.writeUInt16LE(checksum, 20)
-  return Buffer.concat([placeable, header, ...records])
-}
 
 /** An OLE object as Word stores one: a preview, and the data of the program that edits it. */
 const object = (program: string): string =>

@@ -16,7 +16,16 @@ const namespaces = [
 ].join(" ")
 
 /** Parts of a Word document besides its body, each as the XML inside its root element. */
-export type WordParts = { body: string; header?: string; footer?: string; footnote?: string; comment?: string; styles?: string }
+export type WordParts = {
+  body: string
+  header?: string
+  footer?: string
+  footnote?: string
+  comment?: string
+  styles?: string
+  /** Further properties of its only section. */
+  section?: string
+}
 
 export type WordOptions = {
   /** The kind of main part: a document, a template, or one with macros. */
@@ -53,7 +62,8 @@ export const table = (rows: readonly string[]): string => `<w:tbl><w:tblPr/><w:t
 export const textBox = (content: string, place = "margin-left:50pt;margin-top:20pt"): string =>
   `<w:r><w:pict><v:shape style="position:absolute;${place};width:200pt;height:60pt" path="m,l,21600r21600,l21600,xe" coordsize="21600,21600"><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`
 
-const sections = `<w:sectPr><w:headerReference w:type="default" r:id="header"/><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr>`
+const sectionOf = (properties: string): string =>
+  `<w:sectPr><w:headerReference w:type="default" r:id="header"/><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/>${properties}</w:sectPr>`
 
 const relation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
@@ -62,7 +72,7 @@ const relationships = (rows: readonly string[]): string =>
 
 /** Makes a complete Word document with header, footer, footnotes and comments. */
 export function makeWord(
-  { body, header = "", footer = "", footnote = "", comment = "", styles = "" }: WordParts,
+  { body, header = "", footer = "", footnote = "", comment = "", styles = "", section = "" }: WordParts,
   options: WordOptions = {},
 ): Buffer {
   const { contentType = `${KIND}.document.main+xml`, files = {}, relations = [], types = "" } = options
@@ -77,7 +87,7 @@ export function makeWord(
       ...names.map((name) => relation(name, name, `${name}.xml`)),
       ...relations.map(([type, target], index) => relation(`x${index + 1}`, type, target)),
     ]),
-    "word/document.xml": part("document", `<w:body>${body}${sections}</w:body>`),
+    "word/document.xml": part("document", `<w:body>${body}${sectionOf(section)}</w:body>`),
     "word/header.xml": part("hdr", header || paragraph("")),
     "word/footer.xml": part("ftr", footer || paragraph("")),
     "word/footnotes.xml": part(

@@ -6,6 +6,9 @@ import type { ConversionRun } from "@/server/ports/converter/testing/conversion.
 
 const WIDTH = 300
 const PAPER = 250
+const BLOCK = 8
+/** Smaller differences of a colour come from smooth edges (tools/fidelity/blocks.mjs). */
+const VISIBLE = 56
 
 let loading: Promise<Pdfium> | null = null
 
@@ -45,20 +48,57 @@ export async function inkWithin({ svgs, pages }: ConversionRun, area: readonly [
 const thumbInk = ({ pages }: ConversionRun, page: number): Promise<number> =>
   inkShare(sharp(pages[page - 1]!.thumb!).flatten({ background: "#fff" }))
 
-/** Returns the share of a page that PDFium inks when it draws the file itself, with its annotations. */
-async function pdfiumInk(content: Buffer, index: number): Promise<number> {
+/** Opens PDFium's own drawing of a page of a file, with its annotations; `width` in pixels, or twice its size in points. */
+async function drawnByPdfium(content: Buffer, index: number, width?: number): Promise<Sharp> {
   const pdfium = await (loading ??= loadPdfium())
   const { api, memory } = pdfium
   const buffer = memory.alloc(content.length)
   memory.write(buffer, content)
   const document = api.FPDF_LoadMemDocument(buffer, content.length, "")
   const page = api.FPDF_LoadPage(document, index)
-  const [width, height] = [api.FPDF_GetPageWidthF(page), api.FPDF_GetPageHeightF(page)]
-  const pixels = renderPage({ pdfium, page, width, height }, WIDTH * 3)
+  const [pageWidth, height] = [api.FPDF_GetPageWidthF(page), api.FPDF_GetPageHeightF(page)]
+  const pixels = renderPage({ pdfium, page, width: pageWidth, height }, width ?? Math.round(pageWidth * 2))
   api.FPDF_ClosePage(page)
   api.FPDF_CloseDocument(document)
   memory.free(buffer)
-  return inkShare(openPixels(pixels))
+  return openPixels(pixels)
+}
+
+/** Returns the share of a page that PDFium inks when it draws the file itself. */
+const pdfiumInk = async (content: Buffer, index: number): Promise<number> => inkShare(await drawnByPdfium(content, index, WIDTH * 3))
+
+type Blocks = { means: readonly number[]; across: number }
+
+/** Returns the mean colour of each block of 8 by 8 pixels of a picture that has twice the size of a page. */
+async function blocksOf(picture: Sharp, width: number, height: number): Promise<Blocks> {
+  const [across, down] = [Math.floor((width * 2) / BLOCK), Math.floor((height * 2) / BLOCK)]
+  const data = await picture
+    .resize(across * BLOCK, down * BLOCK, { fit: "fill" })
+    .removeAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer()
+  const means = Array.from({ length: across * down * 3 }, () => 0)
+  for (let index = 0; index < data.length; index += 1) {
+    const pixel = Math.floor(index / 3)
+    const [x, y] = [pixel % (across * BLOCK), Math.floor(pixel / (across * BLOCK))]
+    means[(Math.floor(y / BLOCK) * across + Math.floor(x / BLOCK)) * 3 + (index % 3)]! += data[index]! / BLOCK ** 2
+  }
+  return { means, across }
+}
+
+/** Checks that at most one in a hundred blocks of every page differs visibly from PDFium's own drawing of a file, at twice the size. */
+export async function expectBlocksOf({ svgs, pages }: ConversionRun, content: Buffer): Promise<void> {
+  for (const [index, { width, height }] of pages.entries()) {
+    const ours = await blocksOf(await openPublished(svgs[index]!), width, height)
+    const theirs = await blocksOf(await drawnByPdfium(content, index), width, height)
+    const count = ours.means.length / 3
+    const differs = Array.from({ length: count }, (_, block) =>
+      Math.max(...[0, 1, 2].map((channel) => Math.abs(ours.means[block * 3 + channel]! - theirs.means[block * 3 + channel]!))),
+    )
+    const share = differs.filter((difference) => difference > VISIBLE).length / count
+    expect(share, `blocks of page ${index + 1} that differ`).toBeLessThanOrEqual(0.01)
+  }
 }
 
 /** Checks that a published page has as much ink as PDFium's own drawing of another file, within a tenth and a few pixels. */

@@ -5,7 +5,7 @@ import { withInk } from "./ink-sheet"
 import type { Pdfium } from "./pdfium-module"
 import type { EncodedPicture } from "./page-picture"
 import type { PictureCache } from "./picture-cache"
-import type { Matrix } from "./matrix"
+import type { Matrix, PdfBox } from "./matrix"
 
 /** Pages beyond these limits are served as bitmaps (docs/reference/conversion.md 3). */
 export const pageLimits = { objects: 60_000, segments: 600_000, bytes: 6e6, depth: 12, imagePixels: 3e7 }
@@ -42,8 +42,8 @@ export class PageCanvas {
   fatal: string | null = null
   /** True while the page contains only proved glyphs and pictures and plain rectangles, which need no self-check. */
   plain = true
-  /** Some text relies on fonts of the viewer's computer, so librsvg's rendering proves nothing. */
-  usesViewerFonts = false
+  /** Boxes (page space) of text that relies on fonts of the viewer's computer, so that renderings prove nothing about it. */
+  readonly viewerText: PdfBox[] = []
   /** Number of pictures that cannot be decoded; they are missing from the page. */
   unreadablePictures = 0
 

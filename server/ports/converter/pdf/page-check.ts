@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import type { PdfBox } from "./matrix"
 import type { PageCanvas } from "./page-canvas"
 import { openPixels, renderPage } from "./page-raster"
 
@@ -42,25 +43,40 @@ function blockDifference(a: Grid, b: Grid, x: number, y: number): number {
   return largest
 }
 
-function agree(ours: Grid, reference: Grid): boolean {
+/** Returns the cells that have text in the viewer's fonts, or border on it. */
+function cellsOf(boxes: readonly PdfBox[], { width, height }: Grid, page: { width: number; height: number }): Uint8Array {
+  const cells = new Uint8Array(width * height)
+  const [across, down] = [width / page.width, height / page.height]
+  const within = (value: number, limit: number): number => Math.max(0, Math.min(limit - 1, value))
+  for (const { left, right, bottom, top } of boxes)
+    for (let y = within(Math.floor(bottom * down) - 1, height); y <= within(Math.ceil(top * down), height); y += 1)
+      cells.fill(1, y * width + within(Math.floor(left * across) - 1, width), y * width + within(Math.ceil(right * across), width) + 1)
+  return cells
+}
+
+/** Compares two pages beside the cells that are `unknown`. */
+function agree(ours: Grid, reference: Grid, unknown: Uint8Array): boolean {
   let [blocks, bad, gross, colour] = [0, 0, 0, 0]
   for (let index = 0; index < ours.cells.length; index += 3)
-    if (Math.abs(colourfulness(ours.cells, index) - colourfulness(reference.cells, index)) > COLOUR_DIFFERENCE) colour += 1
+    if (!unknown[index / 3] && Math.abs(colourfulness(ours.cells, index) - colourfulness(reference.cells, index)) > COLOUR_DIFFERENCE)
+      colour += 1
   for (let y = 0; y + 1 < ours.height; y += 2)
     for (let x = 0; x + 1 < ours.width; x += 2) {
+      const corner = y * ours.width + x
+      if ([corner, corner + 1, corner + ours.width, corner + ours.width + 1].some((cell) => unknown[cell])) continue
       const difference = blockDifference(ours, reference, x, y)
       blocks += 1
       if (difference > BLOCK_DIFFERENCE) bad += 1
       if (difference > GROSS_DIFFERENCE) gross += 1
     }
-  const cells = ours.width * ours.height
+  const cells = unknown.reduce((count, cell) => count + 1 - cell, 0)
   return bad <= blocks * MAX_BAD_SHARE && gross <= MAX_GROSS_BLOCKS && colour <= cells * MAX_COLOUR_SHARE
 }
 
 /**
  * Checks whether our SVG, rendered by librsvg, looks like PDFium's own rendering. Good pages stay at differences below 50 and wrong
  * ones reach 80, so the thresholds lie in between (docs/reference/conversion.md 3). Patterns, shadings, blend modes and lost masks
- * are invisible to PDFium's API and are caught here.
+ * are invisible to PDFium's API and are caught here. Text in the viewer's fonts is not compared: PDFium and librsvg may lack them.
  */
 export async function looksRight(canvas: PageCanvas): Promise<boolean> {
   const { loaded } = canvas
@@ -78,7 +94,8 @@ export async function looksRight(canvas: PageCanvas): Promise<boolean> {
       .resize(width, height, fit)
       .raw()
       .toBuffer()
-    return agree({ cells, width, height }, { cells: reference, width, height })
+    const ours = { cells, width, height }
+    return agree(ours, { cells: reference, width, height }, cellsOf(canvas.viewerText, ours, loaded))
   } catch {
     // A browser may reject what librsvg rejects.
     return false

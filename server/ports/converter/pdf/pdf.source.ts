@@ -4,8 +4,9 @@ import type { DrawnPage, PageSource } from "../page.source"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
 import type { Pixels } from "./bitmap-pixels"
 import { ByteFonts } from "./byte-fonts"
-import type { LoadedPage } from "./page-canvas"
+import type { LoadedPage, PageCanvas } from "./page-canvas"
 import { looksRight } from "./page-check"
+import { leavesInk } from "./page-ink"
 import { closePage, OpenedDocument, openPage, PdfiumError } from "./page-loading"
 import { openPixels, RASTER_WIDTH, rasterSvg, renderPage } from "./page-raster"
 import { readRuns } from "./page-runs"
@@ -28,19 +29,30 @@ const reasonOfCode: Record<number, ConversionReason> = { 4: "encrypted", 5: "enc
 /** Covers and thumbnails are rendered larger than they are stored, for smoother edges. */
 const OVERSAMPLING = 2
 
-type Drawing = { svg: string | null; unreadable: number }
+/** Number of characters of a page that are examined for ink. */
+const MAX_EXAMINED = 200
 
-/** Returns the page as vectors, or null if only a bitmap would be correct, and the number of pictures that cannot be displayed. */
+type Drawing = { svg: string | null; unreadable: number; lacksText: boolean }
+
+/** Checks whether a bitmap of the page lacks text that the viewer's fonts would have drawn. */
+const lacksText = ({ loaded, viewerText }: PageCanvas): boolean =>
+  viewerText.slice(0, MAX_EXAMINED).some((box) => !leavesInk(loaded, box, 1))
+
+/**
+ * Returns the page as vectors, or null if only a bitmap would be correct, the number of pictures that cannot be displayed, and whether the
+ * bitmap lacks text.
+ */
 async function drawVectors(loaded: LoadedPage): Promise<Drawing> {
   try {
     const canvas = await writePage(loaded)
-    if (canvas.fatal !== null) return { svg: null, unreadable: countUnreadable(loaded) }
-    const right = canvas.plain || canvas.usesViewerFonts || (await looksRight(canvas))
-    return { svg: right ? canvas.toSvg() : null, unreadable: canvas.unreadablePictures }
+    if (canvas.fatal !== null) return { svg: null, unreadable: countUnreadable(loaded), lacksText: lacksText(canvas) }
+    const right = (canvas.plain && canvas.viewerText.length === 0) || (await looksRight(canvas))
+    const unreadable = canvas.unreadablePictures
+    return right ? { svg: canvas.toSvg(), unreadable, lacksText: false } : { svg: null, unreadable, lacksText: lacksText(canvas) }
   } catch (error) {
     // An image that cannot be encoded is left out of the page.
     if (isTrap(error)) throw error
-    return { svg: null, unreadable: 0 }
+    return { svg: null, unreadable: 0, lacksText: false }
   }
 }
 
@@ -96,8 +108,8 @@ class PdfSource implements PageSource {
       const text = unreadable ? "" : codes
       const textLayer = unreadable ? [] : readRuns(loaded)
       const scan = unreadable || isScan(loaded, text)
-      const { svg, unreadable: pictures } = await drawVectors(loaded)
-      const notes = unreadableNotes(page, pictures)
+      const { svg, unreadable: pictures, lacksText: incomplete } = await drawVectors(loaded)
+      const notes = [...unreadableNotes(page, pictures), ...(incomplete ? [`第 ${page} 页有文字缺少字体，预览中没有显示`] : [])]
       if (svg !== null) return { svg, thumb: await thumbOf(loaded), width, height, text, textLayer, links, scan, notes, kind: "vector" }
       // a page that is slow to render is rendered only once
       const pixels = renderPage(loaded, RASTER_WIDTH)

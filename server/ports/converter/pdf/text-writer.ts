@@ -32,6 +32,9 @@ function isInAnyFont(unicode: number): boolean {
   return unicode > 0x2000 && (unicode < 0xe000 || unicode > 0xf8ff)
 }
 
+/** Returns a box around any character of this size. */
+const emBox = (size: number): PdfBox => ({ left: -0.1 * size, bottom: -0.4 * size, right: 1.1 * size, top: 1.1 * size })
+
 function isEmpty({ left, right, bottom, top }: PdfBox): boolean {
   return Math.abs(right - left) < 0.01 || Math.abs(top - bottom) < 0.01
 }
@@ -82,7 +85,7 @@ function writeCharacters(
       }
     } else if (!nameless && !font.embedded && isInAnyFont(unicode)) {
       // No font here contains it, so it is left to the reader's fonts.
-      canvas.usesViewerFonts = true
+      canvas.viewerText.push(mapBox(multiply([a, b, c, d, x, y], loaded.base), emBox(size)))
       const upright = multiply([a, b, -c, -d, x, y], loaded.base)
       text += `<text${matrixAttribute(upright)} font-size="${twoDecimals(size)}">${escapeXml(String.fromCodePoint(unicode))}</text>`
       continue

@@ -6,7 +6,7 @@ import { BookFiles } from "./book-files"
 import { BookStyles } from "./book-styles"
 import { type EpubPackage, readPackage, readXml, type SpineItem } from "./epub-package"
 import { htmlBlocks } from "./html-blocks"
-import { loadImages, readDataUri } from "./image-loading"
+import { drawablePicture, loadImages, readDataUri } from "./image-loading"
 import { LayoutSource } from "./layout.source"
 import { A4, positionOfAnchor } from "./page-flow"
 import { layoutPages } from "./page-layout"
@@ -49,8 +49,10 @@ async function chapterBlocks(
 ): Promise<Content | null> {
   const bytes = await files.read(path, MAX_CHAPTER).catch(() => null)
   if (bytes === null) return null
-  const readImage = (source: string): Promise<Buffer | null> =>
-    source.startsWith("data:") ? readDataUri(source) : files.read(files.resolve(path, source), MAX_IMAGE)
+  const readImage = (source: string, within?: string): Promise<Buffer | null> => {
+    const from = within === undefined || within.startsWith("data:") ? path : files.resolve(path, within)
+    return source.startsWith("data:") ? readDataUri(source) : files.read(files.resolve(from, source), MAX_IMAGE)
+  }
   // a picture may be a chapter by itself
   if (/^image\/(?!svg)/.test(type)) {
     const image = { kind: "imageReference", source: `/${path}`, alternative: "" } as const
@@ -93,13 +95,21 @@ async function bookBlocks(files: BookFiles, chapters: readonly SpineItem[]): Pro
   return { blocks, notes: missing.length > 0 ? [missingNote(missing)] : [] }
 }
 
+/** Reads a picture file for the cover. */
+async function readPicture(files: BookFiles, path: string): Promise<Buffer | null> {
+  const bytes = await files.read(path, MAX_IMAGE)
+  return (
+    bytes && drawablePicture(bytes, (one) => (one.startsWith("data:") ? readDataUri(one) : files.read(files.resolve(path, one), MAX_IMAGE)))
+  )
+}
+
 /** Reads the picture of the cover; of a page the first picture on it. */
 async function readCover(files: BookFiles, path: string | null): Promise<Buffer | null> {
   if (path === null) return null
-  if (!/\.(x?html?|xml)$/i.test(path)) return files.read(path, MAX_IMAGE)
+  if (!/\.(x?html?|xml)$/i.test(path)) return readPicture(files, path)
   const page = await readXml(files, path)
   const [picture] = page ? htmlBlocks(page).flatMap((block) => (block.kind === "imageReference" ? [block.source] : [])) : []
-  return picture && !picture.startsWith("data:") ? files.read(files.resolve(path, picture), MAX_IMAGE) : null
+  return picture && !picture.startsWith("data:") ? readPicture(files, files.resolve(path, picture)) : null
 }
 
 /** Opens an EPUB as pages: chapters in spine order, each on a new page. Throws ConversionError: corrupt, drm, too_large. */

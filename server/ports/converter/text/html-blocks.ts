@@ -3,13 +3,14 @@ import type { RawBlock, RubyText, TextLink } from "./text-blocks"
 import { mathText } from "./math-text"
 import { appliesToScreen, StyleHiding, type VisibilityRule, visibilityRules } from "./style-hiding"
 import { linkEnd, linkStart, type MarkedText, readMarks, rubyEnd, rubyStart, withoutMarks } from "./text-marks"
+import { hasShapes, type SvgDrawing, svgDrawing } from "./svg-drawing"
 import { rubyGroups } from "./ruby-groups"
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
 const DROPPED = new Set(
-  "script style head title iframe object embed link meta input select textarea button audio video annotation annotation-xml template noscript canvas rp desc metadata defs symbol".split(
+  "script style head title iframe link meta input select textarea button audio video annotation annotation-xml template noscript canvas rp desc metadata defs symbol".split(
     " ",
   ),
 )
@@ -24,7 +25,13 @@ const NOTHING: ReadonlySet<string> = new Set()
 /** Maximum number of anchors of a page for which all anchors are collected. */
 const MAX_ANCHORS = 20_000
 const SVG = "http://www.w3.org/2000/svg"
+/** Attributes of drawings that hide an element. */
+const UNSEEN = /^(display:none|visibility:(hidden|collapse))$/
 const LIST_INDENT = 18
+const PICTURE_TYPE = /^\s*image\//i
+const PICTURE_NAME = /\.(svg|png|jpe?g|gif|webp)([?#]|$)|^data:image\//i
+/** Names of a document's entities may stand in its first declaration; a parser of HTML would show a part of it. */
+const INTERNAL_SUBSET = /<!DOCTYPE\b[^<>[]*\[[^\]]*\]\s*>/i
 const MAX_DEPTH = 200
 
 /** Ids and names whose elements produce anchors. */
@@ -46,6 +53,7 @@ function attribute(element: Element, name: string): string {
  */
 function isForPrograms(element: Element): boolean {
   if (element.attrs.some(({ name }) => name === "hidden")) return true
+  if (element.namespaceURI === SVG && element.attrs.some(({ name, value }) => UNSEEN.test(`${name}:${value.trim()}`))) return true
   return element.tagName === "nav" && /(^|\s)(landmarks|page-list)(\s|$)/.test(attribute(element, "epub:type"))
 }
 
@@ -65,7 +73,14 @@ function isWrappedTable(element: Element): boolean {
   return BLOCKS.has(element.tagName) && inner.length === 1 && inner[0]?.tagName === "table"
 }
 
-/** Cells are too narrow for readings above their words: there the readings come after the text. */
+/** Returns the parts of a drawing that contain text blocks. */
+function foreignObjects(element: Element, isHidden: (element: Element) => boolean, depth = 0): Element[] {
+  if (depth > MAX_DEPTH) return []
+  const inside = element.childNodes.filter(isElement).filter((node) => !DROPPED.has(node.tagName) && !isHidden(node))
+  return inside.flatMap((node) => (node.tagName === "foreignObject" ? [node] : foreignObjects(node, isHidden, depth + 1)))
+}
+
+/** Cells are too narrow for readings above their words: these stand behind the text. */
 const withReadings = ({ text, ruby }: MarkedText): string =>
   ruby.length > 0 ? `${text} (${ruby.map(({ reading }) => reading).join(" ")})` : text
 
@@ -116,6 +131,8 @@ class BlockCollector {
     else if (tag === "a" && attribute(element, "href") !== "") this.link(element, depth)
     else if (tag === "ruby") this.ruby(element, depth)
     else if (tag === "img" || tag === "image") this.image(element)
+    else if (tag === "object" || tag === "embed") this.object(element)
+    else if (tag === "svg" && hasShapes(element, (part) => this.isHidden(part))) this.drawing(element, depth)
     else if (tag === "table" && !isLayout(element)) this.table(element, depth)
     else if (tag === "math") this.text += withoutMarks(mathText(element))
     else if (tag === "text" && element.namespaceURI === SVG) this.block(element, depth)
@@ -217,6 +234,22 @@ class BlockCollector {
     this.blocks.push({ kind: "imageReference", source, alternative: attribute(element, "alt") })
   }
 
+  /** Adds a picture that is embedded like a program, with the text for programs that cannot show it. */
+  private object(element: Element): void {
+    const source = attribute(element, "data") || attribute(element, "src")
+    if (!PICTURE_TYPE.test(attribute(element, "type")) && !PICTURE_NAME.test(source)) return
+    this.flush()
+    this.blocks.push({ kind: "imageReference", source, alternative: this.plainText(element, 0).text })
+  }
+
+  /** Adds a drawing as one picture, and the text blocks in it. */
+  private drawing(element: Element, depth: number): void {
+    this.flush()
+    const drawing = svgDrawing(element, (part) => this.isHidden(part))
+    this.blocks.push({ kind: "drawing", drawing, alternative: drawing.texts.map(({ text }) => text).join("\n") })
+    for (const part of foreignObjects(element, (inside) => this.isHidden(inside))) this.block(part, depth)
+  }
+
   private table(element: Element, depth: number): void {
     this.flush()
     const rows: string[][] = []
@@ -277,12 +310,33 @@ function ownRules(node: Node, depth = 0): VisibilityRule[] {
   return appliesToScreen(attribute(node, "media")) ? visibilityRules(css) : []
 }
 
+/** Parses a page. Elements of drawings may have the prefix of their namespace. */
+function pageOf(html: string): DefaultTreeAdapterTypes.Document {
+  const plain = html.replace(INTERNAL_SUBSET, "")
+  return parse(expandSelfClosing(/<svg:svg\b/i.test(plain) ? plain.replace(/(<\/?)svg:(?=[a-z])/gi, "$1") : plain))
+}
+
+/** Returns the first drawing of an SVG file, without what its style sheets hide; null if it has none. */
+export function drawingOf(svg: string): SvgDrawing | null {
+  const page = pageOf(svg)
+  const hiding = new StyleHiding(page, ownRules(page))
+  const find = (nodes: readonly Node[], depth: number): Element | null => {
+    for (const node of nodes.filter(isElement)) {
+      const match = node.tagName === "svg" ? node : depth < MAX_DEPTH ? find(node.childNodes, depth + 1) : null
+      if (match) return match
+    }
+    return null
+  }
+  const element = find(page.childNodes, 0)
+  return element && svgDrawing(element, (part) => isForPrograms(part) || hiding.hides(part))
+}
+
 /**
  * Returns text, structure, links and image references of an HTML or XHTML page, without scripts and styles, and without what its style
  * sheets hide; `rules` are those of sheets outside the page. Elements whose id or name is `wanted` produce anchors.
  */
 export function htmlBlocks(html: string, anchorNames: AnchorNames = NOTHING, rules: readonly VisibilityRule[] = []): RawBlock[] {
-  const page = parse(expandSelfClosing(html))
+  const page = pageOf(html)
   const inside = /<style/i.test(html) ? ownRules(page) : []
   const collector = new BlockCollector(anchorNames, new StyleHiding(page, [...rules, ...inside]))
   collector.walk(page.childNodes, 0)

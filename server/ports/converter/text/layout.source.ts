@@ -8,7 +8,7 @@ import { toSearchText } from "../search-text"
 import { RunCollector } from "../text-runs"
 import { type PageSize, svgOpen, twoDecimals, whitePaper } from "../svg"
 import { encodeThumb, THUMB_WIDTH } from "../thumb-webp"
-import { addLineRun, lineSvg, SERIF_FAMILY } from "./line-drawing"
+import { addLineRun, addPictureRuns, lineSvg, SERIF_FAMILY } from "./line-drawing"
 import { hasRareCharacters, RareCharacters } from "./rare-characters"
 import { type LayoutDocument, type LayoutImage, type LayoutLine, type LayoutPiece, positionOfAnchor } from "./page-flow"
 
@@ -67,7 +67,10 @@ export class LayoutSource implements PageSource {
   async drawPage(page: number): Promise<DrawnPage> {
     const { width, height } = this.size
     const textLayer = new RunCollector()
-    for (const piece of this.piecesOf(page)) if (isLine(piece)) addLineRun(textLayer, piece)
+    for (const piece of this.piecesOf(page)) {
+      if (isLine(piece)) addLineRun(textLayer, piece)
+      else if (isImage(piece)) addPictureRuns(textLayer, piece)
+    }
     const svg = await this.svgOf(page)
     const thumb = await encodeThumb(this.pictureOf(svg, THUMB_WIDTH), width, height).catch(() => null)
     return {

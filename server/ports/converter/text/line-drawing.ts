@@ -1,6 +1,6 @@
 import { escapeXml } from "../svg"
 import { type RunCollector, runStyles } from "../text-runs"
-import { type LayoutLine, lineHeight, oneDecimal } from "./page-flow"
+import { type LayoutImage, type LayoutLine, lineHeight, oneDecimal } from "./page-flow"
 
 /** Position of the baseline within the line, as a fraction of its height. */
 const BASELINE = 0.72
@@ -16,6 +16,16 @@ export function lineSvg({ line, x, y, width, style }: LayoutLine): string {
   const content = escapeXml(line.replace(/ {2,}/g, (spaces) => "\u00a0".repeat(spaces.length)))
   const baseline = oneDecimal(y + lineHeight(style.size) * BASELINE)
   return `<text x="${oneDecimal(x)}" y="${baseline}" font-size="${style.size}"${weight}${family}${fixed}>${content}</text>`
+}
+
+/** Adds the texts of a picture as runs of the text layer. */
+export function addPictureRuns(collector: RunCollector, { image, x, y, width }: LayoutImage): void {
+  const shrink = width / image.width
+  for (const line of image.lines ?? []) {
+    const size = line.size * shrink
+    const top = y + line.y * shrink - lineHeight(size) * BASELINE
+    collector.add(line.text, x + line.x * shrink, top, line.width * shrink, lineHeight(size), 0, size)
+  }
 }
 
 /** Adds the line as a run of the text layer. */

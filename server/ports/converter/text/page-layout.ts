@@ -72,6 +72,7 @@ function layImage(flow: PageFlow, image: PositionedImage): void {
   const [width, height] = [image.width * shrink, image.height * shrink]
   flow.ensure(height)
   flow.put({ image, x: (flow.size.width - width) / 2, y: flow.y, width, height })
+  for (const { text } of image.lines ?? []) flow.addText(`${text}\n`)
   flow.y += height + BODY_SIZE
 }
 

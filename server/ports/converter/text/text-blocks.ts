@@ -1,8 +1,13 @@
+import type { SvgDrawing } from "./svg-drawing"
+import type { DrawnText } from "./svg-texts"
+
 /** An image as the paginator places it. Its bytes are fetched only when its page is rendered. */
 export type PositionedImage = {
   /** Natural size in points. */
   width: number
   height: number
+  /** Texts in the picture, from its upper left corner in points. */
+  lines?: readonly DrawnText[]
   /** A PNG or JPEG data URI. */
   dataUri(): Promise<string>
 }
@@ -29,7 +34,10 @@ export type TextDocumentBlock =
   | { kind: "anchor"; name: string }
 
 /** A block whose image has not been loaded yet. */
-export type RawBlock = Exclude<TextDocumentBlock, { kind: "image" }> | { kind: "imageReference"; source: string; alternative: string }
+export type RawBlock =
+  | Exclude<TextDocumentBlock, { kind: "image" }>
+  | { kind: "imageReference"; source: string; alternative: string }
+  | { kind: "drawing"; drawing: SvgDrawing; alternative: string }
 
 /** Returns a block whose links have other targets. */
 export function withTargets<T extends TextDocumentBlock>(block: T, targetOf: (target: string) => string): T {
