@@ -13,7 +13,7 @@ import { createLog } from "./security/log"
 import { sitemapSettings } from "@/lib/contract/site/sitemap.settings"
 import { settingsOf } from "./modules/site/settings/settings.usecases"
 import type { FirstAdmin } from "./modules/site/samples/bootstrap.usecases"
-import { createFront, type Front } from "./pages/pages"
+import { createFront, prepareNext, type Front } from "./pages/pages"
 import { joinDevelopment } from "./pages/development"
 import { projectRoot } from "./db/project-root"
 import { dialectLabel } from "./remote/detect"
@@ -122,13 +122,19 @@ type FrontOptions = Pick<
   | "provenance"
   | "listSeconds"
 >
-const frontOf = async (options: FrontOptions): Promise<Front> => {
+/** Begins to load Next. A failure is reported by `frontOf`. */
+const loadNext = () => {
+  const next = prepareNext({ root, port: settings.PORT })
+  next.catch(() => undefined)
+  return next
+}
+const frontOf = async ({ next, ...options }: FrontOptions & { next: ReturnType<typeof loadNext> | null }): Promise<Front> => {
   if (development) return development.front
   const addressOf = clientAddress(settings.TRUSTED_PROXIES)
   const perSecond = settings.RENDERINGS_PER_SECOND
   return createFront({
     root,
-    port: settings.PORT,
+    next: next ?? loadNext(),
     megabytes: settings.PAGE_CACHE_MB,
     itemSeconds: () => Math.max(options.listSeconds(), settings.PAGE_CACHE_OWN_SECONDS),
     limit: { perSecond, atOnce: 10 * perSecond },
@@ -223,6 +229,7 @@ const pageDisk = () =>
 
 const runLocal = async () => {
   const { server, serve } = await listen()
+  const next = development || isWorker ? null : loadNext()
   const local = await startLocal({ env: settings, root, dataDir, version, log, onFirstAdmin })
   stopOnSignal(server, local)
   const { app } = local
@@ -239,6 +246,7 @@ const runLocal = async () => {
     settings.PROCESS_MODE === "worker"
       ? null
       : await frontOf({
+          next,
           listSeconds: await watchListPageTtl(app, settings.PAGE_CACHE_SECONDS),
           closed,
           crawlerPagesPerMinute: async () => (await settingsOf(app, "ssr")).crawler_pages_per_minute,
@@ -282,6 +290,7 @@ const runRemote = async (api: string) => {
     version,
   })
   const front = await frontOf({
+    next: null,
     listSeconds: () => settings.PAGE_CACHE_SECONDS,
     closed: remote.closed,
     rendersEachVisit: remote.rendersEachVisit,
