@@ -11,6 +11,7 @@ import { forkWeb, isForked, reportServing } from "./wire/cluster"
 import { startLocal, type Local } from "./programs/local-backend"
 import { createLog } from "./security/log"
 import { sitemapSettings } from "@/lib/contract/site/sitemap.settings"
+import { mayCdnKeepPages } from "./modules/site/cdn/cdn.usecases"
 import { settingsOf } from "./modules/site/settings/settings.usecases"
 import type { FirstAdmin } from "./modules/site/samples/bootstrap.usecases"
 import { createFront, prepareNext, type Front } from "./pages/pages"
@@ -116,6 +117,7 @@ type FrontOptions = Pick<
   | "rendersEachVisit"
   | "count"
   | "isGone"
+  | "mayCdnKeep"
   | "maxAgeSeconds"
   | "personOf"
   | "disk"
@@ -252,6 +254,7 @@ const runLocal = async () => {
           crawlerPagesPerMinute: async () => (await settingsOf(app, "ssr")).crawler_pages_per_minute,
           personOf,
           isGone: (path) => isGone(app, path),
+          mayCdnKeep: () => mayCdnKeepPages(app),
           count: (result) => app.metrics.pages.inc({ result }),
           disk: pageDisk(),
           provenance,

@@ -40,6 +40,8 @@ type Options = {
   closed: () => Promise<boolean>
   /** true for the address of a public page that is not cached: it is rendered for each visit, in the form that all visitors receive */
   rendersEachVisit?: (url: string) => Promise<boolean>
+  /** whether a CDN may keep the pages of documents, articles and users */
+  mayCdnKeep?: () => Promise<boolean>
   count: (result: "hit" | "stale" | "disk" | "miss" | "private") => void
   limit: RenderLimit
   /** the key of the rendering limit that a request counts against: the user's, or that of the visitor's network */

@@ -3,11 +3,17 @@ export type CdnAccount =
   | { provider: "cloudflare"; zone: string; token: string }
   | { provider: "aliyun"; access_key_id: string; access_key_secret: string }
 
-/** Full addresses: single ones, with whatever query they are cached, and folders with everything below. */
-export type CdnPurge = { addresses: readonly string[]; folders: readonly string[] }
+/**
+ * Full addresses: single ones, with whatever query they are cached, and folders with everything below. `tags`: whatever was sent with one of
+ * these in `Cache-Tag`; only a CDN that knows tags removes that.
+ */
+export type CdnPurge = { addresses: readonly string[]; folders: readonly string[]; tags: readonly string[] }
 
 /** Carries a message for staff that never contains a secret. */
 export class CdnError extends Error {}
+
+/** Which CDNs know `Cache-Tag`. Pages list what belongs to others, so only these may store pages. */
+export const knowsTags = ({ provider }: CdnAccount): boolean => provider === "cloudflare"
 
 export interface CdnPort {
   /**
