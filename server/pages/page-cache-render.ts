@@ -1,4 +1,4 @@
-import { cacheTag } from "@/lib/rules/site/cache-tag"
+import { cacheTag } from "../ports/cdn/cdn.port"
 import { compress } from "../wire/compressed"
 import { isItemPage, type CacheEntry } from "./page-cache-entry"
 import { dependenciesOfPath, type Dependency } from "./page-dependencies"

@@ -9,7 +9,10 @@ import { query } from "./support/database"
 import { ownServer } from "./support/own-server"
 import { newDataFolder, siteFails, startSite } from "./support/server"
 
-/* What a second machine says that was set up wrongly: with another secret, or with a data folder of its own and no bucket. */
+/*
+ * What a second machine says that was set up wrongly: with another secret, or with a data folder of its own and no bucket. The first one with
+ * an address of the database records its folder, so the order of the tests matters.
+ */
 
 const { server, build, data } = ownServer({ SAMPLES: "false" })
 const sharedDatabase = () => {
@@ -38,6 +41,15 @@ test("a machine with another secret exits with 1 and a sentence, and changes not
   }
 })
 
+test("a machine with the same folder says nothing", async () => {
+  const second = await startSite({ main: build().main, dataDir: data().path, env: sharedDatabase() })
+  try {
+    expect(second.output()).not.toContain("不是同一个")
+  } finally {
+    await second.stop()
+  }
+})
+
 test("a machine with a data folder of its own starts, and its log says that files are not shared", async () => {
   const other = await newDataFolder()
   copyFileSync(join(data().path, "secret"), join(other.path, "secret"))
@@ -56,14 +68,5 @@ test("a machine with a data folder of its own starts, and its log says that file
   } finally {
     await second.stop()
     await other.remove()
-  }
-})
-
-test("a machine with the same folder says nothing", async () => {
-  const second = await startSite({ main: build().main, dataDir: data().path, env: sharedDatabase() })
-  try {
-    expect(second.output()).not.toContain("不是同一个")
-  } finally {
-    await second.stop()
   }
 })

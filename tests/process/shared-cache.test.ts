@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process"
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort } from "../../scripts/lib/server.mjs"
@@ -87,7 +87,7 @@ beforeAll(async () => {
   const port = await freePort()
   const file = join(folder.path, "nginx.conf")
   writeFileSync(file, configuration(port))
-  proxy = spawn("/usr/sbin/nginx", ["-p", folder.path, "-c", file], { stdio: "inherit" })
+  proxy = spawn(existsSync("/usr/sbin/nginx") ? "/usr/sbin/nginx" : "nginx", ["-p", folder.path, "-c", file], { stdio: "inherit" })
   url = `http://127.0.0.1:${port}`
   await until("the proxy answers", async () => (await page("/readyz").catch(() => null))?.status === 200)
   person = await register(server().url, "behindcdn")

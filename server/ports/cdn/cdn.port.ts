@@ -9,6 +9,9 @@ export type CdnAccount =
  */
 export type CdnPurge = { addresses: readonly string[]; folders: readonly string[]; tags: readonly string[] }
 
+/** Returns the tag of pages that show this document (by its uuid), article (by its identifier) or user. */
+export const cacheTag = (kind: "document" | "article" | "user", id: string | number): string => `${kind}-${encodeURIComponent(id)}`
+
 /** Carries a message for staff that never contains a secret. */
 export class CdnError extends Error {}
 

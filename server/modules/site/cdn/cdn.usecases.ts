@@ -1,8 +1,7 @@
 import { originOf, paths } from "@/lib/rules/path"
-import { cacheTag } from "@/lib/rules/site/cache-tag"
 import type { Ctx, Services } from "@/server/context"
 import type { Change } from "@/server/module"
-import { CdnError, knowsTags, type CdnAccount, type CdnPurge } from "@/server/ports/cdn/cdn.port"
+import { cacheTag, CdnError, knowsTags, type CdnAccount, type CdnPurge } from "@/server/ports/cdn/cdn.port"
 import { settingsOf } from "../settings/settings.usecases"
 import {
   addPurges,
