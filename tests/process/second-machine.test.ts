@@ -26,8 +26,9 @@ test("a machine with another secret exits with 1 and a sentence, and changes not
   try {
     const before = await fingerprint()
     expect(before).toHaveLength(1)
-    for (const JWT_SECRET of [{}, { JWT_SECRET: randomBytes(32).toString("hex") }]) {
-      const { code, output } = await siteFails({ main: build().main, dataDir: other.path, env: { ...sharedDatabase(), ...JWT_SECRET } })
+    const secrets: Record<string, string>[] = [{}, { JWT_SECRET: randomBytes(32).toString("hex") }]
+    for (const secret of secrets) {
+      const { code, output } = await siteFails({ main: build().main, dataDir: other.path, env: { ...sharedDatabase(), ...secret } })
       expect(code).toBe(1)
       const sentence = output.trim().split("\n").at(-1)!
       expect(sentence).toMatch(/^这个数据库属于另一个密钥：.*JWT_SECRET.*。$/)
