@@ -11,9 +11,10 @@ import { forkWeb, isForked, reportServing } from "./wire/cluster"
 import { startLocal, type Local } from "./programs/local-backend"
 import { createLog } from "./security/log"
 import { sitemapSettings } from "@/lib/contract/site/sitemap.settings"
+import { mayCdnKeepPages } from "./modules/site/cdn/cdn.usecases"
 import { settingsOf } from "./modules/site/settings/settings.usecases"
 import type { FirstAdmin } from "./modules/site/samples/bootstrap.usecases"
-import { createFront, type Front } from "./pages/pages"
+import { createFront, prepareNext, type Front } from "./pages/pages"
 import { joinDevelopment } from "./pages/development"
 import { projectRoot } from "./db/project-root"
 import { dialectLabel } from "./remote/detect"
@@ -116,19 +117,26 @@ type FrontOptions = Pick<
   | "rendersEachVisit"
   | "count"
   | "isGone"
+  | "mayCdnKeep"
   | "maxAgeSeconds"
   | "personOf"
   | "disk"
   | "provenance"
   | "listSeconds"
 >
-const frontOf = async (options: FrontOptions): Promise<Front> => {
+/** Begins to load Next. A failure is reported by `frontOf`. */
+const loadNext = () => {
+  const next = prepareNext({ root, port: settings.PORT })
+  next.catch(() => undefined)
+  return next
+}
+const frontOf = async ({ next, ...options }: FrontOptions & { next: ReturnType<typeof loadNext> | null }): Promise<Front> => {
   if (development) return development.front
   const addressOf = clientAddress(settings.TRUSTED_PROXIES)
   const perSecond = settings.RENDERINGS_PER_SECOND
   return createFront({
     root,
-    port: settings.PORT,
+    next: next ?? loadNext(),
     megabytes: settings.PAGE_CACHE_MB,
     itemSeconds: () => Math.max(options.listSeconds(), settings.PAGE_CACHE_OWN_SECONDS),
     limit: { perSecond, atOnce: 10 * perSecond },
@@ -223,6 +231,7 @@ const pageDisk = () =>
 
 const runLocal = async () => {
   const { server, serve } = await listen()
+  const next = development || isWorker ? null : loadNext()
   const local = await startLocal({ env: settings, root, dataDir, version, log, onFirstAdmin })
   stopOnSignal(server, local)
   const { app } = local
@@ -239,11 +248,13 @@ const runLocal = async () => {
     settings.PROCESS_MODE === "worker"
       ? null
       : await frontOf({
+          next,
           listSeconds: await watchListPageTtl(app, settings.PAGE_CACHE_SECONDS),
           closed,
           crawlerPagesPerMinute: async () => (await settingsOf(app, "ssr")).crawler_pages_per_minute,
           personOf,
           isGone: (path) => isGone(app, path),
+          mayCdnKeep: () => mayCdnKeepPages(app),
           count: (result) => app.metrics.pages.inc({ result }),
           disk: pageDisk(),
           provenance,
@@ -282,6 +293,7 @@ const runRemote = async (api: string) => {
     version,
   })
   const front = await frontOf({
+    next: null,
     listSeconds: () => settings.PAGE_CACHE_SECONDS,
     closed: remote.closed,
     rendersEachVisit: remote.rendersEachVisit,

@@ -102,6 +102,7 @@ const testPrograms = [
   "mariadb",
   "clamd",
   "pgbouncer",
+  "nginx",
   "chromium",
   "systemd",
   "zstd",

@@ -45,7 +45,7 @@ export const surviveBreak = (client: PoolClient): void => void client.on("error"
 /** How long a probe of the database pauses at a time (ms). */
 const sliceMs = 50
 
-/** Opens the pools. `onError` is called for idle connections that break, e.g. when PostgreSQL restarts. */
+/** Opens the pools. `onError` is called for idle connections that break, e.g. when PostgreSQL restarts, until `close`. */
 export const openDatabase = (config: SiteConnection, onError: (error: Error) => void, slow?: SlowQueries): DatabaseHandle => {
   const timeout = Number(config.statement_timeout ?? statementMs)
   // The server ends a statement in time; a server that hangs or is unreachable does not.
@@ -60,8 +60,9 @@ export const openDatabase = (config: SiteConnection, onError: (error: Error) => 
   const sessions = isPooled(config) ? new Pool({ ...ended, idleTimeoutMillis: 10_000, ...session, max: 2 }) : pool
   const single = new Pool({ ...ended, ...session, max: 1, Client: client })
   const probe = new Pool({ ...config, max: 1, connectionTimeoutMillis: probeMs, query_timeout: probeMs, idleTimeoutMillis: 5_000 })
-  const pools = new Set([pool, sessions, single, probe])
-  for (const one of pools) one.on("error", onError).on("connect", surviveBreak)
+  let closing = false
+  const report = (error: Error) => void (closing || onError(error))
+  const ends = [...new Set([pool, sessions, single, probe])].map((one) => endOf(one.on("error", report).on("connect", surviveBreak)))
   const isAnswering = async (ms: number): Promise<boolean> => {
     let answer: boolean | null = null
     const reply = probe.query("select 1").then(
@@ -74,9 +75,29 @@ export const openDatabase = (config: SiteConnection, onError: (error: Error) => 
       await Promise.race([reply, pause(sliceMs, null, { ref: false })])
     return answer ?? false
   }
-  const close = async () => void (await Promise.all([...pools].map((one) => one.end())))
+  const close = async () => {
+    closing = true
+    await Promise.all(ends.map((end) => end()))
+  }
   const resize = (max: number) => void (pool.options.max = max)
   return { db: marked(drizzle(pool)), aside: drizzle(single), pool, sessions, isAnswering, resize, close }
+}
+
+/** How long connections may take to close after they were told to (ms). */
+const closedMs = 2_000
+
+/**
+ * Returns the end of a pool: resolves once its connections are closed. `Pool.end` only tells them to close, so a server that is stopped
+ * next would break them, one error each.
+ */
+const endOf = (pool: Pool): (() => Promise<void>) => {
+  const open = new Set<PoolClient>()
+  pool.on("connect", (client) => void open.add(client)).on("remove", (client) => void open.delete(client))
+  return async () => {
+    const closed = new Promise<void>((done) => pool.on("remove", () => void (open.size || done())))
+    await pool.end()
+    if (open.size) await Promise.race([closed, pause(closedMs, undefined, { ref: false })])
+  }
 }
 
 /** Marks the work of transactions, so that calls of outside services inside them are noticed. */

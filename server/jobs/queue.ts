@@ -81,7 +81,9 @@ export const openQueue = async (config: SiteConnection, jobs: JobSpec[], log: Lo
     if ((data as { type?: string }).type === "listen_notify_unavailable")
       log.warn({ warning: message }, "任务队列收不到数据库的通知，改为定时查看")
   })
-  boss.on("error", (error) => log.warn({ error: String(error) }, "任务队列暂时不可用"))
+  let stopped = false
+  // its connections are told to close, and may be broken by a database that stops before they are
+  boss.on("error", (error) => void (stopped || log.warn({ error: String(error) }, "任务队列暂时不可用")))
   await boss.start()
   await installHold(boss)
   await register(boss, jobs)
@@ -117,7 +119,10 @@ export const openQueue = async (config: SiteConnection, jobs: JobSpec[], log: Lo
       endWatch()
       return boss.stop({ graceful: true, timeout: seconds * 1000, close: false })
     },
-    stop: (seconds) => boss.stop({ graceful: true, timeout: seconds * 1000, close: true }),
+    stop: async (seconds) => {
+      await boss.stop({ graceful: true, timeout: seconds * 1000, close: true })
+      stopped = true
+    },
   }
 }
 

@@ -213,3 +213,43 @@ describe("a back end that announces no changes", () => {
     expect(await visit()).toBe("200 back")
   })
 })
+
+test("a CDN may keep the page of a document, an article or a user, with a tag for everything on it; nothing else", async () => {
+  let mayKeep = true
+  const answers: Record<string, object> = {
+    "/document/gone": { status: 404 },
+    "/document/unlisted": { restricted: true },
+    "/document/partial": { incomplete: true },
+    "/document/crowded": { dependencies: Array.from({ length: 900 }, (_, n) => `beside ${n}`) },
+  }
+  const cache = createPageCache({
+    megabytes: 1,
+    listSeconds: () => 60,
+    count: () => undefined,
+    mayCdnKeep: async () => mayKeep,
+    render: async (path) => ({
+      status: 200,
+      type: "text/plain",
+      headers: {},
+      body: Buffer.from(path),
+      incomplete: false,
+      dependencies: dependencies[path] ?? [],
+      ...answers[path],
+    }),
+  })
+  const headersOf = async (path: string) => {
+    const { unchanged } = (await cache.lookup(request(path), always))!
+    return [unchanged["cache-control"], unchanged["cache-tag"]]
+  }
+  const kept = "public, max-age=0, s-maxage=60, stale-while-revalidate=30"
+  const checked = ["public, max-age=0, must-revalidate", undefined]
+  expect(await headersOf("/document/a1")).toEqual([kept, "document-a1,user-7,document-b2,article-b2"])
+  expect(await headersOf("/article/x")).toEqual([kept, "article-x,user-8"])
+  expect(await headersOf("/user/7")).toEqual([kept, "user-7"])
+  for (const path of ["/", "/category/3", "/search", "/document/gone", "/document/crowded"]) expect(await headersOf(path)).toEqual(checked)
+  expect(await headersOf("/document/unlisted")).toEqual(["private, no-store", undefined])
+  expect(await headersOf("/document/partial")).toEqual(["no-store", undefined])
+  mayKeep = false
+  cache.invalidate("*", "", 0)
+  expect(await headersOf("/document/a1")).toEqual(checked)
+})

@@ -25,6 +25,8 @@ type Options = {
   snapshotXmin?: () => Promise<number>
   /** delay (ms) before a page is written to disk: a render may use cached answers that are this much older than its snapshot */
   settleMs?: number
+  /** whether a CDN that removes hidden content by tags is in front of the site; false by default */
+  mayCdnKeep?: () => Promise<boolean>
   render: RenderPage
   count: (result: LookupResult) => void
 }
@@ -35,12 +37,12 @@ type Options = {
  */
 export const createPageCache = (options: Options) => {
   const { megabytes, listSeconds, itemSeconds = listSeconds, maxAgeSeconds = Number.POSITIVE_INFINITY } = options
-  const { disk = null, snapshotXmin, settleMs = 2 * keepMs, render, count } = options
+  const { disk = null, snapshotXmin, settleMs = 2 * keepMs, mayCdnKeep = async () => false, render, count } = options
 
   const validity = createPageValidity(Date.now())
   const store = createPageStore({ megabytes, disk, settleMs, validity })
   const { usesDisk } = store
-  const renderEntry = createEntryRenderer({ listSeconds, itemSeconds, maxAgeSeconds, usesDisk, snapshotXmin, render })
+  const renderEntry = createEntryRenderer({ listSeconds, itemSeconds, maxAgeSeconds, usesDisk, snapshotXmin, mayCdnKeep, render })
   const revalidation = createRevalidation({ store, renderEntry })
 
   return {

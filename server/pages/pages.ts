@@ -24,7 +24,7 @@ import { visitorHeaders } from "./visitor-headers"
 
 type Options = {
   root: string
-  port: number
+  next: Promise<NextHandler>
   megabytes: number
   listSeconds: () => number
   itemSeconds: () => number
@@ -40,6 +40,8 @@ type Options = {
   closed: () => Promise<boolean>
   /** true for the address of a public page that is not cached: it is rendered for each visit, in the form that all visitors receive */
   rendersEachVisit?: (url: string) => Promise<boolean>
+  /** whether a CDN may keep the pages of documents, articles and users */
+  mayCdnKeep?: () => Promise<boolean>
   count: (result: "hit" | "stale" | "disk" | "miss" | "private") => void
   limit: RenderLimit
   /** the key of the rendering limit that a request counts against: the user's, or that of the visitor's network */
@@ -81,15 +83,23 @@ const sendNoBackend = (res: ServerResponse) => sendFault(res, { ...faultOf(unava
 const redirect = (res: ServerResponse, { location, isPermanent }: Redirect) =>
   void res.writeHead(isPermanent ? 301 : 307, { location, "cache-control": isPermanent ? "public, max-age=3600" : "no-store" }).end()
 
-/** Next, with static files and the page cache in front of it. */
-export const createFront = async (options: Options): Promise<Front> => {
+type NextHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>
+
+/** Loads Next, which takes a second or two. It needs no database, so a start does it while the database starts. */
+export const prepareNext = async ({ root, port }: { root: string; port: number }): Promise<NextHandler> => {
   // imported here: the back end of `npm run dev` starts without it
   const { default: next } = await import("next")
-  const app = next({ dir: options.root, hostname: "localhost", port: options.port, quiet: true })
+  const app = next({ dir: root, hostname: "localhost", port, quiet: true })
   await app.prepare()
   const handle = app.getRequestHandler()
+  return (req, res) => handle(req, res)
+}
+
+/** Next, with static files and the page cache in front of it. */
+export const createFront = async (options: Options): Promise<Front> => {
+  const handle = await options.next
   provideParts(() => currentRendering()?.parts)
-  const draw = createRender((req, res) => handle(req, res))
+  const draw = createRender(handle)
   let inFlight = 0
   const render: RenderPage = async (url, headers) => {
     inFlight += 1

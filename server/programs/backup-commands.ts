@@ -15,6 +15,7 @@ import { StartError } from "@/server/errors"
 import { backUp, pruneBackups, readManifest, type BackupResult } from "../modules/operations/backup/backup.usecases"
 import { accessOf, planOf, type BackupPlan } from "../modules/operations/backup/plan.usecases"
 import { noteRun } from "../modules/operations/backup/runs.usecases"
+import { progressLineOf, type BackupProgress, type ReportProgress } from "../modules/operations/backup/progress.rules"
 import { proveSite } from "../modules/operations/backup/verify.usecases"
 import { readSecret, restore } from "../modules/operations/backup/restore.usecases"
 import { readRetention } from "../modules/operations/backup/retention.rules"
@@ -29,12 +30,28 @@ type Print = (text: string) => void
 type Command = { root: string; dataDir: string; print: Print; connection: PoolConfig; database: DatabaseHandle }
 
 const mb = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`
-/** Rewrites one line of a terminal; a log file gets none of it. */
-const progressLine = (text: string): void => {
-  if (process.stdout.isTTY) process.stdout.write(`\r${text} `)
-}
-const endProgress = (): void => {
-  if (process.stdout.isTTY) process.stdout.write("\n")
+/** How often the bar is drawn (ms). */
+const drawMs = 100
+
+/** A bar in one line of a terminal; a log file gets none. `end` completes it. */
+const progressBar = (out: Pick<NodeJS.WriteStream, "isTTY" | "write"> = process.stdout): { draw: ReportProgress; end: () => void } => {
+  let [last, begunAt, drawnAt] = [null as BackupProgress | null, 0, 0]
+  const write = (isComplete: boolean) =>
+    out.write(`\r${progressLineOf(last!, Date.now() - begunAt, isComplete)}\u001B[K${isComplete ? "\n" : ""}`)
+  const end = () => {
+    if (out.isTTY && last) write(true)
+    last = null
+  }
+  const draw: ReportProgress = (progress) => {
+    if (!out.isTTY) return
+    if (last && last.phase !== progress.phase) end()
+    if (!last) [begunAt, drawnAt] = [Date.now(), 0]
+    last = { ...progress }
+    if (Date.now() - drawnAt < drawMs) return
+    drawnAt = Date.now()
+    write(false)
+  }
+  return { draw, end }
 }
 
 const report = ({ name, files, copied, bytes, missing, faults }: BackupResult, print: Print): void => {
@@ -80,8 +97,9 @@ export const backupCommand = async ({ dataDir, print, connection, database }: Co
       version: programVersion(),
       now: () => new Date(),
     }
-    const result = await backUp(source, target, ({ files, bytes }) => progressLine(`已备份 ${files} 个文件，${mb(bytes)}`))
-    endProgress()
+    const bar = progressBar()
+    const result = await backUp(source, target, bar.draw)
+    bar.end()
     report(result, print)
     if (target.cipher) print("  已经加密；没有口令就打不开，请另外保存好口令。")
     const ok = result.faults.length === 0
@@ -126,8 +144,9 @@ const restoreInto = async ({ root, dataDir, print }: Installation, from: BackupT
         migrations: migrationsOf(root),
         version: programVersion(),
       }
-      const done = await restore(from, name, target, (files) => progressLine(`已恢复 ${files} 个文件`))
-      endProgress()
+      const bar = progressBar()
+      const done = await restore(from, name, target, bar.draw)
+      bar.end()
       if (!JWT_SECRET) await writeFile(join(dataDir, "secret"), await readSecret(from, name), { mode: 0o600, flag: "wx" })
       print(`✓ 恢复了备份 ${name}：${done.tables} 张表、${done.rows} 行、${done.files} 个文件（${mb(done.bytes)}），都按哈希核对过。`)
       print(`  现在可以启动网站：npm start -- --data ${dataDir}`)
@@ -150,8 +169,9 @@ const prove = async (root: string, from: BackupTarget, name: string, print: Prin
       await mkdir(join(dataDir, "tmp"), { recursive: true })
       const { connection } = database
       const target = { connection, storage, dataDir, migrations: migrationsOf(root), version: programVersion() }
-      const done = await restore(from, name, target, (files) => progressLine(`已恢复 ${files} 个文件`))
-      endProgress()
+      const bar = progressBar()
+      const done = await restore(from, name, target, bar.draw)
+      bar.end()
       await migrateSite(connection, migrationsOf(root))
       const handle = openDatabase(connection, () => undefined)
       const { missing } = await readManifest(from, name)

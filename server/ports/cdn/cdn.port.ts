@@ -3,11 +3,20 @@ export type CdnAccount =
   | { provider: "cloudflare"; zone: string; token: string }
   | { provider: "aliyun"; access_key_id: string; access_key_secret: string }
 
-/** Full addresses: single ones, cached with any query, and folders with everything below. */
-export type CdnPurge = { addresses: readonly string[]; folders: readonly string[] }
+/**
+ * Full addresses: single ones, with whatever query they are cached, and folders with everything below. `tags`: whatever was sent with one of
+ * these in `Cache-Tag`; only a CDN that knows tags removes that.
+ */
+export type CdnPurge = { addresses: readonly string[]; folders: readonly string[]; tags: readonly string[] }
+
+/** Returns the tag of pages that show this document (by its uuid), article (by its identifier) or user. */
+export const cacheTag = (kind: "document" | "article" | "user", id: string | number): string => `${kind}-${encodeURIComponent(id)}`
 
 /** Carries a message for staff that never contains a secret. */
 export class CdnError extends Error {}
+
+/** Which CDNs know `Cache-Tag`. Pages list what belongs to others, so only these may store pages. */
+export const knowsTags = ({ provider }: CdnAccount): boolean => provider === "cloudflare"
 
 export interface CdnPort {
   /**

@@ -21,14 +21,16 @@ const cloudflare = async (
     status,
     body: { success: false, errors: [{ code, message }], messages: [], result: null },
   })
-  const body = JSON.parse(await text(req)) as { prefixes?: string[] }
+  const body = JSON.parse(await text(req)) as { prefixes?: string[]; tags?: string[] }
   if (req.url !== `/client/v4/zones/${account.zone}/purge_cache` || req.method !== "POST") return error(404, 7003, "Could not route")
   if (req.headers.authorization !== `Bearer ${account.token}`) return error(401, 10_000, "Authentication error")
   if (reason) return error(403, 1_094, reason)
-  const { prefixes = [] } = body
-  if (!prefixes.length || prefixes.length > 30 || prefixes.some((prefix) => /^https?:|[?#]/.test(prefix)))
-    return error(400, 1_133, "Invalid")
-  return { status: 200, body: { success: true, errors: [], messages: [], result: { id: account.zone } }, removed: prefixes }
+  const { prefixes = [], tags = [] } = body
+  if (prefixes.length > 30 || prefixes.some((prefix) => /^https?:|[?#]/.test(prefix))) return error(400, 1_133, "Invalid")
+  if (tags.length > 30 || tags.some((tag) => !/^[\x21-\x7e]{1,1024}$/.test(tag))) return error(400, 1_133, "Invalid")
+  // one request has one kind
+  if (!prefixes.length === !tags.length) return error(400, 1_012, "Request must contain one of")
+  return { status: 200, body: { success: true, errors: [], messages: [], result: { id: account.zone } }, removed: [...prefixes, ...tags] }
 }
 
 /** Computes the signature from the request as it arrived (阿里云，V3 版本请求体&签名机制). */

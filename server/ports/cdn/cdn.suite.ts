@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { CdnError, type CdnAccount, type CdnPort } from "./cdn.port"
+import { CdnError, knowsTags, type CdnAccount, type CdnPort } from "./cdn.port"
 
 /** One CDN or the fake: how to reach it, what it has removed, and how to make it refuse. */
 export type CdnWorld = {
@@ -13,7 +13,7 @@ export type CdnWorld = {
 
 export const secret = "a-secret-of-the-account"
 const base = "https://wenku.example.org"
-const document = { addresses: [`${base}/document/0123456789abcdef`], folders: [`${base}/view/page/0123456789abcdef/`] }
+const document = { addresses: [`${base}/document/0123456789abcdef`], folders: [`${base}/view/page/0123456789abcdef/`], tags: [] }
 
 /** The test suite that every adapter and the fake must pass. */
 export const cdnSuite = (name: string, open: () => Promise<CdnWorld>): void => {
@@ -31,8 +31,15 @@ export const cdnSuite = (name: string, open: () => Promise<CdnWorld>): void => {
 
     test("many addresses are removed in several requests, each once", async () => {
       const addresses = Array.from({ length: 75 }, (_, n) => `${base}/document/${n}`)
-      await world.port.purge(world.account, { addresses, folders: [] })
+      await world.port.purge(world.account, { addresses, folders: [], tags: [] })
       expect(world.removed()).toEqual(addresses.map((address) => address.slice("https://".length)))
+    })
+
+    test("tags are removed by a CDN that knows them, beside the addresses", async () => {
+      const tags = Array.from({ length: 35 }, (_, n) => `document-${n}`)
+      await world.port.purge(world.account, { ...document, tags })
+      const removed = ["wenku.example.org/document/0123456789abcdef", "wenku.example.org/view/page/0123456789abcdef/"]
+      expect(world.removed()).toEqual([...removed, ...(knowsTags(world.account) ? tags : [])])
     })
 
     test("a refusal is a message without the secret", async () => {

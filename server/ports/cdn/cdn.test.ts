@@ -13,7 +13,7 @@ const accounts: CdnAccount[] = [
 ]
 const portAt = (address: string, timeoutMs?: number) =>
   networkCdn({ fetch, endpoints: { cloudflare: address, aliyun: address }, timeoutMs })
-const purge = { addresses: ["https://wenku.example.org/document/1"], folders: [] }
+const purge = { addresses: ["https://wenku.example.org/document/1"], folders: [], tags: [] }
 
 for (const account of accounts)
   cdnSuite(account.provider, async () => {
@@ -27,7 +27,7 @@ cdnSuite("memory", async () => {
   return {
     port,
     account: accounts[0]!,
-    removed: () => port.purged.flatMap(({ addresses, folders }) => [...addresses, ...folders].map(withoutScheme)),
+    removed: () => port.purged.flatMap(({ addresses, folders, tags }) => [...[...addresses, ...folders].map(withoutScheme), ...tags]),
     refuse: (reason) => void (port.refuseWith = reason),
     close: async () => undefined,
   }

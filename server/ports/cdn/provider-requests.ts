@@ -10,30 +10,32 @@ export type CdnEndpoints = Record<CdnAccount["provider"], string>
 
 export const cdnEndpoints: CdnEndpoints = { cloudflare: "https://api.cloudflare.com", aliyun: "https://cdn.aliyuncs.com" }
 
-/** How many addresses one request may carry: Cloudflare's limit for prefixes; a length of Aliyun's query that every proxy accepts. */
+/** How many addresses one request may carry: Cloudflare's limit for prefixes and tags; a length of Aliyun's query that every proxy accepts. */
 const [mostPrefixes, mostPaths] = [30, 20]
 
 const chunksOf = (list: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 
 /**
- * Cloudflare, "Purge cache by prefix": a prefix has no scheme, and covers every query
+ * Cloudflare, "Purge cache by prefix" and "by tag": a prefix has no scheme, and covers every query; one request has either
  * (https://developers.cloudflare.com/api/resources/cache/methods/purge/).
  */
 const cloudflare = (
   { zone, token }: Extract<CdnAccount, { provider: "cloudflare" }>,
-  { addresses, folders }: CdnPurge,
+  { addresses, folders, tags }: CdnPurge,
   endpoint: string,
-): CdnRequest[] =>
-  chunksOf(
-    [...addresses, ...folders].map((address) => address.replace(/^https?:\/\//, "")),
-    mostPrefixes,
-  ).map((prefixes) => ({
+): CdnRequest[] => {
+  const prefixes = [...addresses, ...folders].map((address) => address.replace(/^https?:\/\//, ""))
+  return [
+    ...chunksOf(prefixes, mostPrefixes).map((part) => ({ prefixes: part })),
+    ...chunksOf(tags, mostPrefixes).map((part) => ({ tags: part })),
+  ].map((body) => ({
     url: `${endpoint}/client/v4/zones/${encodeURIComponent(zone)}/purge_cache`,
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ prefixes }),
+    body: JSON.stringify(body),
   }))
+}
 
 /** 阿里云 CDN RefreshObjectCaches, version 2018-05-10: parameters in the query, empty body; `IgnoreParams` covers every query. */
 const aliyun = (

@@ -69,7 +69,8 @@ type Options = {
 export const createPostgresSearch = (given: Options): SearchPort => {
   const { connection, analyser, connections = 4, onError = () => undefined } = given
   const tiers = tiersOf(given.bounds ?? tierBounds)
-  const { pool, sessions } = openPools(connection, connections, onError)
+  let closing = false
+  const { pool, sessions } = openPools(connection, connections, (error) => void (closing || onError(error)))
   let ready: Promise<unknown> | null = null
   /** Creates the schema once, in one transaction; processes that start together wait for each other. */
   const db = async (): Promise<Pool> => {
@@ -187,6 +188,7 @@ export const createPostgresSearch = (given: Options): SearchPort => {
       return { complete: true, obsolete: rows[0]!.obsolete, trouble: null }
     },
     close: async () => {
+      closing = true
       await analyser.close()
       await Promise.all([...new Set([pool, sessions])].map((one) => one.end()))
     },

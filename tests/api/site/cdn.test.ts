@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { createCtx } from "@/server/context"
 import { alarmKinds } from "@/server/modules/operations/alarm/alarm-kinds.usecases"
 import { purgeCdnJob, retryCdnJob } from "@/server/modules/site/cdn/cdn.jobs"
-import { notePurges } from "@/server/modules/site/cdn/cdn.usecases"
+import { mayCdnKeepPages, notePurges } from "@/server/modules/site/cdn/cdn.usecases"
 import type { Change, Job } from "@/server/module"
 import { libraryOf } from "../../setup/library"
 import { testApp, until, type TestApp, type TestUser } from "../../setup/test-app"
@@ -50,11 +50,20 @@ test.each<[string, (id: number) => Promise<unknown>]>([
   const { id, uuid } = await document()
   expect(await hide(id)).toMatchObject({ ok: true })
   await purged(uuid)
-  const { account, addresses, folders } = app.cdn.purged.at(-1)!
+  const { account, addresses, folders, tags } = app.cdn.purged.at(-1)!
   expect(account).toEqual({ provider: "cloudflare", zone: "zone", token: "token" })
   expect(addresses).toEqual(
-    expect.arrayContaining([`${origin}/document/${uuid}`, `${origin}/view/cover/${uuid}`, `${origin}/view/cover/${id}`]),
+    expect.arrayContaining([
+      `${origin}/document/${uuid}`,
+      `${origin}/embed/${uuid}`,
+      `${origin}/view/cover/${uuid}`,
+      `${origin}/view/cover/${id}`,
+      // lists what its author has published
+      `${origin}/user/${author.id}`,
+    ]),
   )
+  // every page that shows it beside others
+  expect(tags).toEqual([`document-${uuid}`])
   expect(folders).toEqual(expect.arrayContaining([pagesOf(uuid), `${origin}/view/thumb/${uuid}/`, pagesOf(String(id))]))
 })
 
@@ -78,6 +87,60 @@ test("a document that stays public is not removed", async () => {
   expect(purges()).not.toContain(pagesOf(open.uuid))
 })
 
+const purgedTag = (tag: string) => until(async () => app.cdn.purged.some(({ tags }) => tags.includes(tag)))
+
+test("an article that is deleted is removed, a public one that changes is not", async () => {
+  const admin = await app.admin()
+  const publish = async (identifier: string) => {
+    const input = { identifier, title: identifier, description: "", keywords: "", content: "<p>文章</p>", category_id: [] }
+    expect(await app.call("POST /article", input, admin)).toMatchObject({ ok: true })
+    const [row] = await library.rows<{ id: number }>("select id::int from article where identifier = $1", [identifier])
+    return row!.id
+  }
+  const [gone, open] = [await publish("will-be-gone"), await publish("stays-open")]
+  expect(await app.call("DELETE /article", { id: [gone] }, admin)).toMatchObject({ ok: true })
+  await createCtx(app).changed("article", "stays-open")
+  await purgedTag("article-will-be-gone")
+  expect(app.cdn.purged.flatMap(({ addresses }) => addresses)).toContain(`${origin}/article/will-be-gone`)
+  await purgeCdnJob.run(createCtx(app), { what: "article", id: "stays-open" }, new AbortController().signal)
+  expect(open).toBeGreaterThan(0)
+  expect(app.cdn.purged.flatMap(({ tags }) => tags)).not.toContain("article-stays-open")
+  // an identifier that leaves no room for its kind
+  const long = "x".repeat(64)
+  await purgeCdnJob.run(createCtx(app), { what: "article", id: long }, new AbortController().signal)
+  expect(app.cdn.purged.at(-1)!.folders).toEqual([`${origin}/article/`])
+})
+
+test("the pages of a user that is hidden or closed are removed", async () => {
+  const hidden = await app.person("unseen")
+  await app.database.pool.query(`update "user" set hidden_at = now() where id = $1`, [hidden.id])
+  await createCtx(app).changed("user", hidden.id)
+  await purgedTag(`user-${hidden.id}`)
+  const purge = app.cdn.purged.find(({ tags }) => tags.includes(`user-${hidden.id}`))!
+  expect(purge.addresses).toEqual(["", "/document", "/article"].map((tab) => `${origin}/user/${hidden.id}${tab}`))
+  await purgeCdnJob.run(createCtx(app), { what: "user", id: String(author.id) }, new AbortController().signal)
+  expect(app.cdn.purged.flatMap(({ tags }) => tags)).not.toContain(`user-${author.id}`)
+})
+
+test("everything is removed when the site closes, and nothing by other settings", async () => {
+  const change = () => purgeCdnJob.run(createCtx(app), { what: "settings", id: "" }, new AbortController().signal)
+  await change()
+  expect(app.cdn.purged).toEqual([])
+  await library.set("security", { login_required: true })
+  await change()
+  await library.set("security", { login_required: false })
+  expect(app.cdn.purged[0]!.folders).toContain(`${origin}/document/`)
+})
+
+test("pages may be kept by a CDN that knows tags only", async () => {
+  expect(await mayCdnKeepPages(app)).toBe(true)
+  await library.set("ssr", { cdn_provider: "aliyun", cdn_access_key_id: "id", cdn_access_key_secret: "secret" })
+  expect(await mayCdnKeepPages(app)).toBe(false)
+  await library.set("ssr", { cdn_provider: "cloudflare", cdn_token: "" })
+  expect(await mayCdnKeepPages(app)).toBe(false)
+  await library.set("ssr", { cdn_token: "token" })
+})
+
 test("without a CDN nothing is noted", async () => {
   await library.set("ssr", { cdn_provider: "" })
   const { uuid } = await document()
@@ -90,7 +153,8 @@ test("without a CDN nothing is noted", async () => {
 test("a change of everything removes all images", async () => {
   await createCtx(app).changed("*")
   await until(async () => app.cdn.purged.length > 0)
-  expect(app.cdn.purged[0]).toMatchObject({ addresses: [], folders: [`${origin}/view/`, `${origin}/document/`] })
+  const folders = ["view", "document", "embed", "article", "user"].map((name) => `${origin}/${name}/`)
+  expect(app.cdn.purged[0]).toEqual(expect.objectContaining({ addresses: [], folders, tags: [] }))
 })
 
 test("what the CDN refuses is tried again for a day and then raises the alarm, until it is accepted", async () => {
@@ -108,7 +172,7 @@ test("what the CDN refuses is tried again for a day and then raises the alarm, u
   expect(await alarm()).toBe("")
   later(24 * 3_600_000)
   await retry()
-  expect(await alarm()).toContain("1 份已经不公开的文档")
+  expect(await alarm()).toContain("1 份已经不公开的内容")
   app.cdn.refuseWith = ""
   later(3_600_000)
   await retry()

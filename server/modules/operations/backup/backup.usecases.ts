@@ -7,8 +7,9 @@ import { createGunzip, createGzip } from "node:zlib"
 import { Client, type PoolConfig } from "pg"
 import { StartError } from "@/server/errors"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
-import { backupLock, listDrawnContents, listNamedFiles } from "./content.repository"
-import { backupName, Manifest, tableFile, type BackupFile } from "./manifest.rules"
+import { backupLock, estimateFiles, listDrawnContents, listNamedFiles } from "./content.repository"
+import { backupName, Manifest, tableFile, type BackupFile, type BackupTable } from "./manifest.rules"
+import type { ReportProgress } from "./progress.rules"
 import { expiredBackups, type Retention } from "./retention.rules"
 import { dumpTable, listTables, readSequences } from "./tables.repository"
 import { backupKey, listBackups, objectKey, openParts, storeParts, storeText, type BackupTarget } from "./target.usecases"
@@ -96,10 +97,13 @@ const copyFile = async ({ target, storage, before, objects }: Copier, key: strin
 /** How many files are copied concurrently. */
 const parallel = 8
 
-type Progress = (done: { files: number; copied: number; bytes: number }) => void
-
 /** Copies the keys and stores the list of files under `listKey`. */
-const copyFiles = async (copier: Copier, keys: AsyncIterable<string>, listKey: string, progress: Progress) => {
+const copyFiles = async (
+  copier: Copier,
+  keys: AsyncIterable<string>,
+  listKey: string,
+  report: (done: { files: number; bytes: number }) => void,
+) => {
   const list = createGzip({ level: 3 })
   const hash = createHash("sha256")
   const hashed = async function* () {
@@ -120,7 +124,7 @@ const copyFiles = async (copier: Copier, keys: AsyncIterable<string>, listKey: s
     result.bytes += entry.size
     if (copied) result.copied += 1
     if (!list.write(`${JSON.stringify(entry)}\n`)) await once(list, "drain")
-    progress({ files: result.count, copied: result.copied, bytes: result.bytes })
+    report({ files: result.count, bytes: result.bytes })
   }
   const copying = async () => {
     const running = new Set<Promise<void>>()
@@ -173,7 +177,11 @@ const readTarget = async (target: BackupTarget, name: string): Promise<Pick<Copi
  * Backs up the running site: first the database in one snapshot, then every file that a row of the snapshot names. No file is removed
  * during the backup. It counts once its manifest is there, which is stored last.
  */
-export const backUp = async (source: BackupSource, target: BackupTarget, progress: Progress = () => undefined): Promise<BackupResult> => {
+export const backUp = async (
+  source: BackupSource,
+  target: BackupTarget,
+  progress: ReportProgress = () => undefined,
+): Promise<BackupResult> => {
   const name = backupName(source.now())
   const client = new Client({ ...source.connection, statement_timeout: 0, application_name: `doujia backup ${process.pid}` } as PoolConfig)
   await client.connect()
@@ -185,11 +193,16 @@ export const backUp = async (source: BackupSource, target: BackupTarget, progres
     await client.query("begin isolation level repeatable read read only")
     const step = await client.query<{ at: string }>("select max(created_at)::text as at from migration")
     const sequences = await readSequences(client)
-    const tables = []
-    for (const table of await listTables(client))
+    const [tables, list] = [[] as BackupTable[], await listTables(client)]
+    for (const table of list) {
+      progress({ phase: "tables", done: tables.length, total: list.length, bytes: 0 })
       tables.push(await dumpTable(client, table, (parts) => storeParts(target, parts, () => backupKey(name, tableFile(table.name)))))
-    const named = new Map<string, string>()
-    const files = await copyFiles(copier, keysOf(client, source.storage, named), backupKey(name, filesFile), progress)
+    }
+    progress({ phase: "tables", done: tables.length, total: list.length, bytes: 0 })
+    const [named, total] = [new Map<string, string>(), await estimateFiles(client)]
+    const files = await copyFiles(copier, keysOf(client, source.storage, named), backupKey(name, filesFile), ({ files: done, bytes }) =>
+      progress({ phase: "files", done, total, bytes }),
+    )
     await client.query("commit")
     const missing = [...files.lost].filter((key) => named.has(key)).map((key) => `${key}（${named.get(key)}）`)
     const manifest: Manifest = {

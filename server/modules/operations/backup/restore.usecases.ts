@@ -11,6 +11,7 @@ import { StartError } from "@/server/errors"
 import type { StoragePort } from "@/server/ports/storage/storage.port"
 import { readFiles, readManifest } from "./backup.usecases"
 import { tableFile, type BackupFile, type Manifest } from "./manifest.rules"
+import type { ReportProgress } from "./progress.rules"
 import { loadTable, prepareTables, setSequences } from "./tables.repository"
 import { backupKey, objectKey, openParts, type BackupTarget } from "./target.usecases"
 
@@ -79,7 +80,12 @@ const restoreFile = async (from: BackupTarget, { storage, dataDir }: RestoreTarg
 
 const parallel = 8
 
-const restoreFiles = async (from: BackupTarget, name: string, target: RestoreTarget, progress: (files: number) => void) => {
+const restoreFiles = async (
+  from: BackupTarget,
+  name: string,
+  target: RestoreTarget,
+  report: (done: { files: number; bytes: number }) => void,
+) => {
   await mkdir(join(target.dataDir, "tmp", "fetched"), { recursive: true, mode: 0o700 })
   const result = { files: 0, bytes: 0 }
   const running = new Set<Promise<void>>()
@@ -88,7 +94,7 @@ const restoreFiles = async (from: BackupTarget, name: string, target: RestoreTar
       .then(() => {
         result.files += 1
         result.bytes += file.size
-        progress(result.files)
+        report(result)
       })
       .finally(() => running.delete(work))
     running.add(work)
@@ -103,7 +109,7 @@ export const restore = async (
   from: BackupTarget,
   name: string,
   target: RestoreTarget,
-  progress: (files: number) => void = () => undefined,
+  progress: ReportProgress = () => undefined,
 ): Promise<Restored> => {
   const manifest = await readManifest(from, name)
   const probe = await connect(target.connection)
@@ -114,7 +120,11 @@ export const restore = async (
     const tables = manifest.tables.map((table) => table.name)
     await client.query("begin")
     const finish = await prepareTables(client, tables)
-    for (const table of manifest.tables) await loadTable(client, table, await requireParts(from, backupKey(name, tableFile(table.name))))
+    for (const [done, table] of manifest.tables.entries()) {
+      progress({ phase: "tables", done, total: tables.length, bytes: 0 })
+      await loadTable(client, table, await requireParts(from, backupKey(name, tableFile(table.name))))
+    }
+    progress({ phase: "tables", done: tables.length, total: tables.length, bytes: 0 })
     await setSequences(client, manifest.sequences)
     await finish()
     await client.query("commit")
@@ -122,7 +132,10 @@ export const restore = async (
   } finally {
     await client.end()
   }
-  const { files, bytes } = await restoreFiles(from, name, target, progress)
+  const { count: total } = manifest.files
+  const { files, bytes } = await restoreFiles(from, name, target, (at) =>
+    progress({ phase: "files", done: at.files, total, bytes: at.bytes }),
+  )
   if (files !== manifest.files.count) throw new StartError(`备份应有 ${manifest.files.count} 个文件，恢复了 ${files} 个。`)
   return { tables: manifest.tables.length, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), files, bytes }
 }

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readFile, stat, writeFile } from "node:fs/promises"
+import { chmod, cp, mkdir, mkdtemp, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, inject, test } from "vitest"
 import { readingApp } from "@/tests/setup/reading"
@@ -7,7 +7,7 @@ import { createFakeConverter } from "@/server/ports/converter/fake.converter"
 import { orphanedProcess, unreachable } from "./doctor.usecases"
 import { storedFiles } from "./files.usecases"
 import { fault, fine, warning, type Finding } from "./finding.rules"
-import { dataFolder, freeSpace, nodeVersion, programs, visitorAddresses } from "./machine.usecases"
+import { databaseVersion, dataFolder, freeSpace, nodeVersion, programs, visitorAddresses } from "./machine.usecases"
 import { createReport } from "./report.rules"
 import { objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, schema, settings, webhooks } from "./site.usecases"
@@ -31,6 +31,14 @@ const withOneMoreStep = async (): Promise<string> => {
   return newer
 }
 
+/** Returns a data folder whose cluster is of this major version of PostgreSQL. */
+const clusterOf = async (version: string): Promise<string> => {
+  const data = await folder()
+  await mkdir(join(data, "postgres"))
+  await writeFile(join(data, "postgres", "PG_VERSION"), `${version}\n`)
+  return data
+}
+
 /** Everything that the doctor checks, broken. Each entry returns the doctor's findings. */
 const broken: Record<string, () => Promise<Finding[]>> = {
   "a data folder that is not there": async () => [dataFolder(join(await folder(), "none"))],
@@ -39,6 +47,7 @@ const broken: Record<string, () => Promise<Finding[]>> = {
     await chmod(open, 0o755)
     return [dataFolder(open)]
   },
+  "a database of another major version": async () => [databaseVersion(await clusterOf("16"), "17")!],
   "a full disk": async () => [freeSpace(10, 100)],
   "programs that are missing": () => programs(createFakeConverter({ capabilities: [missing] }), null),
   "a sandbox that the system forbids": () =>
@@ -124,6 +133,17 @@ describe("npm run doctor", () => {
     expect(findings.map(({ name }) => name)).toEqual(["缺少文件"])
     const [row] = (await app.database.pool.query("select status from document where title = '体检'")).rows as { status: number }[]
     expect(row!.status).toBe(5)
+  })
+
+  test("a database of another major version is moved by a backup and a restore, each with its command", async () => {
+    const data = await clusterOf("16")
+    const finding = databaseVersion(data, "17")!
+    expect(finding).toMatchObject({ works: false, severe: true, text: expect.stringContaining("PostgreSQL 16") as string })
+    const fix = finding.works ? "" : finding.fix
+    expect(fix).toContain(`npm run backup -- --to 备份目录 --data ${data}`)
+    expect(fix).toContain(`npm run restore -- 备份目录 --data ${data}-17`)
+    expect(databaseVersion(data, "16")).toMatchObject({ works: true })
+    expect(databaseVersion(await folder(), "17")).toBeNull()
   })
 
   test("programs are installed by privileged users, with the displayed command", async () => {

@@ -4,6 +4,8 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { sql } from "drizzle-orm"
 import type { DatabaseHandle, Db } from "@/server/db/client"
+import { prepareBinaries } from "@/server/db/embedded-binaries"
+import { databaseUser } from "@/server/db/embedded-cluster"
 import { migrateDatabase, missingMigrations } from "@/server/db/migrate"
 import type { Env } from "@/server/env"
 import { freeBytes } from "@/server/ports/storage/free-space"
@@ -13,7 +15,7 @@ import { StartError } from "@/server/errors"
 import { incompleteDocuments, orphanName, storedFiles } from "./files.usecases"
 import { fault, fine, type Finding } from "./finding.rules"
 import { isSiteFolder } from "../maintenance/site-folder.usecases"
-import { dataFolder, freeSpace, nodeVersion, programs, sharedFolder, visitorAddresses } from "./machine.usecases"
+import { databaseVersion, dataFolder, freeSpace, nodeVersion, programs, sharedFolder, visitorAddresses } from "./machine.usecases"
 import { createReport, type DoctorReport } from "./report.rules"
 import { connectionPooler, databaseConnections, objectStorage, remoteServer, searchEngine } from "./services.usecases"
 import { ledger, reserveOf, schema, settings, webhooks } from "./site.usecases"
@@ -64,6 +66,16 @@ export const orphanedProcess = (before: number, now: number | null): Finding =>
     ? fault("数据库进程", `上次没有正常退出，留下的数据库进程（PID ${before}）还在`, `先停止正在用它的命令，再停掉它：kill -INT ${before}`)
     : fine("数据库进程", `停掉了上次没有正常退出时留下的（PID ${before}）`)
 
+/** Returns null if the programs of the database do not run: opening it reports that. */
+const embeddedVersion = (dataDir: string): Finding | null => {
+  try {
+    return databaseVersion(dataDir, prepareBinaries(dataDir, databaseUser()).major)
+  } catch (error) {
+    if (error instanceof StartError) return null
+    throw error
+  }
+}
+
 /** Runs all checks that read the database. @returns the bytes that the site keeps free */
 const examineDatabase = async (
   { root, dataDir, env, orphanedDatabase }: World,
@@ -73,6 +85,8 @@ const examineDatabase = async (
   const folder = join(root, "server", "db", "migrations")
   const pooler = await connectionPooler(env)
   if (pooler && !(await report.add(pooler))) return defaultReserve
+  const version = env.DATABASE_URL ? null : embeddedVersion(dataDir)
+  if (version && !(await report.add(version))) return defaultReserve
   const orphan = await orphanedDatabase()
   const opened = await withDatabase(async ({ db, pool }) => {
     const failed = await db.execute(sql`select 1`).then(

@@ -1,4 +1,5 @@
-import { accessSync, constants, statSync } from "node:fs"
+import { accessSync, constants, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { closeDataFolder } from "@/server/db/data-folder"
 import { readProxyNotice } from "@/server/wire/proxy-notice"
 import type { ConverterPort } from "@/server/ports/converter/converter.port"
@@ -85,4 +86,30 @@ export const visitorAddresses = async (dataDir: string, trusted: readonly string
   return trusted.length
     ? fine(name, `相信反向代理 ${trusted.join(", ")}`)
     : fine(name, "直接来自连接", "放到反向代理后面时请设置 TRUSTED_PROXIES")
+}
+
+/**
+ * PostgreSQL cannot read the files of another major version, and the package has no pg_upgrade: a backup, which is text, moves the data.
+ * Returns null if there is no cluster to compare. `major`: the version that this program runs.
+ */
+export const databaseVersion = (dataDir: string, major: string): Finding | null => {
+  const name = "内置数据库的版本"
+  let current: string
+  try {
+    current = readFileSync(join(dataDir, "postgres", "PG_VERSION"), "utf8").trim()
+  } catch {
+    return null // opening the database reports what is wrong with the folder
+  }
+  if (current === major) return fine(name, `PostgreSQL ${major}`)
+  return fault(
+    name,
+    `${dataDir} 是 PostgreSQL ${current} 的数据，这个程序带的是 ${major}，要备份再恢复一次`,
+    [
+      "数据不会丢，旧的目录也不会改。依次运行：",
+      `1. 在原来的程序里，网站开着也可以：npm run backup -- --to 备份目录 --data ${dataDir}`,
+      "2. 停掉网站，再运行一次第 1 步（只复制新的文件）",
+      `3. 在这个程序里：npm run restore -- 备份目录 --data ${dataDir}-${major}`,
+      `4. npm start -- --data ${dataDir}-${major}，看过没有问题再删掉旧的目录`,
+    ].join("\n      "),
+  )
 }

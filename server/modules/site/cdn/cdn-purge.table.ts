@@ -2,8 +2,8 @@ import { index, pgTable, varchar } from "drizzle-orm/pg-core"
 import { counter, createdAt, line, moment } from "../../../db/columns"
 
 /**
- * Objects that the CDN still has to remove: the document `target` (its uuid), or "*" for all. A row is deleted once the CDN has accepted it
- * twice.
+ * Objects that the CDN still has to remove: the document `target` (its uuid), "user 7", "article about", or "*" for all. A row is deleted
+ * once the CDN has accepted it twice.
  */
 export const cdnPurgeTable = pgTable(
   "cdn_purge",

@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, lt, lte } from "drizzle-orm"
+import { and, asc, eq, inArray, isNull, lt, lte } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "@/server/db/client"
+import { articleTable, publicArticles } from "../../articles/article/article.table"
 import { attachmentTable as a } from "../../library/files/attachment.table"
 import { documentTable } from "../../library/document/document.table"
 import { publicDocuments } from "../../library/document/visibility.policy"
+import { userTable } from "../../people/user/user.table"
 import { cdnPurgeTable as t } from "./cdn-purge.table"
 
 export type CdnPurgeRow = typeof t.$inferSelect
@@ -18,6 +20,28 @@ export const listPublic = async (db: Db, uuids: string[]): Promise<Set<string>> 
     .where(and(inArray(d.uuid, uuids), publicDocuments(d)))
   return new Set(rows.map(({ uuid }) => uuid))
 }
+
+/** Returns which of these articles have a public page, the pages of the footer included. */
+export const listPublicArticles = async (db: Db, identifiers: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ identifier: articleTable.identifier })
+    .from(articleTable)
+    .where(and(inArray(articleTable.identifier, identifiers), publicArticles([])))
+  return new Set(rows.map(({ identifier }) => identifier))
+}
+
+/** Returns which of these users have a public page. */
+export const listPublicUsers = async (db: Db, ids: number[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(and(inArray(userTable.id, ids), isNull(userTable.closed_at), isNull(userTable.hidden_at)))
+  return new Set(rows.map(({ id }) => String(id)))
+}
+
+/** Returns the author of a document, whose page lists it; null if it is gone. */
+export const findAuthor = async (db: Db, uuid: string): Promise<number | null> =>
+  (await db.select({ user_id: d.user_id }).from(d).where(eq(d.uuid, uuid)))[0]?.user_id ?? null
 
 /** Returns the other names that addresses of a document's images accept: its id, and the MD5 of its file. */
 export const listNames = async (db: Db, uuid: string): Promise<string[]> => {

@@ -1,9 +1,21 @@
 import { originOf, paths } from "@/lib/rules/path"
 import type { Ctx, Services } from "@/server/context"
 import type { Change } from "@/server/module"
-import { CdnError, type CdnAccount, type CdnPurge } from "@/server/ports/cdn/cdn.port"
+import { cacheTag, CdnError, knowsTags, type CdnAccount, type CdnPurge } from "@/server/ports/cdn/cdn.port"
 import { settingsOf } from "../settings/settings.usecases"
-import { addPurges, changePurge, countOverdue, dropPurge, listDue, listNames, listPublic, type CdnPurgeRow } from "./cdn.repository"
+import {
+  addPurges,
+  changePurge,
+  countOverdue,
+  dropPurge,
+  findAuthor,
+  listDue,
+  listNames,
+  listPublic,
+  listPublicArticles,
+  listPublicUsers,
+  type CdnPurgeRow,
+} from "./cdn.repository"
 
 /* Content that is no longer public is removed from the CDN (docs/decisions/424). */
 
@@ -27,17 +39,48 @@ const accountOf = async (app: Services): Promise<CdnAccount | null> => {
   return null
 }
 
-/**
- * Records the changed documents that are not public, and purges what is due. A document that became public again is purged unnecessarily.
- */
+/** Whether the CDN may keep pages: it removes every copy that names what is hidden, also those of other pages. */
+export const mayCdnKeepPages = async (app: Services): Promise<boolean> => {
+  const account = await accountOf(app)
+  return account !== null && knowsTags(account)
+}
+
+/** A site that is closed, or shows its pages to users only. */
+const isClosed = async (app: Services): Promise<boolean> => {
+  const { login_required, is_close } = await settingsOf(app, "security")
+  return login_required || is_close
+}
+
+/** The length of `target` in the table. */
+const longest = 64
+
+/** Returns the targets among these objects of one kind that have no public page. */
+const hiddenOf = async (ctx: Ctx, what: "document" | "article" | "user", ids: string[]): Promise<string[]> => {
+  if (!ids.length) return []
+  if (what === "document") {
+    const readable = await listPublic(ctx.db, ids)
+    return ids.filter((id) => !readable.has(id))
+  }
+  const readable = await (what === "article" ? listPublicArticles(ctx.db, ids) : listPublicUsers(ctx.db, ids.map(Number)))
+  return ids.filter((id) => !readable.has(id)).map((id) => (`${what} ${id}`.length > longest ? "articles" : `${what} ${id}`))
+}
+
+/** Notes what is not public any more among these changes, and purges what is due. What became public again is purged in vain. */
 export const notePurges = async (ctx: Ctx, changes: readonly Change[], signal?: AbortSignal): Promise<void> => {
   if (!(await accountOf(ctx.app))) return
-  const isAll = changes.some(({ what, id }) => what === "*" || !id)
-  const uuids = [...new Set(changes.map(({ id }) => id))].filter((id) => id && id.length <= 64)
-  const readable = isAll ? new Set<string>() : await listPublic(ctx.db, uuids)
-  const targets = isAll ? [everything] : uuids.filter((uuid) => !readable.has(uuid))
+  const isAll =
+    changes.some(({ what, id }) => what === "*" || (!id && what !== "settings")) ||
+    (changes.some(({ what }) => what === "settings") && (await isClosed(ctx.app)))
+  const idsOf = (kind: string) => [...new Set(changes.flatMap(({ what, id }) => (what === kind && id && id.length <= longest ? [id] : [])))]
+  const targets = isAll
+    ? [everything]
+    : [
+        ...(await hiddenOf(ctx, "document", idsOf("document"))),
+        ...(await hiddenOf(ctx, "article", idsOf("article"))),
+        ...(await hiddenOf(ctx, "user", idsOf("user"))),
+      ]
   if (!targets.length) return
-  await addPurges(ctx.db, targets, ctx.now())
+  await addPurges(ctx.db, [...new Set(targets)], ctx.now())
   await purgeDue(ctx, signal)
 }
 
@@ -67,12 +110,29 @@ const nextAttempt = ({ failures }: CdnPurgeRow, error: string, now: Date): Parti
   due_at: new Date(now.getTime() + Math.min(firstPauseMs * 2 ** failures, longestPauseMs)),
 })
 
+/** The pages of one user, which list what is public of them. */
+const pagesOfUser = (origin: string, id: number | string): string[] =>
+  ["", "/document", "/article"].map((tab) => `${origin}${paths.user(Number(id))}${tab}`)
+
 const addressesOf = async ({ db }: Ctx, origin: string, target: string): Promise<CdnPurge> => {
-  if (target === everything) return { addresses: [], folders: [`${origin}/view/`, `${origin}/document/`] }
-  const names = [target, ...(await listNames(db, target))]
+  if (target === everything) {
+    const folders = ["view", "document", "embed", "article", "user"].map((folder) => `${origin}/${folder}/`)
+    return { addresses: [], folders, tags: [] }
+  }
+  if (target === "articles") return { addresses: [], folders: [`${origin}/article/`], tags: [] }
+  const [, kind, id = ""] = /^(user|article) (.+)$/.exec(target) ?? []
+  if (kind === "user") return { addresses: pagesOfUser(origin, id), folders: [], tags: [cacheTag("user", id)] }
+  if (kind) return { addresses: [origin + paths.article(id)], folders: [], tags: [cacheTag("article", id)] }
+  const [names, author] = [[target, ...(await listNames(db, target))], await findAuthor(db, target)]
   return {
-    addresses: [origin + paths.document(target), ...names.map((name) => `${origin}/view/cover/${name}`)],
+    addresses: [
+      origin + paths.document(target),
+      `${origin}/embed/${target}`,
+      ...names.map((name) => `${origin}/view/cover/${name}`),
+      ...(author === null ? [] : pagesOfUser(origin, author)),
+    ],
     folders: names.flatMap((name) => [`${origin}/view/page/${name}/`, `${origin}/view/thumb/${name}/`]),
+    tags: [cacheTag("document", target)],
   }
 }
 
@@ -80,5 +140,5 @@ const addressesOf = async ({ db }: Ctx, origin: string, target: string): Promise
 export const overduePurges = async (ctx: Ctx): Promise<string> => {
   if (!(await accountOf(ctx.app))) return ""
   const count = await countOverdue(ctx.db, new Date(ctx.now().getTime() - alarmMs))
-  return count ? `${count} 份已经不公开的文档，CDN 一天没有清除缓存，访客可能还看得到；请检查“SSR 配置”里 CDN 的密钥` : ""
+  return count ? `${count} 份已经不公开的内容，CDN 一天没有清除缓存，访客可能还看得到；请检查“SSR 配置”里 CDN 的密钥` : ""
 }
