@@ -1,6 +1,18 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
-import { expect, it } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { Select } from "./select"
+
+// jsdom has none; antd's lists measure themselves
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
 
 const options = [
   { value: 1, label: "编辑组长" },
@@ -34,4 +46,18 @@ it("Enter takes the row with exactly the typed label, and no row that only conta
   await waitFor(() => expect(document.querySelector(".ant-select-item-option-active")?.textContent).toBe("编辑"))
   enter(field)
   await waitFor(() => expect(chosen).toEqual([2]))
+})
+
+it("Enter takes none of two rows that have the typed label", async () => {
+  const chosen: unknown[] = []
+  const twins = [...options, { value: 3, label: "编辑" }]
+  render(
+    <Select<number> aria-label="角色" options={twins} showSearch={{ optionFilterProp: "label" }} onChange={(one) => chosen.push(one)} />,
+  )
+  const field = screen.getByRole("combobox", { name: "角色" })
+  fireEvent.mouseDown(field)
+  fireEvent.change(field, { target: { value: "编辑" } })
+  await waitFor(() => expect(screen.getAllByTitle("编辑")).toHaveLength(2))
+  enter(field)
+  expect(chosen).toEqual([])
 })

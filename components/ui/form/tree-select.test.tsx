@@ -1,8 +1,20 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useState } from "react"
-import { expect, it } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { TreeSelect } from "./tree-select"
 import type { LabelledChoice } from "./use-exact-choice"
+
+// jsdom has none; antd's lists measure themselves
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
 
 const choices: LabelledChoice<number>[] = [
   { value: 1, label: "法律法规" },
