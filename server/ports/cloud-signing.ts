@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto"
 
 /* Requests to the HTTP APIs of 阿里云 and 腾讯云 with their signatures, shared by the ports that call these clouds. */
 
-export type SignedRequest = { url: string; method: "POST"; headers: Record<string, string>; body?: string }
+export type CloudRequest = { url: string; method: "POST"; headers: Record<string, string>; body?: string }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest()
@@ -54,7 +54,7 @@ type Acs3Call = {
 }
 
 /** Builds the request of an RPC call of 阿里云 with its signature. */
-export const acs3Request = ({ endpoint, action, version, id, secret, query = {}, form, now, nonce }: Acs3Call): SignedRequest => {
+export const acs3Request = ({ endpoint, action, version, id, secret, query = {}, form, now, nonce }: Acs3Call): CloudRequest => {
   const url = new URL(endpoint)
   const body = form ? encodedPairs(form).join("&") : ""
   const headers = {
@@ -88,7 +88,7 @@ type Tc3Call = {
 }
 
 /** Builds the request of a call of 腾讯云 with its signature TC3-HMAC-SHA256. Source: 腾讯云，《签名方法 v3》. */
-export const tc3Request = ({ endpoint, product, action, version, region, id, key, payload, now }: Tc3Call): SignedRequest => {
+export const tc3Request = ({ endpoint, product, action, version, region, id, key, payload, now }: Tc3Call): CloudRequest => {
   const url = new URL(endpoint)
   const body = JSON.stringify(payload)
   const seconds = Math.floor(now.getTime() / 1000)

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { SignedRequest } from "../cloud-signing"
+import type { CloudRequest } from "../cloud-signing"
 import { boundedText } from "../web/bounded-text"
 import { CdnError, type CdnAccount, type CdnPort } from "./cdn.port"
 import { cdnEndpoints, refusalOf, requestsOf, type CdnEndpoints } from "./provider-requests"
@@ -43,7 +43,7 @@ const wordsOf = (account: CdnAccount, refusal: string): string => {
   return words ? `：${words.slice(0, maxWords)}` : ""
 }
 
-const send = async (fetch: Options["fetch"], { url, method, headers, body }: SignedRequest, signal: AbortSignal) => {
+const send = async (fetch: Options["fetch"], { url, method, headers, body }: CloudRequest, signal: AbortSignal) => {
   const response = await fetch(url, { method, headers, ...(body && { body }), redirect: "manual", signal })
   return { status: response.status, text: await boundedText(response, maxAnswer) }
 }

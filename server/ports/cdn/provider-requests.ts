@@ -1,4 +1,4 @@
-import { acs3Request, type SignedRequest } from "../cloud-signing"
+import { acs3Request, type CloudRequest } from "../cloud-signing"
 import type { CdnAccount, CdnPurge } from "./cdn.port"
 
 /** Time and nonce of a signature, injected so that signatures can be tested. */
@@ -21,7 +21,7 @@ const cloudflare = (
   { zone, token }: Extract<CdnAccount, { provider: "cloudflare" }>,
   { addresses, folders }: CdnPurge,
   endpoint: string,
-): SignedRequest[] =>
+): CloudRequest[] =>
   chunksOf(
     [...addresses, ...folders].map((address) => address.replace(/^https?:\/\//, "")),
     mostPrefixes,
@@ -38,8 +38,8 @@ const aliyun = (
   { addresses, folders }: CdnPurge,
   endpoint: string,
   signing: CdnSigning,
-): SignedRequest[] => {
-  const requestOf = (ObjectType: string, paths: string[], nonce: string): SignedRequest =>
+): CloudRequest[] => {
+  const requestOf = (ObjectType: string, paths: string[], nonce: string): CloudRequest =>
     acs3Request({
       ...{ endpoint, action: "RefreshObjectCaches", version: "2018-05-10", id: access_key_id, secret: access_key_secret },
       ...{ query: { ObjectPath: paths.join("\n"), ObjectType }, now: signing.now, nonce },
@@ -51,7 +51,7 @@ const aliyun = (
 }
 
 /** Builds the requests of a purge. */
-export const requestsOf = (account: CdnAccount, purge: CdnPurge, endpoints: CdnEndpoints, signing: CdnSigning): SignedRequest[] =>
+export const requestsOf = (account: CdnAccount, purge: CdnPurge, endpoints: CdnEndpoints, signing: CdnSigning): CloudRequest[] =>
   account.provider === "cloudflare" ? cloudflare(account, purge, endpoints.cloudflare) : aliyun(account, purge, endpoints.aliyun, signing)
 
 /** Returns why the service refused, in its own words; null if it accepted. Both answer JSON. */
