@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
-import { acs3Of } from "../cloud-signing.stand-in"
+import { acs3Of } from "../cloud-signature-checks"
 import type { CdnAccount } from "./cdn.port"
 
 /* A mock server of both CDNs, which checks the credentials as the real ones do. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
-import { acs3Of, ossOf, tc3Of } from "../cloud-signing.stand-in"
+import { acs3Of, ossOf, tc3Of } from "../cloud-signature-checks"
 import type { SafetyAccount } from "./content-safety.port"
 import { memorySafetyMarks } from "./memory.content-safety"
 
