@@ -11,6 +11,7 @@ import type { Log } from "./security/log"
 import type { PersonalData } from "./db/personal-data"
 import type { AntivirusPort } from "./ports/antivirus/antivirus.port"
 import type { CdnPort } from "./ports/cdn/cdn.port"
+import type { ContentSafetyPort } from "./ports/content-safety/content-safety.port"
 import type { CaptchaPort } from "./ports/captcha/captcha.port"
 import type { ConverterPort } from "./ports/converter/converter.port"
 import type { MatcherPort } from "./ports/matcher/matcher.port"
@@ -165,6 +166,7 @@ export type Ports = {
   webhooks: WebhookPort
   robots: RobotPort
   cdn: CdnPort
+  contentSafety: ContentSafetyPort
   pageReader: PageReader
 }
 

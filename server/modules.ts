@@ -18,6 +18,7 @@ import { downloadCodeModule } from "./modules/money/download-code/download-code.
 import { dynamicModule } from "./modules/people/activity/activity.module"
 import { favoriteModule } from "./modules/community/favorite/favorite.module"
 import { filesModule } from "./modules/library/files/files.module"
+import { contentSafetyModule } from "./modules/community/content-safety/content-safety.module"
 import { sensitiveWordModule } from "./modules/community/sensitive-word/sensitive-word.module"
 import { friendlinkModule } from "./modules/site/friendlink/friendlink.module"
 import { groupModule } from "./modules/people/group/group.module"
@@ -94,6 +95,7 @@ export const modules: readonly ModuleManifest[] = [
   bannerModule,
   friendlinkModule,
   sensitiveWordModule,
+  contentSafetyModule,
   advertisementModule,
   announcementModule,
   languageModule,

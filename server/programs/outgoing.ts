@@ -1,5 +1,6 @@
 import type { Env } from "@/server/env"
 import { networkCdn } from "@/server/ports/cdn/network.cdn"
+import { createContentSafety } from "@/server/ports/content-safety/create-content-safety"
 import { createSmtpMail } from "@/server/ports/mail/smtp.mail"
 import { createOauth } from "@/server/ports/oauth/create-oauth"
 import { createPayments } from "@/server/ports/payment/create-payments"
@@ -29,6 +30,7 @@ export const outgoingPorts = ({ OUTGOING_ALLOW, PAYMENT_SANDBOX }: Pick<Env, "OU
     webhooks: guardedWebhooks({ fetch: createGuardedFetch(OUTGOING_ALLOW), allowed: OUTGOING_ALLOW }),
     robots: guardedRobots({ fetch: createGuardedFetch(OUTGOING_ALLOW) }),
     cdn: networkCdn({ fetch: createGuardedFetch(OUTGOING_ALLOW) }),
+    contentSafety: createContentSafety({ fetch: createGuardedFetch(OUTGOING_ALLOW) }),
     payments: createPayments({ ...sandbox?.payments, ...(sandbox && { trial: true }), fetch: send }),
   }
 }

@@ -1,5 +1,6 @@
 import { isInTransaction } from "../db/transaction-scope"
 import type { CdnPort } from "../ports/cdn/cdn.port"
+import type { ContentSafetyPort } from "../ports/content-safety/content-safety.port"
 import type { MailPort } from "../ports/mail/mail.port"
 import type { Oauth } from "../ports/oauth/create-oauth"
 import type { Payments } from "../ports/payment/create-payments"
@@ -23,6 +24,7 @@ export type OutsidePorts = {
   webhooks: WebhookPort
   robots: RobotPort
   cdn: CdnPort
+  contentSafety: ContentSafetyPort
 }
 export type DependencyName = keyof OutsidePorts
 
@@ -40,6 +42,7 @@ const limitsOf: Record<DependencyName, BoundedLimits & { label: string }> = {
   webhooks: { label: "Webhook 接收方", atOnce: 32, waitMs: 30_000, ...patient },
   robots: { label: "群机器人", atOnce: 8, waitMs: 30_000, ...patient },
   cdn: { label: "CDN", atOnce: 4, waitMs: 30_000, ...patient },
+  contentSafety: { label: "内容安全服务", atOnce: 4, waitMs: 60_000, ...patient },
 }
 const storageMethods = ["take", "put", "open", "read", "size", "remove", "removeAll", "onDisk"] as const
 const gatewayMethods = ["begin", "query", "close", "refund", "findRefund"] as const
@@ -77,6 +80,7 @@ export const boundPorts = (ports: OutsidePorts, { observe, onNetworkInTransactio
     webhooks: wrap("webhooks", ports.webhooks, ["post"]),
     robots: wrap("robots", ports.robots, ["send"]),
     cdn: wrap("cdn", ports.cdn, ["purge"]),
+    contentSafety: wrap("contentSafety", ports.contentSafety, ["checkText", "checkPicture"]),
   }
   return { ports: bound, dependencies }
 }

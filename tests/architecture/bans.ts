@@ -141,6 +141,7 @@ export const bans = {
       "server/ports/robot": "URLs set by user 1, through the guarded fetch",
       "server/programs/upgrade": "the site of this machine that is being upgraded",
       "server/ports/cdn": "two fixed services, through the guarded fetch",
+      "server/ports/content-safety": "two fixed services and the bucket of one, through the guarded fetch",
     },
     instead: "Only adapters contact other servers; call their port.",
     examples: [`void fetch("https://example.org/$")`, `import https$ from "node:https"`, `import { request as request$ } from "node:http"`],

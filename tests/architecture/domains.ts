@@ -32,7 +32,7 @@ export const domains: Record<string, readonly string[]> = {
     "search",
   ],
   articles: ["article"],
-  community: ["comment", "favorite", "notification", "report", "complaint", "sensitive-word"],
+  community: ["comment", "favorite", "notification", "report", "complaint", "sensitive-word", "content-safety"],
   money: ["order", "payment", "ledger", "sign-in", "download-code", "recharge", "membership"],
   collecting: ["spider", "importer", "folder-import"],
   site: [

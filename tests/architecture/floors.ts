@@ -4,7 +4,7 @@
  */
 export const floors = [
   ["settings", "category", "activity", "audit", "files", "navigation", "banner", "friendlink", "group", "daily-count", "decision", "claim"],
-  ["punishment", "security-event", "host", "trial", "webhook", "sensitive-word"],
+  ["punishment", "security-event", "host", "trial", "webhook", "sensitive-word", "content-safety"],
   ["user", "captcha", "sms", "language"],
   ["ledger", "session", "entitlement", "attachment", "verification", "two-factor", "payment"],
   ["account", "article", "document", "download-code", "sign-in", "advertisement", "announcement"],

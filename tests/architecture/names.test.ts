@@ -9,6 +9,7 @@ const ports = [
   "antivirus",
   "captcha",
   "cdn",
+  "content-safety",
   "converter",
   "indexing",
   "mail",

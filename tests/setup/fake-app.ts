@@ -25,6 +25,7 @@ import { memoryIndexing } from "../../server/ports/indexing/memory.indexing"
 import { memoryRobots } from "../../server/ports/robot/memory.robot"
 import { memorySms } from "../../server/ports/sms/memory.sms"
 import { memoryCdn } from "../../server/ports/cdn/memory.cdn"
+import { memoryContentSafety } from "../../server/ports/content-safety/memory.content-safety"
 import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { memoryWeb } from "../../server/ports/web/memory.web"
 import { directPageReader } from "../../server/ports/web/page-reading"
@@ -39,6 +40,7 @@ export type Fakes = {
   indexing: ReturnType<typeof memoryIndexing>
   robots: ReturnType<typeof memoryRobots>
   cdn: ReturnType<typeof memoryCdn>
+  contentSafety: ReturnType<typeof memoryContentSafety>
   captcha: ReturnType<typeof recordingCaptcha>
 }
 export type FakeOverrides = Omit<Partial<AppOptions>, keyof Fakes>
@@ -58,6 +60,7 @@ export const createFakeApp = async ({
     indexing: memoryIndexing(),
     robots: memoryRobots(),
     cdn: memoryCdn(),
+    contentSafety: memoryContentSafety(),
     captcha: recordingCaptcha(createLocalCaptcha({ voices, secret, now })),
   }
   const app = await createApp({

@@ -21,6 +21,7 @@ import { memoryStorage } from "../../server/ports/storage/memory.storage"
 import { createGuardedFetch } from "../../server/ports/web/guarded-fetch"
 import { createGuardedWeb } from "../../server/ports/web/guarded.web"
 import { memoryCdn } from "../../server/ports/cdn/memory.cdn"
+import { memoryContentSafety } from "../../server/ports/content-safety/memory.content-safety"
 import { memoryRobots } from "../../server/ports/robot/memory.robot"
 import { guardedWebhooks } from "../../server/ports/webhook/guarded.webhook"
 import { directPageReader } from "../../server/ports/web/page-reading"
@@ -62,6 +63,7 @@ export const openMeasuredApp = async (connection: PoolConfig, dataDir: string) =
     webhooks: guardedWebhooks({ fetch: createGuardedFetch([]), allowed: [] }),
     robots: memoryRobots(),
     cdn: memoryCdn(),
+    contentSafety: memoryContentSafety(),
     pageReader: directPageReader(),
   })
   app.sessions.find = async (token) => (token === "staff" ? staff : null)

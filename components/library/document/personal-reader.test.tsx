@@ -6,6 +6,7 @@ import { DocumentStateProvider } from "../../providers/document-state"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { PersonalReader } from "./personal-reader"
 import { PriceNote } from "./download/price-note"
+import { rememberPaid } from "../reading/store/paid-by-owner"
 import type { Policy, ReaderSource } from "../reading/store/reader-rules"
 
 vi.mock("../reading/reader", () => ({ Reader: ({ source }: { source: ReaderSource }) => <p>可读 {source.total} 页</p> }))
@@ -92,6 +93,14 @@ describe("the reader on a page that is the same for all users", () => {
     world.leave()
     render(page(source()))
     expect(called("GET /document")).toEqual([])
+  })
+  it("shows a visitor every page that the owner has paid for by a share link", async () => {
+    rememberPaid("abc")
+    world.leave()
+    world.answer("GET /document", detail({ is_bought: false }))
+    render(page(source()))
+    expect(await screen.findByText("可读 4 页")).toBeTruthy()
+    expect(screen.getByText("10 个魔豆")).toBeTruthy()
   })
   it("keeps the public preview when the server is unavailable", async () => {
     world.answer("GET /document", refusal(500, "出错"))

@@ -5,9 +5,10 @@ import { useSession } from "@/components/providers/session"
 import { api } from "@/lib/api/client"
 import { useDocumentStore } from "../../providers/document-state"
 import { Reader } from "../reading/reader"
+import { isMaybePaid } from "../reading/store/paid-by-owner"
 import { type Policy, type ReaderSource, sourceOf } from "../reading/store/reader-rules"
 
-/** Loads how many pages the user may read and whether they paid, since the cached page is the same for all users. */
+/** Loads how many pages the user may read and whether they, or the owner by a share link, paid, since the cached page is the same for all users. */
 const useOwnSource = (source: ReaderSource): ReaderSource => {
   const store = useDocumentStore()
   const token = useSession((state) => state.token)
@@ -17,7 +18,7 @@ const useOwnSource = (source: ReaderSource): ReaderSource => {
       setOwn(null)
       store.getState().set({ bought: false })
     }
-    if (!token || (source.total >= source.pages && source.price <= 0)) return
+    if ((!token && !isMaybePaid(source.uuid)) || (source.total >= source.pages && source.price <= 0)) return
     let alive = true
     void api("GET /document", { uuid: source.uuid }).then((reply) => {
       if (!alive || !reply.ok) return

@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/world"
 import { ShareState, type ShareStateName } from "@/lib/contract/library/sharing.enums"
+import { isMaybePaid } from "../reading/store/paid-by-owner"
 import { ShareEntry } from "./share-entry"
 
 const assign = vi.fn()
@@ -19,6 +20,14 @@ it("opens by a click, not by loading, and goes to the document", async () => {
   submit()
   await waitFor(() => expect(assign).toHaveBeenCalledWith("/document/abc"))
   expect(world.inputsOf("POST /document/share/open")).toEqual([{ key: "k1" }])
+})
+
+it("remembers that the owner has paid, so that the reader of a public page asks what this browser may read", async () => {
+  world.answer("POST /document/share/open", { uuid: "paid", whole: true })
+  show(ShareState.ready)
+  submit()
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/document/paid"))
+  expect([isMaybePaid("paid"), isMaybePaid("abc")]).toEqual([true, false])
 })
 
 it("asks for the password; a wrong one is said at the field", async () => {

@@ -10,6 +10,7 @@ import { useCall } from "@/components/ui/form/use-call"
 import { Link } from "@/components/ui/link"
 import { RefusalNote } from "@/components/ui/refusal-note"
 import { inTurn } from "@/lib/browser-storage"
+import { rememberPaid } from "../reading/store/paid-by-owner"
 import { api } from "@/lib/api/client"
 import { ShareState, type ShareStateName } from "@/lib/contract/library/sharing.enums"
 import type { Input } from "@/lib/contract/types"
@@ -61,6 +62,7 @@ export const ShareEntry = ({ shareKey, state }: { shareKey: string; state: Share
       },
     })
     // a full load, because the router may remember that the document's address was a 404
+    if (opened?.whole) rememberPaid(opened.uuid)
     if (opened) window.location.assign(paths.document(opened.uuid))
   }
   if (ended) return <Ended title={ended} />

@@ -31,6 +31,7 @@ const Facts = ({ link }: { link: ShareLink }) => (
     <span>{link.expires_at ? `${minute(link.expires_at)} 到期` : "不过期"}</span>
     {link.has_password && <span>要访问密码</span>}
     <span>{link.download ? "可以下载" : "只能阅读"}</span>
+    {link.pays && <span>已替 {count(link.paid_visits)} 位读者付费</span>}
   </p>
 )
 

@@ -51,6 +51,31 @@ it("without links it leads to the first one, which is created with password, end
   await waitFor(() => expect(world.inputsOf("GET /document/share/list")).toHaveLength(2))
 })
 
+it("the owner of a priced document may pay for readers, and then says for how many", async () => {
+  world.answer("GET /document/share/list", { total: 0, share: [] })
+  world.answer("POST /document/share", refusal(400, "替读者付费时，访问次数应为 1 到 1000", { field: "max_visits" }))
+  const priced = { ...document, price: 120 }
+  render(<ShareLinksDialog document={priced} onClose={() => undefined} />)
+  fireEvent.click(await screen.findByRole("button", { name: "新建链接" }))
+  const box = within(await screen.findByRole("dialog", { name: "新建分享链接" }))
+  fireEvent.click(box.getByLabelText(/替读者付费：每位读者最多扣 120/))
+  fireEvent.click(box.getByRole("button", { name: "新建" }))
+  expect(await box.findByText("替读者付费时要填最多访问次数")).toBeTruthy()
+  fireEvent.change(box.getByLabelText("最多访问次数"), { target: { value: "2000" } })
+  fireEvent.click(box.getByRole("button", { name: "新建" }))
+  expect(await box.findByText("替读者付费时，访问次数应为 1 到 1000")).toBeTruthy()
+  expect(world.inputsOf("POST /document/share")).toMatchObject([{ document_id: 3, max_visits: 2000, pays: true }])
+})
+
+it("a free document offers no payment, and a link with payments says for how many readers", async () => {
+  world.answer("GET /document/share/list", { total: 1, share: [link(1, { pays: true, paid_visits: 3 })] })
+  show()
+  expect(await screen.findByText("已替 3 位读者付费")).toBeTruthy()
+  fireEvent.click(screen.getByRole("button", { name: "新建链接" }))
+  const box = within(await screen.findByRole("dialog", { name: "新建分享链接" }))
+  expect(box.queryByLabelText(/替读者付费/)).toBeNull()
+})
+
 it("a password that the server refuses is said at its field, and nothing is lost", async () => {
   world.answer("GET /document/share/list", { total: 0, share: [] })
   world.answer("POST /document/share", refusal(400, "访问密码至少 4 个字符", { field: "password" }))

@@ -16,7 +16,7 @@ import { useShareLinks } from "./use-share-links"
 
 type Props = {
   /** null: the links of all documents of the user, without a button for a new one */
-  document: { id: number; title: string } | null
+  document: { id: number; title: string; price?: number } | null
   onClose: () => void
 }
 
@@ -81,6 +81,7 @@ export const ShareLinksDialog = ({ document, onClose }: Props) => {
         <NewShareLinkBox
           documentId={document.id}
           title={document.title}
+          price={document.price ?? 0}
           onClose={() => setMaking(false)}
           onMade={() => {
             setMaking(false)

@@ -14,7 +14,10 @@ export const ShareLink = z.object({
   download: flag,
   max_visits: num,
   visits: num,
-  /** one of `ShareState` without "open": the state for the next visitor */
+  /** the owner pays the price for each visitor, as far as the credits suffice; `paid_visits`: for how many so far */
+  pays: flag,
+  paid_visits: num,
+  /** one of `ShareState` without "open": what the next visitor meets */
   state: z.enum(shareStates).default("ready"),
   expires_at: time,
   created_at: time,
@@ -53,6 +56,8 @@ export const sharing = area({
         .meta({ minimum: 0, maximum: maxVisits })
         .optional(),
       download: bool.optional(),
+      /** needs a priced document of the caller's own, and `max_visits` from 1 to 1000 */
+      pays: bool.optional(),
     }),
     output: ShareLink,
   },
@@ -76,6 +81,7 @@ export const sharing = area({
     missing: true,
     limit: perMinute(60),
     input: z.object({ key, password: text(64, "访问密码").optional() }),
-    output: z.object({ uuid: str }),
+    /** `whole`: the owner has paid, so this browser reads every page */
+    output: z.object({ uuid: str, whole: flag }),
   },
 })

@@ -22,6 +22,15 @@ export const ReviewItem = z.object({
 
 export const ReviewHit = z.object({ word: str, category: num, action: num, field: str, page: num, excerpt: str })
 
+/** What a content-safety service said; `kind` is a `HitKind`, `level` a `SafetyLevel`, `place` says where the problem is. */
+export const ReviewSafety = z.object({
+  kind: num,
+  provider: str,
+  level: num,
+  checked_at: time,
+  findings: many(z.object({ place: str, page: num, category: num, label: str, score: num, words: many(str) })),
+})
+
 /** A document with nearly the same text; `likeness` 0 to 1, `is_banned`: its content is banned. */
 export const NearDocument = z.object({
   id: num,
@@ -50,6 +59,7 @@ export const ReviewDetail = ReviewItem.extend({
   article: html("article"),
   text: many(z.object({ page: num, text: str })),
   hits: many(ReviewHit),
+  safety: many(ReviewSafety),
   duplicates: many(NearDocument),
   record: AuthorRecord.nullable().default(null),
 })

@@ -1,6 +1,7 @@
 import { alarmSettings } from "../operations/alarm.settings"
 import { backupSettings } from "../operations/backup.settings"
 import { reviewSettings } from "../operations/review.settings"
+import { contentSafetySettings } from "../community/content-safety.settings"
 import { commentSettings } from "../community/comment.settings"
 import { complaintSettings } from "../community/complaint.settings"
 import { reportSettings } from "../community/report.settings"
@@ -77,6 +78,10 @@ export const settingGroups = {
     comment_interval: commentSettings.comment_interval,
     report_hide_weight: reportSettings.report_hide_weight,
     review_hours: reviewSettings.review_hours,
+    safety_provider: contentSafetySettings.safety_provider,
+    safety_key_id: contentSafetySettings.safety_key_id,
+    safety_key_secret: contentSafetySettings.safety_key_secret,
+    safety_pages: contentSafetySettings.safety_pages,
     complaint_hours: complaintSettings.complaint_hours,
     complaint_counter_days: complaintSettings.complaint_counter_days,
     complaint_wait_days: complaintSettings.complaint_wait_days,

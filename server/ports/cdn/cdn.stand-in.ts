@@ -1,14 +1,10 @@
-import { createHash, createHmac } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
+import { acs3Of } from "../cloud-signature-checks"
 import type { CdnAccount } from "./cdn.port"
 
 /* A mock server of both CDNs, which checks the credentials as the real ones do. */
-
-const sha256 = (content: string) => createHash("sha256").update(content).digest("hex")
-const encoded = (value: string) =>
-  encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
 type Answer = { status: number; body: object; removed?: string[] }
 
@@ -31,18 +27,6 @@ const cloudflare = async (
   // one request has one kind
   if (!prefixes.length === !tags.length) return error(400, 1_012, "Request must contain one of")
   return { status: 200, body: { success: true, errors: [], messages: [], result: { id: account.zone } }, removed: [...prefixes, ...tags] }
-}
-
-/** Computes the signature from the request as it arrived (阿里云，V3 版本请求体&签名机制). */
-const acs3Of = (req: IncomingMessage, secret: string, body: string): string => {
-  const url = new URL(req.url!, "http://127.0.0.1")
-  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort()
-  const names = /SignedHeaders=([^,]+)/.exec(req.headers.authorization ?? "")?.[1]?.split(";") ?? []
-  const lines = names.map((name) => `${name}:${String(req.headers[name]).trim()}\n`).join("")
-  const request = [req.method, url.pathname, query.join("&"), lines, names.join(";"), sha256(body)].join("\n")
-  return createHmac("sha256", secret)
-    .update(`ACS3-HMAC-SHA256\n${sha256(request)}`)
-    .digest("hex")
 }
 
 const nonces = new Set<string>()

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
+import type { CloudRequest } from "../cloud-signing"
 import { boundedText } from "../web/bounded-text"
 import { CdnError, type CdnAccount, type CdnPort } from "./cdn.port"
-import { cdnEndpoints, refusalOf, requestsOf, type CdnEndpoints, type CdnRequest } from "./provider-requests"
+import { cdnEndpoints, refusalOf, requestsOf, type CdnEndpoints } from "./provider-requests"
 
 const patienceMs = 20_000
 /** Maximum length of an answer that is read (bytes), and of its words that staff see. */
@@ -42,7 +43,7 @@ const wordsOf = (account: CdnAccount, refusal: string): string => {
   return words ? `：${words.slice(0, maxWords)}` : ""
 }
 
-const send = async (fetch: Options["fetch"], { url, method, headers, body }: CdnRequest, signal: AbortSignal) => {
+const send = async (fetch: Options["fetch"], { url, method, headers, body }: CloudRequest, signal: AbortSignal) => {
   const response = await fetch(url, { method, headers, ...(body && { body }), redirect: "manual", signal })
   return { status: response.status, text: await boundedText(response, maxAnswer) }
 }

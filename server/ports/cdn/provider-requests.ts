@@ -1,9 +1,6 @@
-import { createHash } from "node:crypto"
-import { percentEncoded, utcSeconds } from "../sms/adapter"
-import { signAcs3 } from "../sms/aliyun.sms"
+import { acs3Request, type CloudRequest } from "../cloud-signing"
 import type { CdnAccount, CdnPurge } from "./cdn.port"
 
-export type CdnRequest = { url: string; method: "POST"; headers: Record<string, string>; body: string }
 /** Time and nonce of a signature, injected so that signatures can be tested. */
 export type CdnSigning = { now: Date; nonce: string }
 export type CdnEndpoints = Record<CdnAccount["provider"], string>
@@ -24,7 +21,7 @@ const cloudflare = (
   { zone, token }: Extract<CdnAccount, { provider: "cloudflare" }>,
   { addresses, folders, tags }: CdnPurge,
   endpoint: string,
-): CdnRequest[] => {
+): CloudRequest[] => {
   const prefixes = [...addresses, ...folders].map((address) => address.replace(/^https?:\/\//, ""))
   return [
     ...chunksOf(prefixes, mostPrefixes).map((part) => ({ prefixes: part })),
@@ -43,26 +40,12 @@ const aliyun = (
   { addresses, folders }: CdnPurge,
   endpoint: string,
   signing: CdnSigning,
-): CdnRequest[] => {
-  const requestOf = (ObjectType: string, paths: string[], nonce: string): CdnRequest => {
-    const query = { ObjectPath: paths.join("\n"), ObjectType }
-    const headers = {
-      "x-acs-action": "RefreshObjectCaches",
-      "x-acs-version": "2018-05-10",
-      "x-acs-date": utcSeconds(signing.now),
-      "x-acs-signature-nonce": nonce,
-      "x-acs-content-sha256": createHash("sha256").update("").digest("hex"),
-    }
-    const signed = { ...headers, host: new URL(endpoint).host }
-    const authorization = signAcs3({
-      ...{ id: access_key_id, secret: access_key_secret, method: "POST", path: "/", query, headers: signed, body: "" },
+): CloudRequest[] => {
+  const requestOf = (ObjectType: string, paths: string[], nonce: string): CloudRequest =>
+    acs3Request({
+      ...{ endpoint, action: "RefreshObjectCaches", version: "2018-05-10", id: access_key_id, secret: access_key_secret },
+      ...{ query: { ObjectPath: paths.join("\n"), ObjectType }, now: signing.now, nonce },
     })
-    const parameters = Object.entries(query).map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`)
-    return {
-      ...{ url: `${endpoint}/?${parameters.join("&")}`, method: "POST", body: "" },
-      headers: { ...headers, authorization, accept: "application/json" },
-    }
-  }
   return [
     ...chunksOf(addresses, mostPaths).map((paths, at) => requestOf("IgnoreParams", paths, `${signing.nonce}a${at}`)),
     ...chunksOf(folders, mostPaths).map((paths, at) => requestOf("Directory", paths, `${signing.nonce}f${at}`)),
@@ -70,7 +53,7 @@ const aliyun = (
 }
 
 /** Builds the requests of a purge. */
-export const requestsOf = (account: CdnAccount, purge: CdnPurge, endpoints: CdnEndpoints, signing: CdnSigning): CdnRequest[] =>
+export const requestsOf = (account: CdnAccount, purge: CdnPurge, endpoints: CdnEndpoints, signing: CdnSigning): CloudRequest[] =>
   account.provider === "cloudflare" ? cloudflare(account, purge, endpoints.cloudflare) : aliyun(account, purge, endpoints.aliyun, signing)
 
 /** Returns why the service refused, in its own words; null if it accepted. Both answer JSON. */

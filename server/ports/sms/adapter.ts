@@ -68,13 +68,6 @@ export const addressOf = (address: string): URL => {
   return url
 }
 
-/** Percent-encodes as in RFC 3986, which all these signatures require: also encodes `!'()*`. */
-export const percentEncoded = (value: string): string =>
-  encodeURIComponent(value).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/** Formats a time as `2018-02-12T15:30:20Z`. */
-export const utcSeconds = (now: Date): string => now.toISOString().replace(/\.\d+Z$/, "Z")
-
 /** Adds the country code, which some providers require. */
 export const international = (mobile: string): string => (mobile.startsWith("+") ? mobile : `+86${mobile}`)
 

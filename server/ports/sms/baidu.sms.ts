@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto"
+import { percentEncoded, utcSeconds } from "../cloud-signing"
 import { jsonFields } from "../web/bounded-text"
-import { addressOf, namedParams, percentEncoded, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
+import { addressOf, namedParams, templateOf, messageOf, type SmsAdapter } from "./adapter"
 
 const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex")
 const validSeconds = 1800

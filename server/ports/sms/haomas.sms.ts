@@ -1,4 +1,5 @@
-import { addressOf, percentEncoded, type SmsAdapter, type SmsAnswer, type SmsRequest } from "./adapter"
+import { percentEncoded } from "../cloud-signing"
+import { addressOf, type SmsAdapter, type SmsAnswer, type SmsRequest } from "./adapter"
 import { SmsError } from "./sms.port"
 
 const xmlEntities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }

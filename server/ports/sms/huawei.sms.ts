@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
+import { utcSeconds } from "../cloud-signing"
 import { jsonFields } from "../web/bounded-text"
-import { addressOf, countedParams, international, templateOf, utcSeconds, messageOf, type SmsAdapter } from "./adapter"
+import { addressOf, countedParams, international, templateOf, messageOf, type SmsAdapter } from "./adapter"
 
 /** Builds the X-WSSE header: PasswordDigest = Base64(SHA256(Nonce + Created + app_secret)). Source: 华为云，消息&短信 API 参考，《认证鉴权》. */
 export const wsse = (key: string, secret: string, nonce: string, now: Date): string => {

@@ -4,6 +4,7 @@ import { sensitiveHitTable, sensitiveWordTable } from "@/server/modules/communit
 import { forgetWords } from "@/server/modules/community/sensitive-word/word-list.usecases"
 import { starterWords } from "@/lib/rules/community/sensitive-word-lines"
 import { libraryOf, type Library } from "../../setup/library"
+import { groupWith, staffWith } from "../../setup/staff"
 import { testApp, type TestApp, type TestUser } from "../../setup/test-app"
 
 let app: TestApp
@@ -117,6 +118,28 @@ test("names, signatures and reports are checked", async () => {
   expect(await app.call("POST /report", { document_id: id, reason: 1, remark: "丙丙丙" }, writer)).toMatchObject({ ok: true })
   const reports = await app.call("GET /report/list", {}, staff)
   expect(reports).toMatchObject({ ok: true, data: { report: [{ reporter_remark: "***" }] } })
+})
+
+test("the name of an account that staff create is refused, or only recorded for staff who edit profiles", async () => {
+  await word("甲甲甲", SensitiveAction.refuse)
+  const helper = await staffWith(app, "UserAPI/AddUser")
+  const group_id = [await groupWith(app, [])]
+  const add = (username: string, as: TestUser) => app.call("POST /user", { username, password: "correct horse 7", group_id }, as)
+  expect(await add("叫甲甲甲一", helper)).toMatchObject({ ok: false, status: 400, message: expect.stringContaining("用户名里的“甲甲甲”") })
+  const made = await add("叫甲甲甲二", staff)
+  expect(made).toMatchObject({ ok: true })
+  expect(await hits({ kind: [HitKind.profile] })).toMatchObject([
+    { object_id: made.ok ? made.data.id : 0, field: "username", word: "甲甲甲" },
+    { object_id: 0, user_id: helper.id },
+  ])
+})
+
+test("a searched word leaves a hit, once an hour for each visitor, and no record of the search", async () => {
+  await word("乙乙乙", SensitiveAction.review)
+  for (let at = 0; at < 3; at++) expect(await app.call("GET /search", { wd: "找乙乙乙" }, writer)).toMatchObject({ ok: true })
+  expect(await hits({ kind: [HitKind.search] })).toMatchObject([{ object_id: 0, user_id: writer.id, field: "wd", word: "乙乙乙" }])
+  const records = await app.call("GET /searchrecord/list", { wd: "乙乙乙" }, staff)
+  expect(records).toMatchObject({ ok: true, data: { total: 0 } })
 })
 
 test("the texts of an article are checked, also across tags, and masked without breaking them", async () => {

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { DocumentStatus, DocumentVisibility } from "../../../lib/contract/library/document.enums"
 import { PunishmentType } from "../../../lib/contract/people/punishment.enums"
+import { credits } from "../../../lib/rules/money/money"
+import { createCtx } from "../../../server/context"
+import { post } from "../../../server/modules/money/ledger/ledger.usecases"
 import { bearer, send } from "../../process/support/client"
 import { api, download, shareWorld, type SharedDocument } from "../../setup/share-world"
 import { staffWith } from "../../setup/staff"
@@ -32,6 +35,98 @@ test("a paid document shows its preview only, cannot be downloaded, and is not s
     expect((await visitor.get(download(document))).status).toBe(403)
   }
   expect(await app.call("POST /order", { order_type: 0, product_id: document.id } as never, other)).toMatchObject({ ok: false })
+})
+
+describe("a link whose owner pays for readers", () => {
+  const page = async (visitor: ReturnType<typeof browser>, document: SharedDocument, number: number) =>
+    (await visitor.get(`/view/page/${document.uuid}/${number}.svg`)).status
+  const paying = async (title: string, more: object = {}) => {
+    const document = await make(title, { price: 100, preview: 1, ...more })
+    return { document, ...(await create(document.id, { pays: true, max_visits: 10 })) }
+  }
+  const balance = async (value: number) => {
+    const amount = credits(value - (await library.credits(owner)))
+    await post(createCtx(app), { key: `test:${Math.random()}`, kind: "test", remark: "测试", sides: [{ user_id: owner.id, amount }] })
+  }
+  const linkOf = async (id: number) => {
+    const reply = await app.call("GET /document/share/list", {}, owner)
+    return reply.ok ? reply.data.share.find((one) => one.id === id) : undefined
+  }
+  beforeAll(async () => library.set("score", { author_income: 30 }))
+
+  test("lets each browser read every page for what the site keeps of a sale, once, and its right ends with the link", async () => {
+    await balance(1_000)
+    const { document, id, key } = await paying("替读者付")
+    const before = await library.credits(owner)
+    const visitor = browser()
+    expect((await visitor.open(key)).json).toMatchObject({ uuid: document.uuid, whole: true })
+    expect(await library.credits(owner)).toBe(before - 70)
+    expect([await page(visitor, document, 1), await page(visitor, document, 3)]).toEqual([200, 200])
+    const image = await visitor.get(`/view/page/${document.uuid}/3.svg`)
+    expect(image.headers["cache-control"]).toBe("private, no-store")
+    expect((await visitor.get(api(`/document?uuid=${document.uuid}`))).json).toMatchObject({ readable_pages: 3, is_bought: false })
+    expect((await visitor.get(api(`/document/text?uuid=${document.uuid}&page=3`))).status).toBe(200)
+    // it is no purchase: the file stays closed
+    expect((await visitor.get(download(document))).status).toBe(403)
+    expect((await visitor.open(key)).json).toMatchObject({ whole: true })
+    expect(await library.credits(owner)).toBe(before - 70)
+    await browser().open(key)
+    expect(await library.credits(owner)).toBe(before - 140)
+    expect(await linkOf(id)).toMatchObject({ pays: true, visits: 2, paid_visits: 2 })
+    await app.call("DELETE /document/share", { id }, owner)
+    expect(await page(visitor, document, 3)).toBe(404)
+    await library.expectLedgerHolds()
+  })
+
+  test("works for a document whose preview everybody reads", async () => {
+    await balance(1_000)
+    const { document, key } = await paying("公开的付费文献", { visibility: DocumentVisibility.everybody })
+    const visitor = browser()
+    expect(await page(visitor, document, 3)).toBe(403)
+    await visitor.open(key)
+    expect(await page(visitor, document, 3)).toBe(200)
+    expect((await visitor.get(`/view/page/${document.uuid}/3.svg`)).headers["cache-control"]).toBe("private, no-store")
+    expect((await visitor.get(api(`/document?uuid=${document.uuid}`))).json).toMatchObject({ readable_pages: 3 })
+    expect(await page(browser(), document, 3)).toBe(403)
+  })
+
+  test("shows the preview when the credits do not suffice, and takes nothing", async () => {
+    const { document, key, id } = await paying("没钱付")
+    await balance(69)
+    const visitor = browser()
+    expect((await visitor.open(key)).json).toMatchObject({ whole: false })
+    expect([await page(visitor, document, 1), await page(visitor, document, 2)]).toEqual([200, 403])
+    expect(await library.credits(owner)).toBe(69)
+    expect(await linkOf(id)).toMatchObject({ visits: 1, paid_visits: 0 })
+  })
+
+  test("charges parallel visitors exactly, and never below zero", async () => {
+    await balance(200)
+    const { key } = await paying("一起打开")
+    const answers = await Promise.all(Array.from({ length: 6 }, () => browser().open(key)))
+    const paid = answers.filter(({ json }) => json.whole).length
+    expect(paid).toBe(2)
+    expect(await library.credits(owner)).toBe(60)
+    await library.expectLedgerHolds()
+  })
+
+  test("charges nothing for who reads all of it anyway", async () => {
+    await balance(1_000)
+    const { key } = await paying("主人自己打开")
+    expect((await browser(owner).open(key)).status).toBe(200)
+    expect((await browser(admin).open(key)).status).toBe(200)
+    expect(await library.credits(owner)).toBe(1_000)
+  })
+
+  test("is for the owner's own documents with a price, and says for how many", async () => {
+    const free = await make("免费的文献")
+    const sold = await make("有价的文献", { price: 100 })
+    expect(await statusOf({ document_id: free.id, pays: true, max_visits: 5 }, owner)).toBe(400)
+    for (const max_visits of [undefined, 0, 1_001])
+      expect(await statusOf({ document_id: sold.id, pays: true, max_visits }, owner)).toBe(400)
+    expect(await statusOf({ document_id: sold.id, pays: true, max_visits: 5 }, admin)).toBe(403)
+    expect(await statusOf({ document_id: sold.id, pays: true, max_visits: 1_000 }, owner)).toBe(200)
+  })
 })
 
 test("a download link ends with the share link", async () => {

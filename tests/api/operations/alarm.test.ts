@@ -249,6 +249,17 @@ describe("every kind notices its fault and its end", () => {
       end: () => query("delete from cdn_purge"),
       text: "1 份已经不公开的文档",
     },
+    "content-safety": {
+      begin: async () => {
+        await saveSettings(ctx, "security", { safety_provider: "aliyun", safety_key_id: "k", safety_key_secret: "s" })
+        await query(
+          "insert into safety_check (kind, object_id, provider, level, error, checked_at) values (3, 1, 'aliyun', 0, '没有及时答复', $1)",
+          [new Date(now.getTime() - 3_600_000)],
+        )
+      },
+      end: () => query("delete from safety_check"),
+      text: "1 份内容没有经过内容安全检查",
+    },
   }
   test.each(Object.entries(faults))("%s", async (name, { begin, end, text }) => {
     const one = alarmKinds.filter((each) => each.name === name)

@@ -136,6 +136,27 @@ it("the text of a document is one click away, with the words of its hits marked 
   expect(screen.getByText(/后面的请打开文档看/)).toBeTruthy()
 })
 
+it("what a content-safety service says stands beside the thing: its level, and the place, category and words of each problem", async () => {
+  const finding = { place: "text", page: 3, category: 2, label: "Porn", score: 98, words: ["某词", "别的词"] }
+  const safety = [
+    { kind: 1, provider: "tencent", level: 1, checked_at: "2026-11-30T08:30:00Z", findings: [] },
+    {
+      kind: 2,
+      provider: "aliyun",
+      level: 3,
+      checked_at: "2026-11-30T08:30:00Z",
+      findings: [finding, { ...finding, place: "picture", words: [] }],
+    },
+  ]
+  world.reply({ "GET /review": () => ({ ...items[0]!, uuid: "u", pages: 1, safety }) })
+  await show()
+  expect(screen.getByText("没有发现问题")).toBeTruthy()
+  expect(screen.getByText(/文档 · 腾讯云天御/)).toBeTruthy()
+  expect(screen.getByText("建议拦截")).toBeTruthy()
+  expect(screen.getByText("第 3 页文字：色情（Porn，98 分） 某词、别的词")).toBeTruthy()
+  expect(screen.getByText("第 3 页图片：色情（Porn，98 分）")).toBeTruthy()
+})
+
 it("a document with nearly the same text is named, and its pages stand beside those in review", async () => {
   const near = { id: 9, uuid: "v", title: "抄来的讲义", username: "王五", status: 2, pages: 2, likeness: 0.93, is_banned: true }
   world.reply({ "GET /review": () => ({ ...items[0]!, uuid: "u", pages: 1, duplicates: [near] }) })

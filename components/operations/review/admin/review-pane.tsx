@@ -17,6 +17,7 @@ import type { NearDocument, ReviewDetail } from "@/lib/contract/types"
 import { paths } from "@/lib/rules/path"
 import { day, minute } from "@/lib/rules/time"
 import { MarkedWords } from "./marked-words"
+import { SafetyVerdicts } from "./safety-verdicts"
 
 /** How many page images are displayed before the reviewer asks for more. */
 const firstPages = 3
@@ -181,6 +182,14 @@ const Facts = ({ detail, onCompare }: { detail: ReviewDetail; onCompare: (other:
               </li>
             ))}
           </ul>
+        </dd>
+      </div>
+    )}
+    {detail.safety.length > 0 && (
+      <div>
+        <dt>内容安全</dt>
+        <dd>
+          <SafetyVerdicts verdicts={detail.safety} />
         </dd>
       </div>
     )}

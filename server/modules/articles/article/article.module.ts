@@ -1,12 +1,12 @@
 import { defineModule } from "@/server/module"
-import { expireArticlesJob, rehostPicturesJob } from "./article.jobs"
+import { articleSafetyJob, expireArticlesJob, rehostPicturesJob } from "./article.jobs"
 import { readOwnArticles } from "./article.repository"
 import { articleRoutes } from "./article.routes"
 import { articleTable, articleVisitTable } from "./article.table"
 
 export const articleModule = defineModule({
   ...articleRoutes,
-  jobs: [expireArticlesJob, rehostPicturesJob],
+  jobs: [articleSafetyJob, expireArticlesJob, rehostPicturesJob],
   personal: [
     {
       table: articleTable,

@@ -27,7 +27,7 @@ import {
   replaceCategories,
   type ArticleRow,
 } from "./article.repository"
-import { rehostPicturesJob } from "./article.jobs"
+import { enqueueArticleSafety, rehostPicturesJob } from "./article.jobs"
 import { remotePicturesOf, uploadsOf, withSizes } from "./pictures.rules"
 import { readArticle } from "./article.usecases"
 import { aboutArticle, judge } from "./review.usecases"
@@ -100,6 +100,7 @@ export const createArticle = async (ctx: LoggedIn, input: Written) => {
     const id = await addArticle(ctx.db, row, categories)
     if (!id) throw conflict("文章标识符已存在", "identifier")
     await checked.record(ctx, id)
+    await enqueueArticleSafety(ctx, id)
     await keepPicturesOf(ctx, id, user_id, content)
     await changeUserCounts(ctx, [user_id], { article_count: 1 })
     await shiftDocumentCounts(ctx, categories, 1)
@@ -151,6 +152,7 @@ export const updateArticle = async (
     const written = Object.fromEntries(Object.entries(checked.texts).filter(([, value]) => value !== undefined))
     const values: Partial<ArticleRow> = { ...changes, content: undefined, ...written, notice: permitted ? notice : undefined }
     await checked.record(ctx, id)
+    await enqueueArticleSafety(ctx, id)
     await changeArticles(ctx.db, [id], { ...values, ...(permitted ? {} : statusAfter(row, values, review)), updated_at: ctx.now() })
     if (values.content !== undefined) await keepPicturesOf(ctx, id, row.user_id, values.content)
     // Only PUT /article/recommend withdraws a recommendation, because clients that do not know the field send false.

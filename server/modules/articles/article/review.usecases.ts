@@ -8,7 +8,7 @@ import { recordDecisions } from "../../people/decision/decision.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { changeArticles, lockArticles, type ArticleRow } from "./article.repository"
 
-const { approved, rejected } = ReviewStatus
+const { approved, pending, rejected } = ReviewStatus
 
 type Verdict = { article_id: number[]; status: number; reject_reason?: string; rejeact_reason?: string; isFinal?: boolean }
 
@@ -23,15 +23,16 @@ export const checkArticles = (ctx: LoggedIn, { article_id, status, reject_reason
     return {}
   })
 
-/** Applies a review result to a locked article. */
+/** Applies a review result to a locked article. A job that sends it to review says why; staff need not. */
 export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = "", isFinal = false): Promise<void> => {
   const reject_reason = status === rejected ? reason : ""
   if (row.status === status && row.reject_reason === reject_reason) return
   await changeArticles(ctx.db, [row.id], { status, reject_reason, updated_at: ctx.now() })
+  const told = reject_reason || (status === pending && !ctx.user ? reason : "")
   await addDynamic(ctx, {
     user_id: row.user_id,
     type: DynamicType.article,
-    message: messageOf(status, reject_reason).slice(0, 255),
+    message: messageOf(status, told).slice(0, 255),
     title: row.title,
     href: `/article/${row.identifier}`,
   })
@@ -48,7 +49,7 @@ export const judge = async (ctx: Ctx, row: ArticleRow, status: number, reason = 
       subject: { type: ContentKind.article, document_id: row.id },
       data: {
         verdict: status === approved ? "approved" : status === rejected ? "rejected" : "review",
-        ...(reject_reason && { reason: reject_reason }),
+        ...(told && { reason: told }),
         ...(decision_id && { decision_id }),
       },
     },
@@ -68,5 +69,5 @@ export const aboutArticle = ({ id, identifier, user_id }: Pick<ArticleRow, "id" 
 const messageOf = (status: number, reason: string): string => {
   if (status === approved) return "文章《{title}》通过了审核"
   if (status === rejected) return `文章《{title}》没有通过审核${reason ? `，原因：${reason}` : ""}`
-  return "文章《{title}》要重新审核"
+  return `文章《{title}》要重新审核${reason ? `，原因：${reason}` : ""}`
 }

@@ -2,9 +2,10 @@ import { comment } from "@/lib/contract/community/comment"
 import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { serve } from "@/server/routes"
 import { commentTable } from "./comment.table"
-import { addComment, checkComments, deleteComments, updateComment } from "./comment.usecases"
+import { addComment, deleteComments } from "./comment.usecases"
 import { unlessClaimed } from "../../operations/claim/claim.policy"
 import { readComment, readComments } from "./comment-list.usecases"
+import { checkComments, updateComment } from "./review.usecases"
 
 export const commentRoutes = serve(
   comment,

@@ -4,24 +4,16 @@ import { DynamicType } from "@/lib/contract/people/activity.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { forbidden, invalid, notFound } from "@/server/errors"
 import { requireCaptcha } from "../../people/captcha/captcha.usecases"
-import { hrefOf, lockAll, lockReadable, type Content } from "../../library/content/content.usecases"
+import { hrefOf, lockReadable, type Content } from "../../library/content/content.usecases"
 import { addDynamic } from "../../people/activity/activity.usecases"
 import { lockPeople } from "../../money/ledger/locks.usecases"
-import { rewardCommented } from "../../money/ledger/rewards.usecases"
 import { tellWebhooks } from "../../site/webhook/events.usecases"
 import { checkTexts } from "../sensitive-word/check.usecases"
-import { tellOfComment, tellOfVerdict } from "./comment-notices.usecases"
+import { enqueueCommentSafety } from "./comment.jobs"
 import { mayDelete, requireCommentRight, requirePause } from "./comment.policy"
-import {
-  addCommentRow,
-  changeComments,
-  deleteCommentRows,
-  findComment,
-  listCommentsById,
-  lockComments,
-  type CommentRow,
-} from "./comment.repository"
+import { addCommentRow, deleteCommentRows, findComment, listCommentsById, type CommentRow } from "./comment.repository"
 import { countOne, recount } from "./counts.usecases"
+import { lockWithContents, publishComment } from "./review.usecases"
 
 type NewComment = {
   document_id: number
@@ -66,6 +58,7 @@ export const addComment = async (
       updated_at: ctx.now(),
     })
     await checked.record(ctx, row.id)
+    await enqueueCommentSafety(ctx, row.id)
     await addDynamic(ctx, {
       user_id,
       type: DynamicType.comment,
@@ -75,7 +68,7 @@ export const addComment = async (
     })
     if (status === ReviewStatus.approved) {
       await countOne(ctx, row)
-      await publish(ctx, content, row)
+      await publishComment(ctx, content, row)
     }
     const about = { id: row.id, status, user_id, type, document_id, parent_id, path: hrefOf(content) }
     await tellWebhooks(ctx, "comment.created", [about])
@@ -90,33 +83,6 @@ const requireParent = async (ctx: Ctx, id: number, content: Content, userId: num
   if (!fits || (parent.status !== ReviewStatus.approved && parent.user_id !== userId)) throw notFound("要回复的评论不存在", "parent_id")
 }
 
-/** Sends notices of the comment and rewards the document's owner; articles earn no credits (docs/reference/api.md 6.1). */
-const publish = async (ctx: Ctx, content: Content, row: CommentRow) => {
-  await tellOfComment(ctx, content, row)
-  if (content.type !== ContentKind.document || content.deleted_at) return
-  await rewardCommented(ctx, {
-    owner: content.user_id,
-    commenter: row.user_id,
-    comment: row.id,
-    document: { id: content.id, uuid: content.key, title: content.title },
-  })
-}
-
-/** Locks the comments and their counters in the common lock order. */
-const lockWithContents = async (ctx: Ctx, ids: number[]) => {
-  const seen = await listCommentsById(ctx.db, ids)
-  const contents = await lockAll(ctx, seen)
-  await lockPeople(
-    ctx,
-    [...seen, ...contents].map((row) => row.user_id),
-  )
-  const rows = await lockComments(
-    ctx.db,
-    seen.map((row) => row.id),
-  )
-  return { rows, contentOf: (row: CommentRow) => contents.find((content) => content.type === row.type && content.id === row.document_id) }
-}
-
 /** Deletes the user's own comments, or any comments for staff; replies stay (docs/reference/api.md 2.8). */
 export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
   ctx.tx(async (ctx) => {
@@ -129,42 +95,3 @@ export const deleteComments = (ctx: LoggedIn, { id }: { id: number[] }) =>
     await recount(ctx, rows)
     return {}
   })
-
-const requireStatus = (status: number) => {
-  if (!ReviewStatus.options.some((option) => option.value === status)) throw invalid("请选择审核状态", "status")
-}
-
-/** Lets staff change text, status or both. */
-export const updateComment = (ctx: LoggedIn, { id, content, status }: { id: number; content?: string; status?: number }) =>
-  ctx.tx(async (ctx) => {
-    if (!(await findComment(ctx.db, id))) throw notFound("评论不存在")
-    if (content !== undefined) await changeComments(ctx.db, [id], { content, updated_at: ctx.now() })
-    if (status !== undefined) await review(ctx, [id], status)
-    return {}
-  })
-
-export const checkComments = (ctx: LoggedIn, { id, status }: { id: number[]; status: number }) =>
-  ctx.tx(async (ctx) => {
-    await review(ctx, id, status)
-    return {}
-  })
-
-/** Sets the status, counts newly approved comments, and notifies the owner. */
-const review = async (ctx: Ctx, ids: number[], status: number) => {
-  requireStatus(status)
-  const { rows, contentOf } = await lockWithContents(ctx, ids)
-  const changed = rows.filter((row) => row.status !== status)
-  if (!changed.length) return
-  await changeComments(
-    ctx.db,
-    changed.map((row) => row.id),
-    { status, updated_at: ctx.now() },
-  )
-  await recount(ctx, changed)
-  await tellOfVerdict(ctx, changed, status)
-  if (status !== ReviewStatus.approved) return
-  for (const row of changed) {
-    const content = contentOf(row)
-    if (content) await publish(ctx, content, row)
-  }
-}

@@ -10,7 +10,8 @@ import { hrefOf, lockAll, readableContents, type Content } from "../../library/c
 import { checkDocuments } from "../../library/document/review.usecases"
 import { findUser, listUsersById, type UserRow } from "../../people/user/people.usecases"
 import { hideUser, isUserVisible } from "../../people/user/user.usecases"
-import { checkComments, findComments } from "../comment/comment.usecases"
+import { findComments } from "../comment/comment.usecases"
+import { checkComments } from "../comment/review.usecases"
 
 /* Objects of reports: documents, articles, comments, users. `document_id` is the id of any of them. */
 

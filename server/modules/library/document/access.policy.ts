@@ -20,7 +20,9 @@ export type Readable = { row: GuardedRow; last: number; lastBlock: number; textL
 
 export const readableOf = async (ctx: Ctx, { no_copy, ...row }: ReadableRow, grant: ShareGrant = null): Promise<Readable> => {
   const whole =
-    isInsider(ctx, row) || (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now())))
+    isInsider(ctx, row) ||
+    (ctx.user !== null && isOffered(row) && (await mayReadAll(ctx.app, ctx.db, ctx.user.id, row, ctx.now()))) ||
+    (await isPaidByOwner(ctx, row, grant))
   const [{ enable_text_layer, respect_no_copy }, vip] = await Promise.all([settingsOf(ctx.app, "display"), offersVip(ctx)])
   const noCopy = respect_no_copy && no_copy
   return {
@@ -31,6 +33,12 @@ export const readableOf = async (ctx: Ctx, { no_copy, ...row }: ReadableRow, gra
     noCopy,
     grant,
   }
+}
+
+/** Checks for a share link with which the owner has paid for this browser, also if everybody sees the preview. */
+const isPaidByOwner = async (ctx: Ctx, row: GuardedRow, grant: ShareGrant): Promise<boolean> => {
+  if (grant || row.price <= 0) return grant?.whole ?? false
+  return (await findShareGrant(ctx, visitorOf(ctx.request.visitor), row.id, ctx.now()))?.whole ?? false
 }
 
 /** Finds an imported document whose number was taken when it arrived. */

@@ -18,6 +18,7 @@ import { endConversion, finishDocuments, switchDocument, dropReplacement, findRe
 import type { DocumentRow } from "./document.repository"
 import { bandsOfLikeness } from "./near-text.rules"
 import { refuseDocument } from "./review.usecases"
+import { enqueueDocumentSafety } from "./safety-check.jobs"
 import { enqueueTextChecks } from "./text-check.jobs"
 import { listVersions } from "./version.repository"
 
@@ -86,6 +87,7 @@ export const finishConversion = (
     // Includes documents that share the content, or now show another one.
     await enqueueTitleCovers(ctx, rows)
     await enqueueTextChecks(ctx, rows)
+    await enqueueDocumentSafety(ctx, rows)
   })
 
 /** How long a slot waits for a storage that does not answer, before the document is tried again (ms). */

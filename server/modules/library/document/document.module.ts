@@ -6,6 +6,7 @@ import { convertJob, sweepJob } from "./conversion.jobs"
 import { refreshCoversJob, titleCoverJob } from "./cover.jobs"
 import { thickenPagesJob } from "./ink.jobs"
 import { documentRoutes } from "./document.routes"
+import { documentSafetyJob } from "./safety-check.jobs"
 import { scanFilesJob, scanWaitingJob } from "./quarantine.jobs"
 import { checkFilesJob, recheckLostFilesJob } from "./stored-file.jobs"
 import { textCheckJob } from "./text-check.jobs"
@@ -16,6 +17,7 @@ export const documentModule = defineModule({
   jobs: [
     checkFilesJob,
     convertJob,
+    documentSafetyJob,
     recheckLostFilesJob,
     refreshCoversJob,
     scanFilesJob,

@@ -26,6 +26,7 @@ import {
 import { describedBy, readCustomText, textLength } from "./document-answers.usecases"
 import { reconvertDocument } from "./reconvert.usecases"
 import { isComplete, judge, verdictOf } from "./review.usecases"
+import { enqueueDocumentSafety } from "./safety-check.jobs"
 import { replaceFile } from "./version.usecases"
 import { offersVip } from "./vip.usecases"
 
@@ -87,6 +88,7 @@ export const updateDocument = async (ctx: LoggedIn, { id, category_id, content, 
     if (attachment?.id && attachment.id !== row.attachment_id) await replaceFile(ctx, { id, attachment_id: attachment.id })
     if (changes.encoding !== undefined) await reconvertDocument(ctx, id)
     if (row.title_cover) await enqueueTitleCovers(ctx, [row])
+    await enqueueDocumentSafety(ctx, [row])
     await ctx.changed("document", row.uuid, row.user_id)
     return {}
   })

@@ -93,9 +93,11 @@ export const createPageAccess = (): PageAccessCheck => {
     const user = open && within ? null : await who()
     const insider = isInside(user, row)
     const shared = !open && !isVisible(user, row)
-    const grant = shared ? await findShareGrant(app.database, visitorOf(cookie), row.id, app.now()) : null
+    const isAsked = shared || (!within && !insider && row.price > 0)
+    const grant = isAsked ? await findShareGrant(app.database, visitorOf(cookie), row.id, app.now()) : null
     if (shared && !isVisible(user, row, grant)) return { found: false }
-    const allowed = within || insider || (user !== null && (await mayRead(app, user, row)))
+    const own = within || insider || (user !== null && (await mayRead(app, user, row)))
+    const allowed = own || (grant?.whole ?? false)
     return {
       found: true,
       allowed,
@@ -106,7 +108,7 @@ export const createPageAccess = (): PageAccessCheck => {
       ownCover: row.own_cover,
       pages: row.pages,
       public: isPublic(row) && within,
-      shared,
+      shared: shared || (allowed && !own),
       restricted: row.visibility !== DocumentVisibility.everybody,
       coming: mayStillCome(row),
       marked: user && isSold(row) && user.id !== row.user_id ? user : null,

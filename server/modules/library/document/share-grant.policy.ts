@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, isNull, or, sql, type SQL } from "drizzle-orm"
+import { and, eq, exists, gt, isNull, or, sql, type SQL } from "drizzle-orm"
 import { createHash } from "node:crypto"
 import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import { permissionPath } from "@/lib/contract/permissions"
@@ -51,7 +51,11 @@ export const mayStillShare = (db: Db, now: Date): SQL => {
 export const findShareGrant = async ({ db }: DbCtx, visitor: string, documentId: number, now: Date): Promise<ShareGrant> => {
   if (!visitor) return null
   const [grant] = await db
-    .select({ document_id: link.document_id, download: link.download })
+    .select({
+      document_id: link.document_id,
+      whole: sql<boolean>`bool_or(${visit.paid})`,
+      download: sql<boolean>`bool_or(${link.download})`,
+    })
     .from(visit)
     .innerJoin(link, eq(link.id, visit.link_id))
     .innerJoin(documentTable, eq(documentTable.id, link.document_id))
@@ -66,7 +70,6 @@ export const findShareGrant = async ({ db }: DbCtx, visitor: string, documentId:
         mayStillShare(db, now),
       ),
     )
-    .orderBy(desc(link.download))
-    .limit(1)
+    .groupBy(link.document_id)
   return grant ?? null
 }

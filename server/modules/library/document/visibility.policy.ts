@@ -16,8 +16,8 @@ export type Viewer = Pick<CurrentUser, "id" | "root" | "permissions" | "groups">
 /** The columns that decide. `groups` are the allowed groups (`allowedGroups`), read only if the visibility is `groups`. */
 export type Guarded = { id: number; user_id: number; status: number; visibility: number; groups: readonly number[] }
 
-/** The grant of an open share link: its document, and whether the file may be downloaded (`share-grant.policy.ts`). Null = nothing. */
-export type ShareGrant = { document_id: number; download: boolean } | null
+/** The grant of open share links: their document, whether its owner has paid for every page, and whether the file may be downloaded (`share-grant.policy.ts`). Null = nothing. */
+export type ShareGrant = { document_id: number; whole: boolean; download: boolean } | null
 
 const { everybody, unlisted, groups } = DocumentVisibility
 const readAnyRight = permissionPath("GET /document")

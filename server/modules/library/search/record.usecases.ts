@@ -1,4 +1,6 @@
+import { LRUCache } from "lru-cache"
 import type { z } from "zod"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import type { search as calls } from "@/lib/contract/library/search"
 import type { Ctx, LoggedIn, Services } from "@/server/context"
 import { rangeOf } from "@/lib/rules/day"
@@ -9,6 +11,8 @@ import { networkOf } from "@/server/security/network"
 import { signToken, verifyToken } from "@/server/security/token"
 import { visitorOf } from "../../operations/daily-count/view-counts.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
+import { hitsOf } from "../../community/sensitive-word/check.usecases"
+import { noteRefusedHits } from "../../community/sensitive-word/hits.usecases"
 import { isPresentable, matchWords } from "../../community/sensitive-word/word-list.usecases"
 import { addRecords, deleteRecords, listRecords, listWords, type NewRecord } from "./record.repository"
 import { visitHash } from "./record.rules"
@@ -18,13 +22,13 @@ const [flushMs, maxWaiting] = [2_000, 5_000]
 const hourMs = 3_600_000
 /** How long a page may be cached and its search still be recorded (ms). */
 const tokenMs = 365 * 24 * hourMs
-/** Rows by their visit. */
-type Waiting = { rows: Map<string, NewRecord>; timer: NodeJS.Timeout | null }
+/** Rows by their visit, and visits whose sensitive words have been noted. */
+type Waiting = { rows: Map<string, NewRecord>; timer: NodeJS.Timeout | null; hits: LRUCache<string, true> }
 const memory = new WeakMap<Services, Waiting>()
 const waitingOf = (app: Services): Waiting => {
   const cached = memory.get(app)
   if (cached) return cached
-  const waiting: Waiting = { rows: new Map(), timer: null }
+  const waiting: Waiting = { rows: new Map(), timer: null, hits: new LRUCache({ max: maxWaiting, ttl: hourMs }) }
   memory.set(app, waiting)
   app.onStop(() => flushRecords(app))
   return waiting
@@ -47,10 +51,14 @@ type Search = { type: number; keywords: string; total: number; page: number; sec
 const record = async (ctx: Ctx, { type, keywords, total, page, seconds }: Search): Promise<void> => {
   if (isRobot(ctx.request.user_agent)) return
   const [matches] = await matchWords(ctx, [keywords])
-  if (!isPresentable(matches!)) return
   const waiting = waitingOf(ctx.app)
   const hour = Math.floor(ctx.now().getTime() / hourMs)
   const visit = visitHash(ctx.app.secret, { visitor: visitorOf(ctx), hour, type, keywords })
+  if (matches!.length && !waiting.hits.has(visit)) {
+    waiting.hits.set(visit, true)
+    noteRefusedHits(ctx, hitsOf({ kind: HitKind.search, field: "wd", user_id: ctx.user?.id ?? 0 }, keywords, matches!))
+  }
+  if (!isPresentable(matches!)) return
   if (!waiting.rows.has(visit) && waiting.rows.size < maxWaiting)
     waiting.rows.set(visit, {
       user_id: ctx.user?.id ?? 0,

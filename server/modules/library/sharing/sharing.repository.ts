@@ -8,7 +8,8 @@ import { shareLinkTable as t, shareVisitTable as visit } from "./sharing.table"
 
 export type LinkRow = typeof t.$inferSelect
 /** A link with its document; `lasting`: the document is not deleted or hidden, and the link's creator may still share it. */
-export type SharedRow = LinkRow & { uuid: string; title: string; lasting: boolean }
+export type SharedRow = LinkRow & SharedDocument
+type SharedDocument = { uuid: string; title: string; price: number; is_vip: boolean; owner_id: number; lasting: boolean }
 
 const joined = (db: Db, now: Date) => {
   const hidden = sql.join(
@@ -17,13 +18,21 @@ const joined = (db: Db, now: Date) => {
   )
   const lasting = sql<boolean>`(${isNull(documentTable.deleted_at)} and ${documentTable.status} not in (${hidden}) and ${mayStillShare(db, now)})`
   return db
-    .select({ link: t, uuid: documentTable.uuid, title: documentTable.title, lasting })
+    .select({
+      link: t,
+      uuid: documentTable.uuid,
+      title: documentTable.title,
+      price: documentTable.price,
+      is_vip: documentTable.is_vip,
+      owner_id: documentTable.user_id,
+      lasting,
+    })
     .from(t)
     .innerJoin(documentTable, eq(documentTable.id, t.document_id))
     .innerJoin(userTable, eq(userTable.id, t.user_id))
 }
 
-const flat = ({ link, ...more }: { link: LinkRow; uuid: string; title: string; lasting: boolean }): SharedRow => ({ ...link, ...more })
+const flat = ({ link, ...more }: { link: LinkRow } & SharedDocument): SharedRow => ({ ...link, ...more })
 
 export const findLink = async (db: Db, key: string, now: Date): Promise<SharedRow | null> => {
   const [row] = await joined(db, now).where(eq(t.key, key))
@@ -104,4 +113,27 @@ export const countVisit = async (db: Db, linkId: number, visitor: string, now: D
     .where(and(eq(t.id, linkId), usable(now)))
     .returning({ id: t.id })
   return counted.length > 0
+}
+
+/** Marks a visit as paid, and counts it once. */
+export const markPaid = async (db: Db, linkId: number, visitor: string): Promise<void> => {
+  const marked = await db
+    .update(visit)
+    .set({ paid: true })
+    .where(and(eq(visit.link_id, linkId), eq(visit.visitor, visitor), eq(visit.paid, false)))
+    .returning({ link_id: visit.link_id })
+  if (marked.length)
+    await db
+      .update(t)
+      .set({ paid_visits: sql`${t.paid_visits} + 1` })
+      .where(eq(t.id, linkId))
+}
+
+/** Checks whether a visit was paid. */
+export const isPaidVisit = async (db: Db, linkId: number, visitor: string): Promise<boolean> => {
+  const [row] = await db
+    .select({ paid: visit.paid })
+    .from(visit)
+    .where(and(eq(visit.link_id, linkId), eq(visit.visitor, visitor)))
+  return row?.paid ?? false
 }

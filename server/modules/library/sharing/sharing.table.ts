@@ -18,6 +18,9 @@ export const shareLinkTable = pgTable(
     /** 0 = unlimited */
     max_visits: counter("max_visits"),
     visits: counter("visits"),
+    /** the creator, who owns the document, pays its price for each visitor */
+    pays: boolean("pays").notNull().default(false),
+    paid_visits: counter("paid_visits"),
     expires_at: moment("expires_at"),
     revoked_at: moment("revoked_at"),
     created_at: createdAt(),
@@ -40,6 +43,8 @@ export const shareVisitTable = pgTable(
       .notNull()
       .references(() => shareLinkTable.id, { onDelete: "cascade" }),
     visitor: char("visitor", { length: 43 }).notNull(),
+    /** the price was paid, so the visitor reads every page */
+    paid: boolean("paid").notNull().default(false),
     created_at: createdAt(),
   },
   (table) => [

@@ -8,7 +8,18 @@ import { owns } from "../document/document.policy"
 import { requireReadable } from "../document/access.policy"
 import { visitorOf } from "../document/share-grant.policy"
 import { settingsOf } from "../../site/settings/settings.usecases"
-import { addLink, countUsableLinks, countVisit, findLink, hasVisited, listLinks, revokeLink, type SharedRow } from "./sharing.repository"
+import { isForPayment, lockPayer, payForReader } from "./reader-payment.usecases"
+import {
+  addLink,
+  countUsableLinks,
+  countVisit,
+  findLink,
+  hasVisited,
+  isPaidVisit,
+  listLinks,
+  revokeLink,
+  type SharedRow,
+} from "./sharing.repository"
 
 /**
  * Returns the link's state for a new visitor. If the document is deleted, or its creator may no longer share it, the link counts as
@@ -35,15 +46,23 @@ export const readShareLinks = async (ctx: LoggedIn, input: { page?: number; size
   return { total, share: rows.map((row) => answerOf(row, ctx.now())) }
 }
 
-type NewLink = { document_id: number; password?: string; expires_at?: Date | null; max_visits?: number; download?: boolean }
+type NewLink = { document_id: number; password?: string; expires_at?: Date | null; max_visits?: number; download?: boolean; pays?: boolean }
+
+/** An owner who pays for readers says for how many, so that one link cannot spend all of the credits unnoticed. */
+const maxPaidVisits = 1_000
 
 /** Creates a link to a document of the caller, or as staff to any that they see. @throws 403, 404, 409 beyond the limit */
 export const createShareLink = async (ctx: LoggedIn, input: NewLink) => {
-  const { document_id, password = "", expires_at = null, max_visits = 0, download = false } = input
+  const { document_id, password = "", expires_at = null, max_visits = 0, download = false, pays = false } = input
   const { row } = await requireReadable(ctx, { id: document_id }, { shared: false })
   if (!owns(ctx, row) && !ctx.may("POST /document/share")) throw forbidden("只能分享自己的文档")
   if (isHidden(row.status)) throw conflict("文档还没有公开，或已被禁用，不能分享")
   if (expires_at && expires_at <= ctx.now()) throw invalid("到期时间应晚于现在", "expires_at")
+  if (pays) {
+    if (!owns(ctx, row)) throw forbidden("只有文档的主人能替读者付费")
+    if (row.price <= 0) throw invalid("免费的文档不用替读者付费", "pays")
+    if (max_visits < 1 || max_visits > maxPaidVisits) throw invalid(`替读者付费时，访问次数应为 1 到 ${maxPaidVisits}`, "max_visits")
+  }
   const [{ share_links_per_document: most }, password_hash] = await Promise.all([
     settingsOf(ctx.app, "security"),
     password ? ctx.app.passwords.hash(password) : "",
@@ -60,11 +79,13 @@ export const createShareLink = async (ctx: LoggedIn, input: NewLink) => {
       password_hash,
       download,
       max_visits,
+      pays,
       expires_at,
       created_at: now,
       updated_at: now,
     })
-    return answerOf({ ...link, uuid: row.uuid, title: row.title, lasting: true }, now)
+    const { uuid, title, price, is_vip, user_id: owner_id } = row
+    return answerOf({ ...link, uuid, title, price, is_vip, owner_id, lasting: true }, now)
   })
 }
 
@@ -108,19 +129,21 @@ const requirePassword = async (ctx: Ctx, { key, password_hash }: SharedRow, pass
   await guess.right()
 }
 
-/** Opens a link for the caller's browser, and counts that as a visit once. @throws 400, 404, 409, 429 */
+/** Opens a link for the caller's browser, and counts and pays that as a visit once. @throws 400, 404, 409, 429 */
 export const openShareLink = async (ctx: Ctx, { key, password = "" }: { key: string; password?: string }) => {
   const { row, state, visitor } = await requireLink(ctx, key)
-  if (state === ShareState.open) return { uuid: row.uuid }
+  if (state === ShareState.open) return { uuid: row.uuid, whole: await isPaidVisit(ctx.db, row.id, visitor) }
   const refusal = refusals[state]
   if (refusal) throw conflict(refusal)
   await requirePassword(ctx, row, password)
   const cookie = visitor ? ctx.request.visitor! : randomBytes(32).toString("base64url")
-  await ctx.tx(async (ctx) => {
-    if (await countVisit(ctx.db, row.id, visitorOf(cookie), ctx.now())) return
+  const isPaying = await isForPayment(ctx, row)
+  const whole = await ctx.tx(async (ctx) => {
+    if (isPaying) await lockPayer(ctx, row)
+    if (await countVisit(ctx.db, row.id, visitorOf(cookie), ctx.now())) return isPaying && (await payForReader(ctx, row, visitorOf(cookie)))
     const now = await findLink(ctx.db, key, ctx.now())
     throw conflict((now && refusals[stateOf(now, ctx.now())]) ?? "这个分享链接已失效")
   })
   ctx.setVisitor(cookie)
-  return { uuid: row.uuid }
+  return { uuid: row.uuid, whole }
 }

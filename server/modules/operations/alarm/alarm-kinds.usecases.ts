@@ -5,6 +5,7 @@ import { SearchUnavailable } from "@/server/ports/search/search.port"
 import { troubleTextOf } from "@/server/ports/search/trouble"
 import { isPaused } from "@/server/jobs/pauses"
 import { conversionJobName } from "../../library/document/conversion-order.rules"
+import { failedSafetyChecks } from "../../community/content-safety/safety-check.usecases"
 import { checkRecentEntries } from "../../money/ledger/checkpoint.usecases"
 import { overduePurges } from "../../site/cdn/cdn.usecases"
 import { readMissingFiles } from "../../site/settings/missing-files.usecases"
@@ -150,6 +151,12 @@ export const alarmKinds: readonly AlarmKind[] = [
     title: "CDN 没有清除缓存",
     everyMinutes: 10,
     check: overduePurges,
+  },
+  {
+    name: "content-safety",
+    title: "内容安全检查没有做成",
+    everyMinutes: 10,
+    check: failedSafetyChecks,
   },
   {
     name: "doctor",

@@ -9,7 +9,8 @@ import { paths } from "@/lib/rules/path"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict, forbidden, notFound } from "@/server/errors"
 import { checkArticles } from "../../articles/article/review.usecases"
-import { checkComments } from "../../community/comment/comment.usecases"
+import { checkComments } from "../../community/comment/review.usecases"
+import { listSafetyChecks } from "../../community/content-safety/safety-check.usecases"
 import { decideWaitingComplaint } from "../../community/complaint/decision.usecases"
 import { decideCase } from "../../community/report/case.usecases"
 import { readableContents } from "../../library/content/content.usecases"
@@ -112,7 +113,7 @@ const requireWaiting = async (ctx: LoggedIn, { kind, id }: Item): Promise<Waitin
   return row
 }
 
-/** The hits of sensitive words that concern each kind. */
+/** The hits of sensitive words and the verdicts of content-safety services that concern each kind. */
 const hitKinds: Record<Kind, number[]> = {
   [document]: [HitKind.document, HitKind.documentText],
   [article]: [HitKind.article],
@@ -182,18 +183,19 @@ const contentOf = async (ctx: LoggedIn, { kind, id }: Item) => {
   return row ? { content: row.content, ...(target && { href: target.type ? paths.article(target.key) : paths.document(target.key) }) } : {}
 }
 
-/** Returns a waiting item with the hits of sensitive words and its author's record. */
+/** Returns a waiting thing with the hits of sensitive words, the verdicts of content-safety services and its author's record. */
 export const readItem = async (ctx: LoggedIn, input: InputOf<"GET /review">) => {
   const kind = requireKind(ctx, input.kind, "list")
   const row = await requireWaiting(ctx, input)
-  const [[item], content, hits, author] = await Promise.all([
+  const [[item], content, hits, safety, author] = await Promise.all([
     withPeople(ctx, [row]),
     contentOf(ctx, input),
     hitKinds[kind].length ? listHits(ctx.db, hitKinds[kind], input.id) : [],
+    hitKinds[kind].length ? listSafetyChecks(ctx, hitKinds[kind], input.id) : [],
     row.user_id ? findUser(ctx, row.user_id) : null,
   ])
   const record = author && { ...(await readRecord(ctx.db, author.id)), registered_at: author.created_at }
-  return { ...item!, ...content, hits, record }
+  return { ...item!, ...content, hits, safety, record }
 }
 
 const claimMs = 10 * 60_000

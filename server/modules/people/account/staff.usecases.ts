@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
 import type { account as calls } from "@/lib/contract/people/account"
 import { SecurityEventType } from "@/lib/contract/people/security-event.enums"
 import { dayStart } from "@/lib/rules/day"
@@ -7,6 +8,7 @@ import type { Ctx, LoggedIn } from "@/server/context"
 import { isUniqueViolation } from "@/server/db/client"
 import { conflict, forbidden, invalid, notFound } from "@/server/errors"
 import { requireUncommonPassword } from "@/server/security/password-rules"
+import { checkTexts } from "../../community/sensitive-word/check.usecases"
 import { noteAccountChange } from "../security-event/security-event.usecases"
 import { resetFactors } from "../two-factor/two-factor.usecases"
 import { lockGroups } from "../group/member.usecases"
@@ -58,6 +60,7 @@ const requireGroups = async (ctx: LoggedIn, groupIds: number[], given: number[] 
 /** Adds an account without a reward; the address is unverified (docs/reference/api.md 2.1). */
 export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">) => {
   requireUncommonPassword(input.password, { names: [input.username, input.email ?? ""] })
+  const checked = await checkTexts(ctx, HitKind.profile, { username: input.username })
   const password = await ctx.app.passwords.hash(input.password)
   const email = input.email ?? ""
   return ctx.tx(async (ctx) => {
@@ -75,6 +78,7 @@ export const addUserByStaff = async (ctx: LoggedIn, input: InputOf<"POST /user">
       throw isUniqueViolation(error) ? conflict("用户名已存在", "username") : error
     })
     for (const id of groups) await addToGroup(ctx, row.id, id)
+    await checked.record(ctx, row.id)
     return { id: row.id }
   })
 }

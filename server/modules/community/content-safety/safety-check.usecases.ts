@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto"
+import { SafetyLevel, type SafetyPlace, type StoredFinding } from "@/lib/contract/community/content-safety.enums"
+import type { Ctx, Services } from "@/server/context"
+import { SafetyError, type SafetyAccount, type SafetyVerdict } from "@/server/ports/content-safety/content-safety.port"
+import { settingsOf } from "../../site/settings/settings.usecases"
+import { countFailed, findCheck, listChecks, writeCheck, writeFailure, type SafetyCheckRow } from "./safety-check.repository"
+import { reasonOf } from "./safety-reason.rules"
+
+/* Contents are checked by a service outside, in a job after they were stored (docs/decisions/474). */
+
+/** A part of a content: a text, or the storage key of a picture. */
+export type SafetyPart = { place: SafetyPlace; page: number } & ({ text: string } | { picture: string })
+type Subject = Pick<SafetyCheckRow, "kind" | "object_id">
+/** What the service found; `reason` is why the content should wait for a person, "" if it need not. */
+export type Inspection = { row: SafetyCheckRow; reason: string }
+
+/** Findings of one content that are stored, the bytes of a picture that are sent, and the characters of a failure. */
+const [maxFindings, maxPicture, maxError] = [50, 7_000_000, 255]
+
+type SafetySetting = { account: SafetyAccount; pages: number }
+/** Returns the account of the settings and how many pages are checked; null if the service is off or not complete. */
+export const safetySetting = async (app: Services): Promise<SafetySetting | null> => {
+  const { safety_provider: provider, safety_key_id, safety_key_secret, safety_pages: pages } = await settingsOf(app, "security")
+  if ((provider !== "aliyun" && provider !== "tencent") || !safety_key_id || !safety_key_secret) return null
+  return { account: { provider, key_id: safety_key_id, key_secret: safety_key_secret }, pages }
+}
+
+const digestOf = (version: readonly (string | number)[]): string => createHash("sha256").update(JSON.stringify(version)).digest("hex")
+
+/**
+ * Asks the service about a content, outside of a transaction. Returns null if the same content was checked before: what a person has approved
+ * since stays approved.
+ * @param version identifies the content
+ * @throws SafetyError after noting it, so that the job tries again
+ */
+export const inspect = async (
+  ctx: Ctx,
+  subject: Subject,
+  version: readonly (string | number)[],
+  readParts: () => Promise<readonly SafetyPart[]>,
+  signal?: AbortSignal,
+): Promise<Inspection | null> => {
+  const setting = await safetySetting(ctx.app)
+  if (!setting) return null
+  const digest = digestOf(version)
+  const before = await findCheck(ctx.db, subject)
+  if (before && before.digest === digest && before.level !== SafetyLevel.unchecked) return null
+  const { account } = setting
+  const row = { ...subject, digest, provider: account.provider, findings: [], error: "", checked_at: ctx.now() }
+  try {
+    const verdicts: { part: SafetyPart; verdict: SafetyVerdict }[] = []
+    for (const part of await readParts()) {
+      const verdict = await check(ctx.app, account, part, signal)
+      if (verdict) verdicts.push({ part, verdict })
+    }
+    const strict = verdicts.filter(({ verdict }) => verdict.level > SafetyLevel.pass)
+    const findings = strict.flatMap(findingsOf).slice(0, maxFindings)
+    const level = Math.max(SafetyLevel.pass, ...strict.map(({ verdict }) => verdict.level))
+    return { row: { ...row, level, findings }, reason: strict.length ? reasonOf(findings) : "" }
+  } catch (error) {
+    if (error instanceof SafetyError)
+      await writeFailure(ctx.db, { ...row, digest: "", level: SafetyLevel.unchecked, error: error.message.slice(0, maxError) })
+    throw error
+  }
+}
+
+const check = async (app: Services, account: SafetyAccount, part: SafetyPart, signal?: AbortSignal): Promise<SafetyVerdict | null> => {
+  if ("text" in part) return part.text.trim() ? app.contentSafety.checkText(account, part.text, signal) : null
+  const size = await app.storage.size(part.picture)
+  const picture = size !== null && size <= maxPicture ? await app.storage.read(part.picture) : null
+  return picture?.length ? app.contentSafety.checkPicture(account, picture, signal) : null
+}
+
+const findingsOf = ({ part: { place, page }, verdict }: { part: SafetyPart; verdict: SafetyVerdict }): StoredFinding[] =>
+  verdict.findings.map((finding) => ({ place, page, ...finding }))
+
+/** Stores a verdict, in the transaction that acts on it. */
+export const storeInspection = ({ db }: Pick<Ctx, "db">, { row }: Inspection) => writeCheck(db, row)
+
+/** Lists the verdicts on a content, of these `HitKind`s. */
+export const listSafetyChecks = ({ db }: Pick<Ctx, "db">, kinds: number[], object_id: number) => listChecks(db, kinds, object_id)
+
+/** Failures are told after this time, in which most of them end by themselves, and no longer than this: jobs that gave up are in their list (ms). */
+const [patienceMs, toldMs] = [30 * 60_000, 86_400_000]
+
+/** Says what the service has not checked; "" for nothing. */
+export const failedSafetyChecks = async (ctx: Ctx): Promise<string> => {
+  if (!(await safetySetting(ctx.app))) return ""
+  const ago = (ms: number) => new Date(ctx.now().getTime() - ms)
+  const { count, error } = await countFailed(ctx.db, ago(toldMs), ago(patienceMs))
+  return count ? `${count} 份内容没有经过内容安全检查，已经公开；${error}。请检查“安全配置”里内容安全的密钥和余额` : ""
+}
