@@ -21,11 +21,16 @@ test("each is mended and listed", async () => {
     insert into mnt_friendlink (id, title, link, description, enable) values (801, '坏友链', 'java\\tscript:alert(1)', repeat('长', 1100), 1);
     update mnt_document set status = 99 where id = 3; update mnt_comment set status = 7 where id = 2;
     update mnt_user set password = 'plain text' where id = 3;
+    update mnt_article set identifier = '关于 我们' where id = 8;
+    alter table mnt_article add column source_url varchar(255); update mnt_article set source_url = 'javascript:alert(2)' where id = 9;
     alter table mnt_user add column deleted_at datetime; update mnt_user set deleted_at = '2025-05-05' where id = 4;
     alter table mnt_user add column favourite_colour varchar(10); update mnt_user set favourite_colour = 'red';
     insert into mnt_document_relate (id, document_id, related_document_id) values (1, 3, '4');
-    create table mnt_prize (id bigint primary key, title text); insert into mnt_prize values (1, 'a'), (2, 'b')`)
+    create table mnt_prize (id bigint primary key, title text); insert into mnt_prize values (1, 'a'), (2, 'b');
+    create table mnt_note (name varchar(20)); insert into mnt_note values ('x'), ('y'), ('z')`)
+  const { lines: foretold } = await importFrom(app, "ugly", { dry: true })
   const { lines } = await importFrom(app, "ugly")
+  expect(foretold).toEqual(lines)
   expect(await rows("select id, parent_id from category where id between 801 and 805 order by id")).toEqual(
     [
       [801, 0],
@@ -43,10 +48,13 @@ test("each is mended and listed", async () => {
     "friendlink 801\tdescription 太长，只带过来前 1024 个字",
     "document 3\t状态 99 这里没有，改为待审核",
     "comment 2\t状态 7 这里没有，改为待审核",
+    "article 8\t标识“关于 我们”不能做这里的网址，改成了“article-8”：/article/关于 我们 现在是 /article/article-8",
+    "article 9\tsource_url 不是网址，清空了：javascript:alert(2)",
     "user 3\t口令的形式这里不认识，请这位用户用找回密码",
     "user 4\t在那边已经删除，这里作为已注销的账号，不能登录",
     "document_relate 0\t这张表的 1 条没有带过来：这里没有它的位置",
     "prize 0\t这张表的 2 条没有带过来：这里没有它的位置",
+    "note 0\t这张表的 3 条没有带过来：这里没有它的位置",
     "user 0\t这些列没有带过来：favourite_colour",
   ])
     expect(lines).toContain(line)

@@ -1,4 +1,5 @@
 import type { SourceDatabase } from "@/server/db/mariadb"
+import { isMarkedDeleted } from "./mapping.rules"
 import type { ImportContext, MappedRow, Parents } from "./mapping.usecases"
 
 const treeTables = ["category", "navigation"]
@@ -9,7 +10,7 @@ export const parentsOf = async (source: SourceDatabase): Promise<Parents> => {
   for (const table of treeTables) {
     parents[table] = new Map()
     if (!source.has(table)) continue
-    for await (const { id, parent_id } of source.rows(table, 0)) parents[table].set(id, Number(parent_id ?? 0))
+    for await (const row of source.rows(table, 0)) if (!isMarkedDeleted(row)) parents[table].set(row.id, Number(row.parent_id ?? 0))
   }
   return parents
 }
