@@ -87,6 +87,49 @@ test("an article that cannot be sanitized arrives as text for a review, and rows
   expect(await rows("select id from download where id >= 901")).toHaveLength(3)
 })
 
+test("answers to comments that are not there stand for themselves, and stay so when their comment is deleted later", async () => {
+  await sourceSite("answers")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const user = await there.user("回复的人")
+  const document = await there.document("有回复的文档", user)
+  const deleted = await there.comment("在那边删除了", user, document)
+  const first = await there.comment("没有上一条", user, document, deleted)
+  await theirs.query("delete from mnt_comment where id = ?", [deleted])
+  const circle = await there.comment("绕圈一", user, document, first + 2)
+  await there.comment("绕圈二", user, document, circle)
+  const lone = await there.comment("回复自己", user, document, first + 3)
+  const above = await there.comment("上一条", user, document)
+  const below = await there.comment("它的回复", user, document, above)
+  const { lines: foretold } = await importFrom(app, "answers", { dry: true })
+  const { lines } = await importFrom(app, "answers")
+  expect(foretold).toEqual(lines)
+  const threads = () =>
+    rows(
+      `select c.content, p.content as parent from comment c left join comment p on p.id = c.parent_id
+       where c.document_id = (select id from document where title = '有回复的文档') and (c.parent_id = 0 or p.id is not null) order by c.id`,
+    )
+  expect([lone, circle]).toEqual([first + 3, first + 1])
+  expect(await threads()).toEqual([
+    { content: "没有上一条", parent: null },
+    { content: "绕圈一", parent: null },
+    { content: "绕圈二", parent: "绕圈一" },
+    { content: "回复自己", parent: null },
+    { content: "上一条", parent: null },
+    { content: "它的回复", parent: "上一条" },
+  ])
+  expect(lines).toContain(`comment 0\t1 条改成了单独的评论：它们回复的评论不存在，或者没有带过来（${first} 号）`)
+  for (const id of [circle, lone]) expect(lines).toContain(`comment ${id}\t回复的是自己，或者比它晚的评论，改成了单独的评论`)
+
+  await theirs.query("delete from mnt_comment where id = ?", [above])
+  await importFrom(app, "answers")
+  expect((await threads()).slice(4)).toEqual([{ content: "它的回复", parent: null }])
+  // it is nobody's edit: the answer leaves with its row
+  await theirs.query("delete from mnt_comment where id = ?", [below])
+  expect((await importFrom(app, "answers")).lines.filter((line) => line.includes("保留"))).toEqual([])
+  expect((await threads()).slice(4)).toEqual([])
+})
+
 test("rows without a time take that of the row before them, in every run", async () => {
   await sourceSite("timeless")
   const app = await testApp()
