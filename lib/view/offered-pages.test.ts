@@ -1,11 +1,19 @@
 import { expect, test } from "vitest"
 import { isMissingPage, withoutMissing } from "./offered-pages"
 
-const absent = ["GET /user/order", "GET /notification/list", "GET /document/recycle own"]
+const absent = ["GET /user/order", "GET /notification/list", "GET /document/recycle own", "GET /oauth/configs"]
 
 test("a page is missing if the server lacks what it reads; so are its parts and its links with a query", () => {
   const missing = (href: string) => isMissingPage(href, { absent })
-  for (const href of ["/me/order", "/me/order?status=1", "/me/notification", "/me/notification/preference", "/me/document?tab=recycle"])
+  for (const href of [
+    "/me/order",
+    "/me/order?status=1",
+    "/me/notification",
+    "/me/notification/preference",
+    "/me/document?tab=recycle",
+    "/oauth/",
+    "/oauth/qq",
+  ])
     expect([href, missing(href)]).toEqual([href, true])
   for (const href of ["/me", "/me/orders", "/me/document", "/me/document?page=2", "/me/vip", "/"])
     expect([href, missing(href)]).toEqual([href, false])

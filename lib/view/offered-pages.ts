@@ -8,6 +8,7 @@ import { offers } from "./capabilities"
  */
 const readBy: readonly (readonly [path: string, needs: Key | `${Key} ${string}`])[] = [
   [paths.joinVip, "GET /settings/vip"],
+  ["/oauth", "GET /oauth/configs"],
   [paths.complaint, "GET /complaint/options"],
   [paths.transparency, "GET /complaint/figures"],
   [paths.myCredits, "GET /user/credit"],

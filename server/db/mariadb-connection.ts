@@ -38,6 +38,10 @@ const reasons: Record<string, string> = {
   ER_CON_COUNT_ERROR: "对方的连接已满",
   ER_ACCESS_DENIED_ERROR: "用户名或密码不对",
   ER_DBACCESS_DENIED_ERROR: "这个用户不能读这个数据库",
+  ER_TABLEACCESS_DENIED_ERROR: "这个用户不能读其中的一张表",
+  ER_COLUMNACCESS_DENIED_ERROR: "这个用户不能读其中的一列",
+  ER_NO_SUCH_TABLE: "有一张表已经不在了",
+  ER_BAD_FIELD_ERROR: "有一列已经不在了",
   ER_BAD_DB_ERROR: "没有这个数据库",
   ENOTFOUND: "找不到这个主机",
   EHOSTUNREACH: "到不了这个主机",
@@ -45,9 +49,11 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: "对方没有应答",
 }
 
-/** The reason in a few words. */
+/** The reason in a few words. What is not known keeps the words of the other side. */
 export const sourceReason = (error: unknown): string =>
-  error instanceof Silence ? "对方没有应答" : (reasons[errorCode(error)] ?? (error instanceof Error ? error.message : String(error)))
+  error instanceof Silence
+    ? "对方没有应答"
+    : (reasons[errorCode(error)] ?? `对方说：${error instanceof Error ? error.message : String(error)}`)
 
 const isTransient = (error: unknown): boolean => {
   if (error instanceof Silence) return true
@@ -107,11 +113,15 @@ export const connectSource = (where: SourceAddress, { patience = sourcePatience,
     return connection
   }
 
-  /** Waits before the next attempt. @throws StartError after the last one; the error itself if another attempt would not help */
+  /** Waits before the next attempt. @throws StartError after the last one, and if another attempt would not help */
   const recover = async (error: unknown, failures: number): Promise<void> => {
     drop()
     if (signal?.aborted) throw stopped()
-    if (!isTransient(error)) throw error
+    if (error instanceof StartError) throw error
+    if (!isTransient(error))
+      throw new StartError(`原来的数据库拒绝了读取：${sourceReason(error)}。已经转入的都在；改好以后再运行一次，会从停下的地方接着。`, {
+        cause: error,
+      })
     const ms = patience.pausesMs[failures]
     const times = patience.pausesMs.length
     if (ms === undefined)

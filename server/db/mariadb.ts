@@ -20,7 +20,7 @@ export type SourceDatabase = {
   first(table: string, most: number): Promise<SourceRow[]>
   /** Returns the ids that have a row. */
   existing(table: string, ids: readonly number[]): Promise<Set<number>>
-  /** Counts the rows with a greater id. */
+  /** Counts the rows with a greater id; of a table without ids all rows, at most 200,000. */
   count(table: string, after: number): Promise<number>
   /** Streams the rows with a greater id, ordered by id. */
   rows(table: string, after: number): AsyncIterable<SourceRow>
@@ -76,6 +76,13 @@ export const openSource = async (
       return new Set(existing.map(({ id }) => Number(id)))
     },
     count: async (table, after) => {
+      if (!tables.get(`${prefix}${table}`)?.has("id")) {
+        const [some] = await connection.ask<{ n: number }>("select count(*) as n from (select 1 from ?? limit ?) as some", [
+          `${prefix}${table}`,
+          countedAtOnce,
+        ])
+        return Number(some!.n)
+      }
       for (let [total, last] = [0, after]; ;) {
         const [row] = await connection.ask<{ n: number; last: number | null }>(
           "select count(*) as n, max(id) as last from (select id from ?? where id > ? order by id limit ?) as some",

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { changedOf, inputOf as inputOfPost, startOf } from "@/components/articles/article/post/post-values"
 import { changedRows, inputOf, nameOf } from "@/components/site/settings/admin/values"
+import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Key } from "@/lib/contract/types"
 import { libraryOf, type Library } from "../setup/library"
 import { testApp, type TestApp, type TestUser } from "../setup/test-app"
@@ -30,7 +31,7 @@ const forms: [table: string, texts: string[], key: Key, change: object, make: ()
   ],
   [
     "advertisement",
-    ["content", "remark"],
+    ["content", "content_b", "remark"],
     "PUT /advertisement",
     { title: "改过" },
     async () => made("POST /advertisement", { position: "global_top", title: "原来", content: "<p>x</p>" }),
@@ -64,8 +65,31 @@ const forms: [table: string, texts: string[], key: Key, change: object, make: ()
     { title: "改过" },
     async () => (await library.document(await app.person(), "原来")).id,
   ],
+  [
+    "announcement",
+    ["content"],
+    "PUT /announcement",
+    { title: "改过" },
+    async () => made("POST /announcement", { title: "原来", content: "x", in_banner: true }),
+  ],
+  [
+    "comment",
+    ["content"],
+    "PUT /comment",
+    { status: ReviewStatus.rejected },
+    async () => {
+      const person = await app.person()
+      const { id } = await library.document(person, "评论它")
+      return inserted("insert into comment (document_id, user_id, status) values ($1, $2, 1) returning id", [id, person.id])
+    },
+  ],
+  ["attachment", ["description"], "PUT /attachment", { name: "改过.txt" }, async () => app.file(await app.person(), "原来.txt")],
 ]
-const made = async (key: "POST /advertisement" | "POST /banner" | "POST /friendlink" | "POST /navigation", input: object) => {
+const inserted = async (statement: string, values: unknown[]) => Number((await library.rows<{ id: string }>(statement, values))[0]!.id)
+const made = async (
+  key: "POST /advertisement" | "POST /announcement" | "POST /banner" | "POST /friendlink" | "POST /navigation",
+  input: object,
+) => {
   const reply = await app.call(key, input as never, admin)
   if (!reply.ok) throw new Error(`${key}: ${reply.message}`)
   return reply.data.id

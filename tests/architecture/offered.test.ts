@@ -78,8 +78,6 @@ const quiet = [
   "GET /settings/recharge",
   // without it, nothing is counted
   "POST /advertisement/event",
-  // without it, WeChat makes its own card
-  "GET /oauth/wxshare/signature",
   // without it, every file is uploaded
   "GET /document/exist",
   "POST /upload/claim",

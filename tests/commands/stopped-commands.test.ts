@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { readFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { gunzipSync } from "node:zlib"
 import { build } from "esbuild"
 import { afterEach, beforeAll, expect, test } from "vitest"
@@ -176,4 +177,22 @@ test("a takeover that finds less than half of the files ends with 2 where nobody
   expect((await takeOver(damaged)).output).toMatch(/找到的里有 1 个和原来的校验值不一致。/)
   expect(readFileSync(report, "utf8")).toMatch(/有 1 个文件和原来的校验值不一致，可能损坏了[\s\S]*文件和校验值不一致 \/documents\/3\/8/)
   expect((await takeOver(empty, "--prefer", "both")).output).toContain("--prefer 应为 here 或 there")
+})
+
+// the last test: it may leave a document, and a takeover needs an empty site
+test("a signal ends the watch of a folder while it imports a file, and its database with it", async () => {
+  const watched = join(folder, "watched")
+  mkdirSync(watched)
+  writeFileSync(join(watched, "一份.txt"), "内容")
+  const { child, ended } = start("import", ["--folder", watched, "--watch", "--interval", "0.1"])
+  const pidFile = join(siteData, "postgres/postmaster.pid")
+  const isOver = ended.then(() => true)
+  while (!existsSync(pidFile) && !(await Promise.race([isOver, pause(20, false)])));
+  const pid = existsSync(pidFile) ? databasePid() : 0
+  child.kill("SIGTERM")
+  const { code, output } = await ended
+  expect({ code, output }).toEqual({ code: 143, output: expect.stringContaining("做完这一个文件就停下") })
+  expect(pid).toBeGreaterThan(0)
+  expect(isAlive(pid)).toBe(false)
+  expect(existsSync(pidFile)).toBe(false)
 })

@@ -159,3 +159,21 @@ test("a password of any characters works in the address and beside it; a wrong o
   await expect(openSource(at("reader"))).rejects.toThrow(/用户名或密码不对.*IMPORT_PASSWORD/)
   await expect(openSource("mysql://reader@nowhere.invalid/family")).rejects.toThrow(/nowhere\.invalid.*找不到这个主机/)
 })
+
+test("a table that the user may not read, and one that has gone, end the import with a sentence and no further attempt", async () => {
+  await theirs.query(`create user 'partly'@'localhost';
+    grant select on family.mnt_user to 'partly'@'localhost'; grant select on family.mnt_document to 'partly'@'localhost';
+    grant select on family.mnt_config to 'partly'@'localhost'; grant insert on family.mnt_comment to 'partly'@'localhost';
+    create table mnt_fleeting (id bigint primary key)`)
+  const lost: string[] = []
+  const options = { offset: "+00:00", patience: quick, onLost: (sentence: string) => lost.push(sentence) }
+  const partly = await openSource(proxy.address("partly", "family"), options)
+  await expect(partly.count("comment", 0)).rejects.toMatchObject({
+    sentence: expect.stringMatching(/^原来的数据库拒绝了读取：这个用户不能读其中的一张表。.*再运行一次/),
+  })
+  await partly.close()
+  const source = await opened(options)
+  await theirs.query("drop table mnt_fleeting")
+  await expect(idsOf(source, "fleeting")).rejects.toMatchObject({ sentence: expect.stringContaining("有一张表已经不在了") })
+  expect(lost).toEqual([])
+})

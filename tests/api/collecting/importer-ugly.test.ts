@@ -21,11 +21,16 @@ test("each is mended and listed", async () => {
     insert into mnt_friendlink (id, title, link, description, enable) values (801, '坏友链', 'java\\tscript:alert(1)', repeat('长', 1100), 1);
     update mnt_document set status = 99 where id = 3; update mnt_comment set status = 7 where id = 2;
     update mnt_user set password = 'plain text' where id = 3;
+    update mnt_article set identifier = '关于 我们' where id = 8;
+    alter table mnt_article add column source_url varchar(255); update mnt_article set source_url = 'javascript:alert(2)' where id = 9;
     alter table mnt_user add column deleted_at datetime; update mnt_user set deleted_at = '2025-05-05' where id = 4;
     alter table mnt_user add column favourite_colour varchar(10); update mnt_user set favourite_colour = 'red';
     insert into mnt_document_relate (id, document_id, related_document_id) values (1, 3, '4');
-    create table mnt_prize (id bigint primary key, title text); insert into mnt_prize values (1, 'a'), (2, 'b')`)
+    create table mnt_prize (id bigint primary key, title text); insert into mnt_prize values (1, 'a'), (2, 'b');
+    create table mnt_note (name varchar(20)); insert into mnt_note values ('x'), ('y'), ('z')`)
+  const { lines: foretold } = await importFrom(app, "ugly", { dry: true })
   const { lines } = await importFrom(app, "ugly")
+  expect(foretold).toEqual(lines)
   expect(await rows("select id, parent_id from category where id between 801 and 805 order by id")).toEqual(
     [
       [801, 0],
@@ -43,10 +48,13 @@ test("each is mended and listed", async () => {
     "friendlink 801\tdescription 太长，只带过来前 1024 个字",
     "document 3\t状态 99 这里没有，改为待审核",
     "comment 2\t状态 7 这里没有，改为待审核",
+    "article 8\t标识“关于 我们”不能做这里的网址，改成了“article-8”：/article/关于 我们 现在是 /article/article-8",
+    "article 9\tsource_url 不是网址，清空了：javascript:alert(2)",
     "user 3\t口令的形式这里不认识，请这位用户用找回密码",
     "user 4\t在那边已经删除，这里作为已注销的账号，不能登录",
     "document_relate 0\t这张表的 1 条没有带过来：这里没有它的位置",
     "prize 0\t这张表的 2 条没有带过来：这里没有它的位置",
+    "note 0\t这张表的 3 条没有带过来：这里没有它的位置",
     "user 0\t这些列没有带过来：favourite_colour",
   ])
     expect(lines).toContain(line)
@@ -77,6 +85,49 @@ test("an article that cannot be sanitized arrives as text for a review, and rows
   expect(lines).toContain(`article ${article}\t正文过于复杂，不能安全地显示：按原文的文字带过来了，状态为待审核，请改好再通过`)
   expect(lines).toContain("document_score 0\t2 条没有带过来：它所属的文档不存在，或者没有带过来（901、902 号）")
   expect(await rows("select id from download where id >= 901")).toHaveLength(3)
+})
+
+test("answers to comments that are not there stand for themselves, and stay so when their comment is deleted later", async () => {
+  await sourceSite("answers")
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const user = await there.user("回复的人")
+  const document = await there.document("有回复的文档", user)
+  const deleted = await there.comment("在那边删除了", user, document)
+  const first = await there.comment("没有上一条", user, document, deleted)
+  await theirs.query("delete from mnt_comment where id = ?", [deleted])
+  const circle = await there.comment("绕圈一", user, document, first + 2)
+  await there.comment("绕圈二", user, document, circle)
+  const lone = await there.comment("回复自己", user, document, first + 3)
+  const above = await there.comment("上一条", user, document)
+  const below = await there.comment("它的回复", user, document, above)
+  const { lines: foretold } = await importFrom(app, "answers", { dry: true })
+  const { lines } = await importFrom(app, "answers")
+  expect(foretold).toEqual(lines)
+  const threads = () =>
+    rows(
+      `select c.content, p.content as parent from comment c left join comment p on p.id = c.parent_id
+       where c.document_id = (select id from document where title = '有回复的文档') and (c.parent_id = 0 or p.id is not null) order by c.id`,
+    )
+  expect([lone, circle]).toEqual([first + 3, first + 1])
+  expect(await threads()).toEqual([
+    { content: "没有上一条", parent: null },
+    { content: "绕圈一", parent: null },
+    { content: "绕圈二", parent: "绕圈一" },
+    { content: "回复自己", parent: null },
+    { content: "上一条", parent: null },
+    { content: "它的回复", parent: "上一条" },
+  ])
+  expect(lines).toContain(`comment 0\t1 条改成了单独的评论：它们回复的评论不存在，或者没有带过来（${first} 号）`)
+  for (const id of [circle, lone]) expect(lines).toContain(`comment ${id}\t回复的是自己，或者比它晚的评论，改成了单独的评论`)
+
+  await theirs.query("delete from mnt_comment where id = ?", [above])
+  await importFrom(app, "answers")
+  expect((await threads()).slice(4)).toEqual([{ content: "它的回复", parent: null }])
+  // it is nobody's edit: the answer leaves with its row
+  await theirs.query("delete from mnt_comment where id = ?", [below])
+  expect((await importFrom(app, "answers")).lines.filter((line) => line.includes("保留"))).toEqual([])
+  expect((await threads()).slice(4)).toEqual([])
 })
 
 test("rows without a time take that of the row before them, in every run", async () => {

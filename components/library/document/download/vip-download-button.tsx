@@ -5,12 +5,13 @@ import { useState } from "react"
 import { useMemberDownloads } from "@/components/providers/document-state"
 import { useFeedback } from "@/components/providers/feedback"
 import { useSession } from "@/components/providers/session"
+import { WithCall } from "@/components/ui/with-call"
 
 const PlansBox = dynamic(() => import("@/components/money/membership/plans-box").then((module) => module.PlansBox), { ssr: false })
 
 /**
- * VIP 下载 for users without downloads left: other users see the plans over the page, members see the reason. With downloads left the main
- * button uses them. A document without a price (`free`) costs members nothing, so the main button suffices.
+ * VIP 下载 for users without downloads left: members learn why, other users see the plans over the page, where the server names any. With
+ * downloads left the main button uses them. A document without a price (`free`) costs members nothing, so the main button suffices.
  */
 export const VipDownloadButton = ({ id, free = false }: { id: number; free?: boolean }) => {
   const feedback = useFeedback()
@@ -30,7 +31,7 @@ export const VipDownloadButton = ({ id, free = false }: { id: number; free?: boo
     }
   }
   return (
-    <>
+    <WithCall call={member ? undefined : "GET /settings/vip"}>
       <button type="button" className={`bt lg vip-dl${busy ? " busy" : ""}`} aria-busy={busy} onClick={() => void download()}>
         {busy && <span className="spin" />}
         <span>
@@ -38,6 +39,6 @@ export const VipDownloadButton = ({ id, free = false }: { id: number; free?: boo
         </span>
       </button>
       {choosing && <PlansBox onJoined={() => setChoosing(false)} onClose={() => setChoosing(false)} />}
-    </>
+    </WithCall>
   )
 }

@@ -42,6 +42,17 @@ it("says why when no plan can be shown", async () => {
   expect(world.router.push).not.toHaveBeenCalled()
 })
 
+it("is not offered to users without a membership where the server names no plans, and stays for members", () => {
+  world.set({ capabilities: { absent: ["GET /settings/vip"] } })
+  world.enter({ is_vip: false })
+  const other = render(<VipDownloadButton id={7} />)
+  expect(screen.queryByRole("button")).toBeNull()
+  other.unmount()
+  world.enter({ is_vip: true })
+  render(<VipDownloadButton id={7} />)
+  expect(screen.getByRole("button")).toBeTruthy()
+})
+
 it("asks a member once, shows the remaining downloads, and opens the file", async () => {
   world.answer("GET /user/vip/active", card)
   world.answer("GET /document/download/vip", { url: "/download/x" })

@@ -2,6 +2,7 @@
 
 import { Input } from "antd"
 import { useEffect, useState } from "react"
+import { WithCall } from "@/components/ui/with-call"
 import { adHtml } from "@/components/site/advertisement/ad-html"
 import { needsFrame } from "@/lib/rules/site/advertisement-frame"
 
@@ -40,7 +41,13 @@ export const HtmlField = ({
         spellCheck={false}
       />
       {value.trim() === "" ? null : framed ? (
-        <p className="muted">有脚本，会放进隔离的框里运行；请在下面填写框的高度。</p>
+        <p className="muted">
+          有脚本，会放进隔离的框里运行
+          <WithCall call="POST /advertisement" field="height_desktop">
+            ；请在下面填写框的高度
+          </WithCall>
+          。
+        </p>
       ) : html ? (
         <iframe title="广告预览" sandbox="" srcDoc={frame(html)} />
       ) : (

@@ -7,6 +7,7 @@ import { sanitized } from "@/server/security/sanitized"
 import { articleTable } from "../../articles/article/article.table"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
 import { severalAtOnce } from "./original-files.usecases"
+import { withSafeAddresses } from "./addresses.usecases"
 import { withMovedLinks } from "./references.usecases"
 
 /** Characters of an article that could not be sanitized. */
@@ -16,12 +17,21 @@ const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 const placeholderOf = (content: string): string =>
   `<p>${content.slice(0, longestPlaceholder).replace(/[&<>]/g, (sign) => entities[sign]!)}</p>`
 
+/** Returns the identifier, which is part of the address; one that no page has is replaced and reported. */
+const identifierOf = ({ id, row }: MappedRow, { note }: ImportContext): string => {
+  const [text, made] = [String(row.identifier ?? ""), `article-${id}`]
+  if (/^[\w-]{1,64}$/.test(text)) return text
+  if (text) note("article", id, `标识“${text}”不能做这里的网址，改成了“${made}”：/article/${text} 现在是 /article/${made}`)
+  return made
+}
+
 /**
  * Sanitizes content that is displayed unescaped, as if it had been written on this site. Content that is too complex for that arrives as
  * text and waits for a review.
  */
-const clean = async (ctx: Ctx, one: MappedRow, { note }: ImportContext): Promise<MappedRow[]> => {
-  const identifier = String(one.row.identifier ?? "") || `article-${one.id}`
+const clean = async (ctx: Ctx, one: MappedRow, world: ImportContext): Promise<MappedRow[]> => {
+  const { note } = world
+  const identifier = identifierOf(one, world)
   try {
     const { html } = await sanitized(ctx, "article", String(one.row.content ?? ""), "content")
     return [{ ...one, values: { ...one.values, identifier, content: html } }]
@@ -45,7 +55,8 @@ export const article: Mapping = {
   unique: ["identifier"],
   nameColumn: "title",
   change: async (ctx, taken, world) => {
-    const rows = withStatuses(world, "article", taken, { statuses: ReviewStatus, fallback: ReviewStatus.pending })
+    const safe = withSafeAddresses(world, "article", taken, "source_url")
+    const rows = withStatuses(world, "article", safe, { statuses: ReviewStatus, fallback: ReviewStatus.pending })
     const cleaned = (await severalAtOnce(rows, (one) => clean(ctx, one, world), 4)).flat()
     return withMovedLinks(ctx, world, cleaned, "content")
   },

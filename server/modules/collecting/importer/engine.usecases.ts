@@ -3,8 +3,9 @@ import type { SourceRow } from "@/server/db/mariadb"
 import { columnsOf } from "@/server/db/rows"
 import { withUniqueValues } from "./duplicates.usecases"
 import { listDigests, listImported } from "./import-row.repository"
-import { againDigestOf, cutColumns, digestOf, isSameSource, timesOf, valuesOf } from "./mapping.rules"
+import { againDigestOf, cutColumns, digestOf, isMarkedDeleted, isSameSource, timesOf, valuesOf } from "./mapping.rules"
 import type { Mapping, MappedRow, ImportContext } from "./mapping.usecases"
+import { addOrphan } from "./orphans.usecases"
 import { withReferences } from "./references.usecases"
 import { removeGone } from "./removal.usecases"
 import { writeRows } from "./row-writes.usecases"
@@ -87,15 +88,29 @@ const offeredRows = async (
 
 const nobody: ReadonlySet<number> = new Set()
 
+/**
+ * Returns the rows that the source shows. A row that it only marks as deleted counts as removed, unless the mark has a place here: it would
+ * come back to life.
+ */
+const livingRows = (world: ImportContext, { target, uses }: Mapping, rows: SourceRow[]): SourceRow[] => {
+  if (columnsOf(target).has("deleted_at") || uses?.includes("deleted_at")) return rows
+  return rows.filter((row) => {
+    if (!isMarkedDeleted(row)) return true
+    addOrphan(world, "没有带过来：在那边已经删除", row.id)
+    return false
+  })
+}
+
 const takeBatch = async (
   ctx: Ctx,
   world: ImportContext,
   mapping: Mapping,
-  rows: SourceRow[],
+  batch: SourceRow[],
   next: TableProgress,
   after: number,
   keep: Keep,
 ) => {
+  const rows = livingRows(world, mapping, batch)
   const former = await listDigests(ctx.db, mapping.source, after, next.done ? Number.MAX_SAFE_INTEGER : next.cursor)
   const digests = new Map(rows.map((row) => [row.id, digestOf(row)]))
   const differing = rows.filter((row) => former.get(row.id) !== digests.get(row.id))
@@ -115,7 +130,7 @@ const takeBatch = async (
   const taken = looked.filter((one) => importedRows.get(one.id)?.digest !== noted(one))
   // A killed run checks unchanged rows again: saving that they were checked costs more than the check.
   if (!taken.length && !gone.size && looked.length === fresh.length && !next.done)
-    return { ...next, ...(last && { time: last.toISOString() }), counts: { ...next.counts, read: next.counts.read + rows.length } }
+    return { ...next, ...(last && { time: last.toISOString() }), counts: { ...next.counts, read: next.counts.read + batch.length } }
   return ctx.tx(async (ctx) => {
     await removeGone(ctx, world, mapping, { gone, taken, importedRows })
     const written = await writeRows(ctx, world, mapping, {
@@ -129,11 +144,11 @@ const takeBatch = async (
       ...next,
       ...(last && { time: last.toISOString() }),
       counts: {
-        read: counts.read + rows.length,
+        read: counts.read + batch.length,
         added: counts.added + written.length - changed,
         changed: counts.changed + changed,
         removed: counts.removed + gone.size,
-        skipped: counts.skipped + fresh.length - (looked.length - taken.length) - written.length,
+        skipped: counts.skipped + batch.length - rows.length + fresh.length - (looked.length - taken.length) - written.length,
       },
     }
     await keep(ctx, progress)

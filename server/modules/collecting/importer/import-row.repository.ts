@@ -69,6 +69,16 @@ export const noteReservations = async (db: Db, source: string, ids: ReadonlyMap<
   await db.insert(t).values(rows).onConflictDoNothing()
 }
 
+/** Notes values that the import itself has changed in rows here, so that they count as nobody's edit. Returns the ids in the source. */
+export const noteBaseValues = async (db: Db, source: string, targetIds: number[], values: Base): Promise<number[]> => {
+  const rows = await db
+    .update(t)
+    .set({ base: sql`${t.base} || ${JSON.stringify(values)}::jsonb` })
+    .where(and(eq(t.source, source), inArray(t.target_id, targetIds)))
+    .returning({ id: t.id })
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
 export const forgetRows = async (db: Db, source: string, ids: number[]): Promise<void> => {
   if (ids.length) await db.delete(t).where(and(eq(t.source, source), inArray(t.id, ids)))
 }

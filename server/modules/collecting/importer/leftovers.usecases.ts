@@ -3,8 +3,8 @@ import type { ImportContext, Mapping } from "./mapping.usecases"
 
 /** Source tables that are not read row by row, or whose rows expire. */
 const needless = new Set(["permission", "logout", "email_code"])
-/** Columns of any table that are not stored here: the row has another key, or a value that follows from others. */
-const derived = new Set(["id", "enable_gzip", "preview_ext", "content_size"])
+/** Columns of any table that are not stored here: the row has another key, does not arrive, or has a value that follows from others. */
+const derived = new Set(["id", "enable_gzip", "preview_ext", "content_size", "deleted_at"])
 
 /** Names the tables and columns of the source that do not exist here, with the number of rows. */
 export const noteLeftovers = async (world: ImportContext, mappings: readonly Mapping[]): Promise<void> => {

@@ -30,6 +30,10 @@ export const momentOf = (value: unknown, offset: string): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
+/** Checks whether the source marks a row as deleted: by a time, or by the seconds since 1970. */
+export const isMarkedDeleted = ({ deleted_at }: SourceRow): boolean =>
+  typeof deleted_at === "number" ? deleted_at > 0 : momentOf(deleted_at, "Z") !== null
+
 const limits: Record<string, number> = { integer: 2_147_483_647, smallint: 32_767, bigint: Number.MAX_SAFE_INTEGER }
 
 const numberOf = (value: unknown, type: string): number => {

@@ -24,7 +24,7 @@ export type MappedRow = {
 /** The source table that a column refers to, by the row if that depends on it; null for a value that is no reference. */
 export type SourceReference = string | ((row: SourceRow) => string | null)
 
-/** Rows of one table that belong to missing rows, by the sentence about them: their number, and the first ids. */
+/** Rows of one table that are deleted, or belong to rows that are not here, by the sentence about them: how many, and the first of them. */
 export type Orphans = Map<string, { count: number; firstIds: number[] }>
 
 /** Parents by id, of each table whose rows form a tree. */

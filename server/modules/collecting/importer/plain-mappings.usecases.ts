@@ -21,7 +21,7 @@ import { userGroupTable } from "../../people/user/user.table"
 import type { Mapping, MappedRow, SourceReference } from "./mapping.usecases"
 import { withSafeAddresses } from "./addresses.usecases"
 import { withMovedLinks, withMovedPaths } from "./references.usecases"
-import { withRoots } from "./trees.usecases"
+import { withOlderParents, withRoots } from "./trees.usecases"
 
 /* Tables whose rows are imported column by column (docs/reference/api.md 3). */
 
@@ -110,7 +110,8 @@ export const others: Mapping[] = [
     title: "评论",
     target: commentTable,
     references: { user_id: "user", parent_id: "comment", document_id: subject },
-    change: (_, taken, world) => withStatuses(world, "comment", taken, { statuses: ReviewStatus, fallback: ReviewStatus.pending }),
+    change: (_, taken, world) =>
+      withStatuses(world, "comment", withOlderParents(world, taken), { statuses: ReviewStatus, fallback: ReviewStatus.pending }),
   },
   {
     source: "favorite",

@@ -163,7 +163,7 @@ const writeOne = async (
       return writeOne(ctx, world, mapping, { ...one, targetId: targetId!, values: { ...one.values, id: targetId } }, attempt)
     }
     const { sentence, raw, isOrphan } = refusalOf(error)
-    if (isOrphan) addOrphan(world, sentence, one.id)
+    if (isOrphan) addOrphan(world, `没有带过来：${sentence}`, one.id)
     else world.note(mapping.source, one.id, `没有带过来：${sentence}`, raw)
     return []
   }

@@ -19,7 +19,7 @@ import { mappings } from "./mappings.usecases"
 import { removeLeaving } from "./removal.usecases"
 import type { Preference } from "./merge.rules"
 import { lastIdsOf, targetIdsOf } from "./target-ids.usecases"
-import { parentsOf } from "./trees.usecases"
+import { parentsOf, releaseAnswers } from "./trees.usecases"
 
 /** The progress of the import, saved with every batch. `finished`: the next run starts again at the first row. */
 type State = {
@@ -126,6 +126,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     report.push({ source: mapping.source, title: mapping.title, missing, ...progress.counts })
   }
   await removeLeaving(ctx, world)
+  await ctx.tx((ctx) => releaseAnswers(ctx, world))
   await noteLeftovers(world, mappings)
   await finish(ctx, state, report)
   const damaged = await countDamagedFiles(ctx)

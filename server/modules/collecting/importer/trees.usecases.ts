@@ -1,5 +1,10 @@
+import type { Ctx } from "@/server/context"
 import type { SourceDatabase } from "@/server/db/mariadb"
+import { detachAnswers } from "../../community/comment/counting.usecases"
+import { noteBaseValues } from "./import-row.repository"
+import { isMarkedDeleted } from "./mapping.rules"
 import type { ImportContext, MappedRow, Parents } from "./mapping.usecases"
+import { addOrphan, noteOrphans } from "./orphans.usecases"
 
 const treeTables = ["category", "navigation"]
 
@@ -9,7 +14,7 @@ export const parentsOf = async (source: SourceDatabase): Promise<Parents> => {
   for (const table of treeTables) {
     parents[table] = new Map()
     if (!source.has(table)) continue
-    for await (const { id, parent_id } of source.rows(table, 0)) parents[table].set(id, Number(parent_id ?? 0))
+    for await (const row of source.rows(table, 0)) if (!isMarkedDeleted(row)) parents[table].set(row.id, Number(row.parent_id ?? 0))
   }
   return parents
 }
@@ -36,3 +41,20 @@ export const withRoots = (world: ImportContext, table: string, rows: MappedRow[]
     world.note(table, one.id, `${fault}，移到了最上一级`)
     return { ...one, values: { ...one.values, parent_id: 0 } }
   })
+
+/** A comment answers an older one: one that answers itself or a newer one is part of a circle, which no page would show. */
+export const withOlderParents = (world: ImportContext, rows: MappedRow[]): MappedRow[] =>
+  rows.map((one) => {
+    if (Number(one.row.parent_id ?? 0) < one.id) return one
+    world.note("comment", one.id, "回复的是自己，或者比它晚的评论，改成了单独的评论")
+    return { ...one, values: { ...one.values, parent_id: 0 } }
+  })
+
+/** Lets answers to comments that are not here stand for themselves: they were deleted there, or could not arrive. */
+export const releaseAnswers = async (ctx: Ctx, world: ImportContext): Promise<void> => {
+  const released = await detachAnswers(ctx)
+  if (!released.length) return
+  for (const id of await noteBaseValues(ctx.db, "comment", released, { parent_id: 0 }))
+    addOrphan(world, "改成了单独的评论：它们回复的评论不存在，或者没有带过来", id)
+  noteOrphans(world, "comment")
+}

@@ -31,6 +31,16 @@ export const deleteCommentRows = async (db: Db, ids: number[]): Promise<void> =>
   await db.update(t).set({ parent_id: 0 }).where(inArray(t.parent_id, ids))
 }
 
+/** Makes answers to comments that do not exist top-level comments, and returns their ids. */
+export const detachAnswerRows = async (db: Db): Promise<number[]> => {
+  const rows = await db
+    .update(t)
+    .set({ parent_id: 0 })
+    .where(sql`${t.parent_id} <> 0 and not exists (select 1 from ${t} parent where parent.id = ${t.parent_id})`)
+    .returning({ id: t.id })
+  return rows.map(({ id }) => id)
+}
+
 const sortable = { id: t.id, created_at: t.created_at, comment_count: t.comment_count }
 export type CommentFilter = {
   page?: number

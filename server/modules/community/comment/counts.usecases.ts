@@ -3,7 +3,7 @@ import type { Ctx } from "@/server/context"
 import { changeContentCounts, setContentCount } from "../../library/content/content.usecases"
 import { changeUserCounts, setUserCounts } from "../../people/user/people.usecases"
 import { userTable } from "../../people/user/user.table"
-import { approvedWhere, changeAnswerCount, countAnswers, type CommentRow } from "./comment.repository"
+import { approvedWhere, changeAnswerCount, countAnswers, detachAnswerRows, type CommentRow } from "./comment.repository"
 
 type Counted = Pick<CommentRow, "type" | "document_id" | "user_id" | "parent_id">
 
@@ -28,3 +28,6 @@ export const recount = async (ctx: Ctx, rows: Counted[]): Promise<void> => {
 
 /** Recounts the replies to these comments. */
 export const recountAnswers = ({ db }: Ctx, ids: number[]): Promise<void> => countAnswers(db, ids)
+
+/** Lets answers to comments that do not exist stand for themselves, because no page would show them. Returns their ids. */
+export const detachAnswers = ({ db }: Ctx): Promise<number[]> => detachAnswerRows(db)
