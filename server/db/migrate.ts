@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import { readMigrationFiles } from "drizzle-orm/migrator"
 import { migrate } from "drizzle-orm/node-postgres/migrator"
@@ -26,6 +27,8 @@ export const beforeBaseline = {
  */
 export const migrateDatabase = async (db: Database, folder: string): Promise<void> => {
   await db.transaction(async (tx) => {
+    // however long the other process migrates
+    await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     await requireReadableSchema(db, folder)
     await adoptReplacedSteps(db, folder)
@@ -35,10 +38,36 @@ export const migrateDatabase = async (db: Database, folder: string): Promise<voi
   await requireChineseTrigrams(db)
 }
 
-/** Migrates over separate connections without a statement timeout: rewriting a table of a million rows may take minutes. */
-export const migrateSite = async (connection: SiteConnection, folder: string): Promise<void> => {
-  const setup = openDatabase({ ...sessionOf(connection), max: 2, statement_timeout: 0 }, () => undefined)
-  await migrateDatabase(setup.db, folder).finally(() => setup.close())
+/** How long a step waits for the lock of a table (ms), how often the migration is tried, and the pause in between (ms). */
+type LockPatience = { lockMs: number; attempts: number; pauseMs: number }
+const lockPatience: LockPatience = { lockMs: 10_000, attempts: 6, pauseMs: 5_000 }
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: string }).code === "55P03" || isLockTimeout(error.cause))
+
+/**
+ * Migrates over separate connections without a statement timeout: rewriting a table of a million rows may take minutes. A step that waits for
+ * a lock makes every later statement on that table wait behind it, so it gives up soon, and the migration is tried again.
+ * @throws StartError if another program does not release a table
+ */
+export const migrateSite = async (connection: SiteConnection, folder: string, patience = lockPatience): Promise<void> => {
+  const config = { ...sessionOf(connection), max: 2, statement_timeout: 0, lock_timeout: patience.lockMs }
+  const setup = openDatabase(config, () => undefined)
+  const attempt = async (left: number): Promise<void> => {
+    try {
+      return await migrateDatabase(setup.db, folder)
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      if (left <= 1)
+        throw new StartError(
+          "升级数据库要改的表一直被别的程序占用，没有升级，数据没有改：请停掉其他进程和长时间的查询（pg_stat_activity 里看得到），再启动一次。",
+          { cause: error },
+        )
+    }
+    await pause(patience.pauseMs)
+    return attempt(left - 1)
+  }
+  await attempt(patience.attempts).finally(() => setup.close())
 }
 
 /** Checks whether the database stopped before the last step that the baseline replaces. */

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process"
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
 import { promisify } from "node:util"
 import { afterAll, describe, expect, inject, test } from "vitest"
 import { openDatabase, type DatabaseHandle } from "../../server/db/client"
@@ -22,6 +23,18 @@ const connectTo = (name: string) => {
   const handle = openDatabase({ ...inject("postgres"), database: name, max: 2 }, () => undefined)
   opened.push(handle)
   return handle
+}
+
+/** Returns a migrations folder of a later version, with one more step. */
+const withStep = async (statement: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "migrations-"))
+  await cp(migrations, folder, { recursive: true })
+  const path = join(folder, "meta/_journal.json")
+  const journal = JSON.parse(await readFile(path, "utf8")) as { entries: { when: number; tag: string; breakpoints: boolean }[] }
+  const when = Math.max(...journal.entries.map((entry) => entry.when)) + 1
+  await writeFile(join(folder, "next.sql"), statement)
+  await writeFile(path, JSON.stringify({ ...journal, entries: [...journal.entries, { when, tag: "next", breakpoints: true }] }))
+  return folder
 }
 
 describe("migrations", () => {
@@ -61,6 +74,34 @@ describe("migrations", () => {
     const { pool } = await emptyDatabase("test_migrate_slowly")
     await migrateSite({ ...inject("postgres"), database: "test_migrate_slowly", statement_timeout: 1 }, migrations)
     expect((await pool.query("select to_regclass('webhook_status') is not null as done")).rows[0].done).toBe(true)
+  })
+
+  test("a step gives up soon on a table that another program holds, says so, and succeeds once it is free", async () => {
+    const database = "test_migrate_locked"
+    const { db, pool } = await emptyDatabase(database)
+    await migrateDatabase(db, migrations)
+    const newer = await withStep('alter table "webhook" add column "later" integer default 0 not null')
+    const connection = { ...inject("postgres"), database }
+    const columns = async () =>
+      (await pool.query("select from information_schema.columns where table_name = 'webhook' and column_name = 'later'")).rowCount
+    const holder = await pool.connect()
+    try {
+      await holder.query("begin")
+      await holder.query("select from webhook")
+      const begun = performance.now()
+      const failed = migrateSite(connection, newer, { lockMs: 300, attempts: 2, pauseMs: 200 })
+      await expect(failed).rejects.toThrow(/被别的程序占用，没有升级，数据没有改/)
+      expect(performance.now() - begun).toBeLessThan(20_000)
+      expect(await columns()).toBe(0)
+      const later = migrateSite(connection, newer, { lockMs: 300, attempts: 50, pauseMs: 200 })
+      await pause(1_000)
+      await holder.query("commit")
+      await later
+    } finally {
+      holder.release()
+    }
+    expect(await columns()).toBe(1)
+    await rm(newer, { recursive: true })
   })
 
   test("a database whose locale does not support Chinese letters is rejected with a message", async () => {
