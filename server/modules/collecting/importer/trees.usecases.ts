@@ -1,6 +1,6 @@
 import type { Ctx } from "@/server/context"
 import type { SourceDatabase } from "@/server/db/mariadb"
-import { detachAnswers } from "../../community/comment/counting.usecases"
+import { detachAnswers } from "../../community/comment/counts.usecases"
 import { noteBaseValues } from "./import-row.repository"
 import { isMarkedDeleted } from "./mapping.rules"
 import type { ImportContext, MappedRow, Parents } from "./mapping.usecases"

@@ -2,11 +2,11 @@ import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx, LoggedIn } from "@/server/context"
 import { invalid, notFound } from "@/server/errors"
 import { lockAll, type Content } from "../../library/content/content.usecases"
-import { lockPeople } from "../../money/ledger/locking.usecases"
+import { lockPeople } from "../../money/ledger/locks.usecases"
 import { rewardCommented } from "../../money/ledger/rewards.usecases"
 import { tellOfComment, tellOfVerdict } from "./comment-notices.usecases"
 import { changeComments, findComment, listCommentsById, lockComments, type CommentRow } from "./comment.repository"
-import { recount } from "./counting.usecases"
+import { recount } from "./counts.usecases"
 
 /** Tells people of the comment and rewards the document's owner; articles earn no credits (docs/reference/api.md 6.1). */
 export const publishComment = async (ctx: Ctx, content: Content, row: CommentRow) => {

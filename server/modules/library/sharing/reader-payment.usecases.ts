@@ -1,7 +1,7 @@
 import { credits, minus, percent, shareBelow } from "@/lib/rules/money/money"
 import type { Ctx } from "@/server/context"
 import { lockBalance, post } from "../../money/ledger/ledger.usecases"
-import { lockPeople } from "../../money/ledger/locking.usecases"
+import { lockPeople } from "../../money/ledger/locks.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { isInside } from "../document/visibility.policy"
 import { mayReadAll } from "../entitlement/entitlement.usecases"
