@@ -22,7 +22,7 @@ const recognizedPages = ({ events }: ConversionRun): unknown[] =>
 
 test("a page whose fonts name no letters is recognized where OCR is on, and only that text is published", async () => {
   const run = await convert(glyphPage(), true)
-  expect(run.pages.map(({ text, textLayer, scan }) => ({ text, textLayer, scan }))).toEqual([{ text: "", textLayer: [], scan: true }])
+  expect(run.pages.map(({ text, textLayer }) => ({ text, textLayer }))).toEqual([{ text: "", textLayer: [] }])
   expect(recognizedPages(run)).toEqual([[1, "扫描文档\nHello world", ["扫描文档", "Hello world"]]])
   expect(run.text).not.toContain("abab")
 })

@@ -64,8 +64,10 @@ const viewerFontSpecimens: readonly Specimen[] = [
     make: () => viewerFontPage("/Pattern cs /P scn 100 300 200 100 re f"),
     expected: {
       words: ["Plain words", "\u{2000b}"],
+      warnings: ["第 1 页有文字缺少字体，预览中没有显示"],
       check: async (run) => {
         expect(run.pages[0]!.kind).toBe("raster")
+        expect(await inkWithin(run, [290, 585, 350, 650])).toBe(0)
         expect(await inkWithin(run, [100, 300, 300, 400])).toBeGreaterThan(0.4)
       },
     },

@@ -1,7 +1,9 @@
 import { gunzipSync } from "node:zlib"
+import { unzipSync } from "fflate"
 import { expect } from "vitest"
 import type { SheetBook } from "@/server/ports/converter/sheets/sheet-book"
 import type { ConversionRun } from "@/server/ports/converter/testing/conversion.fixture"
+import { makeZip } from "@/server/ports/converter/testing/office.fixture"
 import { makeWorkbook } from "@/server/ports/converter/testing/workbook.fixture"
 import { cellStyles as styles, makeOds, textCell, textRow, textShape, workbookWithDrawing } from "./sheets/sheet-parts"
 import type { Specimen } from "./specimen"
@@ -125,6 +127,17 @@ export const sheetSpecimens: readonly Specimen[] = [
       absentWords: ["SHAPEHIDDEN", "SHAPEROWS"],
       check: (run) => expect(bookOf(run).sheets.map(({ drawings }) => drawings)).toEqual([true, undefined]),
     },
+  },
+  {
+    name: "large.xlsx",
+    about: "what Excel hides is not published of a workbook of 90 MB either",
+    make: () => {
+      const sheet = `<cols><col min="2" max="2" width="0" customWidth="1"/></cols><sheetData>${textRow(1, ["ONE", "COLZERO", "AFTER"])}${textRow(2, ["ROWZERO"], ' ht="0" customHeight="1"')}<row r="5" hidden="1"/><row r="6" hidden="1"/><row r="7" hidden="1"/></sheetData>`
+      const shapes = [textShape("SHAPESHOWN", [10, 13]), textShape("SHAPEHIDDEN", [14, 16], true), textShape("SHAPEROWS", [4, 7])]
+      const files = unzipSync(workbookWithDrawing({ sheets: [{ name: "大", xml: sheet }] }, shapes.join("")))
+      return makeZip({ ...files, "xl/media/image9.bmp": Buffer.alloc(90_000_000, 0xff) })
+    },
+    expected: { words: ["ONE", "AFTER", "SHAPESHOWN"], absentWords: ["COLZERO", "ROWZERO", "SHAPEHIDDEN", "SHAPEROWS"] },
   },
   {
     name: "print-area.xlsx",

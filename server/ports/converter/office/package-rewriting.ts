@@ -18,9 +18,25 @@ const MAX_TOTAL = 80e6
 /** The maximum size that inspection accepts: unpublishable content is removed from packages of any size. */
 const MAX_PART = 500e6
 
-/** `others`: whether another part has been changed before. Rewritings that are not `necessary` only make a document print better. */
-type Rewriting = { part: RegExp; necessary?: true; rewrite(xml: string, others: boolean): string }
-const sheets: Rewriting = { part: /^xl\/worksheets\/[^/]+\.xml$/, rewrite: (xml) => fitSheetXml(trimEmptyRowsXml(hideZeroSizesXml(xml))) }
+/**
+ * `others`: whether another part has been changed before. Without the `necessary` rewritings a document is not printed; those of `anySize`
+ * are made for large packages too. `mention`: bytes without which a part stays as it is.
+ */
+type Rewriting = {
+  part: RegExp
+  necessary?: true
+  anySize?: true
+  mention?: readonly string[]
+  rewrite(xml: string, others: boolean): string
+}
+const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/
+const zeroSizes: Rewriting = {
+  part: sheetPart,
+  anySize: true,
+  mention: ['ht="0', 'width="0', 'ht=".', 'width=".'],
+  rewrite: hideZeroSizesXml,
+}
+const sheets: Rewriting = { part: sheetPart, rewrite: (xml) => fitSheetXml(trimEmptyRowsXml(xml)) }
 const texts: Rewriting = { part: /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/, rewrite: markLinksXml }
 const styles: Rewriting = {
   part: /^word\/styles\.xml$/,
@@ -30,10 +46,11 @@ const wordRevisions: Rewriting = { part: /^(?!customXml\/|docProps\/).*\.xml$/, 
 const odfRevisions: Rewriting = { part: /(^|\/)(content|styles)\.xml$/, necessary: true, rewrite: acceptOdfRevisionsXml }
 const word = [wordRevisions, texts, styles]
 const opened = [odfRevisions]
+const workbook = [zeroSizes, sheets]
 
 /** Changes before printing, by extension: the parts and how to rewrite them, in this order. */
 const rewritings: Record<string, Rewriting[]> = {
-  ...{ ".xlsx": [sheets], ".xltx": [sheets], ".xlsm": [sheets], ".xltm": [sheets] },
+  ...{ ".xlsx": workbook, ".xltx": workbook, ".xlsm": workbook, ".xltm": workbook },
   ...{ ".docx": word, ".dotx": word, ".docm": word, ".dotm": word },
   ...{ ".odt": opened, ".ott": opened, ".odp": opened, ".otp": opened },
 }
@@ -60,13 +77,19 @@ function zipFiles(files: Zippable): Promise<Uint8Array> {
   })
 }
 
+/** Checks whether a part in UTF-8 has none of the bytes: a large one is then not decoded. */
+const mentionsNone = (content: Buffer, mention: readonly string[]): boolean =>
+  !/^(\xff\xfe|\xfe\xff|\0<|<\0)/.test(content.toString("latin1", 0, 2)) && !mention.some((bytes) => content.includes(bytes))
+
 /** Returns the changed parts with their new content. Throws on damage. */
 async function rewrittenParts(archive: ZipArchive, steps: readonly Rewriting[]): Promise<Map<string, Buffer>> {
   const changed = new Map<string, Buffer>()
   const names = [...archive.entries.keys()]
-  for (const { part, rewrite } of steps) {
+  for (const { part, rewrite, mention } of steps) {
     for (const name of names.filter((one) => part.test(one))) {
-      const xml = decodeXml(changed.get(name) ?? (await contentOf(archive, name)))
+      const content = changed.get(name) ?? (await contentOf(archive, name))
+      if (mention && mentionsNone(content, mention)) continue
+      const xml = decodeXml(content)
       const rewritten = rewrite(xml, changed.size > 0)
       if (rewritten !== xml) changed.set(name, Buffer.from(rewritten))
     }
@@ -77,8 +100,8 @@ async function rewrittenParts(archive: ZipArchive, steps: readonly Rewriting[]):
 /** Adds the drawings of sheets without the objects that Excel hides. */
 async function addVisibleDrawings(archive: ZipArchive, changed: Map<string, Buffer>): Promise<void> {
   const textOf = async (name: string): Promise<string> =>
-    (changed.get(name) ?? (archive.entries.has(name) ? await archive.read(name, MAX_TOTAL) : null))?.toString("utf8") ?? ""
-  for (const name of [...archive.entries.keys()].filter((one) => sheets.part.test(one))) {
+    (changed.get(name) ?? (archive.entries.has(name) ? await archive.read(name, MAX_PART) : null))?.toString("utf8") ?? ""
+  for (const name of [...archive.entries.keys()].filter((one) => sheetPart.test(one))) {
     const folder = posix.dirname(name)
     const relations = await textOf(`${folder}/_rels/${posix.basename(name)}.rels`)
     const relation = /<Relationship\b[^>]*\/drawing"[^>]*>/.exec(relations)?.[0]
@@ -116,8 +139,8 @@ export async function rewritePackage(from: string, to: string, ext: string): Pro
     const entries = [...archive.entries.values()]
     const large = entries.reduce((total, entry) => total + entry.uncompressedSize, 0) > MAX_TOTAL
     const steps = rewritings[ext] ?? []
-    const changed = await rewrittenParts(archive, large ? steps.filter(({ necessary }) => necessary) : steps)
-    if (!large && steps.includes(sheets)) await addVisibleDrawings(archive, changed)
+    const changed = await rewrittenParts(archive, large ? steps.filter(({ necessary, anySize }) => necessary || anySize) : steps)
+    if (steps.includes(sheets)) await addVisibleDrawings(archive, changed)
     if (changed.size === 0) return false
     const files: Zippable = {}
     for (const { fileName } of entries) {

@@ -70,9 +70,9 @@ export async function loadImages(blocks: readonly RawBlock[], read: ReadImage): 
       continue
     }
     count += 1
-    const place = (): Promise<PositionedImage | null> =>
+    const position = (): Promise<PositionedImage | null> =>
       block.kind === "drawing" ? placeDrawing(block.drawing, read) : placeImage(block.source, read)
-    const image = count > MAX_IMAGES ? null : await place().catch(() => null)
+    const image = count > MAX_IMAGES ? null : await position().catch(() => null)
     if (image) loaded.push({ kind: "image", image })
     else if (block.kind === "drawing")
       loaded.push(...block.drawing.texts.map(({ text }) => ({ kind: "paragraph", text, indent: 0 }) as const))

@@ -44,9 +44,9 @@ async function withPictures({ source }: SvgDrawing, read: ReadPicture): Promise<
 
 /** Returns the data URI of a picture in a format that librsvg reads. */
 async function embedded(bytes: Buffer, format: string): Promise<string> {
-  const known = format === "png" || format === "jpeg"
-  const png = known ? bytes : await sharp(bytes, { limitInputPixels: MAX_PIXELS }).png().toBuffer()
-  return `data:image/${known ? format : "png"};base64,${png.toString("base64")}`
+  const isReadable = format === "png" || format === "jpeg"
+  const png = isReadable ? bytes : await sharp(bytes, { limitInputPixels: MAX_PIXELS }).png().toBuffer()
+  return `data:image/${isReadable ? format : "png"};base64,${png.toString("base64")}`
 }
 
 /** Returns the texts with positions in pixels of the picture, whose view box is fitted into it. */

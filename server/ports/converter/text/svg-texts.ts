@@ -78,12 +78,12 @@ class TextCollector {
   }
 
   private inheritedBy(element: Element, { matrix, size, anchor }: Inherited): Inherited {
-    const place: Matrix =
+    const shift: Matrix =
       element.tagName === "svg"
         ? [1, 0, 0, 1, lengthOf(attribute(element, "x"), size) ?? 0, lengthOf(attribute(element, "y"), size) ?? 0]
         : IDENTITY
     return {
-      matrix: multiply(place, matrixOf(element, matrix)),
+      matrix: multiply(shift, matrixOf(element, matrix)),
       size: lengthOf(propertyOf(element, "font-size"), size) ?? size,
       anchor: propertyOf(element, "text-anchor") || anchor,
     }
