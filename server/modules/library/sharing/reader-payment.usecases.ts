@@ -1,4 +1,4 @@
-import { credits, minus, percent, shareBelow } from "@/lib/rules/money/money"
+import { credits, minus, noCredits, percent, shareBelow } from "@/lib/rules/money/money"
 import type { Ctx } from "@/server/context"
 import { lockBalance, post } from "../../money/ledger/ledger.usecases"
 import { lockPeople } from "../../money/ledger/locks.usecases"
@@ -31,7 +31,7 @@ export const payForReader = async (ctx: Ctx, row: SharedRow, visitor: string): P
     key: `share:${row.id}:${visitor}`,
     kind: "share",
     remark: `替读者付《${row.title}》`,
-    sides: [{ user_id: row.user_id, amount: credits(-cost) }],
+    sides: [{ user_id: row.user_id, amount: minus(noCredits, cost) }],
     site: "sales",
   })
   await markPaid(ctx.db, row.id, visitor)
