@@ -147,26 +147,26 @@ test("everybody gets the same bytes from the proxy, and nothing personal is ever
 })
 
 test("after a document is hidden and its tag is purged, no copy of any page shows it, and its owner still reads it", async () => {
-  const own = `/document/${hidden!.uuid}`
+  const address = `/document/${hidden!.uuid}`
   const author = `/user/${person.id}`
-  const paths = [own, `/embed/${hidden!.uuid}`, `/document/${open!.uuid}`, author, `${author}/document`, "/", "/category"]
+  const paths = [address, `/embed/${hidden!.uuid}`, `/document/${open!.uuid}`, author, `${author}/document`, "/", "/category"]
   for (const path of paths) await page(path)
-  expect(await cacheOf(own)).toBe("HIT")
+  expect(await cacheOf(address)).toBe("HIT")
   const reply = await call(server().url, "PUT /document/visibility", { document_id: [hidden!.id], visibility: 3 }, person)
   expect(reply.status).toBe(200)
   await until("the purge is noted", async () => {
     const rows = await query<{ target: string }>(data().path, "select target from cdn_purge")
     return rows.some(({ target }) => target === hidden!.uuid)
   })
-  expect(purge(`document-${hidden!.uuid}`)).toContain(own)
+  expect(purge(`document-${hidden!.uuid}`)).toContain(address)
   for (const path of paths) {
     const { status, body } = await page(path)
     expect({ path, shows: body.includes(hiddenTitle) }).toEqual({ path, shows: false })
     expect({ path, status }).toEqual({ path, status: path.includes(hidden!.uuid) ? 404 : 200 })
   }
   // its 404 is not kept, so the owner gets the page, and the page is not kept either
-  const mine = await page(own, cookie(person))
+  const mine = await page(address, cookie(person))
   expect({ status: mine.status, caching: mine.headers["cache-control"] }).toEqual({ status: 200, caching: "private, no-store" })
-  expect((await page(own)).status).toBe(404)
-  expect(copies().filter((path) => readFileSync(path, "latin1").includes(`KEY: ${own}\n`))).toEqual([])
+  expect((await page(address)).status).toBe(404)
+  expect(copies().filter((path) => readFileSync(path, "latin1").includes(`KEY: ${address}\n`))).toEqual([])
 })

@@ -105,6 +105,7 @@ test("browsers store the session token, reader settings and unfinished work, and
       "components/operations/dashboard/admin/first-steps-card.tsx", // that the first steps of the site are hidden
       "components/articles/article/post/drafts.ts", // articles that are not yet published
       "components/library/document/list/list-look.tsx",
+      "components/library/reading/store/paid-by-owner.ts", // documents whose owner has paid for this browser
       "components/library/reading/store/preferences.ts", // the reader's colours and zoom
       "components/library/reading/store/last-page.ts", // the last reading position
       "components/library/reading/text/text-offer.tsx", // that the text view has been offered once

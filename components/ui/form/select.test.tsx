@@ -50,9 +50,9 @@ it("Enter takes the row with exactly the typed label, and no row that only conta
 
 it("Enter takes none of two rows that have the typed label", async () => {
   const chosen: unknown[] = []
-  const twins = [...options, { value: 3, label: "编辑" }]
+  const doubled = [...options, { value: 3, label: "编辑" }]
   render(
-    <Select<number> aria-label="角色" options={twins} showSearch={{ optionFilterProp: "label" }} onChange={(one) => chosen.push(one)} />,
+    <Select<number> aria-label="角色" options={doubled} showSearch={{ optionFilterProp: "label" }} onChange={(one) => chosen.push(one)} />,
   )
   const field = screen.getByRole("combobox", { name: "角色" })
   fireEvent.mouseDown(field)

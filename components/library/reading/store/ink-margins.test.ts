@@ -46,7 +46,7 @@ describe("the crop of a document", () => {
     expect(marginsOf(crop, 7), "a wide figure").toEqual(margins(0.02))
     expect(marginsOf(crop, 8), "a blank page").toEqual(margins(0.1))
     expect(marginsOf(crop, 301), "not measured yet").toEqual(margins(0.15))
-    for (const [page, own] of measured) if (own) expect(marginsOf(crop, page).left).toBeLessThanOrEqual(own.left)
+    for (const [page, itself] of measured) if (itself) expect(marginsOf(crop, page).left).toBeLessThanOrEqual(itself.left)
   })
 
   it("changes only for a page whose ink reaches further", () => {
