@@ -39,7 +39,7 @@ test.afterAll(() => staffPage.close())
 let first = true
 /**
  * Opens a screen from the one before, without a load: axe and the scripts of the back office are loaded once instead of sixty times.
- * `community.spec.ts` loads every screen by its address.
+ * `existing-server.spec.ts` loads every screen by its address.
  */
 const openScreen = async (page: Page, path: string) => {
   if (first) {

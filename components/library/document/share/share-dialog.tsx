@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/dialog"
 import { Icon } from "@/components/ui/icon"
 import { MoreIcon } from "@/components/ui/more-icon"
 import { pageInAddress } from "../../reading/store/reader-rules"
-import { embedCode, linkOf, shareTargets } from "./share-links"
+import { embedCode, linkOf, shareTargets } from "./embed-code"
 
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), { ssr: false })
 

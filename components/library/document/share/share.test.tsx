@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { ShareDialog } from "./share-dialog"
-import { linkOf, shareTargets } from "./share-links"
+import { linkOf, shareTargets } from "./embed-code"
 
 vi.mock("@/components/providers/settings", () => ({ useSettings: () => ({ system: { sitename: "豆架" } }) }))
 vi.mock("@/components/providers/feedback", () => ({ useFeedback: () => ({}) }))

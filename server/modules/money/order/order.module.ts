@@ -1,7 +1,7 @@
 import { serveNotice } from "./payment-notices.http"
 import { defineModule } from "@/server/module"
 import { closeOverdueJob } from "./order.jobs"
-import { remindMembersJob, vipReminderJob } from "./vip-reminder.jobs"
+import { remindMembersJob, vipReminderJob } from "./membership-reminder.jobs"
 import { fileNoticeTable } from "./file-notice.table"
 import { fileNoticeJob, settleMissingFilesJob } from "./missing-file.jobs"
 import { orderRoutes } from "./order.routes"

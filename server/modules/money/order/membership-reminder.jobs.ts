@@ -6,7 +6,7 @@ import { noticeMail } from "@/server/ports/mail/templates"
 import { deliverMail } from "../../site/settings/mail-delivery.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
 import { findUser } from "../../people/user/people.usecases"
-import { remindMembers, tellMembers } from "./vip-reminder.usecases"
+import { remindMembers, tellMembers } from "./membership-reminder.usecases"
 import { findCard } from "./vip.repository"
 
 /** Sends one mail to a member whose card ends soon. Sends nothing if the address is not verified or the account is closed. */

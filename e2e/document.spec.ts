@@ -1,103 +1,10 @@
 import { readFileSync } from "node:fs"
 import { ownPdf, sha256 } from "./support/files"
 import { bar, sample, scrollToTalk, talk, visit, type Sample } from "./support/sample"
-import { load, reload, settle } from "./support/settled"
-import { withSettings } from "./support/site"
-import { expectNoShift, watchShifts } from "./support/shifts"
+import { load, reload } from "./support/settled"
 import { enterAsAdmin, logIn } from "./support/staff"
 import { expect, expectAccessible, expectFits, test } from "./support/test"
 import { chooseCategory } from "./support/upload"
-
-test(
-  "a reader rates, adds to favourites, comments, answers, undoes it and reports @main",
-  { tag: "@remote" },
-  async ({ page, request, reader }) => {
-    const document = await sample(request)
-    await visit(page, document.uuid)
-
-    await test.step("rates once, by keyboard", async () => {
-      await scrollToTalk(page)
-      await talk(page).getByRole("radio", { name: /^4 星/ }).focus()
-      await page.keyboard.press("Space")
-      await expect(talk(page).getByText("该文档很让我满意", { exact: true })).toBeVisible()
-      await page.keyboard.press("ArrowRight")
-      await expect(talk(page).getByText("该文档非常棒", { exact: true })).toBeVisible()
-      await talk(page).getByRole("button", { name: "提交评分" }).click()
-      await expect(page.getByText("提交评分成功")).toBeVisible()
-      await reload(page)
-      await expect(talk(page).getByText("我的评分")).toBeVisible()
-      await expect(talk(page).getByRole("img", { name: "5 星" })).toBeVisible()
-    })
-
-    await test.step("adds it to a new folder, and finds it there", async () => {
-      await bar(page).getByRole("button", { name: "收藏", exact: true }).click()
-      await expect(page.getByText("收藏成功")).toBeVisible()
-      await page.getByRole("button", { name: "选择收藏夹" }).click()
-      const folders = page.getByRole("dialog", { name: "选择收藏夹" })
-      await expectAccessible(page)
-      await folders.getByLabel("新收藏夹的名称").fill("期末复习")
-      await folders.getByRole("button", { name: "新建" }).click()
-      await expect(page.getByText("已放进“期末复习”")).toBeVisible()
-      await reload(page)
-      await expect(bar(page).getByRole("button", { name: "取消收藏" })).toHaveAttribute("aria-pressed", "true")
-      await bar(page).getByRole("button", { name: "取消收藏" }).click()
-      await expect(page.getByText("取消收藏成功")).toBeVisible()
-    })
-
-    const words = `第三页的例子很清楚 ${reader.username}`
-    await withSettings(request, { security: { comment_interval: "0" } }, () =>
-      test.step("comments on a page, answers, and deletes both", async () => {
-        await bar(page)
-          .getByRole("button", { name: /^文档点评/ })
-          .click()
-        const field = talk(page).getByLabel("评论内容")
-        await expect(field).toBeFocused()
-        await expect(talk(page).getByText("请文明评论，理性发言")).toBeVisible()
-        await talk(page).getByRole("button", { name: "发表点评" }).click()
-        await expect(talk(page).getByText("请输入评论内容")).toBeVisible()
-        await field.fill(words)
-        await talk(page)
-          .getByLabel(/针对的页码/)
-          .fill("3")
-        await talk(page).getByRole("button", { name: "发表点评" }).click()
-        const comment = talk(page).getByRole("article").filter({ hasText: words })
-        await expect(comment).toBeVisible()
-        await expectAccessible(page)
-        await expectFits(page)
-        await comment.getByRole("link", { name: "第 3 页" }).click()
-        await expect(page.getByRole("img", { name: /第 3 页$/ }).first()).toBeInViewport()
-
-        await comment.getByRole("button", { name: `回复 ${reader.username}` }).click()
-        const answer = talk(page).getByRole("textbox", { name: `回复 ${reader.username}` })
-        await expect(answer).toBeFocused()
-        await answer.fill("补充一句")
-        await talk(page).getByRole("button", { name: "回复", exact: true }).click()
-        await expect(talk(page).getByText(`@${reader.username} 补充一句`)).toBeVisible()
-        for (const kind of ["回复", "评论"]) {
-          await talk(page)
-            .getByRole("button", { name: `删除${reader.username}的${kind}` })
-            .first()
-            .click()
-          await page.getByRole("dialog", { name: "删除这条评论" }).getByRole("button", { name: "删除" }).click()
-          await expect(talk(page).getByRole("article", { name: `${reader.username}的${kind}` })).toHaveCount(0)
-        }
-      }),
-    )
-
-    await test.step("reports it, once", async () => {
-      await page.locator("main").getByRole("button", { name: "举报文档" }).click()
-      const report = page.getByRole("dialog", { name: "举报文档" })
-      await report.getByRole("button", { name: "提交" }).click()
-      await expect(report.getByText("请选择举报原因")).toBeVisible()
-      await expectAccessible(page)
-      await report.getByRole("radio", { name: "敏感信息" }).check()
-      await report.getByLabel("补充说明").fill("第 2 页")
-      await report.getByRole("button", { name: "提交" }).click()
-      await expect(page.getByText("提交成功")).toBeVisible()
-      await expect(report).toBeHidden()
-    })
-  },
-)
 
 test("related contents of a document are in the HTML, and visitors are sent to the login", { tag: "@phone" }, async ({ page, request }) => {
   const document = await sample(request)
@@ -224,65 +131,6 @@ test("the owner edits a document, replaces its file, deletes and restores it @ma
     await page.getByRole("link", { name: "文档", exact: true }).click()
     await expect(page.getByRole("link", { name: `${title} 修订` })).toBeVisible()
   })
-})
-
-test("advertisements appear at their positions, run no scripts, take no space when empty, and shift no content [security: 3.2.1]", async ({
-  page,
-  request,
-  baseURL,
-  consoleGuard,
-}) => {
-  const call = await enterAsAdmin(page, request, baseURL!)
-  const document = await sample(request)
-  const made: number[] = []
-  const add = async (position: string, content: string, heights: { height_desktop?: number; height_phone?: number } = {}) =>
-    made.push(((await call("post", "/advertisement", { position, title: position, content, ...heights })) as { id: number }).id)
-  await add("document_top", `<a href="https://example.org" onclick="window.ran = 1">开学季文具</a>`)
-  await add("global_bottom", "<b>全站页脚</b>")
-  try {
-    const adRequests: string[] = []
-    page.on("request", (one) => one.url().includes("/advertisement/position") && adRequests.push(one.url()))
-    await visit(page, document.uuid)
-    await expect(page.getByRole("complementary", { name: "广告" }).filter({ hasText: "开学季文具" })).toBeVisible()
-    await expect(page.getByRole("complementary", { name: "广告" })).toHaveCount(2)
-    expect(adRequests).toHaveLength(1)
-    expect(await page.evaluate(() => "ran" in window)).toBe(false)
-    await page.getByRole("link", { name: "开学季文具" }).dispatchEvent("click")
-    expect(await page.evaluate(() => "ran" in window)).toBe(false)
-    await expectAccessible(page)
-
-    await test.step("advertisements shift nothing on the page", async () => {
-      for (const position of ["global_top", "index_banner_bottom", "list_nav_bottom", "list_document_top", "search_top", "document_top"])
-        await add(position, `<p style="height:96px">${position}</p>`, { height_desktop: 96, height_phone: 96 })
-      const [article] = ((await (await request.get("/api/v1/article/list?page=1&size=1")).json()) as { article: { identifier: string }[] })
-        .article
-      const stranger = await page.context().browser()!.newContext({ baseURL: baseURL! })
-      const visitor = await stranger.newPage()
-      consoleGuard.watch(visitor)
-      await watchShifts(visitor)
-      for (const width of [1280, 375]) {
-        await visitor.setViewportSize({ width, height: 812 })
-        for (const address of ["/", "/category", "/search?wd=豆", `/document/${document.uuid}`, `/article/${article!.identifier}`]) {
-          await load(visitor, address)
-          await expect(visitor.getByText("global_top", { exact: true })).toBeVisible()
-          await visitor.mouse.wheel(0, 600)
-          await settle(visitor)
-          await expectNoShift(visitor, `${address} ${width}`)
-        }
-      }
-      await stranger.close()
-      // staff: the article's admin buttons load late
-      await watchShifts(page)
-      for (const width of [1280, 375]) {
-        await page.setViewportSize({ width, height: 812 })
-        await load(page, `/article/${article!.identifier}`)
-        await expect(page.getByRole("group", { name: "管理文章" }).getByRole("button", { name: /^(设为|取消)推荐$/ })).toBeVisible()
-        await expectNoShift(page, `staff, article ${width}`)
-      }
-    })
-  } finally {
-    for (const id of made) await call("delete", `/advertisement?id=${id}`)
-  }
 })
 
 test("staff recommend, disable and enable documents, and reject or approve pending ones @main", async ({

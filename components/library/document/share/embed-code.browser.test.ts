@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { embedCode, linkOf } from "./share-links"
+import { embedCode, linkOf } from "./embed-code"
 
 describe("share links", () => {
   const shared = { origin: "https://a.example", path: "/document/abc", title: '一 "二" <三>', page: 7 }
