@@ -247,7 +247,7 @@ describe("every kind notices its fault and its end", () => {
         ])
       },
       end: () => query("delete from cdn_purge"),
-      text: "1 份已经不公开的文档",
+      text: "1 份已经不公开的内容",
     },
     "content-safety": {
       begin: async () => {
