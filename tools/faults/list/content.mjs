@@ -21,9 +21,9 @@ export const contentFaults = declare([
   {
     name: "daily-downloads-off-by-one",
     rule: "An account downloads only so many times a day.",
-    file: "server/modules/library/document/download.usecases.ts",
-    find: "byPerson >= settings.times_every_day",
-    replace: "byPerson > settings.times_every_day",
+    file: "server/modules/library/document/download-allowance.policy.ts",
+    find: "byPerson >= times_every_day",
+    replace: "byPerson > times_every_day",
     tests: ["tests/api/**/document.test.ts"],
   },
   {
