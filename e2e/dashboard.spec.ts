@@ -14,7 +14,7 @@ test("the dashboard links to pending tasks and charts every day; days and metric
 
   await page.goto("/admin/dashboard")
   const waiting = page.getByRole("region", { name: "等你处理" })
-  await expect(waiting.getByRole("link", { name: /待审核的文档/ })).toContainText(/[1-9]/)
+  await expect(waiting.getByRole("link", { name: /份\s?待审核的文档/ })).toContainText(/[1-9]/)
   await expect(waiting.getByRole("button", { name: /^通过“/ }).first(), "decided in place").toBeVisible()
   await expect(page.getByRole("heading", { level: 1, name: "面板" })).toBeVisible()
   for (const name of ["每天的数据", "公开的文档，按格式", "公开的文档，按分类", "下载最多", "队列", "最新上传", "服务器状态", "环境依赖"])
@@ -41,7 +41,7 @@ test("the dashboard links to pending tasks and charts every day; days and metric
   await page.reload()
   await expect(chart).toHaveAttribute("aria-valuemax", "7")
 
-  await waiting.getByRole("link", { name: /待审核的文档/ }).click()
+  await waiting.getByRole("link", { name: /份\s?待审核的文档/ }).click()
   await expect(page).toHaveURL(/\/admin\/document\/list\?status=6$/)
   await expect(page.getByText(title).first()).toBeVisible()
   await page.goto("/admin/dashboard")
