@@ -241,11 +241,11 @@ test("a CDN may keep the page of a document, an article or a user, with a tag fo
     const { unchanged } = (await cache.lookup(request(path), always))!
     return [unchanged["cache-control"], unchanged["cache-tag"]]
   }
-  const kept = "public, max-age=0, s-maxage=60, stale-while-revalidate=30"
+  const cacheControl = "public, max-age=0, s-maxage=60, stale-while-revalidate=30"
   const checked = ["public, max-age=0, must-revalidate", undefined]
-  expect(await headersOf("/document/a1")).toEqual([kept, "document-a1,user-7,document-b2,article-b2"])
-  expect(await headersOf("/article/x")).toEqual([kept, "article-x,user-8"])
-  expect(await headersOf("/user/7")).toEqual([kept, "user-7"])
+  expect(await headersOf("/document/a1")).toEqual([cacheControl, "document-a1,user-7,document-b2,article-b2"])
+  expect(await headersOf("/article/x")).toEqual([cacheControl, "article-x,user-8"])
+  expect(await headersOf("/user/7")).toEqual([cacheControl, "user-7"])
   for (const path of ["/", "/category/3", "/search", "/document/gone", "/document/crowded"]) expect(await headersOf(path)).toEqual(checked)
   expect(await headersOf("/document/unlisted")).toEqual(["private, no-store", undefined])
   expect(await headersOf("/document/partial")).toEqual(["no-store", undefined])

@@ -96,8 +96,8 @@ export const createPageAccess = (): PageAccessCheck => {
     const isAsked = shared || (!within && !insider && row.price > 0)
     const grant = isAsked ? await findShareGrant(app.database, visitorOf(cookie), row.id, app.now()) : null
     if (shared && !isVisible(user, row, grant)) return { found: false }
-    const own = within || insider || (user !== null && (await mayRead(app, user, row)))
-    const allowed = own || (grant?.whole ?? false)
+    const hasRight = within || insider || (user !== null && (await mayRead(app, user, row)))
+    const allowed = hasRight || (grant?.whole ?? false)
     return {
       found: true,
       allowed,
@@ -108,7 +108,7 @@ export const createPageAccess = (): PageAccessCheck => {
       ownCover: row.own_cover,
       pages: row.pages,
       public: isPublic(row) && within,
-      shared: shared || (allowed && !own),
+      shared: shared || (allowed && !hasRight),
       restricted: row.visibility !== DocumentVisibility.everybody,
       coming: mayStillCome(row),
       marked: user && isSold(row) && user.id !== row.user_id ? user : null,
