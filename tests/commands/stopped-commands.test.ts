@@ -28,6 +28,7 @@ const empty = join(folder, "empty")
 const running = new Set<ReturnType<typeof start>>()
 let from = ""
 let direct = ""
+let socket = ""
 let onRows = () => {}
 let proxy: Awaited<ReturnType<typeof startAilingProxy>>
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await theirs.query(gunzipSync(await readFile(join(root, "tests/import/database.sql.gz"))).toString("utf8"))
   await theirs.query("create user 'reader'@'localhost' identified by 'sesame'; grant select on family.* to 'reader'@'localhost'")
   theirs.destroy()
-  const socket = new URL(maria.address("family")).searchParams.get("socket")!
+  socket = new URL(maria.address("family")).searchParams.get("socket")!
   // The import waits for its first rows while its database is running.
   proxy = await startAilingProxy(socket, (text) => {
     if (!text.includes("select * from")) return
@@ -140,17 +141,77 @@ test(
   60_000 * patience,
 )
 
-test("after an import and its database were killed together, every command opens the database again", async () => {
-  for (const next of [() => run("cli", "ledger", "check"), () => run("import", "--folder", empty, "--dry-run")]) {
+/**
+ * Every command that opens the database of a stopped site, and what it prints once the database has recovered. The state of the machine may
+ * give the doctor and the check of an upgrade an exit code of their own.
+ */
+const openingCommands: [title: string, name: "cli" | "import", args: () => string[], printed: RegExp][] = [
+  ["ledger check", "cli", () => ["ledger", "check"], /每一笔都平/],
+  ["audit check", "cli", () => ["audit", "check"], /每一条都和前一条接得上/],
+  ["reset-password", "cli", () => ["reset-password"], /admin 的新密码/],
+  ["reset-two-factor", "cli", () => ["reset-two-factor", "admin"], /admin 的两步验证已经取消/],
+  ["doctor", "cli", () => ["doctor"], /账本 \d+ 笔交易都平/],
+  ["doctor files", "cli", () => ["doctor", "files"], /看了 \d+ 个文件/],
+  ["backup", "cli", () => ["backup", "--to", join(folder, "backups")], /✓ 备份 /],
+  ["restore --verify", "cli", () => ["restore", join(folder, "backups"), "--verify"], /可以恢复/],
+  ["upgrade --check", "cli", () => ["upgrade", "--check"], /✓ 可以升级|处要先处理/],
+  ["import --folder", "import", () => ["--folder", empty, "--dry-run"], /0 个文件/],
+  [
+    "import --from",
+    "import",
+    () => ["--from", direct, "--files", join(root, "tests/import/site"), "--dry-run", "--accept-missing"],
+    /用浏览器打开/,
+  ],
+]
+
+test.each(openingCommands)(
+  "after an import and its database were killed together, %s opens the database again",
+  async (_title, name, args, printed) => {
     const { child, ended } = await startImport()
     const pid = databasePid()
     child.kill("SIGKILL")
     process.kill(pid, "SIGKILL")
     await ended
-    const { code, output } = await next()
-    expect({ code, output }).toEqual({ code: 0, output: expect.any(String) })
-  }
+    expect(existsSync(join(siteData, "postgres/postmaster.pid"))).toBe(true)
+    const { output } = await run(name, ...args())
+    expect(output).toMatch(printed)
+    expect(output).not.toMatch(/数据库无法启动|连不上数据库/)
+  },
+  60_000 * patience,
+)
+
+test("the commands that open the database are all of them", () => {
+  const text = readFileSync(join(root, "server/programs/cli.ts"), "utf8")
+  const begin = text.indexOf("const commands: ")
+  const table = text.slice(begin, text.indexOf("\n}", begin))
+  const names = [...table.matchAll(/^ {2}"?([a-z][\w-]*)"?[:,]/gm)].map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(7)
+  const opening = new Set(openingCommands.filter(([, name]) => name === "cli").map(([, , args]) => args()[0]))
+  // copies files between the folder and a bucket, and reads no table
+  expect(names.filter((name) => !opening.has(name))).toEqual(["storage"])
 })
+
+test(
+  "an import that loses its source for good ends with a sentence and exit code 1 within a minute, and its database with it",
+  async () => {
+    let leave = () => {}
+    const dying = await startAilingProxy(socket, (text) => {
+      if (text.includes("select * from")) leave()
+    })
+    leave = dying.leave
+    const startedAt = Date.now()
+    const files = ["--files", join(root, "tests/import/site"), "--timezone", "+00:00", "--accept-missing"]
+    const { code, output } = await run("import", "--from", dying.address("root", "family"), ...files)
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/又连了 3 次都没有成功。.*再运行一次，会从断开的地方接着。/),
+    })
+    expect(output.match(/秒后再连/g)).toHaveLength(3)
+    expect(Date.now() - startedAt).toBeLessThan(60_000 * patience)
+    expect(existsSync(join(siteData, "postgres/postmaster.pid"))).toBe(false)
+  },
+  90_000 * patience,
+)
 
 test("a password in the address is announced as visible and leaves the list of processes", async () => {
   const { child, ended } = await startImport(proxy.address("reader:sesame", "family"))

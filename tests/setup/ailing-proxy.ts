@@ -4,7 +4,7 @@ import { closeAtTheEnd } from "./opened"
 
 /**
  * A network between an import and its source that fails on purpose. `silence` passes nothing on, in old and new connections; `cut` breaks
- * the connections that are open.
+ * the connections that are open; `leave` also refuses new ones for good.
  */
 export const startAilingProxy = async (target: string, onRequest: (text: string) => void = () => undefined) => {
   let isSilent = false
@@ -31,13 +31,15 @@ export const startAilingProxy = async (target: string, onRequest: (text: string)
   const cut = () => {
     for (const socket of open) socket.resetAndDestroy()
   }
-  closeAtTheEnd(async () => {
+  const leave = () => {
     server.close()
     cut()
-  })
+  }
+  closeAtTheEnd(async () => leave())
   return {
     address: (user: string, database: string) => `mysql://${user}@127.0.0.1:${port}/${database}`,
     cut,
+    leave,
     silence: (silent: boolean) => void (isSilent = silent),
   }
 }
