@@ -16,7 +16,11 @@ test("each is mended and listed", async () => {
   const { rows } = libraryOf(app)
   await theirs.query(`insert into mnt_category (id, title, parent_id, type, enable, created_at) values
     (801, '没有上级', 799, 0, 1, '2026-01-01'), (802, '圈里一', 803, 0, 1, '2026-01-01'), (803, '圈里二', 802, 0, 1, '2026-01-01'),
-    (804, '自己的上级', 804, 0, 1, '2026-01-01'), (805, '圈外', 803, 0, 1, '2026-01-01');
+    (804, '自己的上级', 804, 0, 1, '2026-01-01'), (805, '圈外', 803, 0, 1, '2026-01-01'), (806, '怪类型', 0, 7, 1, '2026-01-01');
+    insert into mnt_punishment (id, user_id, type, enable, created_at) values (801, 2, 9, 1, '2026-01-01');
+    insert into mnt_advertisement (id, position, title, enable, created_at) values (801, 'index_side', '怪广告位', 1, '2026-01-01');
+    insert into mnt_favorite (id, user_id, document_id, type, created_at) values (801, 2, 3, 7, '2026-01-01');
+    update mnt_comment set type = 9 where id = 3; update mnt_banner set type = 9 where id = 2;
     insert into mnt_navigation (id, title, href, parent_id, enable) values (801, '坏地址', ' JavaScript:alert(1)', 0, 1), (802, '好地址', 'https://example.org/a', 0, 1);
     insert into mnt_friendlink (id, title, link, description, enable) values (801, '坏友链', 'java\\tscript:alert(1)', repeat('长', 1100), 1);
     update mnt_document set status = 99 where id = 3; update mnt_comment set status = 7 where id = 2;
@@ -44,6 +48,12 @@ test("each is mended and listed", async () => {
     "category 801\t上一级（799 号）不存在，移到了最上一级",
     "category 802\t是自己的上级，移到了最上一级",
     "category 804\t是自己的上级，移到了最上一级",
+    "category 806\t类型 7 这里没有，改为文档",
+    "punishment 801\t处罚类型 9 这里没有，改为禁用账号，并停用了",
+    "advertisement 801\t广告位 index_side 这里没有，改为全局底部，并停用了",
+    "favorite 801\t类型 7 这里没有，改为文档",
+    "comment 3\t类型 9 这里没有，改为文档",
+    "banner 2\t类型 9 这里没有，改为网站轮播图，并停用了",
     "navigation 801\thref 不是网址，清空了： JavaScript:alert(1)",
     "friendlink 801\tdescription 太长，只带过来前 1024 个字",
     "document 3\t状态 99 这里没有，改为待审核",
@@ -59,12 +69,26 @@ test("each is mended and listed", async () => {
   ])
     expect(lines).toContain(line)
   expect(lines).toContainEqual(expect.stringMatching(/^user_group 0\t这些列没有带过来：.*created_at/))
-  expect(lines.filter((line) => line.startsWith("category "))).toHaveLength(3)
+  expect(lines.filter((line) => line.startsWith("category "))).toHaveLength(4)
   expect(lines).toContainEqual(expect.stringMatching(/^friendlink 801\tlink 不是网址，清空了/))
   expect(await rows("select id, href from navigation where id in (801, 802) order by id")).toEqual([
     { id: "801", href: "" },
     { id: "802", href: "https://example.org/a" },
   ])
+  expect(await rows("select type, enable from punishment where id = 801")).toEqual([{ type: 1, enable: false }])
+  expect(await rows("select position, enable from advertisement where id = 801")).toEqual([{ position: "global_bottom", enable: false }])
+  expect(await rows("select type, enable from banner where id = 2")).toEqual([{ type: 0, enable: false }])
+  for (const [table, id] of [
+    ["category", 806],
+    ["favorite", 801],
+    ["comment", 3],
+  ] as const)
+    expect(await rows(`select type from ${table} where id = ${id}`), table).toEqual([{ type: 0 }])
+  // a later run neither lists them again nor undoes what staff have decided
+  await rows("update punishment set enable = true, type = 2 where id = 801")
+  const { lines: later } = await importFrom(app, "ugly")
+  expect(later.filter((line) => /(类型|广告位) .*这里没有/.test(line))).toEqual([])
+  expect(await rows("select type, enable from punishment where id = 801")).toEqual([{ type: 2, enable: true }])
   const [deleted] = await rows<{ username: string }>('select username from "user" where id = 4')
   expect((await app.call("POST /user/login", { username: deleted!.username, password: "reader-2" })).ok).toBe(false)
 })

@@ -1,5 +1,8 @@
-import { withStatuses } from "./statuses.usecases"
+import { withKinds, withStatuses } from "./statuses.usecases"
 import { ContentKind, ReviewStatus } from "@/lib/contract/library/content.enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
+import { adPositions, type AdPosition } from "@/lib/contract/site/advertisement.positions"
+import { BannerType } from "@/lib/contract/site/banner.enums"
 import { advertisementTable } from "../../site/advertisement/advertisement.table"
 import { articleCategoryTable } from "../../articles/article/article.table"
 import { bannerTable } from "../../site/banner/banner.table"
@@ -55,6 +58,11 @@ const remarksOfReports = (taken: MappedRow[]): MappedRow[] =>
 /** Comments and favourites name an article or a document in one column. */
 const subject: SourceReference = ({ type }) => (Number(type) === ContentKind.article ? "article" : "document")
 
+const contentKinds = { ...ContentKind, fallback: ContentKind.document }
+const otherPosition: AdPosition = "global_bottom"
+/** The positions with the name of the one that replaces an unknown one. */
+const positions = adPositions.map((value) => ({ value, label: value === otherPosition ? "全局底部" : value }))
+
 export const group: Mapping = { source: "group", title: "用户组", target: groupTable, unique: ["title"] }
 export const userGroup: Mapping = {
   source: "user_group",
@@ -83,7 +91,7 @@ export const category: Mapping = {
   title: "分类",
   target: categoryTable,
   references: { parent_id: "category" },
-  change: (_, taken, world) => withRoots(world, "category", taken),
+  change: (_, taken, world) => withRoots(world, "category", withKinds(world, "category", taken, contentKinds)),
   unique: ["type", "parent_id", "title"],
 }
 export const documentCategory: Mapping = {
@@ -111,7 +119,10 @@ export const others: Mapping[] = [
     target: commentTable,
     references: { user_id: "user", parent_id: "comment", document_id: subject },
     change: (_, taken, world) =>
-      withStatuses(world, "comment", withOlderParents(world, taken), { statuses: ReviewStatus, fallback: ReviewStatus.pending }),
+      withStatuses(world, "comment", withOlderParents(world, withKinds(world, "comment", taken, contentKinds)), {
+        statuses: ReviewStatus,
+        fallback: ReviewStatus.pending,
+      }),
   },
   {
     source: "favorite",
@@ -119,6 +130,7 @@ export const others: Mapping[] = [
     target: favoriteTable,
     references: { user_id: "user", document_id: subject },
     once: ["user_id", "document_id", "type"],
+    change: (_, taken, world) => withKinds(world, "favorite", taken, contentKinds),
   },
   {
     source: "document_score",
@@ -136,7 +148,14 @@ export const others: Mapping[] = [
     once: ["user_id", "document_id"],
     change: (_, taken) => remarksOfReports(taken),
   },
-  { source: "punishment", title: "处罚", target: punishmentTable, references: { user_id: "user" } },
+  {
+    source: "punishment",
+    title: "处罚",
+    target: punishmentTable,
+    references: { user_id: "user" },
+    change: (_, taken, world) =>
+      withKinds(world, "punishment", taken, { ...PunishmentType, title: "处罚类型 ", fallback: PunishmentType.account, isOff: true }),
+  },
   { source: "sign", title: "签到", target: signTable, references: { user_id: "user" }, once: ["user_id", "sign_at"] },
   {
     source: "dynamic",
@@ -158,7 +177,10 @@ export const others: Mapping[] = [
     source: "banner",
     title: "轮播图",
     target: bannerTable,
-    change: (ctx, taken, world) => withMovedPaths(ctx, world, withSafeAddresses(world, "banner", taken, "url"), "url"),
+    change: (ctx, taken, world) => {
+      const rows = withKinds(world, "banner", taken, { ...BannerType, fallback: BannerType.website, isOff: true })
+      return withMovedPaths(ctx, world, withSafeAddresses(world, "banner", rows, "url"), "url")
+    },
   },
   {
     source: "friendlink",
@@ -171,7 +193,10 @@ export const others: Mapping[] = [
     title: "广告",
     target: advertisementTable,
     references: { user_id: "user" },
-    change: (ctx, taken, world) => withMovedLinks(ctx, world, taken, "content"),
+    change: (ctx, taken, world) => {
+      const kinds = { column: "position", title: "广告位 ", options: positions, fallback: otherPosition, isOff: true } as const
+      return withMovedLinks(ctx, world, withKinds(world, "advertisement", taken, kinds), "content")
+    },
   },
   { source: "search_record", title: "搜索记录", target: searchRecordTable, references: { user_id: "user" } },
 ]
