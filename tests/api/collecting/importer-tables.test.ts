@@ -78,10 +78,8 @@ test("no row without a time is as new as the run, in any table, and a later run 
   for (const { source, key } of mappings) {
     const times = (await columnsThere(source)).filter((name) => /^(?:created|updated)_at$/.test(name))
     if (!times.includes("created_at") || key || !columnsHere(source).includes("created_at")) continue
-    // a lone row has no neighbour: it keeps the time of the run that brought it
-    const [{ n } = { n: 0 }] = await listThere<{ n: number }>(`select count(*) as n from mnt_${source}`)
-    if (n < 2) continue
     const id = await lastThere(source)
+    if (!id) continue
     await theirs.query(`update mnt_${source} set ${times.map((name) => `${name} = '0000-00-00 00:00:00'`).join(", ")} where id = ?`, [id])
     timed.push(source)
   }
@@ -113,7 +111,7 @@ test("every counter that has rows is counted, whatever the source says", async (
   const app = await testApp()
   const { rows } = libraryOf(app)
   const counters: Record<string, string[]> = {
-    document: ["comment_count", "favorite_count"],
+    document: ["comment_count", "favorite_count", "score_count"],
     article: ["comment_count", "favorite_count"],
     user: ["doc_count", "article_count", "comment_count", "favorite_count"],
     comment: ["comment_count"],
@@ -121,7 +119,8 @@ test("every counter that has rows is counted, whatever the source says", async (
   }
   for (const [table, names] of Object.entries(counters))
     await theirs.query(`update mnt_${table} set ${names.map((name) => `${name} = 99915`).join(", ")}`)
-  await importFrom(app, "counted")
+  await theirs.query("update mnt_document set download_count = 99915 where id = 3")
+  const { lines } = await importFrom(app, "counted")
   for (const [table, names] of Object.entries(counters))
     for (const name of names) expect(await rows(`select id from "${table}" where ${name} > 9000`), `${table}.${name}`).toEqual([])
   expect(
@@ -137,4 +136,52 @@ test("every counter that has rows is counted, whatever the source says", async (
        or comment_count <> (select count(*) from comment c where c.user_id = u.id and c.status = 1)`,
     ),
   ).toEqual([])
+  expect(
+    await rows("select d.id from document d where score_count <> (select count(*) from document_score s where s.document_id = d.id)"),
+  ).toEqual([])
+  // one rating of four stars, against five virtual ones of three
+  expect(await rows("select score, score_count, download_count from document where title = '每张表的文档'")).toEqual([
+    { score: 317, score_count: 1, download_count: 1 },
+  ])
+  // records of downloads may have been deleted there: the number stays, and is reported once
+  expect(await rows("select download_count from document where id = 3")).toEqual([{ download_count: 99915 }])
+  const more = /^document 0\t\d+ 条文档的下载次数比带过来的下载记录多，按原来的次数保留了（(?:例如 )?3、/
+  expect(lines).toContainEqual(expect.stringMatching(more))
+  await theirs.query("update mnt_document set keywords = '改了' where id = 3")
+  expect((await importFrom(app, "counted")).lines.filter((line) => more.test(line))).toEqual([])
+})
+
+test("times of joins and records arrive, or the report names them", async () => {
+  await sourceSite("join_times")
+  await fillThere()
+  await theirs.query(
+    "insert into mnt_search_record (user_id, keywords, created_at, updated_at) values (2, '词', '2020-02-03 04:05:06', '2020-02-03 04:05:07')",
+  )
+  const app = await testApp()
+  const { rows } = libraryOf(app)
+  const { lines } = await importFrom(app, "join_times")
+  const joins = ["user_group", "document_category", "article_category", "favorite", "sign", "search_record", "document_score", "download"]
+  let compared = 0
+  for (const source of joins) {
+    const columns = (await columnsThere(source)).filter((name) => /^(?:created|updated)_at$/.test(name))
+    expect(columns, source).toEqual(["created_at", "updated_at"])
+    for (const name of columns) {
+      if (!columnsHere(source).includes(name)) {
+        expect(lines, source).toContainEqual(expect.stringMatching(new RegExp(`^${source} 0\t这些列没有带过来：.*${name}`)))
+        continue
+      }
+      const theirTimes = await listThere<{ id: number; at: string }>(
+        `select id, date_format(${name}, '%Y-%m-%d %H:%i:%s') as at from mnt_${source} where ${name} is not null order by id`,
+      )
+      const ourTimes = await rows<{ id: string; at: string }>(
+        `select i.id, to_char(t.${name} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at from "${targetOf(source)}" t
+         join import_row i on i.source = $1 and i.target_id = t.id`,
+        [source],
+      )
+      const byId = new Map(ourTimes.map(({ id, at }) => [Number(id), at]))
+      for (const { id, at } of theirTimes) expect(byId.get(Number(id)), `${source} ${id} ${name}`).toBe(at)
+      compared += theirTimes.length
+    }
+  }
+  expect(compared).toBeGreaterThan(10)
 })

@@ -160,16 +160,23 @@ test("rows without a time take that of the row before them, in every run", async
   const { rows } = libraryOf(app)
   await theirs.query("set session sql_mode = ''")
   await theirs.query("update mnt_document set created_at = '0000-00-00 00:00:00', updated_at = null where id in (1, 4)")
+  await theirs.query("insert into mnt_friendlink (id, title, link, enable) values (1, '唯一的友链', 'https://example.org', 1)")
   await importFrom(app, "timeless")
+  // the only row of its table: as old as the first rows of the site
+  const ofLink = () => rows<{ created_at: Date }>("select created_at from friendlink where link = 'https://example.org'")
+  const [link] = await ofLink()
+  const [oldest] = await rows<{ created_at: Date }>('select min(created_at) as created_at from "user"')
+  expect(link!.created_at.getTime()).toBeLessThanOrEqual(oldest!.created_at.getTime())
   const times = () =>
     rows<{ id: string; created_at: Date; updated_at: Date }>("select id, created_at, updated_at from document order by id limit 5")
   const [first, second, third, fourth] = await times()
   expect([first!.created_at, first!.updated_at]).toEqual([second!.created_at, second!.created_at])
   expect([fourth!.created_at, fourth!.updated_at]).toEqual([third!.created_at, third!.created_at])
   const before = await times()
-  await theirs.query("update mnt_document set keywords = '改了' where id = 4")
+  await theirs.query("update mnt_document set keywords = '改了' where id = 4; update mnt_friendlink set title = '改了名' where id = 1")
   await importFrom(app, "timeless")
   expect(await times()).toEqual(before)
+  expect(await ofLink()).toEqual([link])
 })
 
 test("categories count what visitors see, and old rows of the recycle bin wait a full period after the takeover", async () => {

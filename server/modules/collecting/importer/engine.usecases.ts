@@ -77,7 +77,7 @@ const offeredRows = async (
   const ids = fresh.map(({ id }) => id)
   const targetIds = mapping.key ? new Map<number, number>() : await world.targetIds(ctx, mapping.source, ids)
   const rows = fresh.map((row): MappedRow => {
-    const values = valuesOf(columns, mapping.key ?? ["id"], row, { offset, missing: times.get(row.id) ?? world.now })
+    const values = valuesOf(columns, mapping.key ?? ["id"], row, { offset, missing: times.get(row.id) ?? world.firstTime })
     for (const name of cutColumns(row, values))
       world.note(mapping.source, row.id, `${name} 太长，只带过来前 ${String(values[name]).length} 个字`)
     const targetId = targetIds.get(row.id) ?? 0
@@ -121,7 +121,7 @@ const takeBatch = async (
   const importedRows = await listImported(ctx.db, mapping.source, [...goneIds, ...fresh.flatMap(({ id }) => (former.has(id) ? [id] : []))])
   const gone = new Map([...importedRows].filter(([id]) => !digests.has(id)))
   const before = next.time ? new Date(next.time) : null
-  const { times, last } = timesOf(rows, world.source.offset, { before, now: world.now })
+  const { times, last } = timesOf(rows, world.source.offset, { before, otherwise: world.firstTime })
   const offered = fresh.length ? await offeredRows(ctx, world, mapping, fresh, times) : []
   const looked = offered.length && mapping.change ? await mapping.change(ctx, offered, world) : offered
   /** The digest to record. For a row that every run checks again, it includes the result of the check. */

@@ -1,5 +1,6 @@
 import type { SourceDatabase } from "@/server/db/mariadb"
 import { StartError } from "@/server/errors"
+import { momentOf } from "./mapping.rules"
 
 /** Unchanging values of the first rows of the source, by table and id. */
 export type SourceMarks = Record<string, string>
@@ -38,6 +39,17 @@ export const marksOf = async (source: SourceDatabase): Promise<SourceMarks> => {
     for (const row of await source.first(table, rowsPerTable))
       if (row[column] !== null && row[column] !== undefined) marks[`${table} ${row.id}`] = String(row[column])
   return marks
+}
+
+/** Returns the earliest creation time among the source's first rows; null if none has one. */
+export const firstTimeOf = async (source: SourceDatabase): Promise<Date | null> => {
+  let first: Date | null = null
+  for (const table of Object.keys(markColumns))
+    for (const row of await source.first(table, rowsPerTable)) {
+      const time = momentOf(row.created_at, source.offset)
+      if (time && (!first || time < first)) first = time
+    }
+  return first
 }
 
 /**

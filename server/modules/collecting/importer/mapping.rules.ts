@@ -74,12 +74,12 @@ export const valuesOf = (columns: Iterable<[string, Column]>, key: readonly stri
 
 /**
  * Returns for each row of a batch the time that replaces a missing one: its own `created_at`, else that of the row before it by id, else of the
- * next row that has one. `before` is the last time of the batch before; `last` is that of this one.
+ * next row that has one, else `otherwise`. `before` is the last time of the batch before; `last` is that of this one.
  */
 export const timesOf = (
   rows: readonly SourceRow[],
   offset: string,
-  { before, now }: { before: Date | null; now: Date },
+  { before, otherwise }: { before: Date | null; otherwise: Date },
 ): { times: Map<number, Date>; last: Date | null } => {
   const created = rows.map((row) => momentOf(row.created_at, offset))
   const first = created.find((time) => time !== null) ?? null
@@ -87,7 +87,7 @@ export const timesOf = (
   const times = new Map<number, Date>()
   for (const [at, { id }] of rows.entries()) {
     last = created[at] ?? last
-    times.set(id, last ?? first ?? now)
+    times.set(id, last ?? first ?? otherwise)
   }
   return { times, last }
 }

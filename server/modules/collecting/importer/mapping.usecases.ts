@@ -38,7 +38,8 @@ export type ImportContext = {
   dry: boolean
   /** Rows per transaction. */
   batch: number
-  now: Date
+  /** The time of a row without one in a table where no row has one: that of the source's first rows, so that it is the same in every run. */
+  firstTime: Date
   /** `raw`: details for the log only. */
   note: (table: string, id: number, difference: string, raw?: string) => void
   /** Rows of the current table that belong to missing rows. */

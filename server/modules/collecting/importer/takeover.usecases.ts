@@ -8,10 +8,10 @@ import { listPermissionIds } from "../../people/group/permission.usecases"
 import { rebuildJob } from "../../library/search/index.jobs"
 import { importedAtName, keep, readKept } from "../../site/settings/internal-texts.usecases"
 import { attachment, countDamagedFiles } from "./attachment-mapping.usecases"
-import { prepareCounting, recountAll } from "./counters.usecases"
+import { noteOtherDownloads, prepareCounting, recountAll } from "./counters.usecases"
 import { clearSite, requireEmptySite } from "./empty-site.usecases"
 import { noProgress, takeTable, type TableProgress } from "./engine.usecases"
-import { isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
+import { firstTimeOf, isSameSite, marksOf, requireFamily, type SourceMarks } from "./identity.usecases"
 import type { ImportContext } from "./mapping.usecases"
 import { noteLeftovers } from "./leftovers.usecases"
 import { noteOrphans } from "./orphans.usecases"
@@ -97,7 +97,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
     folder: options.folder,
     dry,
     batch: options.batch ?? 500,
-    now: ctx.now(),
+    firstTime: (await firstTimeOf(source)) ?? ctx.now(),
     prefer: options.prefer ?? "here",
     idSource,
     targetIds: (ctx, table, ids) =>
@@ -128,7 +128,7 @@ const takeAll = async (ctx: Ctx, options: TakeoverOptions): Promise<TableReport[
   await removeLeaving(ctx, world)
   await ctx.tx((ctx) => releaseAnswers(ctx, world))
   await noteLeftovers(world, mappings)
-  await finish(ctx, state, report)
+  await finish(ctx, world, state, report)
   const damaged = await countDamagedFiles(ctx)
   return report.map((one) => (one.source === attachment.source ? { ...one, damaged } : one))
 }
@@ -171,13 +171,14 @@ const permissionsOf = async (ctx: Ctx, source: SourceDatabase): Promise<Map<numb
 }
 
 /** Updates the id sequences, counts and search, and invalidates the pages that changed. */
-const finish = (ctx: Ctx, state: State, report: TableReport[]): Promise<void> =>
+const finish = (ctx: Ctx, world: ImportContext, state: State, report: TableReport[]): Promise<void> =>
   ctx.tx(async (ctx) => {
     const moved = report.some(({ added, changed, removed }) => added + changed + removed > 0)
     if (moved) {
       await prepareCounting(ctx)
       await recount(ctx)
-      await recountAll(ctx)
+      await recountAll(ctx, world)
+      if (state.first) await noteOtherDownloads(ctx, world)
       await ctx.enqueue(rebuildJob, {}, { key: "all" })
       await ctx.changed("*")
       await ctx.announce("rights")

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, sql, type SQL } from "drizzle-orm"
 import type { Db } from "@/server/db/client"
+import { documentTable as d } from "../document/document.table"
 import { ratingTable as s } from "./reading.table"
 
 /** Identifies a user's rating of a document. */
@@ -20,3 +21,10 @@ export const sumRatings = async (db: Db, document_id: number): Promise<{ count: 
     .where(eq(s.document_id, document_id))
   return all!
 }
+
+const ofRatings = (value: SQL) => sql`(select ${value} from ${s} one where one.document_id = ${d}.id)`
+/** SQL for an update of documents: the number of votes. */
+export const countOfRatings = ofRatings(sql`count(*)`)
+/** SQL for an update of documents: the Bayesian mean of all votes with these virtual ones. */
+export const meanOfRatings = ({ score, weight }: { score: number; weight: number }): SQL =>
+  ofRatings(sql`round((${score * weight}::numeric + coalesce(sum(one.score), 0)) / (${weight}::numeric + count(*)))::integer`)

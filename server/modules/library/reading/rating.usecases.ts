@@ -1,9 +1,9 @@
 import { ContentKind } from "@/lib/contract/library/content.enums"
-import type { LoggedIn } from "@/server/context"
+import type { DbCtx, LoggedIn } from "@/server/context"
 import { conflict, forbidden } from "@/server/errors"
 import { lockReadable } from "../content/content.usecases"
 import { setDocumentCounts } from "../document/counts.usecases"
-import { findRating, insertRating, sumRatings } from "./rating.repository"
+import { countOfRatings, findRating, insertRating, meanOfRatings, sumRatings } from "./rating.repository"
 
 /** Virtual ratings of three stars, so that the first real rating does not decide alone. */
 const prior = { score: 300, weight: 5 }
@@ -24,6 +24,10 @@ export const addRating = (ctx: LoggedIn, { document_id, score }: { document_id: 
     await ctx.changed("document", content.key, content.user_id)
     return row
   })
+
+/** Computes the mean and the number of ratings of these documents again from the rows. */
+export const recountRatings = (ctx: DbCtx, ids: number[]) =>
+  setDocumentCounts(ctx, ids, { score: meanOfRatings(prior), score_count: countOfRatings })
 
 /** Returns the user's vote, or zeros. */
 export const readRating = async (ctx: LoggedIn, { document_id }: { document_id: number }) =>
