@@ -1,19 +1,19 @@
 import { createInterface } from "node:readline/promises"
 import { Writable } from "node:stream"
 import { env } from "@/server/env"
-import { announce, beginQuestion } from "./printing"
+import { announce, beginQuestion, standardTerminal } from "./printing"
+import { readLine } from "./question"
 
 /** Asks for the password of the source on the terminal without showing it; null if there is no terminal. */
 export const askPassword = async (signal: AbortSignal): Promise<string | null> => {
-  if (!beginQuestion("原来的数据库的密码（输入时不显示）：")) return null
+  if (!beginQuestion("原来的数据库的密码（输入时不显示）：", standardTerminal())) return null
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   // Ctrl-C arrives here, not as a signal.
   lines.on("SIGINT", () => process.exit(130))
   try {
-    return await lines.question("", { signal })
+    return await readLine(lines, signal)
   } finally {
-    lines.close()
     announce("")
   }
 }

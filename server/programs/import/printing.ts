@@ -1,9 +1,16 @@
 export const print = (text: string) => void process.stdout.write(`${text}\n`)
 /** Output beside the command's result: warnings, and the reason for a wait. */
 export const announce = (text: string) => void process.stderr.write(`${text}\n`)
+
+/** Where a question is asked and answered. */
+export type Terminal = {
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
+  output: Pick<NodeJS.WritableStream, "write"> & { isTTY?: boolean }
+}
+export const standardTerminal = (): Terminal => ({ input: process.stdin, output: process.stderr })
 /** Begins a line on which the user at the terminal answers; false without a terminal. */
-export const beginQuestion = (text: string): boolean =>
-  Boolean(process.stdin.isTTY && process.stderr.isTTY) && (process.stderr.write(text), true)
+export const beginQuestion = (text: string, { input, output }: Terminal): boolean =>
+  Boolean(input.isTTY && output.isTTY) && (output.write(text), true)
 
 export type ProgressStep = { title: string; done: number; total: number }
 
