@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { gunzipSync } from "node:zlib"
 import { build } from "esbuild"
+import { strToU8, zipSync } from "fflate"
 import { afterEach, beforeAll, expect, test } from "vitest"
 import { serverBundle } from "../../scripts/lib/bundle.mjs"
 import { root } from "../../scripts/lib/project.mjs"
@@ -240,7 +241,7 @@ test("a takeover that finds less than half of the files ends with 2 where nobody
   expect((await takeOver(empty, "--prefer", "both")).output).toContain("--prefer 应为 here 或 there")
 })
 
-// the last test: it may leave a document, and a takeover needs an empty site
+// the last tests: they may leave documents, and a takeover needs an empty site
 test("a signal ends the watch of a folder while it imports a file, and its database with it", async () => {
   const watched = join(folder, "watched")
   mkdirSync(watched)
@@ -256,4 +257,42 @@ test("a signal ends the watch of a folder while it imports a file, and its datab
   expect(pid).toBeGreaterThan(0)
   expect(isAlive(pid)).toBe(false)
   expect(existsSync(pidFile)).toBe(false)
+})
+
+/** The files of an import that is stopped in the middle: more than it can do until the signal arrives. */
+const manyFiles = Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`第 ${n} 份.txt`, `第 ${n} 份的内容`]))
+
+test.each([
+  [
+    "a folder",
+    (at: string) => {
+      mkdirSync(at)
+      for (const [name, content] of Object.entries(manyFiles)) writeFileSync(join(at, name), content)
+      return ["--folder", at]
+    },
+  ],
+  [
+    "a zip file",
+    (at: string) => {
+      const entries = Object.entries(manyFiles).map(([name, content]) => [name, strToU8(`包里的${content}`)] as const)
+      writeFileSync(`${at}.zip`, zipSync(Object.fromEntries(entries)))
+      return ["--zip", `${at}.zip`]
+    },
+  ],
+])("a signal ends the import of %s after the file in hand, and its database with it", async (kind, prepare) => {
+  const at = join(folder, kind.replaceAll(" ", "-"))
+  const report = `${at}.csv`
+  const { child, ended } = start("import", [...prepare(at), "--report", report])
+  const linesOf = () => (existsSync(report) ? readFileSync(report, "utf8").trim().split("\r\n").length - 1 : 0)
+  const isOver = ended.then(() => true)
+  while (linesOf() < 1 && !(await Promise.race([isOver, pause(20, false)])));
+  const pid = databasePid()
+  expect(isAlive(pid)).toBe(true)
+  child.kill("SIGTERM")
+  const { code, output } = await ended
+  expect({ code, output }).toEqual({ code: 143, output: expect.stringContaining("没有做完。再运行一次会接着。") })
+  expect(output).toContain("做完这一个文件就停下")
+  expect(linesOf()).toBeLessThan(Object.keys(manyFiles).length)
+  expect(isAlive(pid)).toBe(false)
+  expect(existsSync(join(siteData, "postgres/postmaster.pid"))).toBe(false)
 })
