@@ -103,3 +103,12 @@ test("the HTML of an advertisement is kept when its remark is saved", async () =
   expect((await callAt(community, server, "PUT /advertisement", { id: 1, remark: "改" })).status).toBe(200)
   expect(server.tables["/advertisement"]![0]).toMatchObject({ content: odd, remark: "改" })
 })
+
+test("the reason of a punishment is kept when its end or its remark is saved", async () => {
+  const punishment = { id: 1, ...times, user_id: 16, type: 2, enable: true, reason: odd, remark: " 记\r\n" }
+  server = await startStrictServer({ "/punishment": [{ ...punishment }] })
+  expect((await callAt(community, server, "PUT /punishment", { id: 1, end_time: "2030-01-01T00:00:00Z" })).status).toBe(200)
+  expect(server.tables["/punishment"]![0]).toMatchObject({ reason: odd, remark: " 记\r\n" })
+  expect((await callAt(community, server, "PUT /punishment", { id: 1, remark: "改" })).status).toBe(200)
+  expect(server.tables["/punishment"]![0]).toMatchObject({ reason: odd, remark: "改", type: 2, enable: true })
+})

@@ -6,6 +6,7 @@ import { MoneyField } from "@/components/admin/form/money-field"
 import type { Output } from "@/lib/contract/types"
 import GroupPage from "@/app/admin/user/group/page"
 import UserPage from "@/app/admin/user/list/page"
+import TemplatePage from "@/app/admin/user/punishmenttemplate/page"
 import SmsPage from "@/app/admin/user/sms/page"
 
 // antd's colour picker logs a warning for an empty colour
@@ -84,6 +85,24 @@ describe("a row whose list omits fields", () => {
     const drawer = await screen.findByRole("dialog")
     expect(await within(drawer).findByText("<b>完整</b>")).toBeTruthy()
     expect(within(drawer).queryByRole("textbox")).toBeNull()
+  })
+})
+
+describe("a text that the form does not touch", () => {
+  it("is not sent, so that it stays as it is stored", async () => {
+    const template: Output<"GET /punishmenttemplate"> = {
+      ...{ id: 4, title: "发广告", type: [2], hours: 72, reason: "  第一行\r\n<b>第二行</b> ", enable: true, sort: 0 },
+      ...{ created_at: "2026-06-15T01:12:00Z", updated_at: "2026-06-15T01:12:00.000Z" },
+    }
+    world.grant("PunishmentAPI/ListPunishmentTemplate", "PunishmentAPI/UpdatePunishmentTemplate")
+    world.reply({ "GET /punishmenttemplate/list": { total: 1, punishment_template: [template] }, "PUT /punishmenttemplate": {} })
+    render(<TemplatePage />)
+    await screen.findByText("发广告")
+    world.press("编辑 发广告")
+    const form = await screen.findByRole("dialog")
+    fireEvent.change(await within(form).findByLabelText("名称"), { target: { value: "发广告，第一次" } })
+    world.press("保存")
+    await waitFor(() => expect(world.calls("PUT /punishmenttemplate")[0]?.input).toEqual({ id: 4, title: "发广告，第一次" }))
   })
 })
 
