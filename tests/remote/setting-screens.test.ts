@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
 import type { Output } from "../../lib/contract/types"
+import type { Setting } from "../../lib/contract/setting"
+import { settingGroups } from "../../lib/contract/site/settings.groups"
 import { settingScreens } from "../../lib/contract/site/settings.screens"
 import { settingsNeed } from "../../lib/view/admin-menu"
 import { offers } from "../../lib/view/capabilities"
@@ -21,11 +23,35 @@ test("the menu has exactly the screens with at least one setting", () => {
   expect(screens).toEqual(filled)
 })
 
-test.each([community, pro])("no setting of a $name server is labelled with its key", async (dialect) => {
+/** The settings of all screens, as this site's pages get them from a server of this dialect. */
+const settingsAt = async (dialect: typeof community) => {
   const category = [...settingsScreens.values()].flat().map(({ name }) => name)
   const config = rows.filter((row) => category.some((one) => one === row["category"]))
   const reply = await translate(dialect, { key: "GET /config/list", input: { category } }, async () => ({ status: 200, data: { config } }))
-  const labels = (reply.data as Output<"GET /config/list">).config.map(({ name, label }) => ({ name, label }))
+  return { config, answer: (reply.data as Output<"GET /config/list">).config }
+}
+
+test.each([community, pro])("no setting of a $name server is labelled with its key", async (dialect) => {
+  const labels = (await settingsAt(dialect)).answer.map(({ name, label }) => ({ name, label }))
   expect(labels.length).toBeGreaterThan(80)
   expect(labels.filter(({ name, label }) => label === name || !/[\u4e00-\u9fff]/.test(label))).toEqual([])
+})
+
+test.each([community, pro])("no setting of a $name server has a hint of this program, which does other things", async (dialect) => {
+  const { config, answer } = await settingsAt(dialect)
+  expect(answer.map(({ placeholder }) => placeholder)).toEqual(config.map((row) => row["placeholder"]))
+  // what this program says of the format of pages, and of passwords whose server changes
+  const hints = (["converter", "email"] as const).flatMap((group) =>
+    Object.values(settingGroups[group]).map((one: Setting) => one.hint ?? ""),
+  )
+  for (const ours of ["页面都是 SVG", "密码会清除"]) {
+    expect(
+      hints.filter((hint) => hint.includes(ours)),
+      ours,
+    ).not.toEqual([])
+    expect(
+      answer.filter(({ placeholder }) => placeholder.includes(ours)),
+      ours,
+    ).toEqual([])
+  }
 })
