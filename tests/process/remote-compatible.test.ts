@@ -112,6 +112,30 @@ test.each<BackendFault>(["text 200", "text 500", "json 500", "null", "cut"])(
   },
 )
 
+test("while that server does not answer, the login page keeps the site's name and its rules", async () => {
+  const names = { sitename: "另一种后端", title: "另一种后端的首页" }
+  const read = async () => {
+    const { status, body } = await page(front().url, "/login")
+    const text = visibleText(body.toString("utf8"))
+    return { status, name: text.includes("登录另一种后端"), ours: /豆架/.exec(text)?.[0], closed: text.includes("本站暂未开放注册") }
+  }
+  try {
+    for (const isOpen of [true, false]) {
+      small().answer("GET /settings", { system: names, ...(isOpen && { security: { enable_register: true } }) })
+      const before = await read()
+      expect(before).toMatchObject({ status: 200, name: true, closed: !isOpen })
+      for (const kind of ["json 500", "null", "cut"] as const) {
+        small().fault(kind)
+        expect({ kind, ...(await read()) }).toEqual({ kind, ...before })
+        small().fault(null)
+      }
+    }
+  } finally {
+    small().fault(null)
+    small().answer("GET /settings", { system: names })
+  }
+})
+
 test("if that server hangs, a page waits for one timeout and not for each part [security: 16.5.2]", async () => {
   small().fault("hang")
   try {
