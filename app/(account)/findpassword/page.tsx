@@ -2,7 +2,7 @@ import type { Metadata } from "next"
 import { FindPasswordView } from "@/components/people/account/recover/find-password-view"
 import { readPageChrome } from "@/components/site/site/read-page-chrome"
 import { type SearchParams, textParam } from "@/lib/view/library/list/query"
-import { missingForLinks } from "@/lib/view/people/mail"
+import { mailsLinks } from "@/lib/view/people/mail"
 
 export const metadata: Metadata = { title: "找回密码", robots: { index: false }, referrer: "no-referrer" }
 
@@ -13,7 +13,7 @@ export default async function FindPasswordPage({ searchParams }: { searchParams:
       token={textParam(params, "token", 4_096)}
       email={textParam(params, "email")}
       sms={settings.system.enable_sms}
-      missing={missingForLinks(settings)}
+      mail={mailsLinks(settings)}
     />
   )
 }

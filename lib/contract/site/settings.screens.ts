@@ -26,7 +26,3 @@ export const settingScreens = [
 
 export type SettingScreen = (typeof settingScreens)[number]["name"]
 export const settingPath = <N extends string>(name: N) => `/admin/config/${name}` as const
-
-/** Returns the title of a screen, as displayed in the menu. */
-export const titleOfScreen = (name: (typeof settingScreens)[number]["name"]): string =>
-  settingScreens.find((screen) => screen.name === name)!.title

@@ -6,6 +6,6 @@ type MailSettings = Pick<Settings, "system" | "features">
 /** Returns false if the site is known not to send mail. */
 export const sendsMail = ({ system, features }: MailSettings): boolean => system.enable_email || !features.mail_state
 
-/** Returns the settings screen that lacks something for mailing a link: the mail settings, or the site's address. */
-export const missingForLinks = (settings: MailSettings): "email" | "system" | undefined =>
-  !sendsMail(settings) ? "email" : settings.features.mail_state && settings.system.domain === "" ? "system" : undefined
+/** Returns false if the site cannot mail a link: it sends no mail, or its address is not set. */
+export const mailsLinks = (settings: MailSettings): boolean =>
+  sendsMail(settings) && (settings.system.domain !== "" || !settings.features.mail_state)

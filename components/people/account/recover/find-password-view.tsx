@@ -7,17 +7,14 @@ import { paths } from "@/lib/rules/path"
 import { AccountCard } from "../account-card"
 import { RegisterLink } from "../register/register-link"
 import { FindPasswordMail } from "./find-password-mail"
-import { MailMissing, type MissingMailSetting } from "../mail-missing"
+import { MailMissing } from "../mail-missing"
 import { NewPassword } from "./new-password"
 import { useForward } from "../use-forward"
 
-type Props = { token: string; email: string; sms: boolean; missing?: MissingMailSetting | undefined }
+type Props = { token: string; email: string; sms: boolean; mail?: boolean }
 
-/**
- * `token` and `email` come from the link in the mail and select the second step. `missing`: the setting without which the site cannot send
- * mail with links.
- */
-export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
+/** `token` and `email` come from the link in the mail and select the second step. `mail`: the site can send mail with links. */
+export const FindPasswordView = ({ token, email, sms, mail = true }: Props) => {
   useForward(paths.me)
   // keeps the link's token here and removes it from the address bar and the history
   const [proof] = useState({ token, email })
@@ -35,17 +32,16 @@ export const FindPasswordView = ({ token, email, sms, missing }: Props) => {
             {/* a server without a list of sessions does not end any of them */}
             <WithCall call="GET /user/session">其他设备上的登录会一起退出。</WithCall>
           </>
-        ) : missing ? undefined : (
+        ) : !mail ? undefined : (
           "填写账号的电子邮箱，我们把重置密码的链接发给你。"
         )
       }
     >
       {second ? (
         <NewPassword token={proof.token} email={proof.email} />
-      ) : missing ? (
-        <MailMissing title="本站暂时不能用邮箱找回密码" missing={missing}>
-          网站还没有设置好发邮件，重置密码的链接发不出去。
-          {sms ? "可以改用手机号找回，也可以请管理员为你重设密码。" : "请联系管理员，为你重设密码。"}
+      ) : !mail ? (
+        <MailMissing title="本站暂时不能用邮箱找回密码">
+          {sms ? "请改用手机号找回，或者联系管理员重设密码。" : "请联系管理员，为你重设密码。"}
         </MailMissing>
       ) : (
         <FindPasswordMail />

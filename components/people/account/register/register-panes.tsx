@@ -18,9 +18,7 @@ type Props = Register & { sms: boolean; open: boolean; sub?: boolean; mail: bool
 
 /** Rendered instead of the form when the required code could not be sent. */
 const NoCodes = ({ sms }: { sms: boolean }) => (
-  <MailMissing title="本站暂时不能用邮箱注册" missing="email">
-    注册要先验证邮箱，而网站还没有设置好发邮件。{sms ? "可以改用手机号注册。" : "需要账号请联系管理员。"}
-  </MailMissing>
+  <MailMissing title="本站暂时不能用邮箱注册">{sms ? "请改用手机号注册。" : "需要账号请联系管理员。"}</MailMissing>
 )
 
 /**
