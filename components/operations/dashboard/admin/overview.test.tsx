@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { refusal, world } from "@/tests/setup/admin-world"
 import { dailyMeasures } from "@/lib/contract/operations/daily-count.measures"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
+import { day } from "@/lib/rules/time"
+import { daysAgo } from "@/lib/view/library/list/date-range"
 import { Overview } from "./overview"
 
 const none = Object.fromEntries(dailyMeasures.map((name) => [name, 0])) as Record<(typeof dailyMeasures)[number], number>
@@ -138,6 +140,34 @@ describe("the trends", () => {
     expect(screen.queryByRole("button", { name: /收入/ })).toBeNull()
     act(() => world.grant("OrderAPI/ListOrder"))
     expect((await screen.findByRole("button", { name: /收入/ })).textContent).toContain("370.35")
+  })
+
+  it("begin with the numbers of today, compared with yesterday, and what waits for its conversion", async () => {
+    const now = Date.now()
+    world.grant("OrderAPI/ListOrder", "DashboardAPI/GetDashboard")
+    world.reply({
+      "GET /dashboard/series": {
+        ...series(0),
+        day: [
+          { ...none, day: daysAgo(1, now), view: 100, download: 8, income: 20_000 },
+          { ...none, day: day(now), view: 112, download: 6, income: 28_400 },
+        ],
+      },
+      "GET /dashboard": { queue: { waiting: 6, converting: 1 } },
+      "GET /order/list": { ...total(0), order: [] },
+    })
+    render(<Overview />)
+    await chart()
+    const today = () => screen.queryByRole("region", { name: "今天" })
+    const texts = (role: "term" | "definition") =>
+      within(today()!)
+        .getAllByRole(role)
+        .map((one) => one.textContent)
+    expect(texts("term")).toEqual(["今天浏览", "今天下载", "今天收入", "等待转换"])
+    await waitFor(() => expect(texts("definition")).toEqual(["112比昨天 +12%", "6比昨天 -25%", "¥284.00比昨天 +42%", "6正在转换 1 份"]))
+    expect(world.inputsOf("GET /dashboard/series"), "no call of its own").toHaveLength(1)
+    act(() => window.history.pushState(null, "", "?from=2026-01-05&to=2026-02-01"))
+    await waitFor(() => expect(today(), "days before today have no such numbers").toBeNull())
   })
 
   it("days and metric are stored in the address and restored from it", async () => {

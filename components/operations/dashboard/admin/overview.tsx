@@ -21,7 +21,7 @@ import { WaitingCard } from "./waiting-card"
 /** Refresh interval of queue and totals (ms). */
 const everyMs = 30_000
 
-/** The dashboard: pending decisions first, then recent activity, totals, and the state of the machine. */
+/** The dashboard: pending decisions first, then the numbers of today and a chart, totals, and the state of the machine. */
 export const Overview = () => {
   const may = useMay()
   const counted = may("DashboardAPI/GetDashboard")
@@ -48,8 +48,7 @@ export const Overview = () => {
       <div className="dash">
         <WaitingCard onRead={onRead} />
         {isRead ? (
-          <SiteCard total={answer.data?.total ?? null}>
-            <SeriesCard />
+          <SiteCard total={answer.data?.total ?? null} first={<SeriesCard dashboard={counted ? answer : null} />}>
             <div className="dash-two">
               <LibraryCards answer={answer} />
               <TopCard />

@@ -1,7 +1,7 @@
 "use client"
 
 import { usePathname, useSearchParams } from "next/navigation"
-import { useCallback, useMemo, useState } from "react"
+import { useCallback, useMemo, useState, type ComponentProps } from "react"
 import { useMay } from "@/components/providers/use-may"
 import { Skeleton } from "@/components/ui/skeleton"
 import { useAnswer } from "@/components/ui/use-answer"
@@ -10,18 +10,23 @@ import type { Output } from "@/lib/contract/types"
 import { clock } from "@/lib/rules/time"
 import { areaPath, linePath, pointsOf } from "@/lib/view/operations/dashboard/line"
 import { changeText, measures, valueText, type Measure } from "@/lib/view/operations/dashboard/measures"
-import { lengthOf, rangeQuery, shownRange, type DashboardRange } from "@/lib/view/operations/dashboard/range"
+import { lastDays, lengthOf, rangeQuery, shownRange, type DashboardRange } from "@/lib/view/operations/dashboard/range"
 import { hrefOf } from "@/lib/view/library/list/query"
 import { Failure } from "./card"
 import { DayTable, LineChart } from "./chart"
 import { RangeSwitch } from "./range-switch"
+import { TodayNumbers } from "./today-numbers"
 
 type Series = Output<"GET /dashboard/series">
 
+/** The measures whose numbers of today stand above the chart. */
+const todayMeasures: readonly string[] = ["view", "download", "income"]
+
 /**
- * 每天的数据: the sums of the selected days, each with a sparkline; the selected measure is a large chart. Days and measure are part of the URL.
+ * 每天的数据: the numbers of today if the selected days include it; the sums of the selected days, each with a sparkline; the selected measure
+ * is a large chart. Days and measure are part of the URL.
  */
-export const SeriesCard = () => {
+export const SeriesCard = ({ dashboard }: Pick<ComponentProps<typeof TodayNumbers>, "dashboard">) => {
   const may = useMay()
   const isAllowed = may("DashboardAPI/GetSeries")
   const [now] = useState(() => Date.now())
@@ -43,42 +48,53 @@ export const SeriesCard = () => {
     [path],
   )
   if (!isAllowed) return null
+  const today = lastDays(1, now).to
   return (
-    <section className="card dash-card" aria-label="每天的数据">
-      <div className="dash-h">
-        <h2>每天的数据</h2>
-        <RangeSwitch range={currentRange} now={now} onChange={(range) => go(range, chosen)} />
-      </div>
-      {failure && !data ? <Failure text={failure} onRetry={load} /> : null}
-      {failure && data ? (
-        <p className="dash-old" role="alert">
-          {failure}
-        </p>
+    <>
+      {to === today && !(failure && !data) ? (
+        <TodayNumbers
+          measures={mine.filter(({ name }) => todayMeasures.includes(name))}
+          days={data?.day ?? null}
+          today={today}
+          dashboard={dashboard}
+        />
       ) : null}
-      <div className="dash-measures" role="group" aria-label="看哪一项" aria-busy={busy}>
-        {mine.map((measure) => (
-          <Tile
-            key={measure.name}
-            measure={measure}
-            series={data}
-            days={lengthOf(currentRange)}
-            chosen={measure === chosen}
-            onChoose={() => go(currentRange, measure)}
-          />
-        ))}
-      </div>
-      {data && data.day.length > 0 ? (
-        <>
-          <LineChart key={chosen.name} measure={chosen} points={data.day.map((row) => ({ day: row.day, value: row[chosen.name] }))} />
-          <div className="dash-foot">
-            <DayTable measures={mine} days={data.day} />
-            {data.counted_at ? <span className="muted num">统计到 {clock(data.counted_at)}</span> : null}
-          </div>
-        </>
-      ) : failure ? null : (
-        <Skeleton height={276} />
-      )}
-    </section>
+      <section className="card dash-card" aria-label="每天的数据">
+        <div className="dash-h">
+          <h2>每天的数据</h2>
+          <RangeSwitch range={currentRange} now={now} onChange={(range) => go(range, chosen)} />
+        </div>
+        {failure && !data ? <Failure text={failure} onRetry={load} /> : null}
+        {failure && data ? (
+          <p className="dash-old" role="alert">
+            {failure}
+          </p>
+        ) : null}
+        <div className="dash-measures" role="group" aria-label="看哪一项" aria-busy={busy}>
+          {mine.map((measure) => (
+            <Tile
+              key={measure.name}
+              measure={measure}
+              series={data}
+              days={lengthOf(currentRange)}
+              chosen={measure === chosen}
+              onChoose={() => go(currentRange, measure)}
+            />
+          ))}
+        </div>
+        {data && data.day.length > 0 ? (
+          <>
+            <LineChart key={chosen.name} measure={chosen} points={data.day.map((row) => ({ day: row.day, value: row[chosen.name] }))} />
+            <div className="dash-foot">
+              <DayTable measures={mine} days={data.day} />
+              {data.counted_at ? <span className="muted num">统计到 {clock(data.counted_at)}</span> : null}
+            </div>
+          </>
+        ) : failure ? null : (
+          <Skeleton height={276} />
+        )}
+      </section>
+    </>
   )
 }
 

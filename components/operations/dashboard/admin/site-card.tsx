@@ -33,10 +33,10 @@ const backupText = (backup_at: string, backup_proven_at: string | null): string 
 const waitHeight = 560
 
 /**
- * Displays the totals of the site, below any problems that the server reports, and then `children`. These appear once the problems are
- * known, which would push them down. `total` is null while it loads and if it is unavailable.
+ * Displays `first` below any problems that the server reports, then the totals of the site, and then `children`. They appear once the
+ * problems are known, which would push them down. `total` is null while it loads and if it is unavailable.
  */
-export const SiteCard = ({ total, children }: { total: Total | null; children: ReactNode }) => {
+export const SiteCard = ({ total, first, children }: { total: Total | null; first: ReactNode; children: ReactNode }) => {
   const { data: stats, failure, load } = useAnswer(useCallback(() => api("GET /stats"), []))
   const counted = useMay()("DashboardAPI/GetDashboard")
   const waits = counted && !total
@@ -49,6 +49,7 @@ export const SiteCard = ({ total, children }: { total: Total | null; children: R
           <p>{notice}</p>
         </div>
       ))}
+      {first}
       {failure && !total ? (
         <Failure text={failure} onRetry={load} />
       ) : (
