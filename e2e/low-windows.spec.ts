@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test"
+import { choose, submit } from "./support/admin-list"
 import { open } from "./support/reader"
 import { load } from "./support/settled"
 import { withSettings } from "./support/site"
-import { enterAsAdmin } from "./support/staff"
+import { enterAsAdmin, logIn } from "./support/staff"
 import { expect, test } from "./support/test"
 
 /** Returns the share of the window that bars cover: what is fixed or stuck to an edge, and at least half as wide as the window. */
@@ -19,15 +20,18 @@ const barShare = () => {
   return heights.reduce((sum, height) => sum + height, 0) / window.innerHeight
 }
 
-const expectBarsToLeave = async (page: Page, addresses: readonly string[]) => {
-  for (const size of [
-    { width: 740, height: 360 },
-    { width: 844, height: 390 },
-    { width: 320, height: 256 },
-  ]) {
+const lowWindows = [
+  { width: 740, height: 360 },
+  { width: 844, height: 390 },
+  { width: 320, height: 256 },
+]
+
+const expectBarsToLeave = async (page: Page, addresses: readonly string[], prepare: () => Promise<void> = async () => undefined) => {
+  for (const size of lowWindows) {
     await page.setViewportSize(size)
     for (const path of addresses) {
       await load(page, path)
+      await prepare()
       await page.evaluate(() => {
         window.scrollTo(0, 700)
         // screens of staff scroll in a box of their own
@@ -47,6 +51,13 @@ test("in a low window the bars scroll away with the page", async ({ page, reques
 test("in a low window the bars of the administration scroll away", async ({ page, request, baseURL }) => {
   await enterAsAdmin(page, request, baseURL!)
   await expectBarsToLeave(page, ["/admin/dashboard", "/admin/document/list", "/admin/config/system"])
+})
+
+test("in a low window the bar of the selected rows scrolls away with the list", async ({ page, request, baseURL }) => {
+  await enterAsAdmin(page, request, baseURL!)
+  const title = `选中 ${Date.now().toString(36)}`
+  await submit(request, await logIn(request, "admin", process.env.E2E_ADMIN_PASSWORD!), title)
+  await expectBarsToLeave(page, ["/admin/document/list"], () => choose(page, [title]))
 })
 
 test("in a low window an announcement and the button of an order scroll away", async ({ page, request, baseURL }) => {
