@@ -286,6 +286,7 @@ test.each([
   const linesOf = () => (existsSync(report) ? readFileSync(report, "utf8").trim().split("\r\n").length - 1 : 0)
   const isOver = ended.then(() => true)
   while (linesOf() < 1 && !(await Promise.race([isOver, pause(20, false)])));
+  expect(await Promise.race([ended, pause(0)]), "the import ended before the signal").toBeUndefined()
   const pid = databasePid()
   expect(isAlive(pid)).toBe(true)
   child.kill("SIGTERM")

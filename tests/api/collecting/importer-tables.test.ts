@@ -163,23 +163,23 @@ test("times of joins and records arrive, or the report names them", async () => 
   const joins = ["user_group", "document_category", "article_category", "favorite", "sign", "search_record", "document_score", "download"]
   let compared = 0
   for (const source of joins) {
-    const columns = (await columnsThere(source)).filter((name) => /^(?:created|updated)_at$/.test(name))
+    const columns = (await columnsThere(source)).filter((name) => /^(?:created|updated)_at$/.test(name)).toSorted()
     expect(columns, source).toEqual(["created_at", "updated_at"])
     for (const name of columns) {
       if (!columnsHere(source).includes(name)) {
         expect(lines, source).toContainEqual(expect.stringMatching(new RegExp(`^${source} 0\t这些列没有带过来：.*${name}`)))
         continue
       }
-      const theirTimes = await listThere<{ id: number; at: string }>(
-        `select id, date_format(${name}, '%Y-%m-%d %H:%i:%s') as at from mnt_${source} where ${name} is not null order by id`,
+      const theirTimes = await listThere<{ id: number; stamp: string }>(
+        `select id, date_format(${name}, '%Y-%m-%d %H:%i:%s') as stamp from mnt_${source} where ${name} is not null order by id`,
       )
-      const ourTimes = await rows<{ id: string; at: string }>(
-        `select i.id, to_char(t.${name} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at from "${targetOf(source)}" t
+      const ourTimes = await rows<{ id: string; stamp: string }>(
+        `select i.id, to_char(t.${name} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as stamp from "${targetOf(source)}" t
          join import_row i on i.source = $1 and i.target_id = t.id`,
         [source],
       )
-      const byId = new Map(ourTimes.map(({ id, at }) => [Number(id), at]))
-      for (const { id, at } of theirTimes) expect(byId.get(Number(id)), `${source} ${id} ${name}`).toBe(at)
+      const byId = new Map(ourTimes.map(({ id, stamp }) => [Number(id), stamp]))
+      for (const { id, stamp } of theirTimes) expect(byId.get(Number(id)), `${source} ${id} ${name}`).toBe(stamp)
       compared += theirTimes.length
     }
   }
