@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { changedOf, inputOf as inputOfPost, startOf } from "@/components/articles/article/post/post-values"
 import { changedRows, inputOf, nameOf } from "@/components/site/settings/admin/values"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
+import { PunishmentType } from "@/lib/contract/people/punishment.enums"
 import type { Key } from "@/lib/contract/types"
 import { libraryOf, type Library } from "../setup/library"
 import { testApp, type TestApp, type TestUser } from "../setup/test-app"
@@ -73,6 +74,13 @@ const forms: [table: string, texts: string[], key: Key, change: object, make: ()
     async () => made("POST /announcement", { title: "原来", content: "x", in_banner: true }),
   ],
   [
+    "punishment_template",
+    ["reason"],
+    "PUT /punishmenttemplate",
+    { title: "改过" },
+    async () => made("POST /punishmenttemplate", { title: "原来", type: [PunishmentType.comment], reason: "x" }),
+  ],
+  [
     "comment",
     ["content"],
     "PUT /comment",
@@ -87,7 +95,7 @@ const forms: [table: string, texts: string[], key: Key, change: object, make: ()
 ]
 const inserted = async (statement: string, values: unknown[]) => Number((await library.rows<{ id: string }>(statement, values))[0]!.id)
 const made = async (
-  key: "POST /advertisement" | "POST /announcement" | "POST /banner" | "POST /friendlink" | "POST /navigation",
+  key: `POST /${"advertisement" | "announcement" | "banner" | "friendlink" | "navigation" | "punishmenttemplate"}`,
   input: object,
 ) => {
   const reply = await app.call(key, input as never, admin)
