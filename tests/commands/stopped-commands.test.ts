@@ -177,6 +177,7 @@ test.each(openingCommands)(
     const { output } = await run(name, ...args())
     expect(output).toMatch(printed)
     expect(output).not.toMatch(/数据库无法启动|连不上数据库/)
+    rmSync(join(siteData, "import-report.html"), { force: true })
   },
   60_000 * patience,
 )
