@@ -1,5 +1,7 @@
 import { maxCreditName } from "../lib/contract/money/ledger.settings"
 import { findOverflow } from "../tools/look/checks.mjs"
+import { ownPdf } from "./support/files"
+import { publish } from "./support/reader"
 import { load } from "./support/settled"
 import { withSettings } from "./support/site"
 import { expect, test } from "./support/test"
@@ -52,5 +54,30 @@ test("no page scrolls sideways for a user with the longest names, from 320 to 19
         }
       }
     await visitor.close()
+  })
+})
+
+test("the facts of a card stand right below its title and inside the card, with the longest name of the credits", async ({
+  page,
+  request,
+}) => {
+  const title = `短 ${Date.now().toString(36)}`
+  await publish(request, ownPdf(`${title}.pdf`, 2), 120)
+  await withSettings(request, { score: { credit_name: longest(maxCreditName) } }, async () => {
+    await load(page, "/category")
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const cards = await page.evaluate(() =>
+        [...document.querySelectorAll(".shelf .bk")].flatMap((card) => {
+          const [name, facts] = [card.querySelector(".bk-t"), card.querySelector(".bk-m")]
+          if (!name || !facts?.clientHeight) return []
+          const gap = facts.getBoundingClientRect().top - name.getBoundingClientRect().bottom
+          const right = Math.max(...[...facts.children].map((fact) => fact.getBoundingClientRect().right))
+          return [{ title: name.textContent, gap, beyond: right - card.getBoundingClientRect().right }]
+        }),
+      )
+      expect(cards.map((card) => card.title)).toContain(title)
+      expect({ width, cards: cards.filter(({ gap, beyond }) => gap > 8 || beyond > 1) }).toEqual({ width, cards: [] })
+    }
   })
 })
