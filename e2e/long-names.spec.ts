@@ -64,7 +64,11 @@ test("the facts of a card stand right below its title and inside the card, with 
   const title = `短 ${Date.now().toString(36)}`
   await publish(request, ownPdf(`${title}.pdf`, 2), 120)
   await withSettings(request, { score: { credit_name: longest(maxCreditName) } }, async () => {
-    await load(page, "/category")
+    // lists may omit a new document for some seconds
+    await expect(async () => {
+      await load(page, "/category")
+      await expect(page.locator(".shelf .bk-t", { hasText: title })).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 40_000 })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       const cards = await page.evaluate(() =>
