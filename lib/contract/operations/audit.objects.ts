@@ -22,6 +22,7 @@ export const auditObjects = {
   language: "语言",
   navigation: "导航",
   order: "订单",
+  order_refund: "退款",
   permission: "权限",
   punishment: "处罚",
   punishment_template: "处罚模板",

@@ -9,4 +9,6 @@ export const ReviewKind = /* @__PURE__ */ labelled({
   complaint: [6, "版权投诉"],
   /** against a rejection or a punishment */
   appeal: [7, "申诉"],
+  /** that the gateway refused and that no other attempt followed */
+  refund: [8, "退款"],
 })

@@ -61,6 +61,8 @@ export const ReviewDetail = ReviewItem.extend({
   hits: many(ReviewHit),
   safety: many(ReviewSafety),
   duplicates: many(NearDocument),
+  /** of a refund */
+  order_no: str,
   record: AuthorRecord.nullable().default(null),
 })
 
@@ -112,7 +114,7 @@ export const review = area({
     conflicts: true,
     /**
      * `reason` is for the author of rejected content; it answers the reporters, or both sides of a complaint. For a report or a complaint,
-     * `approve` keeps the content public.
+     * `approve` keeps the content public. `approve` requests a failed refund again, which needs a recent confirmation.
      */
     input: item.extend({ approve: bool, reason: text(255, "原因").optional() }),
     output: nothing,

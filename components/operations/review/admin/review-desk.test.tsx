@@ -187,3 +187,22 @@ it("an appeal is upheld or, with a reason, the decision stands", async () => {
   await later(undoMs + 1_000)
   expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: ReviewKind.appeal, id: 8, approve: false, reason: "确实缺页" }])
 })
+
+it("a failed refund is requested again, or closed with a reason", async () => {
+  const waiting = { ...item(ReviewKind.refund, 9, "高等数学"), user: { id: 7, username: "林知夏" } }
+  world.reply({
+    "GET /review/list": { total: 1, review: [waiting], kinds: [{ kind: ReviewKind.refund, total: 1 }] },
+    "GET /review": () => ({ ...waiting, order_no: "20261120120000123456" }),
+    "GET /order/refund": { refund: [{ id: 9, refund_no: "R1", status: 3, fen: 1_000, detail: "refused NOT_ENOUGH", remark: "买错了" }] },
+  })
+  render(<ReviewDesk />)
+  expect(await screen.findByText("支付平台：refused NOT_ENOUGH")).toBeTruthy()
+  expect(screen.getByText("20261120120000123456")).toBeTruthy()
+  expect(screen.getByText("买家")).toBeTruthy()
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: /^重新退款/ }).disabled).toBe(false))
+  press("r")
+  fireEvent.change(await screen.findByLabelText("不再退款的原因，写进退款记录"), { target: { value: "已转账" } })
+  fireEvent.click(screen.getByRole("button", { name: "确定不再退款" }))
+  await later(undoMs + 1_000)
+  expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: ReviewKind.refund, id: 9, approve: false, reason: "已转账" }])
+})

@@ -3,6 +3,7 @@
 import { useCallback, useState } from "react"
 import { ReadCase } from "@/components/community/complaint/admin/read-case"
 import { CaseBody } from "@/components/community/report/admin/case-body"
+import { WaitingRefund } from "@/components/money/order/admin/waiting-refund"
 import { WaitingAppeal } from "@/components/people/appeal/admin/waiting-appeal"
 import { Link } from "@/components/ui/link"
 import { RefusalNote } from "@/components/ui/refusal-note"
@@ -130,15 +131,18 @@ const Body = (props: BodyProps) => {
   if (detail.kind === ReviewKind.report) return <Reports key={detail.id} id={detail.id} />
   if (detail.kind === ReviewKind.complaint) return <ReadCase key={detail.id} id={detail.id} />
   if (detail.kind === ReviewKind.appeal) return <WaitingAppeal key={detail.id} id={detail.id} />
+  if (detail.kind === ReviewKind.refund) return <WaitingRefund key={detail.id} orderNo={detail.order_no} />
   if (detail.kind === ReviewKind.article) return <RichHtml html={detail.article} />
   return <blockquote className="adm-case-words">{detail.content}</blockquote>
 }
+
+const authorLabels: Record<number, string> = { [ReviewKind.appeal]: "申诉人", [ReviewKind.refund]: "买家" }
 
 const Facts = ({ detail, onCompare }: { detail: ReviewDetail; onCompare: (other: NearDocument) => void }) => (
   <dl className="adm-detail review-facts">
     {detail.user && (
       <div>
-        <dt>{detail.kind === ReviewKind.appeal ? "申诉人" : "作者"}</dt>
+        <dt>{authorLabels[detail.kind] ?? "作者"}</dt>
         <dd>
           <Link className="lk" href={paths.user(detail.user.id)} target="_blank">
             {detail.user.username}

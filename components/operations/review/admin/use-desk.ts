@@ -6,6 +6,7 @@ import { offerLogin } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
 import type { Output, ReviewItem } from "@/lib/contract/types"
+import { decidedText } from "./verdict-words"
 
 /** A verdict is sent after this time (ms), so that it can be undone before its author is notified. */
 export const undoMs = 10_000
@@ -88,7 +89,7 @@ export const useDesk = (kind: number) => {
     held.current.push(entry)
     markDecided(selected, true)
     setSelectedKey(next ? keyOf(next) : "")
-    feedback.success(`${verdict.approve ? "已通过" : "已退回"}“${selected.title.slice(0, 30)}”`, {
+    feedback.success(`${decidedText(selected.kind, verdict.approve)}“${selected.title.slice(0, 30)}”`, {
       label: "撤销",
       onClick: () => undo(selected),
     })

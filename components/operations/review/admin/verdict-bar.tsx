@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from "react"
 import { textOnly } from "@/components/ui/form/text-only"
 import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import { commonReasons } from "@/lib/view/library/verdict-reasons"
+import { reasonLabels, verdictLabel } from "./verdict-words"
 import type { DeskVerdict } from "./use-desk"
 
 type Props = {
@@ -15,25 +16,6 @@ type Props = {
   /** the reason of an earlier attempt */
   draft: string
   onDecide: (verdict: DeskVerdict) => void
-}
-
-const words = {
-  approve: {
-    [ReviewKind.report]: "没有问题",
-    [ReviewKind.complaint]: "保留或恢复",
-    [ReviewKind.appeal]: "申诉成立",
-  } as Record<number, string>,
-  reject: {
-    [ReviewKind.report]: "下架",
-    [ReviewKind.complaint]: "下架或维持下架",
-    [ReviewKind.appeal]: "维持原处理",
-  } as Record<number, string>,
-}
-
-/** The label of the field for a reason, where it is not the reason of a rejection from a chip. */
-const reasonLabels: Record<number, string> = {
-  [ReviewKind.report]: "给举报人的答复（可不填）",
-  [ReviewKind.appeal]: "维持原处理的理由，申诉人会看到",
 }
 
 /** The verdict: approve, or reject with a reason from a chip or in one's own words. */
@@ -96,7 +78,7 @@ export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, draft, onDe
               取消
             </button>
             <button type="submit" className="bt p" disabled={disabled || !isReady}>
-              确定{words.reject[kind] ?? "退回"}
+              确定{verdictLabel(kind, false)}
             </button>
           </div>
         </form>
@@ -104,11 +86,11 @@ export const VerdictBar = ({ kind, rejecting, onRejecting, disabled, draft, onDe
       {!rejecting && (
         <div className="review-acts">
           <button type="button" className="bt p" disabled={disabled} aria-keyshortcuts="A" onClick={() => onDecide({ approve: true })}>
-            {words.approve[kind] ?? "通过"}
+            {verdictLabel(kind, true)}
             <kbd>A</kbd>
           </button>
           <button type="button" className="bt" disabled={disabled} aria-keyshortcuts="R" onClick={ask}>
-            {words.reject[kind] ?? "退回"}
+            {verdictLabel(kind, false)}
             <kbd>R</kbd>
           </button>
         </div>

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, ne, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNull, lte, ne, sql } from "drizzle-orm"
 import { RefundStatus } from "@/lib/contract/money/order.enums"
 import type { Db } from "@/server/db/client"
 import { orderTable } from "./order.table"
@@ -8,6 +8,19 @@ export type RefundRow = typeof t.$inferSelect
 
 export const findRefund = async (db: Db, refund_no: string): Promise<RefundRow | null> =>
   (await db.select().from(t).where(eq(t.refund_no, refund_no)))[0] ?? null
+
+export const findRefundById = async (db: Db, id: number): Promise<RefundRow | null> =>
+  (await db.select().from(t).where(eq(t.id, id)))[0] ?? null
+
+/** Closes a failed refund; null if it has not failed or is closed already. */
+export const closeRefund = async (db: Db, id: number, remark: string, now: Date): Promise<RefundRow | null> =>
+  (
+    await db
+      .update(t)
+      .set({ remark, done_at: now, updated_at: now })
+      .where(and(eq(t.id, id), eq(t.status, RefundStatus.failed), isNull(t.done_at)))
+      .returning()
+  )[0] ?? null
 
 /** Adds a refund. Returns null if its number is taken. */
 export const addRefund = async (db: Db, row: typeof t.$inferInsert): Promise<RefundRow | null> =>

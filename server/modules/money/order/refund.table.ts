@@ -33,6 +33,7 @@ export const orderRefundTable = pgTable(
     ask_at: moment("ask_at"),
     created_at: createdAt(),
     updated_at: updatedAt(),
+    /** when the money was returned; of a failed refund: when staff decided not to request it again */
     done_at: moment("done_at"),
   },
   (table) => [

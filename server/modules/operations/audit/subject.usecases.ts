@@ -17,6 +17,7 @@ import { groupTable, permissionTable } from "../../people/group/group.table"
 import { languageTable } from "../../library/language/language.table"
 import { navigationTable } from "../../site/navigation/navigation.table"
 import { orderTable } from "../../money/order/order.table"
+import { orderRefundTable } from "../../money/order/refund.table"
 import { complaintTable } from "../../community/complaint/complaint.table"
 import { punishmentTable, punishmentTemplateTable } from "../../people/punishment/punishment.table"
 import { reportCaseTable, reportTable } from "../../community/report/report.table"
@@ -69,6 +70,7 @@ const reviewed = {
   [ReviewKind.report]: rowsOf("report_case", reportCaseTable),
   [ReviewKind.complaint]: rowsOf("complaint", complaintTable),
   [ReviewKind.appeal]: rowsOf("appeal", appealTable),
+  [ReviewKind.refund]: rowsOf("order_refund", orderRefundTable),
 }
 
 /** The tables that staff calls change, by the first segment of their path. A missing segment does not compile. */

@@ -12,6 +12,8 @@ import { reportCaseTable, reportTable } from "../../community/report/report.tabl
 import { sensitiveHitTable } from "../../community/sensitive-word/sensitive-word.table"
 import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
+import { orderTable } from "../../money/order/order.table"
+import { orderRefundTable } from "../../money/order/refund.table"
 import { appealTable } from "../../people/appeal/appeal.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
 import { reviewClaimTable as claim, reviewVerdictTable as verdict } from "./review.table"
@@ -46,6 +48,8 @@ const textOf = (column: AnyPgColumn) => sql<string>`left(${column}, 120)`
 const latestTitle = sql`select ${reportTable.document_title} from ${reportTable} where ${reportTable.case_id} = ${reportCaseTable.id} order by ${reportTable.id} desc limit 1`
 
 const firstTitle = sql`select ${complaintTargetTable.title} from ${complaintTargetTable} where ${complaintTargetTable.complaint_id} = ${complaintTable.id} order by ${complaintTargetTable.type}, ${complaintTargetTable.document_id} limit 1`
+
+const productName = sql`select ${orderTable.product_name} from ${orderTable} where ${orderTable.id} = ${orderRefundTable.order_id}`
 
 /** Content that reports have hidden is decided with its reports, not a second time on its own. */
 const isNotReported = (kind: number, id: AnyPgColumn): SQL =>
@@ -108,6 +112,19 @@ const sources: Record<number, Source> = {
     since: appealTable.created_at,
     where: sql`${appealTable.status} = 0`,
   },
+  // failed, not closed by staff, and not requested again
+  [ReviewKind.refund]: {
+    table: orderRefundTable,
+    id: orderRefundTable.id,
+    title: sql`coalesce((${productName}), '')`,
+    user_id: sql`${orderRefundTable.user_id}::float8`,
+    since: orderRefundTable.updated_at,
+    where: and(
+      sql`${orderRefundTable.status} = 3`,
+      isNull(orderRefundTable.done_at),
+      sql`not exists (select 1 from ${orderRefundTable} later where later.order_id = ${orderRefundTable.order_id} and later.id > ${orderRefundTable.id})`,
+    )!,
+  },
 }
 
 const rowsOf = (kind: number) => {
@@ -143,6 +160,16 @@ export const findWaiting = async (db: Db, kind: number, id: number): Promise<Wai
 export const findDocument = async (db: Db, id: number) => (await db.select().from(documentTable).where(eq(documentTable.id, id)))[0] ?? null
 export const findArticle = async (db: Db, id: number) => (await db.select().from(articleTable).where(eq(articleTable.id, id)))[0] ?? null
 export const findComment = async (db: Db, id: number) => (await db.select().from(commentTable).where(eq(commentTable.id, id)))[0] ?? null
+
+/** Returns the number of the order that a refund belongs to; "" if there is none. */
+export const findOrderNumber = async (db: Db, refundId: number): Promise<string> =>
+  (
+    await db
+      .select({ order_no: orderTable.order_no })
+      .from(orderRefundTable)
+      .innerJoin(orderTable, eq(orderTable.id, orderRefundTable.order_id))
+      .where(eq(orderRefundTable.id, refundId))
+  )[0]?.order_no ?? ""
 
 /** Lists documents of these contents other than this one, at most 100. */
 export const listNearDocuments = (db: Db, id: number, hashes: string[]) =>

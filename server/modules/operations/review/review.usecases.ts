@@ -19,6 +19,7 @@ import { checkDocuments } from "../../library/document/review.usecases"
 import { listSimilarBlobs } from "../../library/files/drawing.usecases"
 import { bandsOfLikeness, likenessOf } from "../../library/document/near-text.rules"
 import { listPageTexts } from "../../library/document/text-check.usecases"
+import { closeFailedRefund, retryFailedRefund } from "../../money/order/failed-refund.usecases"
 import { answerAppeal, requireAnswerable } from "../../people/appeal/appeal.usecases"
 import { findUser } from "../../people/user/people.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
@@ -31,6 +32,7 @@ import {
   findClaim,
   findComment,
   findDocument,
+  findOrderNumber,
   findWaiting,
   listClaims,
   listHits,
@@ -46,7 +48,7 @@ import {
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 type Item = { kind: number; id: number }
 
-const { document, article, comment, report, complaint, appeal } = ReviewKind
+const { document, article, comment, report, complaint, appeal, refund } = ReviewKind
 /** The calls whose permissions are needed to see a kind in the review queue, and to decide it. */
 const rights = {
   [document]: { list: "GET /document/list", decide: "PUT /document/check" },
@@ -55,9 +57,10 @@ const rights = {
   [report]: { list: "GET /report/list", decide: "PUT /report/case" },
   [complaint]: { list: "GET /complaint/list", decide: "PUT /complaint" },
   [appeal]: { list: "GET /appeal/list", decide: "PUT /appeal" },
+  [refund]: { list: "GET /order/refund", decide: "POST /order/refund" },
 } as const
 type Kind = keyof typeof rights
-const allKinds = [document, article, comment, report, complaint, appeal] as readonly Kind[]
+const allKinds = [document, article, comment, report, complaint, appeal, refund] as readonly Kind[]
 
 const hourMs = 3_600_000
 /** Reports are due sooner: the reported content may be causing harm now. */
@@ -121,6 +124,7 @@ const hitKinds: Record<Kind, number[]> = {
   [report]: [],
   [complaint]: [],
   [appeal]: [],
+  [refund]: [],
 }
 
 /** How many pages and characters of text the review desk shows; the rest is in the document. */
@@ -177,6 +181,7 @@ const contentOf = async (ctx: LoggedIn, { kind, id }: Item) => {
       ? { href: paths.article(row.identifier), description: row.description, article: ctx.may("GET /article") ? row.content : "" }
       : {}
   }
+  if (kind === refund) return { order_no: await findOrderNumber(ctx.db, id) }
   // a complaint has a call of its own
   const row = kind === comment ? await findComment(ctx.db, id) : null
   const target = row && (await readableContents(ctx, [row]))(row)
@@ -230,6 +235,7 @@ const decide = (ctx: LoggedIn, kind: Kind, id: number, approve: boolean, reason:
     return decideCase(ctx, { case_id: id, verdict: approve ? ReportVerdict.dismissed : ReportVerdict.upheld, answer: reason })
   if (kind === complaint) return decideWaitingComplaint(ctx, { id, approve, reason })
   if (kind === appeal) return answerAppeal(ctx, { id, upheld: approve, answer: reason })
+  if (kind === refund) return approve ? retryFailedRefund(ctx, id) : closeFailedRefund(ctx, id, reason)
   const status = approve ? ReviewStatus.approved : ReviewStatus.rejected
   return kind === article
     ? checkArticles(ctx, { article_id: [id], status, reject_reason: reason })
