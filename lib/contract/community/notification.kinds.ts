@@ -67,6 +67,7 @@ export const notificationKinds = {
   document_review: { title: "文档审核", sentence: ({ subject, data }) => `你的${subject}${verdictOf(data)}`, site: true, mail: "daily" },
   article_review: { title: "文章审核", sentence: ({ subject, data }) => `你的${subject}${verdictOf(data)}`, site: true, mail: "daily" },
   comment_review: { title: "评论审核", sentence: ({ subject, data }) => `你在${subject}下的评论${verdictOf(data)}`, ...inSite },
+  profile_review: { title: "资料审核", sentence: ({ data }) => `你的个性签名${verdictOf(data)}`, ...inSite },
   comment: {
     title: "评论",
     sentence: ({ actor, subject }) => `${someone(actor)} 评论了你的${subject}`,

@@ -1,11 +1,13 @@
 import { labelled } from "../labelled"
 
-/** The kinds of items in the review queue. The id of a report is that of its case. */
+/** The kinds of items in the review queue. The id of a report is that of its case, that of a profile its user's. */
 export const ReviewKind = /* @__PURE__ */ labelled({
   document: [1, "文档"],
   article: [2, "文章"],
   comment: [3, "评论"],
   report: [4, "举报"],
+  /** a signature that a sensitive word sent */
+  profile: [5, "个人资料"],
   complaint: [6, "版权投诉"],
   /** against a rejection or a punishment */
   appeal: [7, "申诉"],

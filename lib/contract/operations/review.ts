@@ -48,7 +48,7 @@ export const AuthorRecord = z.object({ documents: num, rejected: num, punishment
 
 /**
  * An item with the data that a reviewer needs. `pages`: how many page images `uuid` has; `content` is plain text; `text`: the text of a
- * document's first pages.
+ * document's first pages; `description`: of a profile, the signature that is public now.
  */
 export const ReviewDetail = ReviewItem.extend({
   href: str,

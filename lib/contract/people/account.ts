@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { area, perHour } from "../area"
 import { captchaFields } from "./captcha"
-import { emptyOr, filled, filterList, id, int, list, listing, many, nothing, num, str, text } from "../schema"
+import { emptyOr, filled, filterList, flag, id, int, list, listing, many, nothing, num, str, text } from "../schema"
 import { factorFields } from "./two-factor"
 import { password } from "./account.password"
 import { email, mobile, User, username } from "./user"
@@ -135,7 +135,8 @@ export const account = area({
     permission: "UserAPI/UpdateUserProfile",
     secretInput: true,
     input: Profile,
-    output: nothing,
+    /** `review`: the signature is published when staff have approved it */
+    output: z.object({ review: flag }),
   },
   "PUT /user/password": {
     title: "修改用户密码",

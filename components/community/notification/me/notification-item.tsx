@@ -14,6 +14,7 @@ const icons: Partial<Record<NotificationKind, MoreIconName>> = {
   document_review: "file",
   article_review: "article",
   comment_review: "comment",
+  profile_review: "user",
   favorite: "bookmark",
   sale: "coin",
   refund: "order",

@@ -206,3 +206,16 @@ it("a failed refund is requested again, or closed with a reason", async () => {
   await later(undoMs + 1_000)
   expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: ReviewKind.refund, id: 9, approve: false, reason: "已转账" }])
 })
+
+it("a signature that waits has its words marked, and the public one beside it", async () => {
+  const waiting = { ...item(ReviewKind.profile, 7, "加微信"), user: { id: 7, username: "林知夏" } }
+  const hit = { word: "微信", category: 7, action: 2, field: "signature", excerpt: "加微信" }
+  world.reply({
+    "GET /review/list": { total: 1, review: [waiting], kinds: [{ kind: ReviewKind.profile, total: 1 }] },
+    "GET /review": () => ({ ...waiting, content: "加微信", description: "原来的签名", hits: [hit] }),
+  })
+  render(<ReviewDesk />)
+  expect(await screen.findByText("现在的签名")).toBeTruthy()
+  expect(screen.getByText("原来的签名")).toBeTruthy()
+  expect(document.querySelector("blockquote mark")?.textContent).toBe("微信")
+})

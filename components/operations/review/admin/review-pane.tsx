@@ -133,10 +133,18 @@ const Body = (props: BodyProps) => {
   if (detail.kind === ReviewKind.appeal) return <WaitingAppeal key={detail.id} id={detail.id} />
   if (detail.kind === ReviewKind.refund) return <WaitingRefund key={detail.id} orderNo={detail.order_no} />
   if (detail.kind === ReviewKind.article) return <RichHtml html={detail.article} />
-  return <blockquote className="adm-case-words">{detail.content}</blockquote>
+  return (
+    <blockquote className="adm-case-words">
+      <MarkedWords text={detail.content} words={detail.hits.map(({ word }) => word)} />
+    </blockquote>
+  )
 }
 
-const authorLabels: Record<number, string> = { [ReviewKind.appeal]: "申诉人", [ReviewKind.refund]: "买家" }
+const authorLabels: Record<number, string> = {
+  [ReviewKind.profile]: "用户",
+  [ReviewKind.appeal]: "申诉人",
+  [ReviewKind.refund]: "买家",
+}
 
 const Facts = ({ detail, onCompare }: { detail: ReviewDetail; onCompare: (other: NearDocument) => void }) => (
   <dl className="adm-detail review-facts">
@@ -165,7 +173,7 @@ const Facts = ({ detail, onCompare }: { detail: ReviewDetail; onCompare: (other:
     )}
     {detail.description && (
       <div>
-        <dt>简介</dt>
+        <dt>{detail.kind === ReviewKind.profile ? "现在的签名" : "简介"}</dt>
         <dd>{detail.description}</dd>
       </div>
     )}

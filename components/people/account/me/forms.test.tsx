@@ -61,6 +61,13 @@ describe("the profile", () => {
     expect(world.session.getState().reload).toHaveBeenCalled()
   })
 
+  it("says that a signature waits for review", async () => {
+    world.answer("PUT /user/profile", { review: true })
+    render(<ProfileForm user={user} />)
+    press("保存修改")
+    await waitFor(() => expect(world.messages).toEqual(["已保存。个性签名要审核，通过后才会显示，结果会通知你"]))
+  })
+
   it("shows 修改失败 if the server gives no message", async () => {
     world.answer("PUT /user/profile", refusal(400, ""))
     render(<ProfileForm user={user} />)

@@ -34,6 +34,9 @@ type Props = {
   onDone?: () => void
 }
 
+const savedText = ({ review }: { review: boolean }): string =>
+  review ? "已保存。个性签名要审核，通过后才会显示，结果会通知你" : "修改成功"
+
 /** Edits the user's own data (docs/reference/specification.md 5). Needs `AntdProvider`; used in /me and in the drawer of /admin. */
 export const ProfileForm = ({ user, onDone }: Props) => {
   const sessionUser = useSession((state) => state.user)
@@ -98,7 +101,7 @@ const Loaded = ({ user, onDone, proves }: Props & { user: User; proves: boolean 
     const profile = Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, (fields[name] ?? "").trim()]] : [])))
     const proof = unprovenWay && { code: (fields.code ?? "").trim(), ...(fields.password && { password: fields.password }) }
     const sent = { ...profile, ...proof }
-    if (!(await call(() => api("PUT /user/profile", sent), { done: "修改成功", fallback: "修改失败" }))) return
+    if (!(await call(() => api("PUT /user/profile", sent), { done: savedText, fallback: "修改失败" }))) return
     await store.getState().reload()
     router.refresh()
     onDone?.()

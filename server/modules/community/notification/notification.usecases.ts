@@ -39,6 +39,7 @@ const pageOfRow = (row: NotificationRow, content: Content | undefined): string =
   if (row.kind === "membership") return paths.myVip
   if (row.kind === "complaint") return paths.myComplaints
   if (row.kind === "appeal") return paths.myAppeals
+  if (row.kind === "profile_review") return paths.myProfile
   return content ? hrefOf(content) : ""
 }
 

@@ -16,15 +16,15 @@ export const fieldLabels: Record<string, string> = {
 type Effect = "refuse" | "review" | "mask" | "log"
 
 /**
- * The meaning of an action for each kind (docs/decisions/331). Profiles and reports have no review: a profile is refused, while a report is read
- * by staff anyway. A name cannot be masked, nor can the image of a page.
+ * The meaning of an action for each kind (docs/decisions/331). Reports have no review, because staff read them anyway. A name can neither wait
+ * nor be masked, and the image of a page cannot be masked.
  */
 const effects: Record<number, { review: Effect; mask: Effect }> = {
   [HitKind.document]: { review: "review", mask: "mask" },
   [HitKind.documentText]: { review: "review", mask: "review" },
   [HitKind.article]: { review: "review", mask: "mask" },
   [HitKind.comment]: { review: "review", mask: "mask" },
-  [HitKind.profile]: { review: "refuse", mask: "mask" },
+  [HitKind.profile]: { review: "review", mask: "mask" },
   [HitKind.report]: { review: "log", mask: "mask" },
   [HitKind.search]: { review: "refuse", mask: "refuse" },
 }
@@ -32,8 +32,9 @@ const effects: Record<number, { review: Effect; mask: Effect }> = {
 export const effectOf = (kind: number, field: string, action: number): Effect => {
   const { review, mask } = effects[kind]!
   if (action === SensitiveAction.refuse) return "refuse"
-  if (action === SensitiveAction.review) return review
-  if (action === SensitiveAction.mask) return field === "username" ? "refuse" : mask
+  const isName = field === "username"
+  if (action === SensitiveAction.review) return isName ? "refuse" : review
+  if (action === SensitiveAction.mask) return isName ? "refuse" : mask
   return "log"
 }
 

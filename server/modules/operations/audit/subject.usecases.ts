@@ -68,6 +68,7 @@ const reviewed = {
   [ReviewKind.article]: rowsOf("article", articleTable),
   [ReviewKind.comment]: rowsOf("comment", commentTable),
   [ReviewKind.report]: rowsOf("report_case", reportCaseTable),
+  [ReviewKind.profile]: rowsOf("user", userTable),
   [ReviewKind.complaint]: rowsOf("complaint", complaintTable),
   [ReviewKind.appeal]: rowsOf("appeal", appealTable),
   [ReviewKind.refund]: rowsOf("order_refund", orderRefundTable),

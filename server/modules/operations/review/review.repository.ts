@@ -14,8 +14,10 @@ import { documentTable } from "../../library/document/document.table"
 import { attachmentTable } from "../../library/files/attachment.table"
 import { orderTable } from "../../money/order/order.table"
 import { orderRefundTable } from "../../money/order/refund.table"
+import { profileChangeTable } from "../../people/account/profile-change.table"
 import { appealTable } from "../../people/appeal/appeal.table"
 import { punishmentTable } from "../../people/punishment/punishment.table"
+import { userTable } from "../../people/user/user.table"
 import { reviewClaimTable as claim, reviewVerdictTable as verdict } from "./review.table"
 
 export type WaitingRow = {
@@ -112,6 +114,14 @@ const sources: Record<number, Source> = {
     since: appealTable.created_at,
     where: sql`${appealTable.status} = 0`,
   },
+  [ReviewKind.profile]: {
+    table: profileChangeTable,
+    id: profileChangeTable.user_id,
+    title: textOf(profileChangeTable.signature),
+    user_id: sql`${profileChangeTable.user_id}::float8`,
+    since: profileChangeTable.created_at,
+    where: isNotNull(profileChangeTable.created_at),
+  },
   // failed, not closed by staff, and not requested again
   [ReviewKind.refund]: {
     table: orderRefundTable,
@@ -160,6 +170,16 @@ export const findWaiting = async (db: Db, kind: number, id: number): Promise<Wai
 export const findDocument = async (db: Db, id: number) => (await db.select().from(documentTable).where(eq(documentTable.id, id)))[0] ?? null
 export const findArticle = async (db: Db, id: number) => (await db.select().from(articleTable).where(eq(articleTable.id, id)))[0] ?? null
 export const findComment = async (db: Db, id: number) => (await db.select().from(commentTable).where(eq(commentTable.id, id)))[0] ?? null
+
+/** Returns the signature of a user that waits, and the public one. */
+export const findSignatures = async (db: Db, userId: number) =>
+  (
+    await db
+      .select({ waiting: profileChangeTable.signature, current: userTable.signature })
+      .from(profileChangeTable)
+      .innerJoin(userTable, eq(userTable.id, profileChangeTable.user_id))
+      .where(eq(profileChangeTable.user_id, userId))
+  )[0] ?? null
 
 /** Returns the number of the order that a refund belongs to; "" if there is none. */
 export const findOrderNumber = async (db: Db, refundId: number): Promise<string> =>

@@ -20,6 +20,7 @@ import { listSimilarBlobs } from "../../library/files/drawing.usecases"
 import { bandsOfLikeness, likenessOf } from "../../library/document/near-text.rules"
 import { listPageTexts } from "../../library/document/text-check.usecases"
 import { closeFailedRefund, retryFailedRefund } from "../../money/order/failed-refund.usecases"
+import { decideProfile } from "../../people/account/profile-change.usecases"
 import { answerAppeal, requireAnswerable } from "../../people/appeal/appeal.usecases"
 import { findUser } from "../../people/user/people.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
@@ -33,6 +34,7 @@ import {
   findComment,
   findDocument,
   findOrderNumber,
+  findSignatures,
   findWaiting,
   listClaims,
   listHits,
@@ -48,19 +50,20 @@ import {
 type InputOf<K extends keyof typeof calls> = z.output<(typeof calls)[K]["input"]>
 type Item = { kind: number; id: number }
 
-const { document, article, comment, report, complaint, appeal, refund } = ReviewKind
+const { document, article, comment, report, profile, complaint, appeal, refund } = ReviewKind
 /** The calls whose permissions are needed to see a kind in the review queue, and to decide it. */
 const rights = {
   [document]: { list: "GET /document/list", decide: "PUT /document/check" },
   [article]: { list: "GET /article/list", decide: "PUT /article/check" },
   [comment]: { list: "GET /comment/list", decide: "POST /comment/check" },
   [report]: { list: "GET /report/list", decide: "PUT /report/case" },
+  [profile]: { list: "GET /user/list", decide: "PUT /user/profile" },
   [complaint]: { list: "GET /complaint/list", decide: "PUT /complaint" },
   [appeal]: { list: "GET /appeal/list", decide: "PUT /appeal" },
   [refund]: { list: "GET /order/refund", decide: "POST /order/refund" },
 } as const
 type Kind = keyof typeof rights
-const allKinds = [document, article, comment, report, complaint, appeal, refund] as readonly Kind[]
+const allKinds = [document, article, comment, report, profile, complaint, appeal, refund] as readonly Kind[]
 
 const hourMs = 3_600_000
 /** Reports are due sooner: the reported content may be causing harm now. */
@@ -122,6 +125,7 @@ const hitKinds: Record<Kind, number[]> = {
   [article]: [HitKind.article],
   [comment]: [HitKind.comment],
   [report]: [],
+  [profile]: [HitKind.profile],
   [complaint]: [],
   [appeal]: [],
   [refund]: [],
@@ -181,6 +185,10 @@ const contentOf = async (ctx: LoggedIn, { kind, id }: Item) => {
       ? { href: paths.article(row.identifier), description: row.description, article: ctx.may("GET /article") ? row.content : "" }
       : {}
   }
+  if (kind === profile) {
+    const signatures = await findSignatures(ctx.db, id)
+    return signatures ? { href: paths.user(id), content: signatures.waiting, description: signatures.current } : {}
+  }
   if (kind === refund) return { order_no: await findOrderNumber(ctx.db, id) }
   // a complaint has a call of its own
   const row = kind === comment ? await findComment(ctx.db, id) : null
@@ -235,6 +243,7 @@ const decide = (ctx: LoggedIn, kind: Kind, id: number, approve: boolean, reason:
     return decideCase(ctx, { case_id: id, verdict: approve ? ReportVerdict.dismissed : ReportVerdict.upheld, answer: reason })
   if (kind === complaint) return decideWaitingComplaint(ctx, { id, approve, reason })
   if (kind === appeal) return answerAppeal(ctx, { id, upheld: approve, answer: reason })
+  if (kind === profile) return decideProfile(ctx, { id, approve, reason })
   if (kind === refund) return approve ? retryFailedRefund(ctx, id) : closeFailedRefund(ctx, id, reason)
   const status = approve ? ReviewStatus.approved : ReviewStatus.rejected
   return kind === article

@@ -17,6 +17,7 @@ import { sessionStart } from "../session/session.usecases"
 import { isProvenByAnother, updateUser, findUser, findUserByName, type UserRow } from "../user/people.usecases"
 import { proveCode, consumeCode, type ProvenCode } from "../verification/verification.usecases"
 import { checkTexts } from "../../community/sensitive-word/check.usecases"
+import { dropHeldSignature, holdSignature } from "./profile-change.usecases"
 import { requireOwnPassword } from "./own-password.policy"
 import { requireWithinRank } from "../group/rank.policy"
 
@@ -50,7 +51,7 @@ const getUser = async (ctx: Ctx, id: number): Promise<UserRow> => {
 /**
  * Changes only the submitted fields (docs/reference/api.md 2.1). One's own first address needs the proofs of `bind`; an existing one is
  * changed by `PUT /user/email` or `PUT /user/mobile` alone. Addresses submitted by staff for others are unverified. Only staff can change the
- * remark.
+ * remark. A signature with a word that must be reviewed is held back until staff approve it (docs/decisions/477).
  */
 export const changeProfile = async (ctx: LoggedIn, { id: userId, code, password, ...input }: Profile) => {
   const id = userId || ctx.user.id
@@ -60,11 +61,14 @@ export const changeProfile = async (ctx: LoggedIn, { id: userId, code, password,
   if (!isOwn) await requireWithinRank(ctx, [id])
   const row = await getUser(ctx, id)
   const changes = changedFields(row, permitted && !isOwn ? input : { ...input, remark: undefined })
-  if (!Object.keys(changes).length) return {}
+  if (!Object.keys(changes).length) return { review: false }
   const proof = isOwn ? await proveFirstAddress(ctx, row, changes, { code, password }) : null
   const { username, signature } = changes
   const checked = await checkTexts(ctx, HitKind.profile, { username, signature }, { userId: id })
-  if (signature !== undefined) changes.signature = checked.texts.signature
+  // the name cannot wait: a word that must be reviewed refuses it
+  const heldSignature = checked.review ? checked.texts.signature : undefined
+  if (heldSignature !== undefined) delete changes.signature
+  else if (signature !== undefined) changes.signature = checked.texts.signature
   if (!isOwn && (changes.email !== undefined || changes.mobile !== undefined)) requireConfirmed(ctx)
   if (changes.username !== undefined) await requireFreeName(ctx, row, changes.username)
   if (changes.avatar && !(await ownsAvatar(ctx, id, changes.avatar))) throw invalid("请先上传头像", "avatar")
@@ -77,12 +81,14 @@ export const changeProfile = async (ctx: LoggedIn, { id: userId, code, password,
         : takenMeanwhile("用户名已存在", "username"),
     )
     await checked.record(ctx, id)
+    if (heldSignature !== undefined) await holdSignature(ctx, id, heldSignature, ctx.now())
+    else if (changes.signature !== undefined) await dropHeldSignature(ctx, id)
     if (isOwn) await addDynamic(ctx, { user_id: id, type: DynamicType.profile, message: "更新了个人资料" })
     if (changes.email !== undefined) await noteAddressChange(ctx, row, "email", isOwn)
     if (changes.mobile !== undefined) await noteAddressChange(ctx, row, "mobile", isOwn)
     await ctx.changed("user", id)
   })
-  return {}
+  return { review: heldSignature !== undefined }
 }
 
 /** Notifies the address that was verified before the change. */
