@@ -14,3 +14,8 @@ export const ReviewKind = /* @__PURE__ */ labelled({
   /** that the gateway refused and that no other attempt followed */
   refund: [8, "退款"],
 })
+
+/** The kinds that are decided several at once: what people write. The other kinds must be read one by one. */
+export const batchKinds: readonly number[] = [ReviewKind.document, ReviewKind.article, ReviewKind.comment, ReviewKind.profile]
+/** How many items one batch may have. */
+export const maxBatch = 50

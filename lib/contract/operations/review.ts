@@ -2,7 +2,7 @@ import { z } from "zod"
 import { area } from "../area"
 import { PublicUser } from "../people/user"
 import { bool, decimal, filterList, html, id, int, many, nothing, num, oneOf, paging, flag, str, text, time } from "../schema"
-import { ReviewKind } from "./review.enums"
+import { batchKinds, maxBatch, ReviewKind } from "./review.enums"
 
 /** The reviewer who has claimed an item, and the end of the claim. */
 export const ReviewClaim = z.object({ user_id: num, username: str, until: time })
@@ -73,6 +73,12 @@ export const ReviewerFigures = z.object({ user_id: num, username: str, ...figure
 const kind = oneOf(ReviewKind, "请选择审核对象")
 const item = z.object({ kind, id })
 const permission = "ReviewAPI/ListReview"
+const batchItem = z.object({
+  kind: oneOf({ options: ReviewKind.options.filter(({ value }) => batchKinds.includes(value)) }, "举报、投诉、申诉和退款要逐条审核"),
+  id,
+})
+/** An item that was not decided, and why. */
+export const FailedVerdict = z.object({ kind: num, id: num, message: str })
 
 /** Kinds that the caller may not list or decide elsewhere are absent here, or refused. */
 export const review = area({
@@ -118,5 +124,21 @@ export const review = area({
      */
     input: item.extend({ approve: bool, reason: text(255, "原因").optional() }),
     output: nothing,
+  },
+  "POST /review/verdict/batch": {
+    title: "批量审核",
+    access: "permission",
+    permission: "ReviewAPI/DecideReview",
+    /** each item is decided in a transaction of its own, by the rules of `POST /review/verdict` */
+    transaction: false,
+    input: z.object({
+      item: z
+        .array(batchItem, { error: "请选择要审核的内容" })
+        .min(1, { error: "请选择要审核的内容" })
+        .max(maxBatch, { error: `一次最多审核 ${maxBatch} 项` }),
+      approve: bool,
+      reason: text(255, "原因").optional(),
+    }),
+    output: z.object({ decided: num, failed: many(FailedVerdict) }),
   },
 })

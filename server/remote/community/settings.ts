@@ -58,6 +58,7 @@ export const settings = {
   "PUT /review/claim": notOffered,
   "DELETE /review/claim": notOffered,
   "POST /review/verdict": notOffered,
+  "POST /review/verdict/batch": notOffered,
   "GET /job/list": notOffered,
   "GET /job/failed": notOffered,
   "POST /job/retry": notOffered,

@@ -219,3 +219,55 @@ it("a signature that waits has its words marked, and the public one beside it", 
   expect(screen.getByText("原来的签名")).toBeTruthy()
   expect(document.querySelector("blockquote mark")?.textContent).toBe("微信")
 })
+
+it("several rows are rejected with one reason after ten seconds; those that fail are listed", async () => {
+  const failed = [{ kind: ReviewKind.comment, id: 3, message: "苏青 正在审核这一项" }]
+  world.reply({ "POST /review/verdict/batch": { decided: 1, failed } })
+  await show()
+  fireEvent.click(screen.getByRole("checkbox", { name: "选择“公告”" }))
+  fireEvent.click(screen.getByRole("checkbox", { name: "选择“加微信”" }))
+  const bar = within(screen.getByRole("region", { name: "批量审核" }))
+  fireEvent.click(bar.getByRole("button", { name: "退回 2 项" }))
+  fireEvent.click(bar.getByRole("button", { name: "涉嫌侵犯版权" }))
+  fireEvent.click(bar.getByRole("button", { name: "退回 2 项" }))
+  await waitFor(() => expect(screen.queryByRole("region", { name: "批量审核" })).toBeNull())
+  expect(current()).toBe("讲义")
+  expect(world.inputsOf("POST /review/verdict/batch")).toEqual([])
+  await later(undoMs + 1_000)
+  const item = [
+    { kind: ReviewKind.article, id: 2 },
+    { kind: ReviewKind.comment, id: 3 },
+  ]
+  expect(world.inputsOf("POST /review/verdict/batch")).toEqual([{ item, approve: false, reason: "涉嫌侵犯版权" }])
+  expect(await screen.findByText("“加微信”：苏青 正在审核这一项")).toBeTruthy()
+  fireEvent.click(screen.getByRole("button", { name: "知道了" }))
+  expect(screen.queryByText(/苏青/)).toBeNull()
+})
+
+it("U takes a batch back as a whole; comments alone are rejected without a reason", async () => {
+  await show()
+  fireEvent.click(screen.getByRole("checkbox", { name: "选择“讲义”" }))
+  fireEvent.click(screen.getByRole("checkbox", { name: "选择“公告”" }))
+  fireEvent.click(screen.getByRole("button", { name: "通过 2 项" }))
+  await waitFor(() => expect(current()).toBe("加微信"))
+  press("u")
+  await waitFor(() => expect(current()).toBe("讲义"))
+  await later(undoMs + 1_000)
+  expect(world.inputsOf("POST /review/verdict/batch")).toEqual([])
+  fireEvent.click(screen.getByRole("checkbox", { name: "选择“加微信”" }))
+  fireEvent.click(screen.getByRole("button", { name: "退回 1 项" }))
+  await later(undoMs + 1_000)
+  expect(world.inputsOf("POST /review/verdict")).toEqual([{ kind: 3, id: 3, approve: false }])
+})
+
+it("rows whose kind must be read one by one cannot be chosen", async () => {
+  const waiting = { ...item(ReviewKind.appeal, 8, "文档《讲义》没有通过审核") }
+  world.reply({
+    "GET /review/list": { total: 1, review: [waiting], kinds: [{ kind: ReviewKind.appeal, total: 1 }] },
+    "GET /review": () => waiting,
+    "GET /appeal": { id: 8, title: waiting.title, content: "是我写的", in_effect: true },
+  })
+  render(<ReviewDesk />)
+  expect(await screen.findByText("是我写的")).toBeTruthy()
+  expect(screen.queryByRole("checkbox")).toBeNull()
+})

@@ -9,7 +9,10 @@ import { ReviewKind } from "@/lib/contract/operations/review.enums"
 import type { ReviewItem } from "@/lib/contract/types"
 import { count } from "@/lib/rules/format"
 import { timeLeft } from "@/lib/view/operations/time-left"
+import { BatchBar } from "./batch-bar"
+import { FailedVerdicts } from "./failed-verdicts"
 import { ReviewPane } from "./review-pane"
+import { isChoosable, useChosen } from "./use-chosen"
 import { keyOf, useDesk, type DeskVerdict } from "./use-desk"
 import { useItem } from "./use-item"
 import { VerdictBar } from "./verdict-bar"
@@ -23,14 +26,32 @@ const factsOf = ({ kind, user, report_count, is_hidden, claim }: ReviewItem): st
     ...(claim ? [`${claim.username} 在看`] : []),
   ].join(" · ")
 
-type QueueProps = { items: ReviewItem[]; selected: ReviewItem | undefined; now: number; onSelect: (item: ReviewItem) => void }
+type QueueProps = {
+  items: ReviewItem[]
+  selected: ReviewItem | undefined
+  chosen: readonly ReviewItem[]
+  now: number
+  onSelect: (item: ReviewItem) => void
+  /** null: the user may not decide */
+  onChoose: ((item: ReviewItem) => void) | null
+}
 
-const Queue = ({ items, selected, now, onSelect }: QueueProps) => (
+const Queue = ({ items, selected, chosen, now, onSelect, onChoose }: QueueProps) => (
   <ol className="review-queue" aria-label="等待审核">
     {items.map((item) => {
       const left = timeLeft(item.due_at, now)
       return (
         <li key={keyOf(item)}>
+          {onChoose && isChoosable(item) ? (
+            <label className="review-tick">
+              <input
+                type="checkbox"
+                checked={chosen.includes(item)}
+                aria-label={`选择“${item.title || "没有标题"}”`}
+                onChange={() => onChoose(item)}
+              />
+            </label>
+          ) : null}
           <button type="button" aria-current={item === selected ? "true" : undefined} onClick={() => onSelect(item)}>
             <b>{item.title || "没有标题"}</b>
             <small>
@@ -57,7 +78,9 @@ export const ReviewDesk = () => {
   const decides = may("ReviewAPI/DecideReview")
   const [kind, setKind] = useState(0)
   const [rejectingKey, setRejectingKey] = useState("")
-  const { answer, failure, load, items, selected, select, move, decide, undo, isHeld, reasonOf } = useDesk(kind)
+  const { answer, failure, load, items, selected, ...desk } = useDesk(kind)
+  const { select, move, decide, undo, isHeld, reasonOf } = desk
+  const { chosen, toggle, clear } = useChosen(items)
   const opened = useItem(selected, decides, isHeld)
   const selectedKey = selected ? keyOf(selected) : ""
   const isRejecting = selectedKey !== "" && rejectingKey === selectedKey
@@ -104,12 +127,23 @@ export const ReviewDesk = () => {
           重新加载
         </button>
       </RefusalNote>
+      <FailedVerdicts failed={desk.failedItems} onClose={desk.forgetFailed} />
       {!answer && !failure ? <Skeleton height={420} /> : null}
       {answer && items.length === 0 ? <p className="review-none">没有等待审核的内容。</p> : null}
       {answer && items.length > 0 ? (
         <div className="review-grid">
           <div className="review-side">
-            <Queue items={items} selected={selected} now={answer.at} onSelect={select} />
+            <Queue items={items} selected={selected} chosen={chosen} now={answer.at} onSelect={select} onChoose={decides ? toggle : null} />
+            {chosen.length > 0 ? (
+              <BatchBar
+                items={chosen}
+                onDecide={(verdict) => {
+                  desk.decideAll(chosen, verdict)
+                  clear()
+                }}
+                onClear={clear}
+              />
+            ) : null}
             <p className="muted review-keys">J K 上下 · A 通过 · R 退回 · U 撤销（10 秒内）</p>
           </div>
           <div className="review-main">

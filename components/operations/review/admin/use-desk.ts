@@ -5,7 +5,7 @@ import { useFeedback } from "@/components/providers/feedback"
 import { offerLogin } from "@/components/ui/form/use-call"
 import { api } from "@/lib/api/client"
 import { refusalText } from "@/lib/api/result"
-import type { Output, ReviewItem } from "@/lib/contract/types"
+import type { Output, Result, ReviewItem } from "@/lib/contract/types"
 import { decidedText } from "./verdict-words"
 
 /** A verdict is sent after this time (ms), so that it can be undone before its author is notified. */
@@ -13,7 +13,10 @@ export const undoMs = 10_000
 const refreshMs = 30_000
 
 export type DeskVerdict = { approve: boolean; reason?: string }
-type HeldVerdict = { item: ReviewItem; verdict: DeskVerdict; timer: number }
+/** One item, or the rows of a batch. */
+type HeldVerdict = { items: readonly ReviewItem[]; verdict: DeskVerdict; timer: number }
+/** A row of a batch that was not decided. */
+export type FailedItem = { item: ReviewItem; message: string }
 
 export const keyOf = ({ kind, id }: Pick<ReviewItem, "kind" | "id">): string => `${kind}/${id}`
 
@@ -25,6 +28,7 @@ export const useDesk = (kind: number) => {
   const [selectedKey, setSelectedKey] = useState("")
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const held = useRef<HeldVerdict[]>([])
+  const [failedItems, setFailedItems] = useState<readonly FailedItem[]>([])
   /** reasons of verdicts that were refused or taken back, for the next attempt */
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({})
 
@@ -47,53 +51,71 @@ export const useDesk = (kind: number) => {
     if (next) setSelectedKey(keyOf(next))
   }
 
-  const markDecided = (item: ReviewItem, isDecided: boolean) =>
+  const markDecided = (marked: readonly ReviewItem[], isDecided: boolean) =>
     setDecided((before) => {
       const after = new Set(before)
-      if (isDecided) after.add(keyOf(item))
-      else after.delete(keyOf(item))
+      for (const item of marked)
+        if (isDecided) after.add(keyOf(item))
+        else after.delete(keyOf(item))
       return after
     })
-  const keepReason = ({ item, verdict }: HeldVerdict) => {
-    if (verdict.reason) setReasons((before) => ({ ...before, [keyOf(item)]: verdict.reason! }))
+  const keepReason = (marked: readonly ReviewItem[], { reason }: DeskVerdict) => {
+    if (reason) setReasons((before) => ({ ...before, ...Object.fromEntries(marked.map((item) => [keyOf(item), reason])) }))
+  }
+  /** Sends a verdict. Returns the refusal of the whole request, and the rows of a batch that were not decided. */
+  const request = async ({ items: sentItems, verdict }: HeldVerdict): Promise<{ reply: Result<object>; failed: FailedItem[] }> => {
+    const refs = sentItems.map(({ kind: itemKind, id }) => ({ kind: itemKind, id }))
+    if (sentItems.length === 1) return { reply: await api("POST /review/verdict", { ...refs[0]!, ...verdict }), failed: [] }
+    const reply = await api("POST /review/verdict/batch", { item: refs, ...verdict })
+    const failed = reply.ok
+      ? reply.data.failed.flatMap(({ message, ...ref }) => {
+          const item = sentItems.find((one) => keyOf(one) === keyOf(ref))
+          return item ? [{ item, message }] : []
+        })
+      : []
+    return { reply, failed }
   }
   const send = async (sent: HeldVerdict): Promise<void> => {
-    const { item, verdict, timer } = sent
-    window.clearTimeout(timer)
-    held.current = held.current.filter((one) => one.item !== item)
-    const reply = await api("POST /review/verdict", { kind: item.kind, id: item.id, ...verdict })
+    window.clearTimeout(sent.timer)
+    held.current = held.current.filter((one) => one !== sent)
+    const { reply, failed } = await request(sent)
     if (reply.ok) await load()
-    else keepReason(sent)
+    keepReason(reply.ok ? failed.map(({ item }) => item) : sent.items, sent.verdict)
+    if (failed.length > 0) setFailedItems((before) => [...before, ...failed])
     // items that return to the queue later, such as an edited document, are displayed again
-    markDecided(item, false)
+    markDecided(sent.items, false)
     if (reply.ok) return
-    const message = `“${item.title}”没有审核成功：${refusalText(reply, "请重试")}`
+    const subject = sent.items.length > 1 ? `${sent.items.length} 项` : `“${sent.items[0]!.title}”`
+    const message = `${subject}没有审核成功：${refusalText(reply, "请重试")}`
     if (reply.status === 401) offerLogin(message, feedback)
     else feedback.error(message)
     void load()
   }
-  const undo = (item?: ReviewItem) => {
-    const last = item ? held.current.find((one) => one.item === item) : held.current.at(-1)
+  const undo = (entry?: HeldVerdict) => {
+    const last = entry ? held.current.find((one) => one === entry) : held.current.at(-1)
     if (!last) return
     window.clearTimeout(last.timer)
     held.current = held.current.filter((one) => one !== last)
-    keepReason(last)
-    markDecided(last.item, false)
-    setSelectedKey(keyOf(last.item))
+    keepReason(last.items, last.verdict)
+    markDecided(last.items, false)
+    setSelectedKey(keyOf(last.items[0]!))
   }
-  const decide = (verdict: DeskVerdict) => {
-    if (!selected) return
-    const next = items[at + 1] ?? items[at - 1]
-    const entry: HeldVerdict = { item: selected, verdict, timer: 0 }
+  /** Holds a verdict about these items back, and selects the item after the selected one that is not among them. */
+  const decideAll = (chosen: readonly ReviewItem[], verdict: DeskVerdict) => {
+    const [first] = chosen
+    if (!first) return
+    const isLeft = (item: ReviewItem) => !chosen.includes(item)
+    const next = items.slice(Math.max(at, 0)).find(isLeft) ?? items.filter(isLeft).at(-1)
+    const entry: HeldVerdict = { items: chosen, verdict, timer: 0 }
     entry.timer = window.setTimeout(() => void send(entry), undoMs)
     held.current.push(entry)
-    markDecided(selected, true)
+    markDecided(chosen, true)
     setSelectedKey(next ? keyOf(next) : "")
-    feedback.success(`${decidedText(selected.kind, verdict.approve)}“${selected.title.slice(0, 30)}”`, {
-      label: "撤销",
-      onClick: () => undo(selected),
-    })
+    const several = `${verdict.approve ? "已通过" : "已退回"} ${chosen.length} 项`
+    const single = `${decidedText(first.kind, verdict.approve)}“${first.title.slice(0, 30)}”`
+    feedback.success(chosen.length > 1 ? several : single, { label: "撤销", onClick: () => undo(entry) })
   }
+  const decide = (verdict: DeskVerdict) => decideAll(selected ? [selected] : [], verdict)
 
   // leaving the page sends the delayed verdicts; a lost request leaves the item in the queue
   const sendAll = useEffectEvent(() => held.current.forEach((one) => void send(one)))
@@ -107,7 +129,8 @@ export const useDesk = (kind: number) => {
   }, [])
 
   /** Checks whether a verdict about it is delayed. */
-  const isHeld = (item: Pick<ReviewItem, "kind" | "id">): boolean => held.current.some((one) => keyOf(one.item) === keyOf(item))
+  const isHeld = (item: Pick<ReviewItem, "kind" | "id">): boolean =>
+    held.current.some((one) => one.items.some((heldItem) => keyOf(heldItem) === keyOf(item)))
 
   const reasonOf = (item: ReviewItem): string => reasons[keyOf(item)] ?? ""
 
@@ -122,6 +145,10 @@ export const useDesk = (kind: number) => {
     select: (item: ReviewItem) => setSelectedKey(keyOf(item)),
     move,
     decide,
-    undo,
+    decideAll,
+    /** without an argument: the latest */
+    undo: () => undo(),
+    failedItems,
+    forgetFailed: () => setFailedItems([]),
   }
 }

@@ -21,3 +21,6 @@ export const reasonLabels: Record<number, string> = {
   [ReviewKind.appeal]: "维持原处理的理由，申诉人会看到",
   [ReviewKind.refund]: "不再退款的原因，写进退款记录",
 }
+
+/** The label of the field for the reason of a rejection. */
+export const rejectionLabel = "原因，作者会看到"

@@ -74,6 +74,17 @@ const reviewed = {
   [ReviewKind.refund]: rowsOf("order_refund", orderRefundTable),
 }
 
+/** The rows of one verdict in the review queue, or of several at once. */
+const reviewedRows: SubjectReader = async (db, { kind, id, item }) => {
+  const items = (item ?? [{ kind, id }]) as { kind: number; id: number }[]
+  const records: SubjectRecord[] = []
+  for (const one of new Set(items.map((chosen) => chosen.kind))) {
+    const ids = items.filter((chosen) => chosen.kind === one).map((chosen) => chosen.id)
+    records.push(...(await (reviewed[one as keyof typeof reviewed] ?? none)(db, { id: ids }, null)))
+  }
+  return records
+}
+
 /** The tables that staff calls change, by the first segment of their path. A missing segment does not compile. */
 const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
   advertisement: rowsOf("advertisement", advertisementTable),
@@ -108,7 +119,7 @@ const subjects: Record<SegmentOf<WritingKey>, SubjectReader> = {
     (db, { id }) => rowsOf("report", reportTable)(db, { id }, null),
     (db, { case_id }) => rowsOf("report_case", reportCaseTable)(db, { id: case_id }, null),
   ),
-  review: (db, { kind, id }) => (reviewed[kind as keyof typeof reviewed] ?? none)(db, { id }, null),
+  review: reviewedRows,
   searchrecord: idsAlone("search_record"),
   sensitivehit: idsAlone("sensitive_hit"),
   sensitiveword: rowsOf("sensitive_word", sensitiveWordTable),

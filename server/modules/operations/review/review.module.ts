@@ -2,7 +2,7 @@ import { review } from "@/lib/contract/operations/review"
 import { defineModule } from "@/server/module"
 import { serve } from "@/server/routes"
 import { reviewClaimTable, reviewVerdictTable } from "./review.table"
-import { claimItem, decideItem, readItem, readQueue, readReviewFigures, releaseItem } from "./review.usecases"
+import { claimItem, decideItem, decideItems, readItem, readQueue, readReviewFigures, releaseItem } from "./review.usecases"
 
 /** How long verdicts are kept for the figures. */
 const verdictDays = 400
@@ -15,6 +15,7 @@ export const reviewModule = defineModule({
     "PUT /review/claim": claimItem,
     "DELETE /review/claim": releaseItem,
     "POST /review/verdict": decideItem,
+    "POST /review/verdict/batch": decideItems,
   }),
   personal: [
     { table: reviewClaimTable, notExported: "says for ten minutes what a member of staff works on", onErase: "delete" },

@@ -7,7 +7,7 @@ import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import { DocumentStatus } from "@/lib/contract/library/document.enums"
 import { paths } from "@/lib/rules/path"
 import type { Ctx, LoggedIn } from "@/server/context"
-import { conflict, forbidden, notFound } from "@/server/errors"
+import { AppError, conflict, forbidden, notFound } from "@/server/errors"
 import { checkArticles } from "../../articles/article/review.usecases"
 import { checkComments } from "../../community/comment/review.usecases"
 import { listSafetyChecks } from "../../community/content-safety/safety-check.usecases"
@@ -267,6 +267,21 @@ export const decideItem = async (ctx: LoggedIn, input: InputOf<"POST /review/ver
     await addVerdict(ctx.db, { kind, object_id: id, user_id: ctx.user.id, approved: approve, waited_seconds, created_at: now })
     return {}
   })
+}
+
+/**
+ * Decides several items one after the other, each in a transaction of its own. Those that are refused, for example because a colleague has
+ * claimed them, are listed with the reason.
+ */
+export const decideItems = async (ctx: LoggedIn, { item, ...verdict }: InputOf<"POST /review/verdict/batch">) => {
+  const items = [...new Map(item.map((one) => [`${one.kind}/${one.id}`, one])).values()]
+  const failed: (Item & { message: string })[] = []
+  for (const one of items)
+    await decideItem(ctx, { ...one, ...verdict }).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error
+      failed.push({ ...one, message: error.message })
+    })
+  return { decided: items.length - failed.length, failed }
 }
 
 const dayMs = 86_400_000
