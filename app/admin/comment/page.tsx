@@ -2,6 +2,7 @@
 
 import { CommentTargetLink } from "@/components/community/comment/admin/comment-target-link"
 import { crudPage } from "@/components/admin/crud-page"
+import { ReviewMarks } from "@/components/admin/review-marks"
 import type { CrudAction } from "@/components/admin/crud/actions"
 import type { Screen } from "@/components/admin/crud/options"
 import { authorOf } from "@/components/community/comment/comment-target"
@@ -43,9 +44,12 @@ export default crudPage(
         required: true,
         max: 1000,
         render: (row) => (
-          <span className="adm-comment" title={row.content}>
-            {row.content}
-          </span>
+          <>
+            <span className="adm-comment" title={row.content}>
+              {row.content}
+            </span>
+            <ReviewMarks row={row} />
+          </>
         ),
       },
       document_title: { label: "评论的是", form: "locked", card: true, render: (row) => <CommentTargetLink comment={row} /> },

@@ -23,6 +23,7 @@ import {
   time,
   unlessEmpty,
 } from "../schema"
+import { reviewMarks } from "../operations/review.marks"
 import { PublicUser } from "../people/user"
 
 export const Article = z.object({
@@ -52,6 +53,8 @@ export const Article = z.object({
   category: many(CategoryLink),
   user: PublicUser.nullable().default(null),
 })
+
+export const ListedArticle = Article.extend(reviewMarks)
 
 /** An article as its form edits it. */
 export const ArticleSource = Article.omit({ content: true, cover: true, category: true, user: true }).extend({
@@ -134,7 +137,7 @@ export const article = area({
     shared: true,
     permission: "ArticleAPI/ListArticle",
     input: z.object(filters),
-    output: z.object({ total: num, article: many(Article) }),
+    output: z.object({ total: num, article: many(ListedArticle) }),
   },
   "GET /article/related": {
     title: "相关文章",

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { area, perHour } from "../area"
 import { kind } from "./favorite"
 import { anyFlag, filled, filter, filterList, id, int, list, listing, many, nothing, num, str, text, time } from "../schema"
+import { reviewMarks } from "../operations/review.marks"
 import { PublicUser } from "../people/user"
 
 /** `document_id` is the article's id if `type` is 1 (docs/reference/api.md 3.7). */
@@ -22,6 +23,8 @@ export const Comment = z.object({
   created_at: time,
   updated_at: time,
 })
+
+export const ListedComment = Comment.extend(reviewMarks)
 
 export const comment = area({
   "POST /comment": {
@@ -75,7 +78,7 @@ export const comment = area({
       status: filterList(int),
       with_document_title: anyFlag.optional(),
     }),
-    output: z.object({ total: num, comment: many(Comment) }),
+    output: z.object({ total: num, comment: many(ListedComment) }),
   },
   "POST /comment/check": {
     title: "批量审核评论",

@@ -24,6 +24,7 @@ import {
   time,
   wordOf,
 } from "../schema"
+import { reviewMarks } from "../operations/review.marks"
 import { PublicUser } from "../people/user"
 import { textEncodings } from "./document.encodings"
 import { documentVersions } from "./document.versions"
@@ -137,7 +138,8 @@ const DocumentItem = z.object({
   ...visibilityChoice,
 })
 
-const DocumentList = z.object({ total: num, document: many(Document) })
+export const ListedDocument = Document.extend(reviewMarks)
+const DocumentList = z.object({ total: num, document: many(ListedDocument) })
 const filters = {
   ...listing,
   category_id: filterList(int),

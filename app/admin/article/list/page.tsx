@@ -5,6 +5,7 @@ import { ArticleCell, ReviewCell } from "@/components/articles/article/admin/art
 import { articleForms } from "@/components/articles/article/admin/article-forms"
 import { categoryField } from "@/components/articles/article/admin/category-field"
 import { crudPage } from "@/components/admin/crud-page"
+import { ReviewMarks } from "@/components/admin/review-marks"
 import { api } from "@/lib/api/client"
 import { entities } from "@/lib/contract/entities"
 import { ReviewStatus } from "@/lib/contract/library/content.enums"
@@ -31,7 +32,17 @@ export default crudPage(entities.article, {
   rowActions: articleActions,
   batchActions: articleBatch,
   fields: {
-    title: { ...columnOnly, label: "标题", title: true, render: (row) => <ArticleCell article={row} /> },
+    title: {
+      ...columnOnly,
+      label: "标题",
+      title: true,
+      render: (row) => (
+        <>
+          <ArticleCell article={row} />
+          <ReviewMarks row={row} />
+        </>
+      ),
+    },
     status: {
       ...columnOnly,
       label: "状态",

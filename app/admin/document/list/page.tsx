@@ -2,6 +2,7 @@
 
 import { documentCategories } from "@/components/library/category/admin/categories"
 import { crudPage } from "@/components/admin/crud-page"
+import { ReviewMarks } from "@/components/admin/review-marks"
 import { CoverPanel } from "@/components/library/document/admin/cover-panel"
 import { documentForms } from "@/components/library/document/admin/document-forms"
 import { batchActions, documentActions, redrawSite } from "@/components/library/document/admin/document-actions"
@@ -51,7 +52,18 @@ export default crudPage(entities.document, {
   rowActions: documentActions,
   batchActions,
   fields: {
-    title: { label: "文档名称", title: true, required: "请输入文档名称", max: 255, render: (row) => <DocumentCell document={row} /> },
+    title: {
+      label: "文档名称",
+      title: true,
+      required: "请输入文档名称",
+      max: 255,
+      render: (row) => (
+        <>
+          <DocumentCell document={row} />
+          <ReviewMarks row={row} />
+        </>
+      ),
+    },
     status: {
       ...columnOnly,
       label: "状态",

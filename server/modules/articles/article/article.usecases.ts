@@ -2,6 +2,7 @@ import { ReviewStatus } from "@/lib/contract/library/content.enums"
 import type { Ctx } from "@/server/context"
 import { findMovedId } from "@/server/db/moved-ids"
 import { notFound } from "@/server/errors"
+import { withReviewMarks } from "../../community/sensitive-word/review-marks.usecases"
 import { shiftDocumentCounts } from "../../library/category/category.usecases"
 import { changeUserCounts } from "../../people/user/people.usecases"
 import { footerPages } from "../../site/settings/footer-pages.usecases"
@@ -66,7 +67,7 @@ export const readArticles = async (ctx: Ctx, input: ArticleFilter) => {
   const status = isOwn || ctx.may("GET /article/list") ? input.status : [ReviewStatus.approved]
   const without = isOwn || ctx.may("GET /article/list") ? [] : await footerPages(ctx.app)
   const { rows, total } = await listArticles(ctx.db, { ...input, status, without, user_id: isOwn ? [ctx.user!.id] : input.user_id })
-  const articles = await withRelations(ctx, rows)
+  const articles = await withReviewMarks(ctx, "article", await withRelations(ctx, rows))
   return { total, article: articles.map((article) => ({ ...article, content: "" })) }
 }
 

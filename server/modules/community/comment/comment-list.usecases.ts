@@ -3,6 +3,7 @@ import type { Ctx } from "@/server/context"
 import { notFound } from "@/server/errors"
 import { mayReadCondition, readableContents } from "../../library/content/content.usecases"
 import { publicUsers } from "../../people/user/user.usecases"
+import { withReviewMarks } from "../sensitive-word/review-marks.usecases"
 import { findComment, listComments, type CommentFilter, type CommentRow } from "./comment.repository"
 import { commentTable } from "./comment.table"
 
@@ -42,7 +43,7 @@ export const readComments = async (ctx: Ctx, { with_document_title, ...input }: 
     isOwn || permitted ? undefined : mayReadCondition(ctx, commentTable.type, commentTable.document_id, { listed: !input.document_id })
   const { rows, total } = await listComments(ctx.db, { ...input, status, type, wd: isOwn || permitted ? input.wd : undefined }, visible)
   const titles = ![undefined, false, "false", 0, "0", ""].includes(with_document_title as string)
-  return { total, comment: await withRelations(ctx, rows, titles) }
+  return { total, comment: await withReviewMarks(ctx, "comment", await withRelations(ctx, rows, titles)) }
 }
 
 /** Returns one comment for staff. */

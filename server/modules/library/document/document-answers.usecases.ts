@@ -1,6 +1,7 @@
 import { DocumentStatus, DocumentVisibility } from "@/lib/contract/library/document.enums"
 import { isReadable, isReconverting, publicStatuses, readableStatuses } from "@/lib/rules/library/document-status"
 import type { Ctx } from "@/server/context"
+import { withReviewMarks } from "../../community/sensitive-word/review-marks.usecases"
 import { rootCategories } from "../category/category.usecases"
 import { hasBought } from "../entitlement/entitlement.usecases"
 import { settingsOf } from "../../site/settings/settings.usecases"
@@ -150,7 +151,7 @@ export const readDocuments = async (ctx: Ctx, input: DocumentFilter) => {
     ? { ...input, status }
     : { ...input, status, visibility: [DocumentVisibility.everybody], wd: undefined, file_missing: undefined }
   const { rows, total } = await listDocuments(ctx.db, filter, free ? 100 : 24)
-  return { total, document: await withRelations(ctx, rows) }
+  return { total, document: await withReviewMarks(ctx, "document", await withRelations(ctx, rows)) }
 }
 
 /** Returns the newest documents of each enabled root category (docs/reference/api.md 2.5). */

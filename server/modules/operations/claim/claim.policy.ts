@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm"
-import type { LoggedIn } from "@/server/context"
+import type { Ctx, LoggedIn } from "@/server/context"
 import { conflict } from "@/server/errors"
 import { userTable } from "../../people/user/user.table"
 import { reviewClaimTable as claim } from "../review/review.table"
@@ -26,3 +26,14 @@ export const unlessClaimed =
     await requireUnclaimed(ctx, kind, idsOf(input))
     return decide(ctx, input)
   }
+
+/** Returns the names of the other reviewers who have claimed some of these, by id. `kind` is a `ReviewKind`. */
+export const listClaimants = async (ctx: Ctx, kind: number, ids: number[]): Promise<Map<number, string>> => {
+  if (!ids.length) return new Map()
+  const rows = await ctx.db
+    .select({ id: claim.object_id, username: userTable.username })
+    .from(claim)
+    .innerJoin(userTable, eq(userTable.id, claim.user_id))
+    .where(and(eq(claim.kind, kind), inArray(claim.object_id, ids), gt(claim.until, ctx.now()), ne(claim.user_id, ctx.user?.id ?? 0)))
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod"
+import { HitKind } from "@/lib/contract/community/sensitive-word.enums"
+import { ReviewKind } from "@/lib/contract/operations/review.enums"
+import type { RowHit } from "@/lib/contract/operations/review.marks"
+import type { Key } from "@/lib/contract/types"
+import type { Ctx } from "@/server/context"
+import { listClaimants } from "../../operations/claim/claim.policy"
+import { listHitsOfRows } from "./hits.usecases"
+
+type Marks = { claimed_by: string; hits: z.output<typeof RowHit>[] }
+type Marked = { kind: number; hits: readonly number[]; decide: Key }
+
+/** The lists whose rows are marked: the kind at the review desk, the kinds of its hits, and the call that decides it. */
+const marked = {
+  document: { kind: ReviewKind.document, hits: [HitKind.document, HitKind.documentText], decide: "PUT /document/check" },
+  article: { kind: ReviewKind.article, hits: [HitKind.article], decide: "PUT /article/check" },
+  comment: { kind: ReviewKind.comment, hits: [HitKind.comment], decide: "POST /comment/check" },
+} as const satisfies Record<string, Marked>
+
+/** Adds to rows who has claimed them and which sensitive words they contain; only for staff who may review them. */
+export const withReviewMarks = async <T extends { id: number }>(ctx: Ctx, list: keyof typeof marked, rows: T[]): Promise<(T & Marks)[]> => {
+  const { kind, hits, decide } = marked[list]
+  const ids = ctx.may(decide) ? rows.map(({ id }) => id) : []
+  const [claimants, hitsOf] = await Promise.all([listClaimants(ctx, kind, ids), listHitsOfRows(ctx, hits, ids)])
+  return rows.map((row) => ({ ...row, claimed_by: claimants.get(row.id) ?? "", hits: hitsOf.get(row.id) ?? [] }))
+}
